@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { Day } from '../time.ts'
+import {
+  Delivery,
+  DeliveryChange,
+  DeliveryEvent,
+  DeliveryPage,
+  DeliveryStatus,
+  NewDelivery,
+} from '../schema/delivery.ts'
+import { endpoint, idParams, pageQuery } from './endpoint.ts'
+
+const tag = 'Deliveries'
+
+export const deliverySorts = [
+  'number',
+  'scheduled_date',
+  'recipient_name',
+  'delivery_address',
+  'status',
+  'priority',
+] as const
+
+export const DeliveryFilter = z.strictObject({
+  q: z.string().max(200).optional().describe('Words in number, reference, address, recipient, phone or notes'),
+  status: z
+    .string()
+    .max(200)
+    .transform((list) => list.split(',').filter(Boolean))
+    .pipe(z.array(DeliveryStatus))
+    .optional()
+    .describe('States, separated by commas'),
+  date_from: Day.optional(),
+  date_to: Day.optional(),
+  has_location: z.enum(['true', 'false']).optional(),
+})
+
+export const listDeliveries = endpoint({
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/v1/deliveries',
+  may: 'see_operations',
+  tag,
+  summary: 'List deliveries: search, filter, sort, page by page',
+  query: DeliveryFilter.extend({
+    sort: z.enum(deliverySorts).default('number'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    ...pageQuery,
+  }),
+  reply: DeliveryPage,
+})
+
+export const getDelivery = endpoint({
+  id: 'getDelivery',
+  method: 'GET',
+  path: '/v1/deliveries/:id',
+  may: 'see_operations',
+  tag,
+  summary: 'One delivery',
+  params: idParams,
+  reply: Delivery,
+})
+
+export const createDelivery = endpoint({
+  id: 'createDelivery',
+  method: 'POST',
+  path: '/v1/deliveries',
+  may: 'change_operations',
+  tag,
+  summary: 'Create a delivery',
+  body: NewDelivery,
+  reply: Delivery,
+  status: 201,
+  idempotent: true,
+})
+
+export const changeDelivery = endpoint({
+  id: 'changeDelivery',
+  method: 'PATCH',
+  path: '/v1/deliveries/:id',
+  may: 'change_operations',
+  tag,
+  summary: 'Change some fields of a delivery',
+  params: idParams,
+  body: DeliveryChange,
+  reply: Delivery,
+})
+
+export const deleteDeliveries = endpoint({
+  id: 'deleteDeliveries',
+  method: 'POST',
+  path: '/v1/deliveries/delete',
+  may: 'change_operations',
+  tag,
+  summary: 'Delete deliveries; they can be restored',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) }),
+  reply: z.object({ deleted: z.int() }),
+})
+
+export const restoreDeliveries = endpoint({
+  id: 'restoreDeliveries',
+  method: 'POST',
+  path: '/v1/deliveries/restore',
+  may: 'change_operations',
+  tag,
+  summary: 'Bring deleted deliveries back',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) }),
+  reply: z.object({ restored: z.int() }),
+})
+
+export const listDeliveryEvents = endpoint({
+  id: 'listDeliveryEvents',
+  method: 'GET',
+  path: '/v1/deliveries/:id/events',
+  may: 'see_operations',
+  tag,
+  summary: 'The history of a delivery, oldest first, and whether its hash chain is whole',
+  params: idParams,
+  reply: z.object({ data: z.array(DeliveryEvent), chain_intact: z.boolean() }),
+})
+
+/** Most rows that one import call takes; the browser sends a file in parts of this size. */
+export const importBatchSize = 500
+
+export const importDeliveries = endpoint({
+  id: 'importDeliveries',
+  method: 'POST',
+  path: '/v1/deliveries/import',
+  may: 'change_operations',
+  tag,
+  summary: 'Create many deliveries at once; a known reference updates instead',
+  body: z.strictObject({
+    source: z.enum(['csv', 'api']).default('api'),
+    deliveries: z.array(NewDelivery).min(1).max(importBatchSize),
+  }),
+  reply: z.object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    refused: z.array(z.object({ index: z.int(), reference: z.string().nullable(), reason: z.string() })),
+  }),
+  idempotent: true,
+})
+
+export const countDeliveries = endpoint({
+  id: 'countDeliveries',
+  method: 'GET',
+  path: '/v1/deliveries/counts',
+  may: 'see_operations',
+  tag,
+  summary: 'How many deliveries are in each state, over a span of days',
+  query: z.strictObject({ date_from: Day.optional(), date_to: Day.optional() }),
+  reply: z.object({
+    total: z.int(),
+    by_status: z.record(z.string(), z.int()),
+    without_location: z.int(),
+    by_day: z.array(z.object({ day: Day, pending: z.int(), total: z.int() })).describe('Days with open deliveries'),
+  }),
+})

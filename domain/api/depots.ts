@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Depot, DepotChange, DepotPage, NewDepot } from '../schema/depot.ts'
+import { endpoint, idParams, pageQuery } from './endpoint.ts'
+
+const tag = 'Depots'
+
+export const listDepots = endpoint({
+  id: 'listDepots',
+  method: 'GET',
+  path: '/v1/depots',
+  may: 'see_operations',
+  tag,
+  summary: 'List depots by name',
+  query: z.strictObject({
+    q: z.string().max(200).optional(),
+    active: z.enum(['true', 'false']).optional(),
+    ...pageQuery,
+  }),
+  reply: DepotPage,
+})
+
+export const getDepot = endpoint({
+  id: 'getDepot',
+  method: 'GET',
+  path: '/v1/depots/:id',
+  may: 'see_operations',
+  tag,
+  summary: 'One depot',
+  params: idParams,
+  reply: Depot,
+})
+
+export const createDepot = endpoint({
+  id: 'createDepot',
+  method: 'POST',
+  path: '/v1/depots',
+  may: 'change_operations',
+  tag,
+  summary: 'Create a depot',
+  body: NewDepot,
+  reply: Depot,
+  status: 201,
+  idempotent: true,
+})
+
+export const changeDepot = endpoint({
+  id: 'changeDepot',
+  method: 'PATCH',
+  path: '/v1/depots/:id',
+  may: 'change_operations',
+  tag,
+  summary: 'Change a depot, or deactivate it',
+  params: idParams,
+  body: DepotChange,
+  reply: Depot,
+})

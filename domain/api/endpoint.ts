@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Action } from '../permissions.ts'
+
+type Shape = z.ZodObject
+
+/** What one HTTP operation of `/v1` takes, gives and demands. Server, browser and OpenAPI document all read this. */
+export type Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `:name` parameters. */
+  path: string
+  /** Who may call: anybody, any signed-in person, or a member whose role allows the action. */
+  may: 'anybody' | 'signed_in' | Action
+  tag: string
+  summary: string
+  /** Unique among endpoints; the OpenAPI operationId. */
+  id: string
+  params: P
+  query: Q
+  body: B
+  reply: R
+  /** Success status: 200 unless told. */
+  status: 200 | 201 | 202 | 204
+  /** Honours `Idempotency-Key`: the same key and body give the first reply again. True for every create. */
+  idempotent: boolean
+}
+
+type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType> = Pick<
+  Endpoint<P, Q, B, R>,
+  'method' | 'path' | 'may' | 'tag' | 'summary' | 'id'
+> &
+  Partial<Pick<Endpoint<P, Q, B, R>, 'params' | 'query' | 'body' | 'reply' | 'status' | 'idempotent'>>
+
+const nothing = z.strictObject({})
+
+/** Declares one HTTP operation; parts left out are empty. */
+export function endpoint<
+  P extends Shape = typeof nothing,
+  Q extends Shape = typeof nothing,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodUndefined,
+>(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    status: declaration.reply ? 200 : 204,
+    idempotent: false,
+    ...declaration,
+    params: (declaration.params ?? nothing) as unknown as P,
+    query: (declaration.query ?? nothing) as unknown as Q,
+    body: (declaration.body ?? z.undefined()) as unknown as B,
+    reply: (declaration.reply ?? z.undefined()) as unknown as R,
+  }
+}
+
+export const idParams = z.strictObject({ id: z.uuid() })
+
+/** Query fields of every list: where to go on, and how many at most. */
+export const pageQuery = {
+  cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+}
+
+/** One page of a list. `next_cursor` is null on the last page. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), next_cursor: z.string().nullable(), total: z.number().int() })
+}
+
+/** A text field: trimmed, without control characters (line breaks stay), at most `max` characters. */
+export function text(max: number) {
+  return (
+    z
+      .string()
+      .trim()
+      .max(max, `At most ${max} characters.`)
+      // eslint-disable-next-line no-control-regex
+      .refine(
+        (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
+        'Contains characters that cannot be stored.',
+      )
+  )
+}

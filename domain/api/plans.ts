@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { NewPlan, Plan, PlanPage, PlanSummary } from '../schema/plan.ts'
+import { Day } from '../time.ts'
+import { endpoint, idParams, pageQuery } from './endpoint.ts'
+
+const tag = 'Plans'
+
+export const listPlans = endpoint({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/v1/plans',
+  may: 'see_operations',
+  tag,
+  summary: 'List plans, newest first',
+  query: z.strictObject({ day: Day.optional(), ...pageQuery }),
+  reply: PlanPage,
+})
+
+export const getPlan = endpoint({
+  id: 'getPlan',
+  method: 'GET',
+  path: '/v1/plans/:id',
+  may: 'see_operations',
+  tag,
+  summary: 'One plan with its routes, stops and unassigned deliveries',
+  params: idParams,
+  reply: Plan,
+})
+
+export const getPlanProgress = endpoint({
+  id: 'getPlanProgress',
+  method: 'GET',
+  path: '/v1/plans/:id/progress',
+  may: 'see_operations',
+  tag,
+  summary: 'State and progress of a plan, without its routes',
+  params: idParams,
+  reply: PlanSummary,
+})
+
+export const createPlan = endpoint({
+  id: 'createPlan',
+  method: 'POST',
+  path: '/v1/plans',
+  may: 'change_operations',
+  tag,
+  summary: 'Optimise the pending deliveries of a day for the chosen drivers, in the background',
+  body: NewPlan,
+  reply: PlanSummary,
+  status: 202,
+  idempotent: true,
+})
+
+const step = (id: string, verb: string, summary: string) =>
+  endpoint({
+    id,
+    method: 'POST',
+    path: `/v1/plans/:id/${verb}`,
+    may: 'change_operations',
+    tag,
+    summary,
+    params: idParams,
+    reply: PlanSummary,
+  })
+
+export const cancelPlan = step('cancelPlan', 'cancel', 'Stop calculating; nothing is kept')
+export const approvePlan = step('approvePlan', 'approve', 'Accept a draft: its deliveries become planned')
+export const dispatchPlan = step('dispatchPlan', 'dispatch', 'Send the routes to their drivers')
+export const takeBackPlan = step(
+  'takeBackPlan',
+  'take-back',
+  'One step back: dispatched to approved, approved to draft',
+)
+export const discardPlan = step('discardPlan', 'discard', 'Throw a draft away')

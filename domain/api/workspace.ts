@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Me, Workspace, WorkspaceChange } from '../schema/workspace.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'Workspace'
+
+export const getMe = endpoint({
+  id: 'getMe',
+  method: 'GET',
+  path: '/v1/me',
+  may: 'see_workspace',
+  tag,
+  summary: 'Who is signed in, and in which workspace',
+  reply: Me,
+})
+
+export const changeWorkspace = endpoint({
+  id: 'changeWorkspace',
+  method: 'PATCH',
+  path: '/v1/workspace',
+  may: 'manage_workspace',
+  tag,
+  summary: "Change the workspace's settings",
+  body: WorkspaceChange,
+  reply: Workspace,
+})
+
+export const loadSampleData = endpoint({
+  id: 'loadSampleData',
+  method: 'POST',
+  path: '/v1/workspace/sample-data',
+  may: 'change_operations',
+  tag,
+  summary: 'Add a depot, six drivers with vehicles and 120 deliveries in Jakarta for today',
+  reply: z.object({ depots: z.int(), drivers: z.int(), vehicles: z.int(), deliveries: z.int() }),
+  status: 201,
+  idempotent: true,
+})

@@ -1,0 +1,69 @@
+/** Every expected failure: its HTTP status and the sentence a person reads. The code is part of the public API. */
+export const errors = {
+  validation_failed: { status: 400, say: 'Some of what was sent is not valid. See the list of fields.' },
+  bad_json: { status: 400, say: 'The request body is not valid JSON.' },
+  bad_cursor: { status: 400, say: 'That page no longer exists. Start again from the first page.' },
+  not_signed_in: { status: 401, say: 'Sign in first.' },
+  session_ended: { status: 401, say: 'Your session has ended. Sign in again.' },
+  not_allowed: { status: 403, say: 'Your role does not allow this. Ask an owner or admin of the workspace.' },
+  no_workspace: { status: 403, say: 'You are not a member of that workspace.' },
+  not_found: { status: 404, say: 'There is nothing at this address.' },
+  delivery_not_found: { status: 404, say: 'That delivery does not exist, or is not yours.' },
+  driver_not_found: { status: 404, say: 'That driver does not exist, or is not yours.' },
+  vehicle_not_found: { status: 404, say: 'That vehicle does not exist, or is not yours.' },
+  depot_not_found: { status: 404, say: 'That depot does not exist, or is not yours.' },
+  plan_not_found: { status: 404, say: 'That plan does not exist, or is not yours.' },
+  method_not_allowed: { status: 405, say: 'This address does not answer to that method.' },
+  delivery_state: { status: 409, say: 'The delivery is in a state that does not allow this.' },
+  delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take it back first.' },
+  duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
+  duplicate_code: { status: 409, say: 'Another vehicle already has this code.' },
+  vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
+  depot_in_use: { status: 409, say: 'This is the only active depot. Add or activate another one first.' },
+  plan_not_draft: { status: 409, say: 'Only a draft can be approved. This plan has moved on; reload it.' },
+  plan_not_approved: { status: 409, say: 'Approve the plan before you dispatch it.' },
+  plan_not_running: { status: 409, say: 'This plan is no longer being calculated.' },
+  plan_running: { status: 409, say: 'This plan is still being calculated. Wait for it, or cancel it.' },
+  plan_cannot_be_taken_back: {
+    status: 409,
+    say: 'This plan is neither approved nor dispatched, so there is nothing to take back.',
+  },
+  plan_outdated: {
+    status: 409,
+    say: 'Some deliveries of this plan were changed, deleted or planned elsewhere since. Optimise again.',
+  },
+  nothing_to_plan: { status: 409, say: 'There are no pending deliveries on that day.' },
+  no_drivers: { status: 409, say: 'Choose at least one active driver.' },
+  no_depot: { status: 409, say: 'Add a depot first: routes start and end there.' },
+  sample_data_loaded: { status: 409, say: 'This workspace already has deliveries, so the sample data was not added.' },
+  idempotency_key_reused: {
+    status: 422,
+    say: 'This Idempotency-Key was already used for a different request. Use a new key.',
+  },
+  too_large: { status: 413, say: 'That is too much at once. Send it in smaller parts.' },
+  unsupported_media_type: { status: 415, say: 'Send JSON, with Content-Type: application/json.' },
+  rate_limited: { status: 429, say: 'Too many requests. Wait a moment and try again.' },
+  internal: { status: 500, say: 'Something went wrong on our side. Quote the request id if you ask for help.' },
+  unavailable: {
+    status: 503,
+    say: 'The service is starting, stopping or cannot reach its database. Try again shortly.',
+  },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** A wrong value: where it is (dotted path) and why, in words for a person. */
+export type FieldProblem = { path: string; message: string }
+
+/** An expected failure; `http/errors.ts` turns it into a problem document, the browser into a sentence. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly detail: Record<string, unknown>
+
+  constructor(code: ErrorCode, detail: Record<string, unknown> = {}) {
+    super(errors[code].say)
+    this.name = 'AppError'
+    this.code = code
+    this.detail = detail
+  }
+}

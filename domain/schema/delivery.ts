@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { page, text } from '../api/endpoint.ts'
+import { deliveryStates } from '../delivery-state.ts'
+import { Location } from '../geo.ts'
+import { Day, Instant, TimeOfDay } from '../time.ts'
+
+export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
+
+/** Who gave us the delivery. References are unique within a source. */
+export const deliverySources = ['manual', 'csv', 'api', 'sample'] as const
+export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource' })
+
+/** Accepts spaces, dots, dashes and brackets and a leading 00; keeps E.164. */
+export const Phone = z
+  .string()
+  .transform((value) => value.replace(/[\s().-]/g, '').replace(/^00/, '+'))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Write the phone number with its country code, like +62 811 0000 001.'))
+  .meta({ id: 'Phone', example: '+628110000001' })
+
+/** Lower number, earlier served: 1 urgent, 2 normal, 3 whenever it fits. */
+export const DeliveryPriority = z.int().min(1, 'Priority is 1, 2 or 3.').max(3, 'Priority is 1, 2 or 3.')
+
+/** A skill or need such as `cold`: a driver or vehicle must have it to carry the delivery. */
+export const Skill = text(40).toLowerCase().min(1)
+export const Skills = z.array(Skill).max(20)
+
+const fields = {
+  reference: text(100).min(1).nullable().describe('Your own id; unique per source, sending it again updates'),
+  pickup_address: text(300).nullable().describe('Where it is taken from; the depot when empty'),
+  delivery_address: text(300).min(1, 'The delivery address is missing.'),
+  delivery_location: Location.nullable().describe('Needed to plan the delivery'),
+  recipient_name: text(200).nullable(),
+  recipient_phone: Phone.nullable(),
+  recipient_email: z.email('Write an e-mail address like name@example.com.').max(254).nullable(),
+  scheduled_date: Day.describe("The day of delivery in the workspace's zone"),
+  window_start: TimeOfDay.nullable(),
+  window_end: TimeOfDay.nullable(),
+  service_minutes: z.number().min(0, 'Service time cannot be negative.').max(480, 'At most 480 minutes.'),
+  weight_kg: z.number().min(0, 'Weight cannot be negative.').max(100_000),
+  volume_l: z.number().min(0, 'Volume cannot be negative.').max(1_000_000),
+  priority: DeliveryPriority,
+  skills: Skills,
+  notes: text(2000).nullable(),
+}
+
+const windowInOrder = (delivery: { window_start?: string | null; window_end?: string | null }) =>
+  !delivery.window_start || !delivery.window_end || delivery.window_start < delivery.window_end
+const windowMessage = { path: ['window_end'], message: 'The time window ends before it starts.' }
+
+export const Delivery = z
+  .object({
+    id: z.uuid(),
+    number: z.int(),
+    source: DeliverySource,
+    status: DeliveryStatus,
+    ...fields,
+    recipient_phone: z.string().nullable(),
+    scheduled_time: Instant.nullable().describe('The time asked for, where one was given'),
+    estimated_arrival: Instant.nullable(),
+    driver_id: z.uuid().nullable(),
+    driver_name: z.string().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Delivery' })
+export type Delivery = z.infer<typeof Delivery>
+
+/** What a caller sends to create one delivery. Only the delivery address and a day (or time) are required. */
+export const NewDelivery = z
+  .strictObject({
+    reference: fields.reference.default(null),
+    pickup_address: fields.pickup_address.default(null),
+    delivery_address: fields.delivery_address,
+    delivery_location: fields.delivery_location.default(null),
+    recipient_name: fields.recipient_name.default(null),
+    recipient_phone: fields.recipient_phone.default(null),
+    recipient_email: fields.recipient_email.default(null),
+    scheduled_date: fields.scheduled_date.optional(),
+    scheduled_time: Instant.nullable()
+      .default(null)
+      .describe('Sets the day, and a window of 30 minutes either side unless one is given'),
+    window_start: fields.window_start.default(null),
+    window_end: fields.window_end.default(null),
+    service_minutes: fields.service_minutes.optional().describe("The workspace's setting unless given"),
+    weight_kg: fields.weight_kg.default(0),
+    volume_l: fields.volume_l.default(0),
+    priority: fields.priority.default(2),
+    skills: fields.skills.default([]),
+    notes: fields.notes.default(null),
+  })
+  .refine((delivery) => delivery.scheduled_date || delivery.scheduled_time, {
+    path: ['scheduled_date'],
+    message: 'Give a day or a time of delivery.',
+  })
+  .refine(windowInOrder, windowMessage)
+  .meta({ id: 'NewDelivery' })
+export type NewDelivery = z.infer<typeof NewDelivery>
+
+/** A change of some fields; those left out stay as they are. */
+export const DeliveryChange = z
+  .strictObject({
+    ...fields,
+    status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or open a failed or cancelled one again'),
+  })
+  .partial()
+  .refine(windowInOrder, windowMessage)
+  .meta({ id: 'DeliveryChange' })
+export type DeliveryChange = z.infer<typeof DeliveryChange>
+
+export const DeliveryPage = page(Delivery).meta({ id: 'DeliveryPage' })
+
+/** One entry of the append-only history; `hash` covers the entry and the hash of the one before. */
+export const DeliveryEvent = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['created', 'updated', 'status_changed', 'deleted', 'restored']),
+    at: Instant,
+    actor_name: z.string().describe('Who did it'),
+    detail: z
+      .record(z.string(), z.unknown())
+      .describe('Changed fields as {field: {from, to}}, or {from, to, why} of a status'),
+    hash: z.string(),
+    previous_hash: z.string().nullable(),
+  })
+  .meta({ id: 'DeliveryEvent' })
+export type DeliveryEvent = z.infer<typeof DeliveryEvent>

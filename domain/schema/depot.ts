@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { page, text } from '../api/endpoint.ts'
+import { Location } from '../geo.ts'
+import { Instant, TimeOfDay } from '../time.ts'
+
+const fields = {
+  name: text(100).min(1, 'The name is missing.'),
+  address: text(300).min(1, 'The address is missing.'),
+  location: Location,
+  opens: TimeOfDay,
+  closes: TimeOfDay,
+  is_default: z.boolean().describe('Routes of drivers without a depot start here; there is always one'),
+  active: z.boolean(),
+}
+
+const hoursInOrder = (depot: { opens?: string; closes?: string }) =>
+  !depot.opens || !depot.closes || depot.opens < depot.closes
+const hoursMessage = { path: ['closes'], message: 'The depot closes before it opens.' }
+
+export const Depot = z
+  .object({ id: z.uuid(), ...fields, created_at: Instant, updated_at: Instant })
+  .meta({ id: 'Depot' })
+export type Depot = z.infer<typeof Depot>
+
+export const NewDepot = z
+  .strictObject({
+    name: fields.name,
+    address: fields.address,
+    location: fields.location,
+    opens: fields.opens.default('06:00'),
+    closes: fields.closes.default('22:00'),
+    is_default: fields.is_default.default(false),
+    active: fields.active.default(true),
+  })
+  .refine(hoursInOrder, hoursMessage)
+  .meta({ id: 'NewDepot' })
+export type NewDepot = z.infer<typeof NewDepot>
+
+export const DepotChange = z
+  .strictObject(fields)
+  .partial()
+  .refine(hoursInOrder, hoursMessage)
+  .meta({ id: 'DepotChange' })
+export type DepotChange = z.infer<typeof DepotChange>
+
+export const DepotPage = page(Depot).meta({ id: 'DepotPage' })

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { page, text } from '../api/endpoint.ts'
+import { Instant, TimeOfDay } from '../time.ts'
+import { Phone, Skills } from './delivery.ts'
+
+const fields = {
+  name: text(100).min(1, 'The name is missing.'),
+  phone: Phone.nullable(),
+  email: z.email('Write an e-mail address like name@example.com.').max(254).nullable(),
+  shift_start: TimeOfDay,
+  shift_end: TimeOfDay,
+  skills: Skills,
+  vehicle_id: z.uuid().nullable(),
+  depot_id: z.uuid().nullable().describe('Where the route starts and ends; the default depot when empty'),
+  active: z.boolean(),
+}
+
+const shiftInOrder = (driver: { shift_start?: string; shift_end?: string }) =>
+  !driver.shift_start || !driver.shift_end || driver.shift_start < driver.shift_end
+const shiftMessage = { path: ['shift_end'], message: 'The shift ends before it starts.' }
+
+export const Driver = z
+  .object({
+    id: z.uuid(),
+    ...fields,
+    phone: z.string().nullable(),
+    vehicle_code: z.string().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Driver' })
+export type Driver = z.infer<typeof Driver>
+
+export const NewDriver = z
+  .strictObject({
+    name: fields.name,
+    phone: fields.phone.default(null),
+    email: fields.email.default(null),
+    shift_start: fields.shift_start.default('09:00'),
+    shift_end: fields.shift_end.default('17:00'),
+    skills: fields.skills.default([]),
+    vehicle_id: fields.vehicle_id.default(null),
+    depot_id: fields.depot_id.default(null),
+    active: fields.active.default(true),
+  })
+  .refine(shiftInOrder, shiftMessage)
+  .meta({ id: 'NewDriver' })
+export type NewDriver = z.infer<typeof NewDriver>
+
+export const DriverChange = z
+  .strictObject(fields)
+  .partial()
+  .refine(shiftInOrder, shiftMessage)
+  .meta({ id: 'DriverChange' })
+export type DriverChange = z.infer<typeof DriverChange>
+
+export const DriverPage = page(Driver).meta({ id: 'DriverPage' })

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { page } from '../api/endpoint.ts'
+import { Location } from '../geo.ts'
+import { Day, Instant } from '../time.ts'
+import { DeliveryStatus } from './delivery.ts'
+
+/**
+ * `queued → optimising → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are ends.
+ * Taking back goes one step: dispatched → approved → draft.
+ */
+export const planStates = [
+  'queued',
+  'optimising',
+  'draft',
+  'approved',
+  'dispatched',
+  'cancelled',
+  'failed',
+  'discarded',
+] as const
+export const PlanState = z.enum(planStates).meta({ id: 'PlanState' })
+export type PlanState = z.infer<typeof PlanState>
+
+export const NewPlan = z
+  .strictObject({
+    day: Day,
+    driver_ids: z.array(z.uuid()).min(1, 'Choose at least one driver.').max(500),
+    time_limit_seconds: z.int().min(1).max(120).default(10),
+  })
+  .meta({ id: 'NewPlan' })
+export type NewPlan = z.infer<typeof NewPlan>
+
+/** How far the search is, written about twice a second while it runs. */
+export const PlanProgress = z
+  .object({
+    iterations: z.int(),
+    elapsed_seconds: z.number(),
+    /** Driving time of the best plan so far, in seconds. */
+    cost: z.number(),
+    routes: z.int(),
+    unassigned: z.int(),
+    /** Cost over time, oldest first, for the falling line on the screen. */
+    history: z.array(z.object({ elapsed_seconds: z.number(), cost: z.number() })),
+  })
+  .meta({ id: 'PlanProgress' })
+export type PlanProgress = z.infer<typeof PlanProgress>
+
+export const PlanTotals = z
+  .object({
+    routes: z.int(),
+    deliveries: z.int(),
+    unassigned: z.int(),
+    distance_km: z.number(),
+    driving_seconds: z.int(),
+    waiting_seconds: z.int(),
+    service_seconds: z.int(),
+    duration_seconds: z.int(),
+    fuel_litres: z.number(),
+  })
+  .meta({ id: 'PlanTotals' })
+export type PlanTotals = z.infer<typeof PlanTotals>
+
+export const Unassigned = z
+  .object({
+    delivery_id: z.uuid(),
+    delivery_number: z.int(),
+    delivery_address: z.string(),
+    recipient_name: z.string().nullable(),
+    location: Location.nullable(),
+    reason_code: z.string(),
+    reason: z.string().describe('Why no route takes it, and what would help'),
+  })
+  .meta({ id: 'Unassigned' })
+export type Unassigned = z.infer<typeof Unassigned>
+
+export const PlanSummary = z
+  .object({
+    id: z.uuid(),
+    day: Day,
+    state: PlanState,
+    time_limit_seconds: z.int(),
+    driver_ids: z.array(z.uuid()),
+    progress: PlanProgress.nullable(),
+    totals: PlanTotals.nullable(),
+    failure: z.string().nullable().describe('Why it failed, in words, when the state is failed'),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'PlanSummary' })
+export type PlanSummary = z.infer<typeof PlanSummary>
+
+export const Stop = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['start', 'delivery', 'end']),
+    /** 1, 2, 3 … for deliveries; 0 for start and end. */
+    sequence: z.int(),
+    delivery_id: z.uuid().nullable(),
+    delivery_number: z.int().nullable(),
+    delivery_status: DeliveryStatus.nullable(),
+    name: z.string().describe("The recipient's or depot's name"),
+    address: z.string(),
+    location: Location,
+    arrival_at: Instant,
+    departure_at: Instant,
+    waiting_seconds: z.int(),
+    service_seconds: z.int(),
+    /** Kilometres driven since the start of the route. */
+    distance_km: z.number(),
+    /** On board when leaving the stop. */
+    load_kg: z.number(),
+    load_l: z.number(),
+  })
+  .meta({ id: 'Stop' })
+export type Stop = z.infer<typeof Stop>
+
+export const Route = z
+  .object({
+    id: z.uuid(),
+    plan_id: z.uuid(),
+    driver_id: z.uuid(),
+    driver_name: z.string(),
+    vehicle_id: z.uuid().nullable(),
+    vehicle_code: z.string().nullable(),
+    capacity_kg: z.number().nullable(),
+    capacity_l: z.number().nullable(),
+    starts_at: Instant,
+    ends_at: Instant,
+    distance_km: z.number(),
+    driving_seconds: z.int(),
+    waiting_seconds: z.int(),
+    service_seconds: z.int(),
+    duration_seconds: z.int(),
+    fuel_litres: z.number(),
+    load_kg: z.number(),
+    load_l: z.number(),
+    stops: z.array(Stop),
+  })
+  .meta({ id: 'Route' })
+export type Route = z.infer<typeof Route>
+
+export const Plan = PlanSummary.extend({
+  routes: z.array(Route),
+  unassigned: z.array(Unassigned),
+}).meta({ id: 'Plan' })
+export type Plan = z.infer<typeof Plan>
+
+export const PlanPage = page(PlanSummary).meta({ id: 'PlanPage' })

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { page, text } from '../api/endpoint.ts'
+import { Day, Instant } from '../time.ts'
+import { Skills } from './delivery.ts'
+
+export const vehicleTypes = ['motorcycle', 'car', 'van', 'truck', 'bicycle'] as const
+
+const fields = {
+  code: text(20).min(1, 'The code is missing.'),
+  type: z.enum(vehicleTypes),
+  plate: text(20).nullable(),
+  capacity_kg: z.number().min(0).max(100_000).nullable().describe('No limit when empty'),
+  capacity_l: z.number().min(0).max(1_000_000).nullable().describe('No limit when empty'),
+  skills: Skills.describe('What the vehicle can do, such as cold'),
+  fuel_level: z.number().min(0).max(100).nullable().describe('Percent'),
+  last_maintenance_on: Day.nullable(),
+  active: z.boolean(),
+}
+
+export const Vehicle = z
+  .object({
+    id: z.uuid(),
+    ...fields,
+    driver_id: z.uuid().nullable(),
+    driver_name: z.string().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Vehicle' })
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const NewVehicle = z
+  .strictObject({
+    code: fields.code.optional().describe('The next free KA- number unless given'),
+    type: fields.type.default('van'),
+    plate: fields.plate.default(null),
+    capacity_kg: fields.capacity_kg.default(null),
+    capacity_l: fields.capacity_l.default(null),
+    skills: fields.skills.default([]),
+    fuel_level: fields.fuel_level.default(null),
+    last_maintenance_on: fields.last_maintenance_on.default(null),
+    active: fields.active.default(true),
+  })
+  .meta({ id: 'NewVehicle' })
+export type NewVehicle = z.infer<typeof NewVehicle>
+
+export const VehicleChange = z.strictObject(fields).partial().meta({ id: 'VehicleChange' })
+export type VehicleChange = z.infer<typeof VehicleChange>
+
+export const VehiclePage = page(Vehicle).meta({ id: 'VehiclePage' })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { text } from '../api/endpoint.ts'
+import { roles } from '../permissions.ts'
+import { Instant, TimeOfDay, TimeZone } from '../time.ts'
+
+export const tiers = ['free', 'standard', 'enterprise'] as const
+
+const settings = {
+  name: text(100).min(1, 'The name is missing.'),
+  time_zone: TimeZone,
+  start_time: TimeOfDay.describe('When a new driver’s shift starts'),
+  end_time: TimeOfDay.describe('When a new driver’s shift ends'),
+  speed_kmh: z.number().min(1).max(200).describe('Average driving speed used for travel times'),
+  fuel_l_per_km: z.number().min(0).max(5).describe('Litres of fuel per kilometre'),
+  service_minutes: z.number().min(0).max(480).describe('Minutes at the door unless a delivery says otherwise'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Write a currency code like USD.'),
+}
+
+export const Workspace = z
+  .object({ id: z.uuid(), ...settings, tier: z.enum(tiers), trial_ends_at: Instant, created_at: Instant })
+  .meta({ id: 'Workspace' })
+export type Workspace = z.infer<typeof Workspace>
+
+export const WorkspaceChange = z
+  .strictObject(settings)
+  .partial()
+  .refine((change) => !change.start_time || !change.end_time || change.start_time < change.end_time, {
+    path: ['end_time'],
+    message: 'The working day ends before it starts.',
+  })
+  .meta({ id: 'WorkspaceChange' })
+export type WorkspaceChange = z.infer<typeof WorkspaceChange>
+
+/** Who is signed in, and in which workspace they are working. */
+export const Me = z
+  .object({
+    user_id: z.uuid(),
+    email: z.string(),
+    role: z.enum(roles),
+    workspace: Workspace,
+  })
+  .meta({ id: 'Me' })
+export type Me = z.infer<typeof Me>

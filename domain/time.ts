@@ -1,0 +1,57 @@
+import { parseDate, parseTime, toCalendarDateTime, toZoned } from '@internationalized/date'
+import { z } from 'zod'
+
+/** A time of day as `HH:MM`, 00:00 to 23:59, in the workspace's zone. */
+export const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time of day like 09:00.')
+  .meta({ id: 'TimeOfDay', example: '09:00' })
+
+/** A calendar day as `YYYY-MM-DD`, in the workspace's zone. */
+export const Day = z.iso.date('Write a day like 2026-03-15.').meta({ id: 'Day', example: '2026-03-15' })
+
+/** An instant as RFC 3339, in UTC when we send it. */
+export const Instant = z.iso.datetime({ offset: true }).meta({ id: 'Instant', example: '2026-03-15T02:00:00.000Z' })
+
+/** An IANA time zone that this runtime knows. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Choose a time zone from the list.')
+  .meta({ id: 'TimeZone', example: 'Asia/Jakarta' })
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The instant at which `day` shows `time` in `zone`. In a skipped hour, the instant the same time after the gap. */
+export function instantOf(day: string, time: string, zone: string): Date {
+  return toZoned(toCalendarDateTime(parseDate(day), parseTime(time)), zone, 'compatible').toDate()
+}
+
+/** Seconds from local midnight of `day` to `HH:MM` on that day, DST changes included. */
+export function secondsInto(day: string, time: string, zone: string): number {
+  return (instantOf(day, time, zone).getTime() - instantOf(day, '00:00', zone).getTime()) / 1000
+}
+
+/** The calendar day that `instant` falls on in `zone`, as `YYYY-MM-DD`. */
+export function dayOf(instant: Date, zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  )
+}
+
+/** The time of day that `instant` shows in `zone`, as `HH:MM`. */
+export function timeOf(instant: Date, zone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(instant)
+}

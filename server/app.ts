@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { allEndpoints } from '#domain/api/all.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import type { Deps } from './deps.ts'
+import { registerErrors } from './http/errors.ts'
+import { registerHealth } from './http/health.ts'
+import { logOptions } from './http/log.ts'
+import { openApiYaml } from './http/openapi.ts'
+import { registerRateLimit } from './http/rate-limit.ts'
+import { registerSite } from './http/site.ts'
+
+/** Builds the app: the list of everything it contains. */
+export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyInstance> {
+  const { config } = deps
+  let stopping = false
+  const app = Fastify({
+    ...logOptions(config.logLevel),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  registerErrors(app)
+  await app.register(compress, { encodings: ['br', 'gzip'] })
+  await registerRateLimit(app, config.rateLimit)
+
+  registerHealth(app, { db: deps.db, queue: deps.queue, isStopping: () => stopping })
+  const openapi = openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
+  app.get('/openapi.yaml', (_request, reply) => reply.type('application/yaml').send(openapi))
+  app.get('/app-config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({
+      version: packageJson.version,
+      publishable_key: deps.keys.publishableKey,
+      tile_url: config.tileUrl,
+      tile_attribution: config.tileAttribution,
+      providers: { email: true, google: false },
+    }),
+  )
+
+  await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
+  return app
+}

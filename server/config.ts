@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** Everything that can be set from outside. All optional; `.env.example` lists them. */
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  tileUrl: string
+  tileAttribution: string
+  logLevel: string
+  /** Requests per minute that one person or address may make. */
+  rateLimit: number
+  /** Threads that calculate plans at the same time. */
+  solverThreads: number
+}
+
+/** Where map tiles come from unless `TILE_URL` says otherwise. */
+export const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+
+/**
+ * Reads the settings from the environment, once.
+ * @throws StartError naming the setting and what it should look like.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const port = whole(env, 'PORT', 3000, 0, 65535)
+  const host = env.HOST || '127.0.0.1'
+  const shownHost = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return {
+    port,
+    host,
+    publicUrl: webAddress(env, 'PUBLIC_URL') ?? `http://${shownHost}:${port}`,
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: databaseAddress(env),
+    tileUrl: tileAddress(env),
+    tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    rateLimit: whole(env, 'RATE_LIMIT_PER_MINUTE', 1200, 1, 10_000_000),
+    solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
+  }
+}
+
+function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const raw = env[name]
+  if (!raw) return fallback
+  const value = Number(raw)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new StartError(`${name} must be a whole number from ${min} to ${max}, not "${raw}".`)
+  }
+  return value
+}
+
+function oneOf(env: NodeJS.ProcessEnv, name: string, fallback: string, choices: string[]): string {
+  const raw = env[name] || fallback
+  if (!choices.includes(raw)) throw new StartError(`${name} must be one of ${choices.join(', ')}, not "${raw}".`)
+  return raw
+}
+
+function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const raw = env[name]
+  if (!raw) return undefined
+  if (!/^https?:$/.test(URL.parse(raw)?.protocol ?? '')) {
+    throw new StartError(`${name} must be an address like https://karta.example.com, not "${raw}".`)
+  }
+  return raw.replace(/\/+$/, '')
+}
+
+function databaseAddress(env: NodeJS.ProcessEnv): string | undefined {
+  const raw = env.DATABASE_URL
+  if (!raw) return undefined
+  // The address may hold a password, so it is never repeated in the message.
+  if (!/^postgres(ql)?:$/.test(URL.parse(raw)?.protocol ?? '')) {
+    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  }
+  return raw
+}
+
+function tileAddress(env: NodeJS.ProcessEnv): string {
+  const raw = env.TILE_URL || defaultTileUrl
+  if (!/^(https?:\/\/|\/)/.test(raw) || !['{z}', '{x}', '{y}'].every((part) => raw.includes(part))) {
+    throw new StartError(`TILE_URL must be an address with {z}, {x} and {y}, not "${raw}".`)
+  }
+  return raw
+}

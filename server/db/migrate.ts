@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import * as foundation from './migrations/001-foundation.ts'
+
+/** In order. A migration that has been released is never edited; a new one is added. */
+const migrations: Record<string, Migration> = {
+  '001-foundation': foundation,
+}
+
+/** Names of all migrations this program knows, oldest first. */
+export const migrationNames = Object.keys(migrations)
+
+/**
+ * Brings the schema up to date, or up to `target`. Safe to call from several servers at once.
+ * @param db connected as the owner of the tables
+ */
+export async function migrate(db: Kysely<unknown>, target?: string): Promise<void> {
+  await sql`create schema if not exists migrations`.execute(db)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: 'migrations',
+  })
+  const { error } = target ? await migrator.migrateTo(target) : await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,282 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import type { Role } from '#domain/permissions.ts'
+import type { PlanProgress, PlanState, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
+
+/*
+ * The tables as queries see them. Column names are the names on the wire (snake_case), so that a row needs no
+ * translation. `connect.ts` reads timestamps as RFC 3339 strings, dates as YYYY-MM-DD, times as HH:MM, numbers as numbers.
+ */
+
+/** An instant: read as an RFC 3339 string, written as one or as a Date. */
+type Timestamp = ColumnType<string, string | Date, string | Date>
+type TimestampOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+type DefaultTimestamp = ColumnType<string, string | Date | undefined, string | Date>
+
+export type WorkspaceTable = {
+  id: Generated<string>
+  name: string
+  tier: Generated<'free' | 'standard' | 'enterprise'>
+  trial_ends_at: Timestamp
+  time_zone: Generated<string>
+  start_time: Generated<string>
+  end_time: Generated<string>
+  speed_kmh: Generated<number>
+  fuel_l_per_km: Generated<number>
+  service_minutes: Generated<number>
+  currency: Generated<string>
+  last_delivery_number: Generated<number>
+  created_at: DefaultTimestamp
+}
+
+export type MemberTable = {
+  workspace_id: string
+  user_id: string
+  role: Role
+  name: string
+  created_at: DefaultTimestamp
+}
+
+export type DepotTable = {
+  id: Generated<string>
+  workspace_id: string
+  name: string
+  address: string
+  lat: number
+  lng: number
+  opens: string
+  closes: string
+  is_default: boolean
+  active: boolean
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type VehicleTable = {
+  id: Generated<string>
+  workspace_id: string
+  code: string
+  type: string
+  plate: string | null
+  capacity_kg: number | null
+  capacity_l: number | null
+  skills: string[]
+  fuel_level: number | null
+  last_maintenance_on: string | null
+  active: boolean
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type DriverTable = {
+  id: Generated<string>
+  workspace_id: string
+  name: string
+  phone: string | null
+  email: string | null
+  shift_start: string
+  shift_end: string
+  skills: string[]
+  vehicle_id: string | null
+  depot_id: string | null
+  active: boolean
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type DeliveryTable = {
+  id: Generated<string>
+  workspace_id: string
+  number: number
+  reference: string | null
+  source: 'manual' | 'csv' | 'api' | 'sample'
+  status: Generated<DeliveryState>
+  pickup_address: string | null
+  delivery_address: string
+  lat: number | null
+  lng: number | null
+  recipient_name: string | null
+  recipient_phone: string | null
+  recipient_email: string | null
+  scheduled_date: string
+  scheduled_time: TimestampOrNull
+  window_start: string | null
+  window_end: string | null
+  service_minutes: number
+  weight_kg: number
+  volume_l: number
+  priority: number
+  skills: string[]
+  notes: string | null
+  estimated_arrival: TimestampOrNull
+  driver_id: string | null
+  deleted_at: TimestampOrNull
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+  search: ColumnType<string, never, never>
+}
+
+export type DeliveryEventTable = {
+  id: Generated<string>
+  workspace_id: string
+  delivery_id: string
+  kind: 'created' | 'updated' | 'status_changed' | 'deleted' | 'restored'
+  at: Timestamp
+  actor_id: string | null
+  actor_name: string
+  detail: JSONColumnType<Record<string, unknown>>
+  previous_hash: string | null
+  hash: string
+}
+
+export type PlanTable = {
+  id: Generated<string>
+  workspace_id: string
+  day: string
+  state: Generated<PlanState>
+  driver_ids: string[]
+  time_limit_seconds: number
+  progress: JSONColumnType<PlanProgress | null, string | null | undefined, string | null>
+  totals: JSONColumnType<PlanTotals | null, string | null | undefined, string | null>
+  unassigned: JSONColumnType<Unassigned[], string | undefined, string>
+  failure: string | null
+  created_by: string | null
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type RouteTable = {
+  id: Generated<string>
+  workspace_id: string
+  plan_id: string
+  position: number
+  driver_id: string
+  driver_name: string
+  vehicle_id: string | null
+  vehicle_code: string | null
+  capacity_kg: number | null
+  capacity_l: number | null
+  starts_at: Timestamp
+  ends_at: Timestamp
+  distance_km: number
+  driving_seconds: number
+  waiting_seconds: number
+  service_seconds: number
+  duration_seconds: number
+  fuel_litres: number
+  load_kg: number
+  load_l: number
+}
+
+export type StopTable = {
+  id: Generated<string>
+  workspace_id: string
+  route_id: string
+  position: number
+  kind: 'start' | 'delivery' | 'end'
+  delivery_id: string | null
+  name: string
+  address: string
+  lat: number
+  lng: number
+  arrival_at: Timestamp
+  departure_at: Timestamp
+  waiting_seconds: number
+  service_seconds: number
+  distance_km: number
+  load_kg: number
+  load_l: number
+}
+
+export type IdempotentReplyTable = {
+  workspace_id: string
+  endpoint: string
+  key: string
+  request_hash: string
+  status: number | null
+  body: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: DefaultTimestamp
+}
+
+export type AuthUserTable = {
+  id: Generated<string>
+  email: string | null
+  phone: string | null
+  password_hash: string | null
+  email_confirmed_at: TimestampOrNull
+  phone_confirmed_at: TimestampOrNull
+  confirmation_sent_at: TimestampOrNull
+  last_sign_in_at: TimestampOrNull
+  app_metadata: JSONColumnType<Record<string, unknown>>
+  user_metadata: JSONColumnType<Record<string, unknown>>
+  is_anonymous: Generated<boolean>
+  banned_until: TimestampOrNull
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+  deleted_at: TimestampOrNull
+}
+
+export type AuthIdentityTable = {
+  id: Generated<string>
+  user_id: string
+  provider: string
+  provider_id: string
+  identity_data: JSONColumnType<Record<string, unknown>>
+  email: string | null
+  last_sign_in_at: TimestampOrNull
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type AuthSessionTable = {
+  id: Generated<string>
+  user_id: string
+  aal: Generated<'aal1' | 'aal2'>
+  amr: JSONColumnType<{ method: string; timestamp: number }[]>
+  user_agent: string | null
+  ip: string | null
+  created_at: DefaultTimestamp
+  refreshed_at: TimestampOrNull
+}
+
+export type AuthRefreshTokenTable = {
+  token_hash: Buffer
+  session_id: string
+  parent_hash: Buffer | null
+  revoked_at: TimestampOrNull
+  created_at: DefaultTimestamp
+}
+
+export type AuthSigningKeyTable = {
+  kid: string
+  algorithm: string
+  private_jwk: JSONColumnType<Record<string, unknown>>
+  active: Generated<boolean>
+  created_at: DefaultTimestamp
+}
+
+export type AuthApiKeyTable = {
+  kind: 'publishable' | 'secret'
+  key: string
+  created_at: DefaultTimestamp
+}
+
+export type Tables = {
+  workspaces: WorkspaceTable
+  members: MemberTable
+  depots: DepotTable
+  vehicles: VehicleTable
+  drivers: DriverTable
+  deliveries: DeliveryTable
+  delivery_events: DeliveryEventTable
+  plans: PlanTable
+  routes: RouteTable
+  stops: StopTable
+  idempotent_replies: IdempotentReplyTable
+  'auth.users': AuthUserTable
+  'auth.identities': AuthIdentityTable
+  'auth.sessions': AuthSessionTable
+  'auth.refresh_tokens': AuthRefreshTokenTable
+  'auth.signing_keys': AuthSigningKeyTable
+  'auth.api_keys': AuthApiKeyTable
+}

@@ -1,0 +1,25 @@
+import type pg from 'pg'
+import type { Keys } from './auth/keys.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import type { VerifyToken } from './http/auth.ts'
+import type { Queue } from './queue/queue.ts'
+import type { SolverPool } from './solver-pool/pool.ts'
+
+/** Everything that the app's parts work with, in one object, so that a test can replace any of it. */
+export type Deps = {
+  config: Config
+  /** Connected as the server's role: a query outside a workspace's transaction sees nothing. */
+  db: Db
+  pool: pg.Pool
+  queue: Queue
+  solverPool: SolverPool
+  keys: Keys
+  verifyToken: VerifyToken
+  now: () => Date
+  /** Check every reply against its declaration; on in tests, since it costs time. */
+  checkReplies: boolean
+}
+
+/** The only clock of the server. */
+export const systemClock = () => new Date()

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
+
+/** An RFC 9457 problem document. `code` is stable; `request_id` finds the log line. */
+type Problem = {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  request_id: string
+} & Record<string, unknown>
+
+function problem(code: ErrorCode, requestId: string, detail: Record<string, unknown> = {}): Problem {
+  const { status, say } = errors[code]
+  return { ...detail, type: `urn:karta:error:${code}`, title: say, status, code, request_id: requestId }
+}
+
+/** Fastify's own refusals, by its code. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+}
+
+/** Which code a failure has; anything unexpected is a bug, and `internal`. */
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  const { code = '', statusCode } = error as Partial<FastifyError>
+  if (fastifyCodes[code]) return fastifyCodes[code]
+  if (statusCode === 429) return 'rate_limited'
+  if (statusCode === 400) return 'validation_failed'
+  // PostgreSQL is starting, stopping or gone: true for a moment only, so say that it is worth trying again.
+  if (/^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) return 'unavailable'
+  return 'internal'
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ErrorCode,
+  detail?: Record<string, unknown>,
+) {
+  return reply
+    .status(errors[code].status)
+    .type('application/problem+json')
+    .send(problem(code, request.id, detail))
+}
+
+/** Turns every failure of the app into a problem document, and logs the unexpected ones whole. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const code = codeOf(error)
+    if (errors[code].status >= 500) request.log.error({ err: error }, code)
+    const detail = error instanceof AppError ? error.detail : {}
+    return sendProblem(request, reply, code, detail)
+  })
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError, type FieldProblem } from '#domain/errors.ts'
+import type { Endpoint } from '#domain/api/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { Trx } from '../db/connect.ts'
+import { enterWorkspace, readToken, type Actor } from './auth.ts'
+
+type Shape = z.ZodObject
+
+/** What a member's handler gets: checked input, who calls, and the one transaction that the whole call is. */
+export type Call<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; actor: Actor; trx: Trx; deps: Deps }
+    : never
+
+/**
+ * Serves one declared endpoint to members: reads the token, opens the transaction of the caller's workspace, checks
+ * permission and input, honours `Idempotency-Key`, commits, replies. A handler must not wait for the outside world:
+ * it adds a task instead.
+ */
+export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
+): void {
+  const action = endpoint.may
+  if (action === 'anybody' || action === 'signed_in') throw new Error(`${endpoint.id} is not for members`)
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const claims = await readToken(request, deps.verifyToken)
+      return deps.db.transaction().execute(async (trx) => {
+        const actor = await enterWorkspace(trx, claims, request.headers['karta-workspace'], action)
+        const input = readInput(endpoint, request)
+        const answer = async () => {
+          const body = await handle({ ...input, actor, trx, deps } as unknown as Call<Endpoint<P, Q, B, R>>)
+          return { status: endpoint.status, body: deps.checkReplies ? endpoint.reply.parse(body) : body }
+        }
+        const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
+        const { status, body } = key
+          ? await once(trx, { endpoint, actor, key, request }, reply, answer)
+          : await answer()
+        reply.status(status)
+        return body ?? null
+      })
+    },
+  })
+}
+
+/** Checks path, query and body together, so that the caller sees every problem at once. */
+export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  const problems: FieldProblem[] = []
+  const read = (schema: z.ZodType, value: unknown, where: string) => {
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) {
+      problems.push({ path: [where, ...issue.path].filter(Boolean).join('.'), message: issue.message })
+    }
+    return undefined
+  }
+  const hasBody = request.body !== undefined && request.body !== null
+  const params = read(endpoint.params, request.params ?? {}, 'path')
+  const query = read(endpoint.query, request.query ?? {}, 'query')
+  const body = read(endpoint.body, hasBody ? request.body : undefined, '')
+  if (problems.length) throw new AppError('validation_failed', { errors: problems.slice(0, 100) })
+  return { params, query, body }
+}
+
+/** Answers the first call with this key, and gives every later one the same answer. */
+async function once(
+  trx: Trx,
+  call: { endpoint: Endpoint<any, any, any, any>; actor: Actor; key: string | string[]; request: FastifyRequest },
+  reply: FastifyReply,
+  answer: () => Promise<{ status: number; body: unknown }>,
+): Promise<{ status: number; body: unknown }> {
+  const key = String(call.key)
+  if (key.length > 255) {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'Idempotency-Key', message: 'At most 255 characters.' }],
+    })
+  }
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([call.request.params, call.request.query, call.request.body]))
+    .digest('hex')
+  const row = { workspace_id: call.actor.workspaceId, endpoint: call.endpoint.id, key }
+
+  // A second call with the same key waits here until the first has committed.
+  const claimed = await trx
+    .insertInto('idempotent_replies')
+    .values({ ...row, request_hash: requestHash, status: null, body: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+
+  if (!claimed.numInsertedOrUpdatedRows) {
+    const earlier = await trx
+      .selectFrom('idempotent_replies')
+      .select(['request_hash', 'status', 'body'])
+      .where('workspace_id', '=', row.workspace_id)
+      .where('endpoint', '=', row.endpoint)
+      .where('key', '=', row.key)
+      .executeTakeFirstOrThrow()
+    if (earlier.request_hash !== requestHash) throw new AppError('idempotency_key_reused')
+    reply.header('Idempotent-Replayed', 'true')
+    return { status: earlier.status ?? call.endpoint.status, body: earlier.body }
+  }
+
+  const answered = await answer()
+  await trx
+    .updateTable('idempotent_replies')
+    .set({ status: answered.status, body: answered.body === undefined ? null : JSON.stringify(answered.body) })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('endpoint', '=', row.endpoint)
+    .where('key', '=', row.key)
+    .execute()
+  return answered
+}

@@ -1,0 +1,131 @@
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { errors } from '#domain/errors.ts'
+import type { Endpoint } from '#domain/api/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 description of `endpoints`, as YAML. */
+export function openApiYaml(endpoints: Endpoint[], publicUrl: string, version: string): string {
+  return stringify(openApiDocument(endpoints, publicUrl, version), { aliasDuplicateObjects: false })
+}
+
+/** The OpenAPI 3.1 description of `endpoints`. Schemas with an id become components. */
+export function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: string): Json {
+  const schemas: Json = {
+    Problem: {
+      type: 'object',
+      description: 'RFC 9457 problem details. Decide by `code`, show `title`, quote `request_id`.',
+      required: ['type', 'title', 'status', 'code', 'request_id'],
+      properties: {
+        type: { type: 'string' },
+        title: { type: 'string' },
+        status: { type: 'integer' },
+        code: { type: 'string', enum: Object.keys(errors) },
+        request_id: { type: 'string' },
+        errors: {
+          type: 'array',
+          items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+        },
+      },
+    },
+  }
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Karta API',
+      version,
+      description:
+        'Plan, dispatch, follow and prove deliveries. Errors are RFC 9457 problem details with a stable `code`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A member’s access token' } },
+      schemas,
+    },
+  }
+}
+
+function operation(endpoint: Endpoint, schemas: Json): Json {
+  const body = jsonSchema(endpoint.body, 'input', schemas)
+  const reply = endpoint.status === 204 ? undefined : jsonSchema(endpoint.reply, 'output', schemas)
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    parameters: [
+      ...parameters(endpoint.params, 'path', schemas),
+      ...parameters(endpoint.query, 'query', schemas),
+      ...(endpoint.idempotent
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              description: 'The same key and body give the first reply again instead of a second effect.',
+              schema: { type: 'string', maxLength: 255 },
+            },
+          ]
+        : []),
+    ],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      [endpoint.status]: {
+        description: 'Success',
+        ...(reply && { content: { 'application/json': { schema: reply } } }),
+      },
+      default: {
+        description: 'A problem',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function parameters(shape: z.ZodObject, place: 'path' | 'query', schemas: Json): Json[] {
+  const schema = jsonSchema(shape, 'input', schemas) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required ?? []).includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }))
+}
+
+/** A zod schema as JSON Schema 2020-12, with named schemas moved to `schemas`. Undefined for "nothing". */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json | undefined {
+  if (schema instanceof z.ZodUndefined) return undefined
+  const { $defs, $schema, id, ...own } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Json & {
+    $defs?: Record<string, Json>
+  }
+  for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) schemas[name] = relink(definition)
+  const linked = relink(own) as Json
+  if (typeof id !== 'string') return linked
+  schemas[id] = linked
+  return { $ref: `#/components/schemas/${id}` }
+}
+
+/** Points references into the document's components. */
+function relink(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relink)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', '#/components/schemas/') : relink(inner),
+    ]),
+  )
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { sendProblem } from './errors.ts'
+
+type Site = {
+  /** Folder of the built site. */
+  root: string
+  /** The one outside host a page may talk to. */
+  tileUrl: string
+  publicUrl: string
+}
+
+const fallback = '__spa-fallback.html'
+
+/** Security headers for every reply, and the built site: its files, its pages, and the page for unknown addresses. */
+export async function registerSite(app: FastifyInstance, site: Site): Promise<void> {
+  const pages = existsSync(site.root) ? globSync('**/*.html', { cwd: site.root }) : []
+  await app.register(helmet, { contentSecurityPolicy: policy(site, pages), ...headers(site.publicUrl) })
+
+  if (pages.length) {
+    await app.register(fastifyStatic, {
+      root: site.root,
+      index: false,
+      wildcard: true,
+      setHeaders(response, path) {
+        // Names of built files carry a hash of their content.
+        const forever = path.includes('/assets/')
+        response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    for (const file of pages.filter((page) => page.endsWith('index.html'))) {
+      const url = `/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`
+      app.get(url, (_request, reply) => reply.sendFile(file))
+    }
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (!wantsPage || !pages.includes(fallback) || /^\/(v1|auth\/v1)\//.test(request.url)) {
+      return sendProblem(request, reply, 'not_found')
+    }
+    return reply
+      .status(404)
+      .header('cache-control', 'no-cache')
+      .type('text/html')
+      .send(readFileSync(join(site.root, fallback)))
+  })
+}
+
+/** Scripts: our files and the built pages' own inline ones, by hash. Pictures: ours and map tiles. Nothing else. */
+function policy(site: Site, pages: string[]) {
+  const tiles = /^https?:\/\//.test(site.tileUrl) ? [tileOrigin(site.tileUrl)] : []
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      connectSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      scriptSrc: ["'self'", ...inlineScriptHashes(site.root, pages)],
+      scriptSrcAttr: ["'none'"],
+      // The component library writes style elements at run time.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      workerSrc: ["'self'"],
+      ...(site.publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
+    },
+  }
+}
+
+function headers(publicUrl: string) {
+  return {
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  }
+}
+
+/** `https://{s}.tiles.example/{z}/…` → `https://*.tiles.example` */
+function tileOrigin(tileUrl: string): string {
+  const [scheme, rest = ''] = tileUrl.split('://')
+  return `${scheme}://${rest.split('/')[0]!.replace('{s}', '*')}`
+}
+
+function inlineScriptHashes(root: string, pages: string[]): string[] {
+  const hashes = new Set<string>()
+  for (const page of pages) {
+    const html = readFileSync(join(root, page), 'utf8')
+    for (const [, script] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+      hashes.add(`'sha256-${createHash('sha256').update(script!).digest('base64')}'`)
+    }
+  }
+  return [...hashes]
+}
