@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,8 @@ const ROUNDS = 12
 const ROWS_A_ROUND = 40
 
 const folder = mkdtempSync(join(tmpdir(), 'karta-durability-'))
+// Otherwise root would keep the database elsewhere.
+chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('nothing acknowledged is lost when Node, or Node and PostgreSQL, are killed', { timeout: 120_000 }, async () => {
