@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { startEmbedded } from './start.ts'
+
+const ROUNDS = 12
+const ROWS_A_ROUND = 40
+
+const folder = mkdtempSync(join(tmpdir(), 'karta-durability-'))
+// Otherwise root would keep the database elsewhere.
+chmodSync(folder, 0o711)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('nothing acknowledged is lost when Node, or Node and PostgreSQL, are killed', { timeout: 120_000 }, async () => {
+  const acknowledged = new Set<number>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const { found, acks, survivor } = await writeUntilKilled(round % 2 === 0 ? 'node' : 'tree')
+    expect(missing(acknowledged, found)).toEqual([])
+    expect(survivor).toBe(round % 2 === 0)
+    expect(acks.length).toBeGreaterThanOrEqual(ROWS_A_ROUND)
+    for (const id of acks) acknowledged.add(id)
+  }
+  const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ id: number }>('select id from acknowledged')
+  await client.end()
+  await database.stop()
+  const found = rows.map(({ id }) => id)
+  expect(missing(acknowledged, found)).toEqual([])
+})
+
+function missing(acknowledged: Set<number>, found: number[]): number[] {
+  const present = new Set(found)
+  return [...acknowledged].filter((id) => !present.has(id))
+}
+
+/** Lets the fixture write some rows, kills it at whatever it is doing, and reports what it said until then. */
+async function writeUntilKilled(who: 'node' | 'tree') {
+  const script = join(import.meta.dirname, 'crash-writer.fixture.ts')
+  const writer = spawn(process.execPath, [script, join(folder, 'data')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = new Promise((resolve) => writer.once('close', resolve))
+  let start: { postmaster: number; found: number[] } | undefined
+  const acks: number[] = []
+  for await (const line of createInterface({ input: writer.stdout })) {
+    if (!start) start = JSON.parse(line)
+    else acks.push(Number(line))
+    if (acks.length === ROWS_A_ROUND) kill(who, writer.pid!, start!.postmaster)
+  }
+  await closed
+  if (!start) throw new Error('The writer ended before it could write')
+  return { found: start.found, acks, survivor: isAlive(start.postmaster) }
+}
+
+function kill(who: 'node' | 'tree', node: number, postmaster: number): void {
+  const children = spawnSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' }).stdout
+  const tree = [node, postmaster, ...children.split('\n').filter(Boolean).map(Number)]
+  for (const pid of who === 'node' ? [node] : tree) process.kill(pid, 'SIGKILL')
+}
+
+function isAlive(pid: number): boolean {
+  // A killed process stays in the table until its parent, gone too, is replaced: that does not count as alive.
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
+}

@@ -1,0 +1,28 @@
+import { copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+
+const LARGEST_BYTES = 10 * 1024 * 1024
+const CHECK_EVERY_MS = 60_000
+
+export type LogFile = {
+  /** To be given to PostgreSQL as its standard error; it keeps working when Node is gone. */
+  descriptor: number
+  /** What was logged since it was opened. */
+  news(): string
+  close(): void
+}
+
+/** Opens PostgreSQL's log for appending and keeps it and one predecessor (`.1`) at 10 MB each. */
+export function openLogFile(path: string): LogFile {
+  const descriptor = openSync(path, 'a', 0o600)
+  rotate(path)
+  const start = statSync(path).size
+  const timer = setInterval(() => rotate(path), CHECK_EVERY_MS).unref()
+  return { descriptor, news: () => readFileSync(path).subarray(start).toString(), close: () => clearInterval(timer) }
+}
+
+// Copied and cut, not renamed: PostgreSQL goes on writing into the file it was given.
+function rotate(path: string): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
+  copyFileSync(path, `${path}.1`)
+  truncateSync(path)
+}

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '#server/start-error.ts'
+import { prepareBinaries } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { databaseUrl, ensureDatabase, lastAddress, noteAddress, readOrMakePassword } from './connection.ts'
+import { databaseHome, handOver } from './home.ts'
+import type { DatabaseHome } from './home.ts'
+import { clearLeftovers } from './leftovers.ts'
+import { lockDataDir, lockFolder } from './lock.ts'
+import type { DataDirLock } from './lock.ts'
+import { openLogFile } from './log-file.ts'
+import { settings } from './settings.ts'
+import type { Address } from './settings.ts'
+
+const PORT = 5432
+/** macOS allows 103 bytes, Linux 107. */
+const LONGEST_SOCKET_PATH = 103
+const SOCKET_NAME = `.s.PGSQL.${PORT}`
+const TEMPORARY_SOCKETS = 'karta-socket-'
+const POLL_MS = 5
+const SAY_SO_EVERY_MS = 10_000
+
+export type EmbeddedDatabase = {
+  /** A superuser's URL for `pg`, to the database `karta`. */
+  url: string
+  stop(): Promise<void>
+  /** Tells once when PostgreSQL ended without `stop()`, at once if it already has. */
+  onUnexpectedExit(listener: (why: string) => void): void
+  dataDir: string
+  postmasterPid: number
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (line: string) => void
+  /** The data folder's lock when the caller holds it already; otherwise it is taken here and released by `stop()`. */
+  lock?: DataDirLock
+}
+
+/** Starts the bundled PostgreSQL on the data folder, creating the database at the first start. */
+export async function startEmbedded({ dataDir: path, log, lock }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const own = lock ?? lockDataDir(path)
+  const releases = lock ? [] : [own.release]
+  const release = () => releases.splice(0).forEach((each) => each())
+  try {
+    const { dataDir } = own
+    const home = databaseHome(dataDir)
+    if (home.folder !== dataDir) releases.push(lockFolder(home.folder, dataDir))
+    const binaries = prepareBinaries(home, log)
+    const password = readOrMakePassword(dataDir, existsSync(home.cluster))
+    await ensureCluster(home, binaries, password, log)
+    await clearLeftovers(home, binaries, log)
+    const address = await freshAddress(home, lastAddress(dataDir))
+    noteAddress(dataDir, address)
+    const server = await launch(home, binaries, address, join(dataDir, 'postgres.log'), log)
+    try {
+      await ensureDatabase(address, password)
+    } catch (error) {
+      await server.stop()
+      throw new StartError(`The embedded database does not let Karta in: ${(error as Error).message}.`)
+    }
+    const stop = async () => {
+      await server.stop()
+      release()
+    }
+    return { ...server, stop, url: databaseUrl(address, password), dataDir }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+type Server = Pick<EmbeddedDatabase, 'stop' | 'onUnexpectedExit' | 'postmasterPid'>
+
+async function launch(
+  home: DatabaseHome,
+  binaries: Binaries,
+  address: Address,
+  logPath: string,
+  log: (line: string) => void,
+): Promise<Server> {
+  const logFile = openLogFile(logPath)
+  const flags = Object.entries(settings(address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(binaries.postgres, ['-D', home.cluster, ...flags], {
+    ...home.account,
+    cwd: home.folder,
+    // No PGOPTIONS, locale or secrets of ours; Windows needs its own variables to start anything.
+    ...(process.platform !== 'win32' && { env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }),
+    stdio: ['ignore', logFile.descriptor, logFile.descriptor],
+    // A session of its own: Ctrl+C in a terminal must reach Node alone, which still has requests to finish.
+    detached: true,
+    windowsHide: true,
+  })
+  closeSync(logFile.descriptor)
+  const { ended, why } = watch(child)
+  // Should Node crash or exit without stop(), a signal can still be sent.
+  const onExit = () => void child.kill('SIGINT')
+  process.once('exit', onExit)
+  let stopping = false
+  void ended.then(() => {
+    process.off('exit', onExit)
+    logFile.close()
+    if (basename(address.host).startsWith(TEMPORARY_SOCKETS)) rmSync(address.host, { recursive: true, force: true })
+  })
+  await ready(child, home, why, () => logFile.news(), logPath, log)
+  return {
+    postmasterPid: child.pid!,
+    onUnexpectedExit(listener) {
+      void ended.then(() => {
+        if (!stopping) listener(`PostgreSQL ended by itself (${why()}); its log is ${logPath}`)
+      })
+    },
+    async stop() {
+      stopping = true
+      await shutDown(child, ended, home, binaries)
+    },
+  }
+}
+
+function watch(child: ChildProcess) {
+  let why: string | undefined
+  const ended = new Promise<void>((resolve) => {
+    const end = (reason: string) => {
+      why ??= reason
+      resolve()
+    }
+    child.once('error', (error) => end(error.message))
+    child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
+  })
+  return { ended, why: () => why }
+}
+
+async function ready(
+  child: ChildProcess,
+  home: DatabaseHome,
+  why: () => string | undefined,
+  news: () => string,
+  logPath: string,
+  log: (line: string) => void,
+): Promise<void> {
+  for (let waited = POLL_MS; ; waited += POLL_MS) {
+    await sleep(POLL_MS)
+    const reason = why()
+    if (reason !== undefined) throw launchError(home, news(), logPath, reason)
+    if (isReady(home.cluster, child.pid)) return
+    // After a crash of a busy database the write-ahead log is replayed first; that takes what it takes.
+    if (waited % SAY_SO_EVERY_MS === 0) log('PostgreSQL is still recovering')
+  }
+}
+
+// PostgreSQL's own note of its state: line 1 its process id, line 8 the word "ready".
+function isReady(cluster: string, pid: number | undefined): boolean {
+  const note = join(cluster, 'postmaster.pid')
+  if (!existsSync(note)) return false
+  const lines = readFileSync(note, 'utf8').split('\n')
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+function launchError(home: DatabaseHome, news: string, logPath: string, reason: string): StartError {
+  if (news.includes('No space left on device')) {
+    return new StartError(`No space is left on the disk that holds ${home.cluster}.`)
+  }
+  if (/PANIC|invalid page|could not locate a valid checkpoint|invalid data in file|incorrect checksum/.test(news)) {
+    return new StartError(
+      `The database files in ${home.cluster} are damaged: restore a backup into a new DATA_DIR; what PostgreSQL says is in ${logPath}.`,
+    )
+  }
+  const fatal = news.split('\n').findLast((line) => line.includes('FATAL:'))
+  const said = fatal?.replace(/.*FATAL:\s*/, '') ?? reason
+  return new StartError(`PostgreSQL does not start on ${home.cluster}: ${said}; more in ${logPath}.`)
+}
+
+async function shutDown(child: ChildProcess, ended: Promise<void>, home: DatabaseHome, binaries: Binaries) {
+  if (process.platform === 'win32') {
+    spawn(binaries.pgCtl, ['stop', '--pgdata', home.cluster, '--mode', 'fast', '--silent'], { windowsHide: true })
+    return ended
+  }
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    child.kill(signal)
+    const timer = new AbortController()
+    const timeUp = sleep(patienceMs, true, { signal: timer.signal }).catch(() => true)
+    const late = await Promise.race([ended.then(() => false), timeUp])
+    timer.abort()
+    if (!late) return
+  }
+}
+
+/** A private folder for the socket, in the database's home if its path is short enough; a free port on Windows. */
+async function freshAddress(home: DatabaseHome, last: Address | undefined): Promise<Address> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() }
+  if (last && basename(last.host).startsWith(TEMPORARY_SOCKETS)) rmSync(last.host, { recursive: true, force: true })
+  const inHome = join(home.folder, 'run')
+  if (Buffer.byteLength(join(inHome, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) {
+    // Emptied, because a socket file left by a crash may name a process id that is somebody else's now.
+    rmSync(inHome, { recursive: true, force: true })
+    mkdirSync(inHome, { mode: 0o700 })
+    handOver(inHome, home.account)
+    return { host: inHome, port: PORT }
+  }
+  const short = mkdtempSync(join(shortTemporaryFolder(), TEMPORARY_SOCKETS))
+  handOver(short, home.account)
+  return { host: short, port: PORT }
+}
+
+function shortTemporaryFolder(): string {
+  const room = LONGEST_SOCKET_PATH - Buffer.byteLength(join(`${TEMPORARY_SOCKETS}123456`, SOCKET_NAME)) - 1
+  return Buffer.byteLength(tmpdir()) <= room ? tmpdir() : '/tmp'
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
