@@ -1,0 +1,163 @@
+import { isBuiltin } from 'node:module'
+import type { Import, Reach, Source } from './source.ts'
+
+/** Every rule by name, and the sentence that a person who breaks it reads. */
+export const sentences = {
+  ownFolder:
+    'A relative path stays inside its top folder; across folders import by #solver/, #domain/, #server/ or #web/.',
+  noTsx: 'A .tsx file belongs in web/ only: the server runs its files as they are written.',
+  solver: 'solver/ imports nothing but solver/: clock, randomness and matrices are passed in.',
+  domain: 'domain/ imports only domain/, zod, @internationalized/date and types of solver/.',
+  serverWeb: 'server/ never imports web/.',
+  lowServer:
+    'server/db, outside, solver-pool, queue and http import domain/, solver/ and each other downwards in this order; settings arrive as arguments.',
+  featureFiles:
+    'A feature holds endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and tests beside them; nothing else.',
+  feature:
+    'A feature imports domain/, solver/, the low server folders, types of deps.ts, realtime/publish.ts and queries.ts or commands.ts of another feature.',
+  featureCycle: 'Features do not import each other in a circle.',
+  service:
+    'server/auth, realtime and storage import domain/, the low server folders and types of deps.ts: they know their protocol and nothing of deliveries.',
+  webServer: 'web/ never imports server/; what both must agree on lives in domain/.',
+  webNode: 'web/ runs in a browser: no Node built-in modules.',
+  webSolver: 'web/ runs solver/ inside a Web Worker only (a *.worker.ts file); elsewhere import its types.',
+  webUi: 'web/ui imports only web/ui and packages: it could ship in another product.',
+  webLow: 'web/map and web/lib import ui, map, lib and domain/, never an area.',
+  webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
+  queryBuilder:
+    'The query builder belongs in queries.ts, commands.ts, server/db, auth and queue; elsewhere import its types.',
+  fetch: 'fetch belongs in server/outside, web/lib/call.ts and web/lib/session.ts.',
+  environment: 'process.env is read in server/config.ts only.',
+  chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may ask for them itself.',
+} as const
+
+export type Rule = keyof typeof sentences
+export type Violation = { path: string; line: number; rule: Rule; detail: string }
+
+/** The low folders of the server, the lowest first. */
+const lowServer = ['db', 'outside', 'solver-pool', 'queue', 'http']
+const services = ['auth', 'realtime', 'storage']
+const webAreas = ['marketing', 'account', 'dispatcher', 'driver', 'tracking']
+const productFolders = ['solver', 'domain', 'server', 'web']
+const featureFile = /^(endpoints|queries|commands|tasks|rules)\.ts$|^[^/]+\.test\.ts$/
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '')
+const secondOf = (path: string) => (path.split('/').length > 2 ? (path.split('/')[1] ?? '') : '')
+const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
+
+/** The rule that this import breaks, if any. */
+export function importRule(path: string, each: Import): Rule | undefined {
+  const top = folderOf(path)
+  if (!productFolders.includes(top)) return leavesOwnFolder(path, each) ? 'ownFolder' : undefined
+  if (leavesOwnFolder(path, each)) return 'ownFolder'
+  if (each.package === 'kysely' && !each.isType && top === 'server' && !mayBuildQueries(path)) return 'queryBuilder'
+  if (isTest(path) && each.package) return undefined
+  if (top === 'solver') return solverRule(path, each)
+  if (top === 'domain') return domainRule(each)
+  return top === 'server' ? serverRule(path, each) : webRule(path, each)
+}
+
+/** The rule that a reach for something of the outside world breaks, if any. */
+export function reachRule(path: string, reach: Reach): Rule | undefined {
+  const isTool =
+    !productFolders.includes(folderOf(path)) || isTest(path) || isIn(path, 'server/testing', 'solver/bench')
+  if (isTool) return undefined
+  if (reach === 'query builder') return mayBuildQueries(path) ? undefined : 'queryBuilder'
+  if (reach === 'environment') return path === 'server/config.ts' ? undefined : 'environment'
+  if (reach === 'chance') return path === 'server/deps.ts' || isIn(path, 'web') ? undefined : 'chance'
+  const mayFetch = isIn(path, 'server/outside') || path === 'web/lib/call.ts' || path === 'web/lib/session.ts'
+  return mayFetch ? undefined : 'fetch'
+}
+
+/** The rule that a file's mere presence breaks, if any. */
+export function placeRule(path: string): Rule | undefined {
+  if (path.endsWith('.tsx') && folderOf(path) !== 'web') return 'noTsx'
+  if (!isIn(path, 'server/features')) return undefined
+  const [, , , name, ...deeper] = path.split('/')
+  return name !== undefined && deeper.length === 0 && featureFile.test(name) ? undefined : 'featureFiles'
+}
+
+/** Features that reach themselves through other features' files, reported at each import on the circle. */
+export function featureCycles(sources: Source[]): Violation[] {
+  const edges = sources.filter((source) => !isTest(source.path)).flatMap(featureEdges)
+  const reachable = (from: string, to: string, seen = new Set<string>()): boolean =>
+    edges.some((edge) => {
+      if (edge.from !== from || seen.has(edge.to)) return false
+      return edge.to === to || reachable(edge.to, to, seen.add(edge.to))
+    })
+  return edges
+    .filter((edge) => reachable(edge.to, edge.from))
+    .map(({ path, line, from, to }) => ({ path, line, rule: 'featureCycle', detail: `${from} and ${to}` }))
+}
+
+function featureEdges({ path, imports }: Source) {
+  const from = featureOf(path)
+  return imports.flatMap((each) => {
+    const to = featureOf(each.file ?? '')
+    return from && to && from !== to ? [{ path, line: each.line, from, to }] : []
+  })
+}
+
+const featureOf = (path: string) => (isIn(path, 'server/features') ? path.split('/')[2] : undefined)
+
+function leavesOwnFolder(path: string, each: Import) {
+  if (!each.specifier.startsWith('.') || each.file === undefined) return false
+  // The root's own files (vite.config.ts and the like) have no folder to leave.
+  if (folderOf(path) === '') return false
+  const [from, to] = [folderOf(path), folderOf(each.file)]
+  return from !== to && (productFolders.includes(from) || productFolders.includes(to))
+}
+
+function mayBuildQueries(path: string) {
+  if (isTest(path) || isIn(path, 'server/db', 'server/auth', 'server/queue', 'server/testing')) return true
+  return isIn(path, 'server/features') && /\/(queries|commands)\.ts$/.test(path)
+}
+
+function solverRule(path: string, each: Import): Rule | undefined {
+  if (each.file) return isIn(each.file, 'solver') ? undefined : 'solver'
+  return isIn(path, 'solver/bench') && isBuiltin(each.package ?? '') ? undefined : 'solver'
+}
+
+function domainRule({ file, package: name, isType }: Import): Rule | undefined {
+  const isAllowed = file
+    ? isIn(file, 'domain') || (isIn(file, 'solver') && isType)
+    : name === 'zod' || name === '@internationalized/date'
+  return isAllowed ? undefined : 'domain'
+}
+
+function serverRule(path: string, each: Import): Rule | undefined {
+  const { file } = each
+  if (!file) return undefined
+  if (isIn(file, 'web')) return 'serverWeb'
+  if (!isIn(file, 'server')) return undefined
+  if (isTest(path)) return undefined
+
+  const [from, to] = [secondOf(path), secondOf(file)]
+  if (from === to && from !== 'features') return undefined
+  const isTypeOfRoot = to === '' && each.isType && (file === 'server/deps.ts' || file === 'server/config.ts')
+  if (lowServer.includes(from)) {
+    const isBelow = lowServer.includes(to) && lowServer.indexOf(to) < lowServer.indexOf(from)
+    return isBelow || isTypeOfRoot ? undefined : 'lowServer'
+  }
+  if (services.includes(from)) return lowServer.includes(to) || isTypeOfRoot ? undefined : 'service'
+  if (from !== 'features') return undefined
+  if (lowServer.includes(to) || isTypeOfRoot || file === 'server/realtime/publish.ts') return undefined
+  const isOwn = featureOf(path) === featureOf(file)
+  return isOwn || (to === 'features' && /\/(queries|commands)\.ts$/.test(file)) ? undefined : 'feature'
+}
+
+function webRule(path: string, each: Import): Rule | undefined {
+  const { file } = each
+  if (!file) {
+    // React Router renders the prerendered pages through this one file while building, on Node.
+    return isBuiltin(each.package ?? '') && path !== 'web/entry.server.tsx' ? 'webNode' : undefined
+  }
+  if (isIn(file, 'server')) return 'webServer'
+
+  const [from, to] = [secondOf(path), secondOf(file)]
+  if (from === 'ui') return isIn(file, 'web/ui') ? undefined : 'webUi'
+  if (isIn(file, 'solver')) return each.isType || path.endsWith('.worker.ts') || isTest(path) ? undefined : 'webSolver'
+  if (from === 'map' || from === 'lib') return webAreas.includes(to) ? 'webLow' : undefined
+  return webAreas.includes(from) && webAreas.includes(to) && from !== to ? 'webArea' : undefined
+}

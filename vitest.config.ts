@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'e2e/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{solver,domain,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude,
+          testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude,
+          // One PostgreSQL for the whole run; every file makes its own database in it.
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
