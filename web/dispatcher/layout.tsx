@@ -1,0 +1,9 @@
+import { Outlet } from 'react-router'
+
+export default function DispatcherLayout() {
+  return (
+    <main className="p-6">
+      <Outlet />
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+
+const giveUpAfter = 2
+
+/** A refusal (4xx) will be refused again; only outages and lost connections are worth another try. */
+export function isWorthRetrying(failureCount: number, error: unknown): boolean {
+  if (failureCount >= giveUpAfter) return false
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status !== 'number' || status >= 500
+}
+
+/** One cache for the page's life. Lists refresh when the window regains focus; changes invalidate what they touch. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: isWorthRetrying },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { cx } from './cx.ts'
+
+/** First letters of the first and last word, for where there is no picture. */
+export function initials(name: string): string {
+  const words = name
+    .split('@')[0]
+    .split(/[\s._-]+/)
+    .filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)!] : words
+  return letters.map((word) => Array.from(word)[0].toUpperCase()).join('') || '?'
+}
+
+/** A person as a round of initials. */
+export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand-ink',
+        size === 'small' ? 'size-6 text-[0.625rem]' : 'size-8 text-xs',
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+export type ErrorPanelProps = {
+  title?: string
+  /** The sentence that belongs to the error's code. */
+  message: ReactNode
+  /** Finds the failure in the server's log. */
+  requestId?: string
+  onRetry?: () => void
+  isRetrying?: boolean
+}
+
+/** Something could not be loaded or done: what, the number to quote, and a way to try again. */
+export function ErrorPanel({ title = 'That did not work', message, requestId, onRetry, isRetrying }: ErrorPanelProps) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-xl border border-danger/40 bg-danger-soft p-4">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger-ink" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-danger-ink">{title}</p>
+        <p className="mt-0.5">{message}</p>
+        {requestId && (
+          <p className="mt-2 text-xs text-ink-muted">
+            Request <code className="font-mono select-all">{requestId}</code>
+          </p>
+        )}
+        {onRetry && (
+          <Button
+            size="small"
+            className="mt-3"
+            icon={<RotateCw aria-hidden="true" className="size-3.5" />}
+            isPending={isRetrying}
+            onPress={onRetry}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FieldError as AriaFieldError, Label as AriaLabel, Text } from 'react-aria-components'
+import { cx } from './cx.ts'
+
+/** What every field has around its input. */
+export type FieldProps = {
+  label: string
+  description?: ReactNode
+  /** Why the value is refused, when the server or the form says so. */
+  errorMessage?: string
+  /** Hides the label from sight where the surroundings name the field; it is still read aloud. */
+  isLabelHidden?: boolean
+  className?: string
+}
+
+/** Label above; description or error below. Goes inside a React Aria field, which connects them to the input. */
+export function FieldFrame(props: FieldProps & { isRequired?: boolean; children: ReactNode }) {
+  const { label, description, errorMessage, isLabelHidden, isRequired, children } = props
+  return (
+    <>
+      <AriaLabel className={cx('mb-1.5 text-[0.8125rem] font-medium', isLabelHidden ? 'sr-only' : 'block')}>
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="text-danger-ink">
+            {' '}
+            *
+          </span>
+        )}
+      </AriaLabel>
+      {children}
+      {description && (
+        <Text slot="description" className="mt-1.5 block text-[0.8125rem] text-ink-muted">
+          {description}
+        </Text>
+      )}
+      <AriaFieldError className="mt-1.5 flex items-start gap-1.5 text-[0.8125rem] text-danger-ink">
+        {({ validationErrors }) => (
+          <>
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <span>{errorMessage ?? validationErrors.join(' ')}</span>
+          </>
+        )}
+      </AriaFieldError>
+    </>
+  )
+}
+
+/** A field is invalid when its form says so, or when it has an error message. */
+export function invalidity(props: { isInvalid?: boolean; errorMessage?: string }): boolean | undefined {
+  return props.isInvalid ?? (props.errorMessage ? true : undefined)
+}
+
+/** The inside of a field box: no edge of its own. */
+export const bareInput =
+  'min-w-0 flex-1 self-stretch bg-transparent px-3 text-inherit outline-none placeholder:text-ink-faint'

@@ -1,0 +1,50 @@
+import { Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components'
+import { Button } from './button.tsx'
+
+export type FileDropProps = {
+  label: string
+  description?: ReactNode
+  /** Endings or media types, such as `.csv` and `text/csv`. */
+  accept: readonly string[]
+  onFile: (file: File) => void
+  isDisabled?: boolean
+}
+
+/** A place to drop a file on, paste one into, or choose one with a button. */
+export function FileDrop({ label, description, accept, onFile, isDisabled }: FileDropProps) {
+  return (
+    <DropZone
+      isDisabled={isDisabled}
+      getDropOperation={() => 'copy'}
+      onDrop={async (event) => {
+        const item = event.items.find(isFileDropItem)
+        if (item) onFile(await item.getFile())
+      }}
+      className="focus-ring flex flex-col items-center rounded-xl border-2 border-dashed border-line-strong bg-sunken/50 px-6 py-10 text-center transition-colors data-drop-target:border-brand data-drop-target:bg-brand-soft"
+    >
+      <span
+        aria-hidden="true"
+        className="mb-3 grid size-11 place-items-center rounded-2xl bg-brand-soft text-brand-ink"
+      >
+        <Upload className="size-5" />
+      </span>
+      <Text slot="label" className="font-semibold">
+        {label}
+      </Text>
+      {description && <p className="mt-1 max-w-md text-ink-muted">{description}</p>}
+      <FileTrigger
+        acceptedFileTypes={accept}
+        onSelect={(files) => {
+          const file = files?.item(0)
+          if (file) onFile(file)
+        }}
+      >
+        <Button className="mt-4" isDisabled={isDisabled}>
+          Choose a file
+        </Button>
+      </FileTrigger>
+    </DropZone>
+  )
+}

@@ -1,0 +1,36 @@
+import { ToggleButton, ToggleButtonGroup, type Key } from 'react-aria-components'
+
+export type FilterChip = { id: string; label: string; count?: number }
+
+export type FilterChipsProps = {
+  label: string
+  chips: readonly FilterChip[]
+  selected: readonly string[]
+  onChange: (selected: string[]) => void
+  /** With `single` one chip at most is on. */
+  selectionMode?: 'single' | 'multiple'
+}
+
+/** Filters as chips that are on or off. */
+export function FilterChips({ label, chips, selected, onChange, selectionMode = 'multiple' }: FilterChipsProps) {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      selectionMode={selectionMode}
+      selectedKeys={selected}
+      onSelectionChange={(keys: Set<Key>) => onChange([...keys].map(String))}
+      className="flex gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
+    >
+      {chips.map((chip) => (
+        <ToggleButton
+          key={chip.id}
+          id={chip.id}
+          className="focus-ring inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-[0.8125rem] font-medium text-ink-muted transition-colors data-hovered:bg-hover data-selected:border-brand data-selected:bg-brand-soft data-selected:text-brand-ink pointer-coarse:min-h-11"
+        >
+          {chip.label}
+          {chip.count !== undefined && <span className="tabular-nums opacity-80">{chip.count}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,25 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { Menu } from './menu.tsx'
+
+/** The button at a row's end, with what can be done to the row. */
+export function RowMenu({ label, children }: { label?: string; children: ReactNode }) {
+  const name = label ? `Actions for ${label}` : 'Actions'
+  return (
+    <Menu
+      aria-label={name}
+      trigger={
+        <IconButton
+          label={name}
+          hasTooltip={false}
+          size="small"
+          icon={<Ellipsis aria-hidden="true" className="size-4" />}
+          className="text-ink-muted"
+        />
+      }
+    >
+      {children}
+    </Menu>
+  )
+}

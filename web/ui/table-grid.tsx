@@ -1,0 +1,130 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import {
+  Cell,
+  Column,
+  Row as AriaRow,
+  Table as AriaTable,
+  TableBody,
+  TableHeader,
+  type SortDirection,
+} from 'react-aria-components'
+import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
+import { RowMenu } from './row-menu.tsx'
+import type { TableProps } from './table.tsx'
+import type { TableColumn, TableSelection } from './table-types.ts'
+import { useMedia } from './use-media.ts'
+
+const menuColumn = 'row-menu'
+const selectColumn = 'row-select'
+
+/** The wide form of a table. */
+export function TableGrid<Row extends object>(props: TableProps<Row>) {
+  const columns = useVisibleColumns(props.columns)
+  const isSelectable = props.onSelectionChange !== undefined
+  const headed = columns.find((column) => column.isRowHeader) ?? columns[0]
+  const padding = cx('px-3 first:pl-4 last:pr-4', props.isDense ? 'py-1.5' : 'py-2.5')
+  return (
+    <div className={cx('relative overflow-auto', props.height)}>
+      <AriaTable
+        aria-label={props.label}
+        selectionMode={isSelectable ? 'multiple' : 'none'}
+        selectedKeys={props.selected}
+        onSelectionChange={(keys) => props.onSelectionChange?.(keys as TableSelection)}
+        sortDescriptor={props.sort}
+        onSortChange={(sort) => props.onSortChange?.({ column: String(sort.column), direction: sort.direction })}
+        onRowAction={props.onOpen && ((key) => props.onOpen?.(String(key)))}
+        className={cx(
+          'w-full border-separate border-spacing-0 outline-none transition-opacity',
+          props.isRefreshing && 'opacity-60',
+        )}
+      >
+        <TableHeader className="sticky top-0 z-10 bg-surface">
+          {isSelectable && (
+            <Column id={selectColumn} className={cx(headerCell, padding, 'w-10')}>
+              <Checkbox slot="selection" />
+            </Column>
+          )}
+          {columns.map((column) => (
+            <Column
+              key={column.id}
+              id={column.id}
+              isRowHeader={column === headed}
+              allowsSorting={column.isSortable}
+              className={cx(headerCell, padding, column.width, column.align === 'end' ? 'text-right' : 'text-left')}
+            >
+              {({ allowsSorting, sortDirection }) => (
+                <span
+                  className={cx(
+                    'inline-flex items-center gap-1',
+                    allowsSorting && 'cursor-pointer hover:text-ink',
+                    column.isHeaderVisible === false && 'sr-only',
+                  )}
+                >
+                  {column.header}
+                  {allowsSorting && <SortMark direction={sortDirection} />}
+                </span>
+              )}
+            </Column>
+          ))}
+          {props.rowMenu && (
+            <Column id={menuColumn} className={cx(headerCell, padding, 'w-12')}>
+              <span className="sr-only">Actions</span>
+            </Column>
+          )}
+        </TableHeader>
+        <TableBody items={props.rows} dependencies={[columns, props.rowMenu, props.isDense, padding]}>
+          {(row: Row) => (
+            <AriaRow
+              id={props.rowKey(row)}
+              textValue={props.rowText?.(row)}
+              isDisabled={props.isRowDisabled?.(row)}
+              className={cx(
+                'focus-ring group -outline-offset-2 data-hovered:bg-hover data-selected:bg-brand-soft data-disabled:text-ink-faint',
+                props.onOpen && 'cursor-pointer',
+              )}
+            >
+              {isSelectable && (
+                <Cell className={cx(bodyCell, padding, 'leading-none')}>
+                  <Checkbox slot="selection" />
+                </Cell>
+              )}
+              {columns.map((column) => (
+                <Cell
+                  key={column.id}
+                  className={cx(bodyCell, padding, column.align === 'end' && 'text-right tabular-nums')}
+                >
+                  {column.cell(row)}
+                </Cell>
+              ))}
+              {props.rowMenu && (
+                <Cell className={cx(bodyCell, padding, 'py-0 text-right')}>
+                  <RowMenu label={props.rowText?.(row)}>{props.rowMenu(row)}</RowMenu>
+                </Cell>
+              )}
+            </AriaRow>
+          )}
+        </TableBody>
+      </AriaTable>
+    </div>
+  )
+}
+
+const headerCell =
+  'focus-ring border-b text-xs font-medium whitespace-nowrap text-ink-muted -outline-offset-2 bg-surface'
+const bodyCell = 'focus-ring border-b border-line/70 align-middle -outline-offset-2'
+
+function SortMark({ direction }: { direction?: SortDirection }) {
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
+  return <Icon aria-hidden="true" className={cx('size-3.5', direction ? 'text-brand-ink' : 'text-ink-faint')} />
+}
+
+function useVisibleColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
+  const isLarge = useMedia('(min-width: 64rem)')
+  const isExtraLarge = useMedia('(min-width: 80rem)')
+  return columns.filter((column) => {
+    if (column.hideBelow === 'lg') return isLarge
+    if (column.hideBelow === 'xl') return isExtraLarge
+    return true
+  })
+}

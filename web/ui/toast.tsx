@@ -1,0 +1,98 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { flushSync } from 'react-dom'
+import {
+  Button as AriaButton,
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components'
+import { cx } from './cx.ts'
+
+export type ToastTone = 'success' | 'error' | 'info'
+export type ToastMessage = {
+  title: string
+  description?: string
+  tone?: ToastTone
+  /** One thing to do about it, such as Undo. The toast closes when it is pressed. */
+  action?: { label: string; onPress: () => void }
+}
+
+const queue = new ToastQueue<ToastMessage>({
+  maxVisibleToasts: 3,
+  wrapUpdate(update) {
+    if (typeof document !== 'undefined' && 'startViewTransition' in document && !prefersStillness()) {
+      document.startViewTransition(() => flushSync(update))
+    } else update()
+  },
+})
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Shows a message that goes away by itself; errors and messages with an action stay longer. Returns a function that closes it. */
+export function toast(message: ToastMessage): () => void {
+  const timeout = message.action || message.tone === 'error' ? 10_000 : 5_000
+  const key = queue.add(message, { timeout })
+  return () => queue.close(key)
+}
+
+const icons = {
+  success: <CircleCheck className="size-4.5 text-success-ink" />,
+  error: <CircleAlert className="size-4.5 text-danger-ink" />,
+  info: <Info className="size-4.5 text-info-ink" />,
+}
+
+/** Where toasts appear; once, at the root. */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion
+      queue={queue}
+      className="focus-ring fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-[2000] flex flex-col-reverse gap-2 rounded-xl max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:left-auto sm:right-4 sm:w-96"
+    >
+      {({ toast: { content, key } }) => (
+        <AriaToast
+          toast={{ content, key }}
+          className="focus-ring flex items-start gap-3 rounded-xl bg-raised p-3 pl-3.5 shadow-raised"
+        >
+          <span aria-hidden="true" className="mt-0.5">
+            {icons[content.tone ?? 'success']}
+          </span>
+          <ToastContent className="min-w-0 flex-1 py-0.5">
+            <Text slot="title" className="block font-medium">
+              {content.title}
+            </Text>
+            {content.description && (
+              <Text slot="description" className="mt-0.5 block text-ink-muted">
+                {content.description}
+              </Text>
+            )}
+          </ToastContent>
+          {content.action && (
+            <AriaButton
+              onPress={() => {
+                content.action?.onPress()
+                queue.close(key)
+              }}
+              className={cx(
+                'focus-ring min-h-7 rounded-md px-2 font-semibold text-brand-ink pointer-coarse:min-h-10',
+                'data-hovered:bg-hover data-pressed:bg-pressed',
+              )}
+            >
+              {content.action.label}
+            </AriaButton>
+          )}
+          <AriaButton
+            slot="close"
+            aria-label="Close"
+            className="focus-ring grid size-7 place-items-center rounded-md text-ink-muted data-hovered:bg-hover pointer-coarse:size-10"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </AriaButton>
+        </AriaToast>
+      )}
+    </AriaToastRegion>
+  )
+}
