@@ -1,0 +1,23 @@
+export { solve } from './solve.ts'
+export { check } from './check.ts'
+export { SolverInputError } from './input-error.ts'
+export type { CheckReport } from './check.ts'
+export type { PlannedRoute, SolveOptions, SolveProgress } from './options.ts'
+export type {
+  Coordinates,
+  TimeWindow,
+  UnassignedCode,
+  UnassignedReason,
+  VroomCosts,
+  VroomFailure,
+  VroomInput,
+  VroomJob,
+  VroomMatrices,
+  VroomOutput,
+  VroomRoute,
+  VroomStep,
+  VroomSummary,
+  VroomUnassigned,
+  VroomVehicle,
+  VroomViolation,
+} from './vroom.ts'

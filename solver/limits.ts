@@ -1,0 +1,70 @@
+import { SolverInputError } from './input-error.ts'
+import type { SolveOptions } from './options.ts'
+
+const MOST_DEFAULT_ITERATIONS = 500_000
+const LEAST_DEFAULT_ITERATIONS = 20_000
+const DEFAULT_ITERATIONS_PER_JOB = 1_000
+const PROGRESS_SECONDS = 0.25
+/** Without a clock, progress is told after so many iterations. */
+const PROGRESS_ITERATIONS = 5_000
+
+/** When to end the search and when to tell of its progress: iterations, a passed-in clock, a cancel signal. */
+export class Limits {
+  private readonly now: (() => number) | undefined
+  private readonly isCancelled: (() => boolean) | undefined
+  private readonly startedAt: number
+  private readonly timeLimitSeconds: number
+  private readonly iterationLimit: number
+  private toldAt = 0
+
+  constructor(options: SolveOptions, jobCount: number) {
+    validateOptions(options)
+    this.now = options.now
+    this.isCancelled = options.isCancelled
+    this.startedAt = options.now?.() ?? 0
+    this.timeLimitSeconds = options.timeLimitSeconds ?? Infinity
+    const byJobs = Math.max(
+      LEAST_DEFAULT_ITERATIONS,
+      Math.min(MOST_DEFAULT_ITERATIONS, DEFAULT_ITERATIONS_PER_JOB * jobCount),
+    )
+    this.iterationLimit = options.iterationLimit ?? (options.timeLimitSeconds === undefined ? byJobs : Infinity)
+  }
+
+  elapsedSeconds(): number | null {
+    return this.now ? (this.now() - this.startedAt) / 1000 : null
+  }
+
+  /** The part of the budget that is used up: at 1 or more the search is over. */
+  spent(iterations: number): number {
+    if (this.isCancelled?.()) return 1
+    const byTime = this.timeLimitSeconds === Infinity ? 0 : this.elapsedSeconds()! / this.timeLimitSeconds
+    const byIterations = iterations / this.iterationLimit
+    // A limit of 0 asks for the first plan only.
+    return Number.isNaN(byTime) || Number.isNaN(byIterations) ? 1 : Math.max(byTime, byIterations)
+  }
+
+  /** How many iterations may run before `spent` should be asked again. */
+  batch(iterations: number, jobCount: number): number {
+    return Math.max(1, Math.min(jobCount > 2000 ? 16 : 64, this.iterationLimit - iterations))
+  }
+
+  /** Whether it is time to tell of progress again. */
+  isTellingDue(iterations: number): boolean {
+    const reached = this.now ? this.elapsedSeconds()! / PROGRESS_SECONDS : iterations / PROGRESS_ITERATIONS
+    if (reached < this.toldAt + 1) return false
+    this.toldAt = reached
+    return true
+  }
+}
+
+function validateOptions({ timeLimitSeconds, iterationLimit, seed, now }: SolveOptions) {
+  if (timeLimitSeconds !== undefined) {
+    if (!(timeLimitSeconds >= 0 && timeLimitSeconds < Infinity))
+      throw new SolverInputError('options.timeLimitSeconds', `${timeLimitSeconds} is not a number of seconds`)
+    if (!now) throw new SolverInputError('options.now', 'a time limit needs a clock')
+  }
+  if (iterationLimit !== undefined && !(Number.isSafeInteger(iterationLimit) && iterationLimit >= 0))
+    throw new SolverInputError('options.iterationLimit', `${iterationLimit} is not a whole number from 0 up`)
+  if (seed !== undefined && !Number.isSafeInteger(seed))
+    throw new SolverInputError('options.seed', `${seed} is not a whole number`)
+}

@@ -1,0 +1,33 @@
+/** Jobs in driving order on one vehicle, by id. */
+export interface PlannedRoute {
+  vehicle: number
+  jobs: number[]
+}
+
+export interface SolveProgress {
+  iterations: number
+  /** In VROOM's units, as in the summary of the answer. */
+  cost: number
+  routes: number
+  unassigned: number
+  /** Null without a clock. */
+  elapsedSeconds: number | null
+  /** The best routes so far; vehicles that stay at home are left out. */
+  plan: PlannedRoute[]
+}
+
+export interface SolveOptions {
+  /** Wall-clock budget; needs `now`. */
+  timeLimitSeconds?: number
+  iterationLimit?: number
+  /** Any integer of 32 bits; 0 unless told. */
+  seed?: number
+  /** A clock in milliseconds: the solver has none of its own. */
+  now?: () => number
+  /** Asked every few milliseconds; the best plan so far is returned once it says yes. */
+  isCancelled?: () => boolean
+  /** First called when there is a first full plan, then at most every quarter of a second. */
+  onProgress?: (progress: SolveProgress) => void
+  /** A plan to start from. What does not fit any more is planned afresh. */
+  initial?: PlannedRoute[]
+}

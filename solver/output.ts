@@ -1,0 +1,161 @@
+import { explainUnassigned } from './explain.ts'
+import type { Problem } from './problem.ts'
+import type { Snapshot } from './snapshot.ts'
+import { timetable } from './timetable.ts'
+import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
+
+/** Writes a plan as VROOM's JSON. */
+export function toVroom(
+  problem: Problem,
+  plan: Snapshot,
+  computing: { loading: number; solving: number },
+): VroomOutput {
+  const { input, vehicleCount, jobCount } = problem
+  const routes: VroomRoute[] = []
+  const planned = new Uint8Array(jobCount)
+  let scaledCost = 0
+  for (let v = 0; v < vehicleCount; v++) {
+    const jobs = plan.route(v)
+    if (jobs.length === 0) continue
+    for (const job of jobs) planned[job] = 1
+    const route = toRoute(problem, v, jobs)
+    scaledCost += routeCost(problem, v, jobs)
+    routes.push(route)
+  }
+  const explain = explainUnassigned(problem, plan)
+  const unassigned = input.jobs.flatMap((job, j) =>
+    planned[j] === 1 ? [] : [{ id: job.id, type: 'job' as const, ...placeOf(job), reason: explain(j) }],
+  )
+  const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
+  return {
+    code: 0,
+    summary: {
+      cost: Math.round(scaledCost / problem.costScale),
+      routes: routes.length,
+      unassigned: unassigned.length,
+      setup: sum((route) => route.setup),
+      service: sum((route) => route.service),
+      duration: sum((route) => route.duration),
+      waiting_time: sum((route) => route.waiting_time),
+      priority: sum((route) => route.priority),
+      ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
+      delivery: total(
+        problem,
+        routes.map((route) => route.delivery),
+      ),
+      pickup: total(
+        problem,
+        routes.map((route) => route.pickup),
+      ),
+      violations: [],
+      computing_times: computing,
+    },
+    unassigned,
+    routes,
+  }
+}
+
+/** The cost of one route in search units, from its arcs. */
+export function routeCost(problem: Problem, vehicle: number, jobs: readonly number[]): number {
+  const type = problem.types[problem.typeOf[vehicle]!]!
+  let cost = type.fixedCost
+  let from = type.start
+  for (const to of [...jobs, type.end]) {
+    cost += type.costs[from * problem.pointCount + to]!
+    from = to
+  }
+  return cost
+}
+
+function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
+  const { input, travel, point, pointCount, jobCount, typeOf, types } = problem
+  const vehicle = input.vehicles[v]!
+  const { durations } = types[typeOf[v]!]!
+  const times = timetable(problem, v, jobs)
+  const delivery = total(
+    problem,
+    jobs.map((j) => input.jobs[j]!.delivery ?? []),
+  )
+  const pickup = total(
+    problem,
+    jobs.map((j) => input.jobs[j]!.pickup ?? []),
+  )
+  const load = [...delivery]
+  const steps: VroomStep[] = []
+  let duration = 0
+  let distance: number | undefined = 0
+  let from = point[jobCount + 2 * v]!
+  const advance = (to: number) => {
+    duration += durations[from * pointCount + to]!
+    const metres = travel.metres(vehicle.profile ?? 'car', from, to)
+    distance = distance === undefined || metres === undefined ? undefined : distance + metres
+    from = to
+  }
+  const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load], violations: [] })
+  const idle = { setup: 0, service: 0, waiting_time: 0 }
+
+  if (hasStart(vehicle)) {
+    const at = placeOf({ location: vehicle.start, location_index: vehicle.start_index })
+    advance(from)
+    steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached() })
+  }
+  jobs.forEach((j, i) => {
+    const job = input.jobs[j]!
+    advance(j)
+    job.delivery?.forEach((amount, d) => (load[d]! -= amount))
+    job.pickup?.forEach((amount, d) => (load[d]! += amount))
+    steps.push({
+      type: 'job',
+      id: job.id,
+      ...placeOf(job),
+      arrival: times.arrivals[i]!,
+      setup: times.setups[i]!,
+      service: job.service ?? 0,
+      waiting_time: times.waitings[i]!,
+      ...reached(),
+    })
+  })
+  advance(point[jobCount + 2 * v + 1]!)
+  if (hasEnd(vehicle)) {
+    const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
+    steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached() })
+  }
+  const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+  return {
+    vehicle: vehicle.id,
+    ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
+    cost: Math.round(routeCost(problem, v, jobs) / problem.costScale),
+    setup: sum(times.setups),
+    service: sum(jobs.map((j) => input.jobs[j]!.service ?? 0)),
+    duration,
+    waiting_time: sum(times.waitings),
+    priority: sum(jobs.map((j) => input.jobs[j]!.priority ?? 0)),
+    ...(distance === undefined ? {} : { distance }),
+    delivery,
+    pickup,
+    steps,
+    violations: [],
+  }
+}
+
+function hasStart(vehicle: VroomVehicle): boolean {
+  return vehicle.start !== undefined || vehicle.start_index !== undefined
+}
+
+function hasEnd(vehicle: VroomVehicle): boolean {
+  return vehicle.end !== undefined || vehicle.end_index !== undefined
+}
+
+function placeOf({ description, location, location_index }: Partial<VroomJob>) {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(location === undefined ? {} : { location }),
+    ...(location_index === undefined ? {} : { location_index }),
+  }
+}
+
+function total(problem: Problem, amounts: number[][]): number[] {
+  const sums = new Array<number>(problem.dimensions).fill(0)
+  for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
+  return sums
+}

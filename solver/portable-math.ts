@@ -1,0 +1,77 @@
+/*
+ * Logarithms, powers and sines from additions, multiplications, divisions and square roots only. IEEE 754 fixes
+ * those to the last bit, and leaves Math.log, Math.exp and Math.sin to each engine: with these the same seed
+ * gives the same plan in every browser and on every server.
+ */
+
+const LN2 = 0.6931471805599453
+const PI = 3.141592653589793
+
+/** Natural logarithm of a positive number. */
+export function logarithm(x: number): number {
+  let exponent = 0
+  while (x > 1.5) {
+    x /= 2
+    exponent++
+  }
+  while (x < 0.75) {
+    x *= 2
+    exponent--
+  }
+  // ln x = 2 artanh((x-1)/(x+1)); the argument is at most 1/5 here
+  const t = (x - 1) / (x + 1)
+  let power = t
+  let sum = 0
+  for (let k = 1; k < 30; k += 2) {
+    sum += power / k
+    power *= t * t
+  }
+  return 2 * sum + exponent * LN2
+}
+
+/** e to the power of x. */
+export function exponential(x: number): number {
+  let halvings = 0
+  while (x > 0.5 || x < -0.5) {
+    x /= 2
+    halvings++
+  }
+  let term = 1
+  let sum = 1
+  for (let k = 1; k < 16; k++) {
+    term *= x / k
+    sum += term
+  }
+  for (; halvings > 0; halvings--) sum *= sum
+  return sum
+}
+
+/** Sine of an angle between -π and π. */
+export function sine(x: number): number {
+  if (x > PI / 2) x = PI - x
+  if (x < -PI / 2) x = -PI - x
+  let term = x
+  let sum = x
+  for (let k = 2; k < 24; k += 2) {
+    term *= (-x * x) / (k * (k + 1))
+    sum += term
+  }
+  return sum
+}
+
+/** Arcsine of a number between 0 and 1. */
+export function arcsine(x: number): number {
+  let doublings = 0
+  // halve the angle until the series converges at once
+  while (x > 0.1) {
+    x /= Math.sqrt(2 * (1 + Math.sqrt(Math.max(0, 1 - x * x))))
+    doublings++
+  }
+  let power = x
+  let sum = x
+  for (let k = 1; k < 9; k++) {
+    power *= (x * x * (2 * k - 1)) / (2 * k)
+    sum += power / (2 * k + 1)
+  }
+  return sum * 2 ** doublings
+}

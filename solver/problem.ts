@@ -1,0 +1,243 @@
+import { buildTravel, type Travel } from './travel.ts'
+import type { VroomInput, VroomVehicle } from './vroom.ts'
+
+/** Vehicles that are alike in everything the search can see share one of these. */
+export interface VehicleType {
+  vehicles: number[]
+  /** The points where it starts and ends. */
+  start: number
+  end: number
+  durations: Int32Array
+  /** Only where a distance limit needs them. */
+  distances: Int32Array | undefined
+  costs: Int32Array | Float64Array
+  fixedCost: number
+  capacity: Float64Array
+  shiftFrom: number
+  shiftTo: number
+  maxTasks: number
+  maxTravel: number
+  maxDistance: number
+  /** Whether a limit on travel time or distance has to be looked at. */
+  limited: boolean
+  /** 1 for each job whose skills and amounts it could serve alone. */
+  serves: Uint8Array
+}
+
+/**
+ * The problem as the search sees it: flat arrays. Nodes 0 to jobCount - 1 are jobs; vehicle v then has a start node
+ * jobCount + 2v and an end node after it. Points are rows of the travel tables: the jobs, then the depots, then
+ * "nowhere", which is 0 away from everything and stands for a start or an end that is not given.
+ */
+export interface Problem {
+  input: VroomInput
+  travel: Travel
+  jobCount: number
+  vehicleCount: number
+  nodeCount: number
+  pointCount: number
+  dimensions: number
+  point: Int32Array
+  delivery: Float64Array
+  pickup: Float64Array
+  hasPickup: boolean
+  service: Float64Array
+  setup: Float64Array
+  hasSetup: boolean
+  /** The windows of job j are windowFrom/windowTo[windowStart[j] .. windowStart[j + 1] - 1]. */
+  windowStart: Int32Array
+  windowFrom: Float64Array
+  windowTo: Float64Array
+  earliest: Float64Array
+  latest: Float64Array
+  hasWindows: boolean
+  hasSeveralWindows: boolean
+  /** Whether any window or shift can bind at all. */
+  timed: boolean
+  priority: Int32Array
+  hasPriority: boolean
+  /** What leaving a job out weighs: the sum over jobs compares first by priority, then by number. */
+  penalty: Float64Array
+  types: VehicleType[]
+  typeOf: Int32Array
+  /** Search cost per unit of VROOM's cost. */
+  costScale: number
+}
+
+/** Builds the search model of a valid problem. */
+export function buildProblem(input: VroomInput): Problem {
+  const jobs = input.jobs
+  const n = jobs.length
+  const vehicleCount = input.vehicles.length
+  const dimensions = input.vehicles[0]!.capacity?.length ?? 0
+  const travel = buildTravel(input)
+  const point = new Int32Array(n + 2 * vehicleCount)
+  for (let j = 0; j < n; j++) point[j] = j
+  for (let v = 0; v < vehicleCount; v++) {
+    point[n + 2 * v] = travel.startPoint[v]!
+    point[n + 2 * v + 1] = travel.endPoint[v]!
+  }
+
+  const delivery = new Float64Array(n * dimensions)
+  const pickup = new Float64Array(n * dimensions)
+  const windowStart = new Int32Array(n + 1)
+  const windowFrom: number[] = []
+  const windowTo: number[] = []
+  jobs.forEach((job, j) => {
+    job.delivery?.forEach((amount, d) => (delivery[j * dimensions + d] = amount))
+    job.pickup?.forEach((amount, d) => (pickup[j * dimensions + d] = amount))
+    for (const [from, to] of job.time_windows ?? [[0, Infinity]]) {
+      windowFrom.push(from)
+      windowTo.push(to)
+    }
+    windowStart[j + 1] = windowFrom.length
+  })
+  const hasWindows = jobs.some((job) => job.time_windows)
+  const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
+  const { types, typeOf, costScale } = buildTypes(input, travel)
+
+  return {
+    input,
+    travel,
+    jobCount: n,
+    vehicleCount,
+    nodeCount: point.length,
+    pointCount: travel.pointCount,
+    dimensions,
+    point,
+    delivery,
+    pickup,
+    hasPickup: pickup.some((amount) => amount > 0),
+    service: Float64Array.from(jobs, (job) => job.service ?? 0),
+    setup: Float64Array.from(jobs, (job) => job.setup ?? 0),
+    hasSetup: jobs.some((job) => job.setup),
+    windowStart,
+    windowFrom: Float64Array.from(windowFrom),
+    windowTo: Float64Array.from(windowTo),
+    earliest: Float64Array.from(jobs, (job) => job.time_windows?.[0]![0] ?? 0),
+    latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
+    hasWindows,
+    hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
+    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window),
+    priority,
+    hasPriority: priority.some((value) => value > 0),
+    penalty: Float64Array.from(priority, (value) => value * (n + 1) + 1),
+    types,
+    typeOf,
+    costScale,
+  }
+}
+
+/** First moment at or after `time` at which job j may begin; Infinity when there is none. */
+export function windowAtOrAfter(problem: Problem, j: number, time: number): number {
+  for (let w = problem.windowStart[j]!; w < problem.windowStart[j + 1]!; w++) {
+    if (time <= problem.windowTo[w]!) return time > problem.windowFrom[w]! ? time : problem.windowFrom[w]!
+  }
+  return Infinity
+}
+
+/** Last moment at or before `time` at which job j may begin; -Infinity when there is none. */
+export function windowAtOrBefore(problem: Problem, j: number, time: number): number {
+  for (let w = problem.windowStart[j + 1]! - 1; w >= problem.windowStart[j]!; w--) {
+    if (time >= problem.windowFrom[w]!) return time < problem.windowTo[w]! ? time : problem.windowTo[w]!
+  }
+  return -Infinity
+}
+
+function buildTypes(input: VroomInput, travel: Travel) {
+  // Costs are whole numbers of 1/36000 of VROOM's unit (seconds × per_hour / 3600 + metres × per_km / 1000),
+  // divided by whatever all of them have in common: the default comes out as plain seconds.
+  const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
+  const common = factors.flatMap(Object.values).reduce(greatestCommonDivisor, 0) || 36000
+  const tables = new Map<string, Int32Array | Float64Array>()
+  const byKey = new Map<string, VehicleType>()
+  const typeOf = new Int32Array(input.vehicles.length)
+  const types: VehicleType[] = []
+
+  input.vehicles.forEach((vehicle, v) => {
+    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!)
+    let type = byKey.get(key)
+    if (!type) {
+      const profile = vehicle.profile ?? 'car'
+      const factor = factors[v]!
+      const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
+      const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor.time, factor.distance, factor.matrix])
+      let costs = tables.get(costKey)
+      if (!costs) {
+        const metres = factor.distance > 0 ? travel.distances(profile) : undefined
+        costs = factor.matrix
+          ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
+          : combine(durations, factor.time / common, metres, factor.distance / common)
+        tables.set(costKey, costs)
+      }
+      type = {
+        vehicles: [],
+        start: travel.startPoint[v]!,
+        end: travel.endPoint[v]!,
+        durations,
+        distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
+        costs,
+        fixedCost: factor.fixed / common,
+        capacity: Float64Array.from(vehicle.capacity ?? []),
+        shiftFrom: vehicle.time_window?.[0] ?? 0,
+        shiftTo: vehicle.time_window?.[1] ?? Infinity,
+        maxTasks: vehicle.max_tasks ?? Infinity,
+        maxTravel: vehicle.max_travel_time ?? Infinity,
+        maxDistance: vehicle.max_distance ?? Infinity,
+        limited: vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined,
+        serves: servedAlone(input, vehicle),
+      }
+      byKey.set(key, type)
+      types.push(type)
+    }
+    type.vehicles.push(v)
+    typeOf[v] = types.indexOf(type)
+  })
+  return { types, typeOf, costScale: 36000 / common }
+}
+
+function costFactors(input: VroomInput, vehicle: VroomVehicle) {
+  const byMatrix = input.matrices?.[vehicle.profile ?? 'car']?.costs !== undefined
+  return {
+    fixed: (vehicle.costs?.fixed ?? 0) * 36000,
+    time: byMatrix ? 0 : (vehicle.costs?.per_hour ?? 3600) * 10,
+    distance: (vehicle.costs?.per_km ?? 0) * 36,
+    matrix: byMatrix ? 36000 : 0,
+  }
+}
+
+function combine(a: Int32Array, timesA: number, b: Int32Array | undefined, timesB: number) {
+  if (timesA === 1 && !b) return a
+  let largest = 0
+  const sums = new Float64Array(a.length)
+  for (let i = 0; i < a.length; i++) {
+    const sum = a[i]! * timesA + (b ? b[i]! * timesB : 0)
+    sums[i] = sum
+    if (sum > largest) largest = sum
+  }
+  // Whole numbers of 32 bits take half the memory, which is what limits the search.
+  return largest < 2 ** 31 ? Int32Array.from(sums) : sums
+}
+
+function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
+  const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
+  const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
+  const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_km ?? 0]
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance]
+  return JSON.stringify([profile ?? 'car', start, end, capacity, money, skills, time_window, limits])
+}
+
+function servedAlone(input: VroomInput, vehicle: VroomVehicle): Uint8Array {
+  const skills = new Set(vehicle.skills)
+  const capacity = vehicle.capacity ?? []
+  const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
+  return Uint8Array.from(input.jobs, (job) => {
+    const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
+    return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
+  })
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  while (b > 0) [a, b] = [b, a % b]
+  return a
+}

@@ -1,0 +1,222 @@
+import type { Journal } from './journal.ts'
+import type { Neighbours } from './neighbours.ts'
+import { logarithm } from './portable-math.ts'
+import type { Problem } from './problem.ts'
+import type { Random } from './random.ts'
+import type { RouteState } from './route-state.ts'
+import type { Solution } from './solution.ts'
+
+/** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
+const BLINK_RATE = 0.01
+/** How many of the nearest jobs an absent job may be put beside. */
+const BESIDE_NEAREST = 40
+/** Of the jobs that had no place before, so many are tried again in one iteration. */
+const RETRIES = 30
+
+export interface Recreate {
+  /** Inserts absent jobs greedily. With `patient`, every job at every position and without blinks. */
+  (patient?: boolean, stop?: () => boolean): void
+}
+
+/** Greedy insertion with blinks, in an order drawn anew each time; urgent jobs always come first. */
+export function makeRecreate(
+  solution: Solution,
+  state: RouteState,
+  journal: Journal,
+  neighbours: Neighbours,
+  random: Random,
+): Recreate {
+  const { problem, next, prev, routeOf, absent, used, spare, size } = solution
+  const { jobCount, pointCount, point, types, typeOf, timed, priority, hasPriority, hasPickup } = problem
+  const { width, list } = neighbours
+  const nearest = Math.min(width, BESIDE_NEAREST)
+  const orders = makeOrders(problem)
+  const totalWeight = orders.reduce((sum, order) => sum + order.weight, 0)
+  const queue = new Int32Array(jobCount)
+  const rank = new Float64Array(jobCount)
+  const gaps = blinkGaps()
+  /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
+  const removedIn = new Int32Array(jobCount)
+  let iteration = 0
+  let untilBlink = gaps[random.below(gaps.length)]!
+
+  // Whether a route can take the job at all, asked once per route and job.
+  const asked = new Int32Array(problem.vehicleCount)
+  const answer = new Uint8Array(problem.vehicleCount)
+  let question = 0
+
+  let bestCost = Infinity
+  let bestAfter = -1
+  let bestVehicle = -1
+
+  return (patient = false, stop) => {
+    iteration++
+    const count = fillQueue(patient)
+    sortQueue(count)
+    for (let i = 0; i < count; i++) {
+      if (stop !== undefined && i % 64 === 63 && stop()) return
+      place(queue[i]!, patient)
+    }
+  }
+
+  function place(job: number, patient: boolean) {
+    question++
+    bestCost = Infinity
+    bestAfter = -1
+    if (!patient) {
+      const offset = job * width
+      for (let k = 0; k < nearest; k++) {
+        const other = list[offset + k]!
+        const vehicle = routeOf[other]!
+        if (vehicle < 0 || !accepts(vehicle, job)) continue
+        tryPosition(job, other, next[other]!, vehicle, true)
+        tryPosition(job, prev[other]!, other, vehicle, true)
+      }
+    }
+    trySpareVehicles(job)
+    // Nothing near is free: look everywhere.
+    if (bestAfter < 0) {
+      for (let u = 0; u < used.length; u++) {
+        const vehicle = used.items[u]!
+        if (removedIn[job] !== iteration && !journal.isTouched(vehicle)) continue
+        if (!accepts(vehicle, job)) continue
+        for (let after = solution.startNode(vehicle); ; after = next[after]!) {
+          tryPosition(job, after, next[after]!, vehicle, false)
+          if (next[after]! >= jobCount) break
+        }
+      }
+    }
+    if (bestAfter < 0) return
+    journal.touch(bestVehicle)
+    solution.insert(job, bestAfter, bestVehicle)
+    state.refresh(bestVehicle)
+  }
+
+  function accepts(vehicle: number, job: number): boolean {
+    if (asked[vehicle] === question) return answer[vehicle] === 1
+    asked[vehicle] = question
+    const type = types[typeOf[vehicle]!]!
+    const yes =
+      type.serves[job] === 1 &&
+      size[vehicle]! < type.maxTasks &&
+      (hasPickup || state.fitsInLoad(job, solution.startNode(vehicle), vehicle))
+    answer[vehicle] = yes ? 1 : 0
+    return yes
+  }
+
+  function tryPosition(job: number, after: number, before: number, vehicle: number, mayBlink: boolean) {
+    if (mayBlink && --untilBlink <= 0) {
+      untilBlink = gaps[random.below(gaps.length)]!
+      return
+    }
+    const type = types[typeOf[vehicle]!]!
+    const costs = type.costs
+    const row = point[after]! * pointCount
+    const to = point[before]!
+    const cost = costs[row + job]! + costs[job * pointCount + to]! - costs[row + to]!
+    if (cost >= bestCost) return
+    if (timed && !state.fitsInTime(job, after, before, vehicle)) return
+    if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
+    if (type.limited && !state.fitsInLength(job, after, before, vehicle)) return
+    bestCost = cost
+    bestAfter = after
+    bestVehicle = vehicle
+  }
+
+  function trySpareVehicles(job: number) {
+    for (let t = 0; t < types.length; t++) {
+      const type = types[t]!
+      if (spare[t]!.length === 0 || type.serves[job] === 0) continue
+      const cost =
+        type.fixedCost + type.costs[type.start * pointCount + job]! + type.costs[job * pointCount + type.end]!
+      if (cost >= bestCost) continue
+      const vehicle = spare[t]!.items[spare[t]!.length - 1]!
+      const start = solution.startNode(vehicle)
+      if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
+      if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue
+      bestCost = cost
+      bestAfter = start
+      bestVehicle = vehicle
+    }
+  }
+
+  function fillQueue(patient: boolean): number {
+    const all = absent.length
+    let count = 0
+    const fresh = patient ? 0 : journal.freshFrom
+    for (let i = fresh; i < all; i++) {
+      queue[count++] = absent.items[i]!
+      removedIn[absent.items[i]!] = iteration
+    }
+    if (fresh <= RETRIES) {
+      for (let i = 0; i < fresh; i++) queue[count++] = absent.items[i]!
+    } else {
+      const from = random.below(fresh)
+      for (let i = 0; i < RETRIES; i++) queue[count++] = absent.items[(from + i) % fresh]!
+    }
+    return count
+  }
+
+  function sortQueue(count: number) {
+    let ticket = random.below(totalWeight)
+    let order = orders[0]!
+    for (const candidate of orders) {
+      order = candidate
+      ticket -= candidate.weight
+      if (ticket < 0) break
+    }
+    for (let i = 0; i < count; i++) {
+      const job = queue[i]!
+      const key = order.key ? order.key[job]! : random.bits()
+      rank[job] = hasPriority ? key - priority[job]! * 1e13 : key
+    }
+    if (count > 60) {
+      queue.subarray(0, count).sort((a, b) => rank[a]! - rank[b]! || a - b)
+      return
+    }
+    for (let i = 1; i < count; i++) {
+      const job = queue[i]!
+      const key = rank[job]!
+      let slot = i
+      for (; slot > 0 && rank[queue[slot - 1]!]! > key; slot--) queue[slot] = queue[slot - 1]!
+      queue[slot] = job
+    }
+  }
+}
+
+interface Order {
+  weight: number
+  /** Smallest first; none for a random order. */
+  key?: Float64Array
+}
+
+/** The orders of the paper: chance, largest, farthest, nearest; with windows also tightest, earliest, latest. */
+function makeOrders({ jobCount, dimensions, delivery, pickup, types, pointCount, ...problem }: Problem): Order[] {
+  const { start, end, costs, capacity } = types[0]!
+  const from = start < pointCount - 1 ? start : end
+  const by = (key: (job: number) => number) => Float64Array.from({ length: jobCount }, (_, job) => key(job))
+  const far = by((job) => costs[from * pointCount + job]!)
+  const demand = by((job) => {
+    let share = 0
+    for (let d = 0; d < dimensions; d++)
+      share += (delivery[job * dimensions + d]! + pickup[job * dimensions + d]!) / (capacity[d]! || 1)
+    return -share
+  })
+  const orders: Order[] = [{ weight: 4 }, { weight: 2, key: far.map((cost) => -cost) }, { weight: 1, key: far }]
+  if (dimensions > 0) orders.push({ weight: 4, key: demand })
+  if (problem.hasWindows) {
+    const { earliest, latest } = problem
+    const bounded = (seconds: number) => Math.min(seconds, 1e12)
+    orders.push({ weight: 2, key: by((job) => bounded(latest[job]! - earliest[job]!)) })
+    orders.push({ weight: 2, key: earliest })
+    orders.push({ weight: 2, key: by((job) => -bounded(latest[job]!)) })
+  }
+  return orders
+}
+
+/** Numbers of positions from one blink to the next, as a table to draw from. */
+function blinkGaps(): Int32Array {
+  const size = 1024
+  const perPosition = -logarithm(1 - BLINK_RATE)
+  return Int32Array.from({ length: size }, (_, i) => 1 + Math.floor(-logarithm((i + 0.5) / size) / perPosition))
+}

@@ -1,0 +1,194 @@
+import { type Problem, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
+import type { Solution } from './solution.ts'
+
+/** What is remembered along each route so that one more job can be checked in constant time. */
+export class RouteState {
+  readonly problem: Problem
+  readonly solution: Solution
+  /** When the vehicle can leave a node at the earliest. */
+  readonly departure: Float64Array
+  /** When work at a node must begin at the latest for the rest of the route to be in time. */
+  readonly latestStart: Float64Array
+  /** When work at a node must be over at the latest. */
+  readonly latestEnd: Float64Array
+  readonly travel: Float64Array
+  readonly distance: Float64Array
+  /** All deliveries of a route, by dimension: what is on board at the start. */
+  readonly delivered: Float64Array
+  /** Highest load from the start up to and including a node, and from the node to the end. */
+  readonly peakBefore: Float64Array
+  readonly peakAfter: Float64Array
+
+  constructor(solution: Solution) {
+    const { nodeCount, vehicleCount, dimensions, hasPickup } = solution.problem
+    this.problem = solution.problem
+    this.solution = solution
+    this.departure = new Float64Array(nodeCount)
+    this.latestStart = new Float64Array(nodeCount)
+    this.latestEnd = new Float64Array(nodeCount)
+    this.travel = new Float64Array(vehicleCount)
+    this.distance = new Float64Array(vehicleCount)
+    this.delivered = new Float64Array(vehicleCount * dimensions)
+    this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
+    this.peakAfter = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
+    for (let v = 0; v < vehicleCount; v++) this.refresh(v)
+  }
+
+  /** Recomputes a route that changed; false when it cannot be driven as it is. */
+  refresh(vehicle: number): boolean {
+    const { problem } = this
+    if (problem.dimensions > 0) this.refreshLoads(vehicle)
+    let possible = true
+    if (problem.types[problem.typeOf[vehicle]!]!.limited) possible = this.refreshLengths(vehicle)
+    if (problem.timed) possible = this.refreshTimes(vehicle) && possible
+    return possible
+  }
+
+  private refreshLoads(vehicle: number) {
+    const { dimensions, delivery, pickup, hasPickup, jobCount } = this.problem
+    const { next, prev } = this.solution
+    const { delivered, peakBefore, peakAfter } = this
+    const start = this.solution.startNode(vehicle)
+    for (let d = 0; d < dimensions; d++) {
+      let total = 0
+      for (let j = next[start]!; j < jobCount; j = next[j]!) total += delivery[j * dimensions + d]!
+      delivered[vehicle * dimensions + d] = total
+      if (!hasPickup) continue
+      let load = total
+      let peak = total
+      peakBefore[start * dimensions + d] = load
+      for (let j = next[start]!; j < jobCount; j = next[j]!) {
+        load += pickup[j * dimensions + d]! - delivery[j * dimensions + d]!
+        if (load > peak) peak = load
+        peakBefore[j * dimensions + d] = peak
+        peakAfter[j * dimensions + d] = load
+      }
+      peak = load
+      for (let j = prev[start + 1]!; j < jobCount; j = prev[j]!) {
+        if (peakAfter[j * dimensions + d]! > peak) peak = peakAfter[j * dimensions + d]!
+        peakAfter[j * dimensions + d] = peak
+      }
+      peakAfter[start * dimensions + d] = peak > total ? peak : total
+    }
+  }
+
+  private refreshLengths(vehicle: number): boolean {
+    const { problem, solution } = this
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    let travel = 0
+    let distance = 0
+    const end = solution.endNode(vehicle)
+    if (solution.size[vehicle]! > 0) {
+      for (let node = end - 1; node !== end; node = solution.next[node]!) {
+        const arc = problem.point[node]! * problem.pointCount + problem.point[solution.next[node]!]!
+        travel += type.durations[arc]!
+        if (type.distances) distance += type.distances[arc]!
+      }
+    }
+    this.travel[vehicle] = travel
+    this.distance[vehicle] = distance
+    return travel <= type.maxTravel && distance <= type.maxDistance
+  }
+
+  private refreshTimes(vehicle: number): boolean {
+    const { problem, departure, latestStart, latestEnd } = this
+    const { point, pointCount, jobCount, hasSeveralWindows, earliest, latest } = problem
+    const { next, prev } = this.solution
+    const { durations, shiftFrom, shiftTo } = problem.types[problem.typeOf[vehicle]!]!
+    const start = this.solution.startNode(vehicle)
+    const end = start + 1
+    let possible = true
+    let time = shiftFrom
+    departure[start] = time
+    let from = start
+    for (let j = next[start]!; j < jobCount; j = next[j]!) {
+      const arrival = time + durations[point[from]! * pointCount + j]!
+      let begin: number
+      if (hasSeveralWindows) begin = windowAtOrAfter(problem, j, arrival)
+      else begin = arrival > earliest[j]! ? arrival : earliest[j]!
+      if (begin > latest[j]!) possible = false
+      time = begin + this.work(from, j)
+      departure[j] = time
+      from = j
+    }
+    if (start !== from && time + durations[point[from]! * pointCount + point[end]!]! > shiftTo) possible = false
+
+    latestStart[end] = shiftTo
+    let to = end
+    for (let j = prev[end]!; j < jobCount; j = prev[j]!) {
+      const over = latestStart[to]! - durations[j * pointCount + point[to]!]!
+      latestEnd[j] = over
+      const begin = over - this.work(prev[j]!, j)
+      if (hasSeveralWindows) latestStart[j] = windowAtOrBefore(problem, j, begin)
+      else latestStart[j] = begin < latest[j]! ? begin : latest[j]!
+      to = j
+    }
+    return possible
+  }
+
+  /** Setup and service at a job; setup only counts when the vehicle was somewhere else before. */
+  work(from: number, job: number): number {
+    const { problem } = this
+    if (!problem.hasSetup) return problem.service[job]!
+    const { address } = problem.travel
+    const moved = address[problem.point[from]!] !== address[job]
+    return problem.service[job]! + (moved ? problem.setup[job]! : 0)
+  }
+
+  /** Whether a job fits between two neighbours as far as time is concerned. */
+  fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
+    const { problem, departure, latestStart } = this
+    const { point, pointCount, jobCount } = problem
+    const { durations } = problem.types[problem.typeOf[vehicle]!]!
+    let begin = departure[after]! + durations[point[after]! * pointCount + job]!
+    if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
+    else if (begin < problem.earliest[job]!) begin = problem.earliest[job]!
+    if (begin > problem.latest[job]!) return false
+    if (!problem.hasSetup) {
+      const arrival = begin + problem.service[job]! + durations[job * pointCount + point[before]!]!
+      return arrival <= latestStart[before]!
+    }
+    const arrival = begin + this.work(after, job) + durations[job * pointCount + point[before]!]!
+    if (before >= jobCount || problem.setup[before] === 0) return arrival <= latestStart[before]!
+    // The next job's setup may appear or vanish with its new predecessor.
+    return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before]! - this.work(job, before))
+  }
+
+  /** Whether a job's amounts fit behind `after`. */
+  fitsInLoad(job: number, after: number, vehicle: number): boolean {
+    const { dimensions, delivery, pickup, hasPickup, types, typeOf } = this.problem
+    const { capacity } = types[typeOf[vehicle]!]!
+    for (let d = 0; d < dimensions; d++) {
+      const amount = delivery[job * dimensions + d]!
+      if (!hasPickup) {
+        if (this.delivered[vehicle * dimensions + d]! + amount > capacity[d]!) return false
+        continue
+      }
+      if (this.peakBefore[after * dimensions + d]! + amount > capacity[d]!) return false
+      // Behind the job the load is higher by what it picks up; at `after` itself that is never less than the truth.
+      if (this.loadAfter(after, d) + pickup[job * dimensions + d]! > capacity[d]!) return false
+    }
+    return true
+  }
+
+  /** Highest load at or after a node. */
+  private loadAfter(node: number, d: number): number {
+    return this.peakAfter[node * this.problem.dimensions + d]!
+  }
+
+  /** Whether the limits on travel time and distance allow a job between two neighbours. */
+  fitsInLength(job: number, after: number, before: number, vehicle: number): boolean {
+    const { point, pointCount, types, typeOf } = this.problem
+    const { durations, distances, maxTravel, maxDistance } = types[typeOf[vehicle]!]!
+    const there = point[after]! * pointCount + job
+    const back = job * pointCount + point[before]!
+    const direct = point[after]! * pointCount + point[before]!
+    const empty = this.solution.size[vehicle] === 0
+    const travel = durations[there]! + durations[back]! - (empty ? 0 : durations[direct]!)
+    if (this.travel[vehicle]! + travel > maxTravel) return false
+    if (!distances) return true
+    return (
+      this.distance[vehicle]! + distances[there]! + distances[back]! - (empty ? 0 : distances[direct]!) <= maxDistance
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import type { Journal } from './journal.ts'
+import type { Neighbours } from './neighbours.ts'
+import type { Random } from './random.ts'
+import type { RouteState } from './route-state.ts'
+import type { Solution } from './solution.ts'
+
+/** Figures of Christiaens and Vanden Berghe (2020): slack induction by string removals. */
+const AVERAGE_REMOVED = 10
+const LONGEST_STRING = 10
+const SPLIT_SHARE = 0.5
+const WIDER_SPLIT_SHARE = 0.01
+
+/** Takes strings of neighbouring jobs out of a few adjacent routes. Removed jobs become absent. */
+export function makeRuin(
+  solution: Solution,
+  state: RouteState,
+  journal: Journal,
+  neighbours: Neighbours,
+  random: Random,
+): () => void {
+  const { jobCount } = solution.problem
+  const { next, prev, routeOf, size, used, absent } = solution
+  const { width, list } = neighbours
+  const ruined = new Int32Array(solution.problem.vehicleCount)
+  let iteration = 0
+
+  return () => {
+    iteration++
+    if (used.length === 0) return
+    const averageSize = (jobCount - absent.length) / used.length
+    const longest = Math.min(LONGEST_STRING, averageSize)
+    const mostStrings = (4 * AVERAGE_REMOVED) / (1 + longest) - 1
+    let strings = Math.floor(random.fraction() * mostStrings + 1)
+    // Make room around a job that has no place yet, every other time.
+    const seed =
+      absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)]! : random.below(jobCount)
+    for (let k = -1; k < width && strings > 0; k++) {
+      const job = k < 0 ? seed : list[seed * width + k]!
+      const vehicle = routeOf[job]!
+      if (vehicle < 0 || ruined[vehicle] === iteration) continue
+      ruined[vehicle] = iteration
+      strings--
+      journal.touch(vehicle)
+      const length = Math.floor(random.fraction() * Math.min(size[vehicle]!, longest) + 1)
+      removeString(job, vehicle, length)
+    }
+    for (let i = 0; i < journal.touchedCount; i++) {
+      const vehicle = journal.touched[i]!
+      // Where the triangle inequality does not hold, a shorter route can be slower: then start it afresh.
+      if (!state.refresh(vehicle)) {
+        const start = solution.startNode(vehicle)
+        while (next[start]! < jobCount) solution.remove(next[start]!)
+        state.refresh(vehicle)
+      }
+    }
+  }
+
+  /** Removes `length` jobs around one; a split string keeps a few in its middle. */
+  function removeString(job: number, vehicle: number, length: number) {
+    let kept = 0
+    if (length > 1 && length < size[vehicle]! && random.fraction() < SPLIT_SHARE) {
+      kept = 1
+      while (length + kept < size[vehicle]! && random.fraction() < WIDER_SPLIT_SHARE) kept++
+    }
+    const span = length + kept
+    let before = 0
+    let first = job
+    while (before < span - 1 && prev[first]! < jobCount) {
+      first = prev[first]!
+      before++
+    }
+    let behind = 0
+    for (let node = job; behind < span - 1 && next[node]! < jobCount; node = next[node]!) behind++
+    // The string starts `back` jobs before this one, anywhere it still fits into the route.
+    const least = Math.max(0, span - 1 - behind)
+    const back = least + random.below(before - least + 1)
+    for (let i = before; i > back; i--) first = next[first]!
+    const keepFrom = kept > 0 ? 1 + random.below(length - 1) : span
+    for (let i = 0, node = first; i < span; i++) {
+      const following = next[node]!
+      if (i < keepFrom || i >= keepFrom + kept) solution.remove(node)
+      node = following
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { Annealing } from './accept.ts'
+import { Journal } from './journal.ts'
+import type { Limits } from './limits.ts'
+import { findNeighbours } from './neighbours.ts'
+import type { PlannedRoute } from './options.ts'
+import type { Problem } from './problem.ts'
+import type { Random } from './random.ts'
+import { makeRecreate } from './recreate.ts'
+import { RouteState } from './route-state.ts'
+import { makeRuin } from './ruin.ts'
+import { Snapshot } from './snapshot.ts'
+import { Solution } from './solution.ts'
+
+const NEIGHBOURS = 100
+
+/** The best plan found, and after how many iterations the search ended. */
+export interface SearchResult {
+  best: Snapshot
+  iterations: number
+}
+
+/** Ruin and recreate under annealing: fewest and least urgent absent jobs first, then lowest cost. */
+export function search(
+  problem: Problem,
+  random: Random,
+  limits: Limits,
+  start: readonly PlannedRoute[],
+  onProgress: (best: Snapshot, iterations: number) => void,
+): SearchResult {
+  const solution = new Solution(problem)
+  const state = new RouteState(solution)
+  const journal = new Journal(solution, state)
+  const neighbours = findNeighbours(problem, NEIGHBOURS)
+  const ruin = makeRuin(solution, state, journal, neighbours, random)
+  const recreate = makeRecreate(solution, state, journal, neighbours, random)
+  const isOver = () => limits.spent(0) >= 1
+
+  journal.begin()
+  insertGiven(start, solution, state)
+  journal.freshFrom = 0
+  recreate(false, isOver)
+  const best = new Snapshot(solution)
+  onProgress(best, 0)
+
+  const annealing = new Annealing(solution, random)
+  let iterations = 0
+  for (let spent = limits.spent(0); spent < 1 && problem.jobCount > 0; spent = limits.spent(iterations)) {
+    annealing.cool(spent)
+    for (let left = limits.batch(iterations, problem.jobCount); left > 0; left--, iterations++) {
+      const { cost, penalty } = solution
+      journal.begin()
+      ruin()
+      recreate()
+      if (solution.penalty > penalty) journal.rollback()
+      else if (solution.penalty === penalty && !annealing.accepts(solution.cost, cost)) journal.rollback()
+      else if (best.isWorseThan(solution)) best.take(solution)
+    }
+    if (limits.isTellingDue(iterations)) onProgress(best, iterations)
+  }
+
+  best.restore(solution, state)
+  journal.begin()
+  // Blinks may have left a free place unseen.
+  recreate(true, isOver)
+  if (best.isWorseThan(solution)) best.take(solution)
+  return { best, iterations }
+}
+
+/** Repeats a given plan as far as its jobs exist and still fit at their places. */
+function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: RouteState) {
+  const { input, types, typeOf } = solution.problem
+  if (start.length === 0) return
+  const jobNumbers = new Map(input.jobs.map((job, j) => [job.id, j]))
+  const vehicleNumbers = new Map(input.vehicles.map((vehicle, v) => [vehicle.id, v]))
+  for (const route of start) {
+    const vehicle = vehicleNumbers.get(route.vehicle)
+    if (vehicle === undefined) continue
+    const type = types[typeOf[vehicle]!]!
+    for (const id of route.jobs) {
+      const job = jobNumbers.get(id)
+      if (job === undefined || !solution.absent.has(job)) continue
+      const end = solution.endNode(vehicle)
+      const after = solution.prev[end]!
+      const fits =
+        type.serves[job] === 1 &&
+        solution.size[vehicle]! < type.maxTasks &&
+        state.fitsInLoad(job, after, vehicle) &&
+        state.fitsInTime(job, after, end, vehicle) &&
+        state.fitsInLength(job, after, end, vehicle)
+      if (!fits) continue
+      solution.insert(job, after, vehicle)
+      state.refresh(vehicle)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { PlannedRoute } from './options.ts'
+import type { Problem } from './problem.ts'
+import type { RouteState } from './route-state.ts'
+import type { Solution } from './solution.ts'
+
+/** A plan set aside: the best so far. */
+export class Snapshot {
+  readonly problem: Problem
+  cost = Infinity
+  penalty = Infinity
+  private readonly next: Int32Array
+
+  constructor(solution: Solution) {
+    this.problem = solution.problem
+    this.next = new Int32Array(solution.next.length)
+    this.take(solution)
+  }
+
+  isWorseThan(solution: Solution): boolean {
+    return solution.penalty < this.penalty || (solution.penalty === this.penalty && solution.cost < this.cost)
+  }
+
+  take(solution: Solution): void {
+    this.cost = solution.cost
+    this.penalty = solution.penalty
+    this.next.set(solution.next)
+  }
+
+  /** Makes the solution this plan again. */
+  restore(solution: Solution, state: RouteState): void {
+    for (let v = 0; v < this.problem.vehicleCount; v++) {
+      while (solution.size[v]! > 0) solution.remove(solution.next[solution.startNode(v)]!)
+    }
+    for (let v = 0; v < this.problem.vehicleCount; v++) {
+      let after = solution.startNode(v)
+      for (const job of this.route(v)) {
+        solution.insert(job, after, v)
+        after = job
+      }
+      state.refresh(v)
+    }
+    solution.cost = this.cost
+    solution.penalty = this.penalty
+  }
+
+  /** The jobs of a vehicle, by number, in driving order. */
+  route(vehicle: number): number[] {
+    const jobs: number[] = []
+    const { jobCount } = this.problem
+    for (let node = this.next[jobCount + 2 * vehicle]!; node < jobCount; node = this.next[node]!) jobs.push(node)
+    return jobs
+  }
+
+  /** Routes and jobs by their ids, without the vehicles that stay at home. */
+  toPlan(): PlannedRoute[] {
+    const { input, vehicleCount } = this.problem
+    const plan: PlannedRoute[] = []
+    for (let v = 0; v < vehicleCount; v++) {
+      const jobs = this.route(v).map((j) => input.jobs[j]!.id)
+      if (jobs.length > 0) plan.push({ vehicle: input.vehicles[v]!.id, jobs })
+    }
+    return plan
+  }
+}

@@ -1,0 +1,132 @@
+import type { Problem } from './problem.ts'
+
+/** Routes as linked lists between each vehicle's start and end node, with cost and what is left out kept up to date. */
+export class Solution {
+  readonly problem: Problem
+  readonly next: Int32Array
+  readonly prev: Int32Array
+  /** The vehicle of each job, or -1. */
+  readonly routeOf: Int32Array
+  readonly size: Int32Array
+  /** In search units; routes without jobs cost nothing. */
+  cost = 0
+  /** Sum of the penalties of absent jobs. */
+  penalty = 0
+  readonly absent: NumberSet
+  readonly used: NumberSet
+  /** Vehicles without a job, by type. */
+  readonly spare: NumberSet[]
+
+  constructor(problem: Problem) {
+    const { jobCount, vehicleCount, nodeCount } = problem
+    this.problem = problem
+    this.next = new Int32Array(nodeCount).fill(-1)
+    this.prev = new Int32Array(nodeCount).fill(-1)
+    this.routeOf = new Int32Array(jobCount).fill(-1)
+    this.size = new Int32Array(vehicleCount)
+    this.absent = new NumberSet(jobCount)
+    this.used = new NumberSet(vehicleCount)
+    const position = new Int32Array(vehicleCount).fill(-1)
+    this.spare = problem.types.map((type) => new NumberSet(vehicleCount, position, type.vehicles.length))
+    for (let v = vehicleCount - 1; v >= 0; v--) {
+      this.next[this.startNode(v)] = this.endNode(v)
+      this.prev[this.endNode(v)] = this.startNode(v)
+      this.spare[problem.typeOf[v]!]!.add(v)
+    }
+    for (let j = 0; j < jobCount; j++) {
+      this.absent.add(j)
+      this.penalty += problem.penalty[j]!
+    }
+  }
+
+  startNode(vehicle: number): number {
+    return this.problem.jobCount + 2 * vehicle
+  }
+
+  endNode(vehicle: number): number {
+    return this.problem.jobCount + 2 * vehicle + 1
+  }
+
+  /** Puts an absent job into a route, behind `after`. */
+  insert(job: number, after: number, vehicle: number): void {
+    const { next, prev, size, problem } = this
+    const before = next[after]!
+    this.cost += this.detour(job, after, before, vehicle)
+    next[after] = job
+    prev[job] = after
+    next[job] = before
+    prev[before] = job
+    this.routeOf[job] = vehicle
+    if (size[vehicle]!++ === 0) {
+      this.used.add(vehicle)
+      this.spare[problem.typeOf[vehicle]!]!.remove(vehicle)
+    }
+    this.absent.remove(job)
+    this.penalty -= problem.penalty[job]!
+  }
+
+  /** Takes a job out of its route. */
+  remove(job: number): void {
+    const { next, prev, size, problem } = this
+    const vehicle = this.routeOf[job]!
+    const after = prev[job]!
+    const before = next[job]!
+    next[after] = before
+    prev[before] = after
+    this.routeOf[job] = -1
+    if (--size[vehicle]! === 0) {
+      this.used.remove(vehicle)
+      this.spare[problem.typeOf[vehicle]!]!.add(vehicle)
+    }
+    this.cost -= this.detour(job, after, before, vehicle)
+    this.absent.add(job)
+    this.penalty += problem.penalty[job]!
+  }
+
+  /** What the job adds between two neighbours; the first job of a vehicle brings its whole trip. */
+  private detour(job: number, after: number, before: number, vehicle: number): number {
+    const { types, typeOf, point, pointCount } = this.problem
+    const { costs, fixedCost } = types[typeOf[vehicle]!]!
+    const row = point[after]! * pointCount
+    const there = costs[row + job]! + costs[job * pointCount + point[before]!]!
+    return this.size[vehicle] === 0 ? there + fixedCost : there - costs[row + point[before]!]!
+  }
+
+  /** The jobs of a route in driving order. */
+  jobsOf(vehicle: number): number[] {
+    const jobs: number[] = []
+    for (let node = this.next[this.startNode(vehicle)]!; node < this.problem.jobCount; node = this.next[node]!)
+      jobs.push(node)
+    return jobs
+  }
+}
+
+/** A set of small whole numbers: add, remove and pick by position, all in constant time. */
+export class NumberSet {
+  length = 0
+  readonly items: Int32Array
+  private readonly position: Int32Array
+
+  /** Sets that never share a member may share `position`. */
+  constructor(limit: number, position = new Int32Array(limit).fill(-1), capacity = limit) {
+    this.items = new Int32Array(capacity)
+    this.position = position
+  }
+
+  has(item: number): boolean {
+    return this.position[item]! >= 0
+  }
+
+  add(item: number): void {
+    this.position[item] = this.length
+    this.items[this.length++] = item
+  }
+
+  remove(item: number): void {
+    const hole = this.position[item]!
+    const last = this.items[--this.length]!
+    this.items[hole] = last
+    this.position[last] = hole
+    this.position[item] = -1
+  }
+}

@@ -1,0 +1,36 @@
+import { Limits } from './limits.ts'
+import type { SolveOptions } from './options.ts'
+import { toVroom } from './output.ts'
+import { buildProblem } from './problem.ts'
+import { Random } from './random.ts'
+import { search } from './search.ts'
+import type { Snapshot } from './snapshot.ts'
+import { validate } from './validate.ts'
+import type { VroomInput, VroomOutput } from './vroom.ts'
+
+/**
+ * Plans the routes of a problem in VROOM's JSON. Runs until its limit and returns the best plan found; throws a
+ * SolverInputError that names the element when the problem or an option cannot be used.
+ */
+export function solve(input: VroomInput, options: SolveOptions = {}): VroomOutput {
+  validate(input)
+  const limits = new Limits(options, input.jobs.length)
+  const problem = buildProblem(input)
+  const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
+
+  const tell = (best: Snapshot, iterations: number) => {
+    if (!options.onProgress) return
+    const plan = best.toPlan()
+    options.onProgress({
+      iterations,
+      cost: Math.round(best.cost / problem.costScale),
+      routes: plan.length,
+      unassigned: input.jobs.length - plan.reduce((count, route) => count + route.jobs.length, 0),
+      elapsedSeconds: limits.elapsedSeconds(),
+      plan,
+    })
+  }
+  const { best } = search(problem, new Random(options.seed ?? 0), limits, options.initial ?? [], tell)
+  const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
+  return toVroom(problem, best, { loading, solving })
+}

@@ -1,0 +1,42 @@
+import { type Problem, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
+
+/** When a route is driven, step by step. Arrival is before waiting; work begins at arrival + waiting. */
+export interface Timetable {
+  departure: number
+  arrivals: number[]
+  waitings: number[]
+  setups: number[]
+  /** At the vehicle's end, or at the last job for a route without one. */
+  finish: number
+}
+
+/** Leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
+export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
+  const { point, pointCount, jobCount, travel, service, setup } = problem
+  const type = problem.types[problem.typeOf[vehicle]!]!
+  const nodes = [jobCount + 2 * vehicle, ...jobs, jobCount + 2 * vehicle + 1]
+  const drive = (i: number) => type.durations[point[nodes[i]!]! * pointCount + point[nodes[i + 1]!]!]!
+  const setups = jobs.map((job, i) => (travel.address[point[nodes[i]!]!] !== travel.address[job] ? setup[job]! : 0))
+
+  const run = (departure: number) => {
+    const arrivals: number[] = []
+    const waitings: number[] = []
+    let time = departure
+    jobs.forEach((job, i) => {
+      time += drive(i)
+      const begin = windowAtOrAfter(problem, job, time)
+      arrivals.push(time)
+      waitings.push(begin - time)
+      time = begin + setups[i]! + service[job]!
+    })
+    return { departure, arrivals, waitings, setups, finish: time + drive(jobs.length) }
+  }
+
+  const earliest = run(type.shiftFrom)
+  if (earliest.waitings.every((waiting) => waiting === 0)) return earliest
+  let latest = earliest.finish
+  for (let i = jobs.length - 1; i >= 0; i--) {
+    latest = windowAtOrBefore(problem, jobs[i]!, latest - drive(i + 1) - setups[i]! - service[jobs[i]!]!)
+  }
+  return run(latest - drive(0))
+}

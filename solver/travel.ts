@@ -1,0 +1,105 @@
+import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
+import type { Coordinates, VroomInput } from './vroom.ts'
+
+/** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
+export interface Travel {
+  pointCount: number
+  startPoint: number[]
+  endPoint: number[]
+  /** Equal for points at the same address, where setup time is spent once; -1 for nowhere. */
+  address: Int32Array
+  durations: (profile: string, speedFactor: number) => Int32Array
+  distances: (profile: string) => Int32Array
+  costs: (profile: string) => Int32Array | undefined
+  /** One distance, without building the table; undefined where the problem has none. */
+  metres: (profile: string, from: number, to: number) => number | undefined
+}
+
+/** Prepares the travel tables of a problem; each is filled when first asked for and kept. */
+export function buildTravel(input: VroomInput): Travel {
+  const { places, address, startPoint, endPoint, nowhere } = collectPoints(input)
+  const size = nowhere + 1
+  const kept = new Map<string, Int32Array>()
+  const keep = (key: string, entry: (a: number, b: number) => number) => {
+    let table = kept.get(key)
+    if (!table) {
+      table = new Int32Array(size * size)
+      for (let a = 0; a < nowhere; a++) {
+        for (let b = 0; b < nowhere; b++) table[a * size + b] = entry(a, b)
+      }
+      kept.set(key, table)
+    }
+    return table
+  }
+
+  const matrices = input.matrices
+  const shared = { pointCount: size, startPoint, endPoint, address }
+  if (matrices) {
+    const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
+      const rows = matrices[profile]![kind]!
+      return keep(`${kind} ${profile} ${scale}`, (a, b) => Math.round(rows[address[a]!]![address[b]!]! * scale))
+    }
+    return {
+      ...shared,
+      durations: (profile, speedFactor) => read('durations', profile, 100 / Math.round(speedFactor * 100)),
+      distances: (profile) => read('distances', profile),
+      costs: (profile) => (matrices[profile]!.costs ? read('costs', profile) : undefined),
+      metres: (profile, a, b) =>
+        a === nowhere || b === nowhere ? 0 : matrices[profile]!.distances?.[address[a]!]![address[b]!],
+    }
+  }
+
+  const speed = input.speed_kmh ?? DEFAULT_SPEED_KMH
+  const spheres = places.map(onSphere)
+  const metres = (a: number, b: number) => sphereMetres(spheres[a]!, spheres[b]!)
+  return {
+    ...shared,
+    durations: (_, speedFactor) => {
+      const scale = 100 / Math.round(speedFactor * 100)
+      return keep(`durations ${scale}`, (a, b) => Math.round(travelSeconds(metres(a, b), speed) * scale))
+    },
+    distances: () => keep('distances', (a, b) => Math.round(metres(a, b))),
+    costs: () => undefined,
+    metres: (_, a, b) => (a === nowhere || b === nowhere ? 0 : Math.round(metres(a, b))),
+  }
+}
+
+/** With matrices an address is a matrix index; with coordinates it is a number for each distinct place. */
+function collectPoints(input: VroomInput) {
+  const addresses: number[] = []
+  const places: Coordinates[] = []
+  const numbers = new Map<string, number>()
+  const addressOf = (index: number | undefined, place: Coordinates | undefined) => {
+    if (input.matrices) return index!
+    const key = `${place![0]},${place![1]}`
+    if (!numbers.has(key)) numbers.set(key, numbers.size)
+    return numbers.get(key)!
+  }
+  for (const job of input.jobs) {
+    addresses.push(addressOf(job.location_index, job.location))
+    places.push(job.location!)
+  }
+  const depots = new Map<number, number>()
+  const depotPoint = (index: number | undefined, place: Coordinates | undefined) => {
+    if (index === undefined && (place === undefined || input.matrices)) return -1
+    const address = addressOf(index, place)
+    if (!depots.has(address)) {
+      depots.set(address, addresses.length)
+      addresses.push(address)
+      places.push(place!)
+    }
+    return depots.get(address)!
+  }
+  const startPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.start_index, vehicle.start))
+  const endPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.end_index, vehicle.end))
+  const nowhere = addresses.length
+  addresses.push(-1)
+  const orNowhere = (p: number) => (p === -1 ? nowhere : p)
+  return {
+    places,
+    address: Int32Array.from(addresses),
+    startPoint: startPoint.map(orNowhere),
+    endPoint: endPoint.map(orNowhere),
+    nowhere,
+  }
+}

@@ -1,0 +1,317 @@
+import { SolverInputError } from './input-error.ts'
+import type { VroomInput, VroomJob, VroomMatrices, VroomVehicle } from './vroom.ts'
+
+/** More places than this would need a table of travel times larger than a process should hold. */
+export const MAX_JOBS = 12_000
+export const MAX_VEHICLES = 5_000
+const MAX_TRAVEL = 2 ** 31 - 1
+const MAX_AMOUNT = 1e12
+const MAX_SECONDS = 1e11
+
+type Fields = Record<string, unknown>
+
+/** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
+const known = {
+  problem: ['jobs', 'vehicles', 'matrices', 'speed_kmh'],
+  job: [
+    'id',
+    'description',
+    'location',
+    'location_index',
+    'setup',
+    'service',
+    'delivery',
+    'pickup',
+    'skills',
+    'priority',
+    'time_windows',
+  ],
+  vehicle: [
+    'id',
+    'profile',
+    'description',
+    'start',
+    'start_index',
+    'end',
+    'end_index',
+    'capacity',
+    'costs',
+    'skills',
+    'time_window',
+    'speed_factor',
+    'max_tasks',
+    'max_travel_time',
+    'max_distance',
+  ],
+  costs: ['fixed', 'per_hour', 'per_km'],
+  matrices: ['durations', 'distances', 'costs'],
+}
+
+/** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
+const notYet = new Set([
+  'shipments',
+  'breaks',
+  'steps',
+  'matrix',
+  'amount',
+  'type',
+  'setup_per_type',
+  'service_per_type',
+  'per_task_hour',
+])
+
+/** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
+export function validate(value: unknown): asserts value is VroomInput {
+  const problem = fieldsOf(value, '', known.problem)
+  const matrixSizes = validateMatrices(problem)
+  if (given(problem, 'speed_kmh')) {
+    if (matrixSizes) fail('speed_kmh', 'has no meaning beside matrices')
+    const speed = problem['speed_kmh']
+    if (typeof speed !== 'number' || !(speed > 0 && speed <= 1000))
+      fail('speed_kmh', 'must be above 0 and at most 1000')
+  }
+  const vehicles = list(problem, 'vehicles', 'vehicles')
+  if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
+  if (vehicles.length > MAX_VEHICLES) fail('vehicles', `${vehicles.length} are more than the ${MAX_VEHICLES} allowed`)
+  const jobs = list(problem, 'jobs', 'jobs')
+  if (jobs.length > MAX_JOBS) fail('jobs', `${jobs.length} are more than the ${MAX_JOBS} allowed`)
+
+  const first = vehicles[0]
+  const capacity = isObject(first) ? first['capacity'] : undefined
+  const dimensions = Array.isArray(capacity) ? capacity.length : 0
+  vehicles.forEach((vehicle, i) => validateVehicle(vehicle, `vehicles[${i}]`, problem, matrixSizes, dimensions))
+  const anyMatrix = matrixSizes ? [...matrixSizes.values()][0]! : undefined
+  jobs.forEach((job, i) => validateJob(job, `jobs[${i}]`, anyMatrix, dimensions))
+  uniqueIds(jobs as VroomJob[], 'jobs')
+  uniqueIds(vehicles as VroomVehicle[], 'vehicles')
+}
+
+function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
+  const job = fieldsOf(value, path, known.job)
+  wholeNumber(job, 'id', path, Number.MAX_SAFE_INTEGER, true)
+  text(job, 'description', path)
+  place(job, 'location', 'location_index', path, matrixSize, true)
+  wholeNumber(job, 'setup', path, MAX_TRAVEL)
+  wholeNumber(job, 'service', path, MAX_TRAVEL)
+  amounts(job, 'delivery', path, dimensions)
+  amounts(job, 'pickup', path, dimensions)
+  wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
+  wholeNumber(job, 'priority', path, 100)
+  if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+}
+
+function validateVehicle(
+  value: unknown,
+  path: string,
+  problem: Fields,
+  matrixSizes: Map<string, number> | undefined,
+  dimensions: number,
+) {
+  const vehicle = fieldsOf(value, path, known.vehicle)
+  wholeNumber(vehicle, 'id', path, Number.MAX_SAFE_INTEGER, true)
+  text(vehicle, 'description', path)
+  text(vehicle, 'profile', path)
+  const profile = (vehicle['profile'] as string | undefined) ?? 'car'
+  const matrixSize = matrixSizes?.get(profile)
+  if (matrixSizes && matrixSize === undefined) fail(`${path}.profile`, `there is no matrix for profile "${profile}"`)
+  const starts = place(vehicle, 'start', 'start_index', path, matrixSize, false)
+  const ends = place(vehicle, 'end', 'end_index', path, matrixSize, false)
+  if (!starts && !ends) fail(path, `needs a ${matrixSizes ? 'start_index or an end_index' : 'start or an end'}`)
+  amounts(vehicle, 'capacity', path, dimensions)
+  if (dimensions > 0 && !given(vehicle, 'capacity')) fail(`${path}.capacity`, `must hold ${dimensions} numbers`)
+  wholeNumbers(vehicle, 'skills', path, Number.MAX_SAFE_INTEGER)
+  if (given(vehicle, 'time_window')) timeWindow(vehicle['time_window'], `${path}.time_window`)
+  if (given(vehicle, 'speed_factor')) {
+    const factor = vehicle['speed_factor']
+    // VROOM respects two digits; below a hundredth nothing would be left.
+    if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
+      fail(`${path}.speed_factor`, 'must be between 0.01 and 5')
+  }
+  wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
+  wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
+  wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
+
+  const tables = (problem['matrices'] as Record<string, VroomMatrices> | undefined)?.[profile]
+  const costs = given(vehicle, 'costs') ? fieldsOf(vehicle['costs'], `${path}.costs`, known.costs) : {}
+  wholeNumber(costs, 'fixed', `${path}.costs`, 1e9)
+  wholeNumber(costs, 'per_hour', `${path}.costs`, 1e6)
+  wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
+  if (tables?.costs && given(costs, 'per_hour') && costs['per_hour'] !== 3600)
+    fail(`${path}.costs.per_hour`, `cannot be combined with the costs matrix of profile "${profile}"`)
+  if (tables?.costs && Number(costs['per_km'] ?? 0) !== 0)
+    fail(`${path}.costs.per_km`, `cannot be combined with the costs matrix of profile "${profile}"`)
+  if (tables && !tables.distances) {
+    if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)
+    if (given(vehicle, 'max_distance')) fail(`${path}.max_distance`, `needs matrices.${profile}.distances`)
+  }
+}
+
+/** The size of each profile's matrices, or nothing when the problem has none. */
+function validateMatrices(problem: Fields): Map<string, number> | undefined {
+  if (!given(problem, 'matrices')) return undefined
+  if (!isObject(problem['matrices'])) fail('matrices', 'must be an object with one entry per profile')
+  const sizes = new Map<string, number>()
+  for (const [profile, value] of Object.entries(problem['matrices'])) {
+    const path = `matrices.${profile}`
+    const tables = fieldsOf(value, path, known.matrices)
+    if (!given(tables, 'durations')) fail(`${path}.durations`, 'is missing')
+    for (const name of known.matrices) {
+      if (!given(tables, name)) continue
+      const size = validateMatrix(tables[name], `${path}.${name}`)
+      if (sizes.has(profile) && sizes.get(profile) !== size)
+        fail(`${path}.${name}`, `is ${size} wide, but durations is ${sizes.get(profile)} wide`)
+      sizes.set(profile, size)
+    }
+  }
+  if (sizes.size === 0) fail('matrices', 'there must be at least one profile')
+  const [[firstProfile, firstSize]] = [...sizes] as [[string, number]]
+  for (const [profile, size] of sizes) {
+    if (size !== firstSize)
+      fail(`matrices.${profile}`, `is ${size} wide, but matrices.${firstProfile} is ${firstSize} wide`)
+  }
+  return sizes
+}
+
+function validateMatrix(value: unknown, path: string): number {
+  if (!Array.isArray(value) || value.length === 0) fail(path, 'must be a list of rows')
+  const size = value.length
+  for (let row = 0; row < size; row++) {
+    const line: unknown = value[row]
+    if (!Array.isArray(line)) fail(`${path}[${row}]`, 'must be a list of numbers')
+    if (line.length !== size) fail(`${path}[${row}]`, `has ${line.length} entries, but the matrix has ${size} rows`)
+    for (let column = 0; column < size; column++) {
+      const entry: unknown = line[column]
+      if (!(Number.isInteger(entry) && (entry as number) >= 0 && (entry as number) <= MAX_TRAVEL))
+        fail(`${path}[${row}][${column}]`, `${show(entry)} is not a whole number between 0 and ${MAX_TRAVEL}`)
+    }
+  }
+  return size
+}
+
+function place(
+  of: Fields,
+  name: string,
+  indexName: string,
+  path: string,
+  matrixSize: number | undefined,
+  required: boolean,
+): boolean {
+  if (given(of, name)) coordinates(of[name], `${path}.${name}`)
+  if (matrixSize === undefined) {
+    if (given(of, indexName)) fail(`${path}.${indexName}`, 'needs matrices')
+    if (required && !given(of, name)) fail(`${path}.${name}`, 'is missing, and there are no matrices')
+    return given(of, name)
+  }
+  if (!given(of, indexName)) {
+    if (required) fail(`${path}.${indexName}`, 'is missing')
+    if (given(of, name)) fail(`${path}.${indexName}`, `is missing: with matrices, ${name} alone is not enough`)
+    return false
+  }
+  wholeNumber(of, indexName, path, Number.MAX_SAFE_INTEGER)
+  if ((of[indexName] as number) >= matrixSize)
+    fail(`${path}.${indexName}`, `${show(of[indexName])} is outside the matrix of ${matrixSize} rows`)
+  return true
+}
+
+function coordinates(value: unknown, path: string) {
+  if (!Array.isArray(value) || value.length !== 2) fail(path, 'must be [longitude, latitude]')
+  const [longitude, latitude] = value as unknown[]
+  if (!(typeof longitude === 'number' && longitude >= -180 && longitude <= 180))
+    fail(path, `longitude ${show(longitude)} is not between -180 and 180`)
+  if (!(typeof latitude === 'number' && latitude >= -90 && latitude <= 90))
+    fail(path, `latitude ${show(latitude)} is not between -90 and 90`)
+}
+
+function windows(values: unknown[], path: string) {
+  if (values.length === 0) fail(path, 'is empty: leave it out when any time will do')
+  let previousEnd = -1
+  values.forEach((value, i) => {
+    const [from, to] = timeWindow(value, `${path}[${i}]`)
+    if (from <= previousEnd) fail(`${path}[${i}]`, 'windows must be in order and apart from each other')
+    previousEnd = to
+  })
+}
+
+function timeWindow(value: unknown, path: string): [number, number] {
+  if (!Array.isArray(value) || value.length !== 2) fail(path, 'must be [first second, last second]')
+  for (const moment of value as unknown[]) {
+    if (!(Number.isInteger(moment) && (moment as number) >= 0 && (moment as number) <= MAX_SECONDS))
+      fail(path, `${show(moment)} is not a whole number of seconds between 0 and ${MAX_SECONDS}`)
+  }
+  const [from, to] = value as [number, number]
+  if (from > to) fail(path, `ends at ${to}, before it starts at ${from}`)
+  return [from, to]
+}
+
+function amounts(of: Fields, name: string, path: string, dimensions: number) {
+  if (!given(of, name)) return
+  const values = wholeNumbers(of, name, path, MAX_AMOUNT)
+  if (values.length !== dimensions)
+    fail(`${path}.${name}`, `has ${values.length} numbers, but vehicles[0].capacity has ${dimensions}`)
+}
+
+function wholeNumbers(of: Fields, name: string, path: string, max: number): unknown[] {
+  if (!given(of, name)) return []
+  const values = list(of, name, `${path}.${name}`)
+  values.forEach((value, i) => {
+    if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max))
+      fail(`${path}.${name}[${i}]`, `${show(value)} is not a whole number between 0 and ${max}`)
+  })
+  return values
+}
+
+function wholeNumber(of: Fields, name: string, path: string, max: number, required = false) {
+  if (!given(of, name)) {
+    if (required) fail(`${path}.${name}`, 'is missing')
+    return
+  }
+  const value = of[name]
+  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max))
+    fail(`${path}.${name}`, `${show(value)} is not a whole number between 0 and ${max}`)
+}
+
+function text(of: Fields, name: string, path: string) {
+  if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
+}
+
+function uniqueIds(of: { id: number }[], path: string) {
+  const seen = new Map<number, number>()
+  of.forEach(({ id }, i) => {
+    const before = seen.get(id)
+    if (before !== undefined) fail(`${path}[${i}].id`, `${id} is already used by ${path}[${before}]`)
+    seen.set(id, i)
+  })
+}
+
+function list(of: Fields, name: string, path: string): unknown[] {
+  const value = of[name]
+  if (value === undefined) fail(path, 'is missing')
+  if (!Array.isArray(value)) fail(path, 'must be a list')
+  return value
+}
+
+function fieldsOf(value: unknown, path: string, allowed: string[]): Fields {
+  if (!isObject(value)) fail(path, path === '' ? 'The problem must be a JSON object' : 'must be an object')
+  for (const name of Object.keys(value)) {
+    if (allowed.includes(name) || value[name] === undefined) continue
+    const at = path === '' ? name : `${path}.${name}`
+    fail(at, notYet.has(name) ? 'is not supported by this version' : 'is not a field we know')
+  }
+  return value
+}
+
+function given(of: Fields, name: string): boolean {
+  return of[name] !== undefined
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function show(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
+}
+
+function fail(path: string, message: string): never {
+  throw new SolverInputError(path, message)
+}

@@ -1,0 +1,153 @@
+/** VROOM's JSON: the problem that comes in and the plan that goes out. Seconds and metres, whole numbers. */
+
+/** Longitude, then latitude, in degrees. */
+export type Coordinates = [number, number]
+/** First and last moment, both included. */
+export type TimeWindow = [number, number]
+
+export interface VroomJob {
+  id: number
+  description?: string
+  location?: Coordinates
+  location_index?: number
+  setup?: number
+  service?: number
+  delivery?: number[]
+  pickup?: number[]
+  skills?: number[]
+  priority?: number
+  time_windows?: TimeWindow[]
+}
+
+export interface VroomCosts {
+  fixed?: number
+  per_hour?: number
+  per_km?: number
+}
+
+export interface VroomVehicle {
+  id: number
+  profile?: string
+  description?: string
+  start?: Coordinates
+  start_index?: number
+  end?: Coordinates
+  end_index?: number
+  capacity?: number[]
+  costs?: VroomCosts
+  skills?: number[]
+  time_window?: TimeWindow
+  speed_factor?: number
+  max_tasks?: number
+  max_travel_time?: number
+  max_distance?: number
+}
+
+export interface VroomMatrices {
+  durations?: number[][]
+  distances?: number[][]
+  costs?: number[][]
+}
+
+export interface VroomInput {
+  jobs: VroomJob[]
+  vehicles: VroomVehicle[]
+  matrices?: Record<string, VroomMatrices>
+  /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
+  speed_kmh?: number
+}
+
+export interface VroomViolation {
+  cause: string
+  duration?: number
+}
+
+export interface VroomStep {
+  type: 'start' | 'job' | 'end'
+  id?: number
+  description?: string
+  location?: Coordinates
+  location_index?: number
+  arrival: number
+  duration: number
+  distance?: number
+  setup: number
+  service: number
+  waiting_time: number
+  load: number[]
+  violations: VroomViolation[]
+}
+
+export interface VroomRoute {
+  vehicle: number
+  description?: string
+  cost: number
+  setup: number
+  service: number
+  duration: number
+  waiting_time: number
+  priority: number
+  distance?: number
+  delivery: number[]
+  pickup: number[]
+  steps: VroomStep[]
+  violations: VroomViolation[]
+}
+
+export type UnassignedCode =
+  | 'no_vehicle'
+  | 'skills'
+  | 'capacity'
+  | 'time_window'
+  | 'shift'
+  | 'max_tasks'
+  | 'max_travel_time'
+  | 'max_distance'
+  | 'stopped_early'
+
+/** Why a job is on no route: a stable code and a sentence with the figure that binds. */
+export interface UnassignedReason {
+  code: UnassignedCode
+  message: string
+  /** The vehicle that comes closest, where one does. */
+  vehicle?: number
+}
+
+export interface VroomUnassigned {
+  id: number
+  type: 'job'
+  description?: string
+  location?: Coordinates
+  location_index?: number
+  reason: UnassignedReason
+}
+
+export interface VroomSummary {
+  cost: number
+  routes: number
+  unassigned: number
+  setup: number
+  service: number
+  duration: number
+  waiting_time: number
+  priority: number
+  distance?: number
+  delivery: number[]
+  pickup: number[]
+  violations: VroomViolation[]
+  /** Milliseconds by the clock passed in; zeros without one. */
+  computing_times: { loading: number; solving: number }
+}
+
+export interface VroomOutput {
+  code: 0
+  summary: VroomSummary
+  unassigned: VroomUnassigned[]
+  routes: VroomRoute[]
+}
+
+/** What is answered instead of a plan. 1 is an internal error, 2 a problem that cannot be read. */
+export interface VroomFailure {
+  code: 1 | 2
+  error: string
+}
