@@ -19,6 +19,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     ...logOptions(config.logLevel),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    disableRequestLogging: true,
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
@@ -26,6 +27,9 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   app.addHook('preClose', async () => {
     stopping = true

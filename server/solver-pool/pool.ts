@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Progress, VroomInput, VroomOutput } from '#solver/index.ts'
+import type { SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 
 export type SolveRequest = { problem: VroomInput; timeLimitSeconds: number; seed: number }
 
@@ -10,14 +10,14 @@ export type SolverPool = {
    * Solves one problem in a thread of its own; waits for a free one first.
    * @param signal aborting ends the thread at once and rejects with the signal's reason
    */
-  solve(request: SolveRequest, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<VroomOutput>
+  solve(request: SolveRequest, onProgress: (progress: SolveProgress) => void, signal: AbortSignal): Promise<VroomOutput>
   /** Ends every thread. */
   stop(): Promise<void>
 }
 
 /** What a thread sends back. */
 export type ThreadMessage =
-  | { kind: 'progress'; progress: Progress }
+  | { kind: 'progress'; progress: SolveProgress }
   | { kind: 'done'; solution: VroomOutput }
   | { kind: 'failed'; message: string }
 

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+import { inWorkspace } from './connect.ts'
+
+const { deps, makeMember } = await testApp()
+
+/** Every table of ours, from the catalogue: a new one is tested without being named here. */
+async function tables() {
+  const { rows } = await sql<{ schema: string; name: string; protected: boolean; owner: string }>`
+    select n.nspname as schema, c.relname as name, c.relrowsecurity as protected, pg_get_userbyid(c.relowner) as owner
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth')`.execute(deps.db)
+  return rows
+}
+
+test('the server works as a role that owns no table and cannot step around policies', async () => {
+  const { rows } = await sql<{ role: string; bypass: boolean; super: boolean }>`
+    select current_user as role, rolbypassrls as bypass, rolsuper as super from pg_roles where rolname = current_user`.execute(
+    deps.db,
+  )
+  expect(rows).toEqual([{ role: 'karta_app', bypass: false, super: false }])
+  for (const table of await tables()) expect(table.owner, table.name).not.toBe('karta_app')
+})
+
+test('every table has row-level security with at least one policy', async () => {
+  const { rows } = await sql<{
+    name: string
+  }>`select distinct schemaname || '.' || tablename as name from pg_policies`.execute(deps.db)
+  const withPolicy = rows.map((row) => row.name)
+  const all = await tables()
+  expect(all.length).toBeGreaterThan(15)
+  for (const table of all) {
+    expect(table.protected, `${table.schema}.${table.name} has no row-level security`).toBe(true)
+    expect(withPolicy).toContain(`${table.schema}.${table.name}`)
+  }
+})
+
+test('a query without any where shows one workspace only, in every table', async () => {
+  const mine = await makeMember()
+  const theirs = await makeMember()
+  await fillWorkspace(mine.workspaceId)
+  await fillWorkspace(theirs.workspaceId)
+
+  for (const { schema, name } of await tables()) {
+    const column = name === 'workspaces' ? 'id' : 'workspace_id'
+    const seen = await inWorkspace(deps.db, mine.workspaceId, async (trx) => {
+      if (schema === 'auth')
+        return (await sql`select 1 as row from ${sql.table(`${schema}.${name}`)}`.execute(trx)).rows
+      const { rows } = await sql<{ owner: string }>`
+        select ${sql.ref(column)} as owner from ${sql.table(`${schema}.${name}`)}`.execute(trx)
+      return rows.map((row) => row.owner)
+    })
+    if (schema === 'auth') expect(seen, `${schema}.${name}`).toEqual([])
+    else expect([...new Set(seen)], `${schema}.${name}`).toEqual([mine.workspaceId])
+  }
+})
+
+test('outside a transaction with a workspace nothing is visible', async () => {
+  await fillWorkspace((await makeMember()).workspaceId)
+  for (const { schema, name } of await tables()) {
+    const { rows } = await sql`select 1 as row from ${sql.table(`${schema}.${name}`)}`.execute(deps.db)
+    expect(rows, `${schema}.${name}`).toEqual([])
+  }
+})
+
+test('a row cannot be written into another workspace', async () => {
+  const mine = await makeMember()
+  const theirs = await makeMember()
+  const write = inWorkspace(deps.db, mine.workspaceId, (trx) =>
+    trx
+      .insertInto('vehicles')
+      .values({
+        workspace_id: theirs.workspaceId,
+        code: 'KA-1',
+        type: 'van',
+        plate: null,
+        capacity_kg: null,
+        capacity_l: null,
+        skills: [],
+        fuel_level: null,
+        last_maintenance_on: null,
+        active: true,
+      })
+      .execute(),
+  )
+  await expect(write).rejects.toThrow(/row-level security/)
+})
+
+test('history cannot be rewritten', async () => {
+  const { workspaceId } = await makeMember()
+  await fillWorkspace(workspaceId)
+  const rewrite = inWorkspace(deps.db, workspaceId, (trx) => sql`update delivery_events set hash = ''`.execute(trx))
+  await expect(rewrite).rejects.toThrow(/permission denied/)
+  const remove = inWorkspace(deps.db, workspaceId, (trx) => sql`delete from delivery_events`.execute(trx))
+  await expect(remove).rejects.toThrow(/permission denied/)
+})
+
+/** At least one row in every table of the workspace. */
+async function fillWorkspace(id: string): Promise<void> {
+  await inWorkspace(deps.db, id, async (trx) => {
+    const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
+    await run(sql`insert into depots (workspace_id, name, address, lat, lng) values (${id}, 'D', 'A', 0, 0)`)
+    await run(sql`insert into vehicles (workspace_id, code) values (${id}, 'KA-1')`)
+    await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
+    await run(sql`insert into deliveries (workspace_id, number, source, delivery_address, scheduled_date, service_minutes)
+      values (${id}, 1, 'manual', 'A', '2026-01-01', 5)`)
+    await run(sql`insert into delivery_events (workspace_id, delivery_id, kind, at, actor_name, hash)
+      select workspace_id, id, 'created', now(), 'N', 'h' from deliveries`)
+    await run(
+      sql`insert into plans (workspace_id, day, driver_ids, time_limit_seconds) values (${id}, '2026-01-01', '{}', 1)`,
+    )
+    await run(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
+      driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_litres, load_kg, load_l)
+      select ${id}, p.id, 0, d.id, 'N', now(), now(), 0, 0, 0, 0, 0, 0, 0, 0 from plans p, drivers d`)
+    await run(sql`insert into stops (workspace_id, route_id, position, kind, name, address, lat, lng, arrival_at, departure_at,
+      waiting_seconds, service_seconds, distance_km, load_kg, load_l)
+      select ${id}, id, 0, 'start', 'D', 'A', 0, 0, now(), now(), 0, 0, 0, 0, 0 from routes`)
+    await run(
+      sql`insert into idempotent_replies (workspace_id, endpoint, key, request_hash) values (${id}, 'e', 'k', 'h')`,
+    )
+  })
+}

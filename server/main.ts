@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { openKeys, tokenVerifier } from './auth/keys.ts'
+import { buildApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { appRole, openDb, openPool, prepareDatabase } from './db/connect.ts'
+import { lockDataDir } from './db/embedded/lock.ts'
+import { startEmbedded } from './db/embedded/start.ts'
+import { systemClock, type Deps } from './deps.ts'
+import { openQueue, prepareQueue } from './queue/queue.ts'
+import { openSolverPool } from './solver-pool/pool.ts'
+import { StartError } from './start-error.ts'
+
+const siteRoot = join(import.meta.dirname, '..', 'build', 'client')
+
+/** Things to close, in the order they were opened; closed in reverse. */
+const closers: (() => Promise<void>)[] = []
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const say = (line: string) => console.error(line)
+  const databaseUrl = await openDatabase(config, say)
+  await prepareDatabase(databaseUrl, prepareQueue)
+
+  let report: (error: Error) => void = () => {}
+  const onPoolError = (error: Error) => report(error)
+  const pool = openPool(databaseUrl, { role: appRole, onError: onPoolError })
+  closers.push(() => pool.end())
+  const db = openDb(pool)
+  const queue = await openQueue(pool, onPoolError)
+  closers.push(() => queue.stop())
+  const solverPool = openSolverPool(config.solverThreads)
+  closers.push(() => solverPool.stop())
+  const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
+
+  const deps: Deps = {
+    config,
+    db,
+    pool,
+    queue,
+    solverPool,
+    keys,
+    verifyToken: tokenVerifier(keys),
+    now: systemClock,
+    checkReplies: false,
+  }
+  const app = await buildApp(deps, siteRoot)
+  report = (error) => app.log.error({ err: error }, 'database connection')
+  closers.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, config)
+  })
+  console.log(`Karta is ready on ${config.publicUrl}`)
+}
+
+async function openDatabase(config: Config, log: (line: string) => void): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl
+  const lock = lockDataDir(config.dataDir)
+  closers.push(async () => lock.release())
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log, lock })
+  closers.push(() => embedded.stop())
+  embedded.onUnexpectedExit((why) => {
+    console.error(`The database stopped unexpectedly: ${why}. Start Karta again; nothing acknowledged is lost.`)
+    void stop(1)
+  })
+  return embedded.url
+}
+
+function listenError(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is already in use. Stop what uses it, or choose another with PORT=3001 npm start.`,
+    )
+  }
+  if (error.code === 'EACCES') return new StartError(`Port ${port} needs more rights. Choose one above 1023 with PORT.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartError(`HOST is ${host}, which is not an address of this machine.`)
+  }
+  return error
+}
+
+let stopping: Promise<void> | undefined
+
+/** Finishes requests, hands running work back to the queue, closes the database, exits. Safe to call twice. */
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const close of closers.reverse()) {
+      await close().catch((error: unknown) => {
+        console.error('While stopping:', error)
+        code ||= 1
+      })
+    }
+    process.exit(code)
+  })()
+  return stopping
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop(0))
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  await stop(1)
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** The migrated database that test files copy. */
+export const templateName = 'karta_template'
+
+/** The same server, another database. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.toString()
+}
+
+/** Makes a database of its own for the calling test file. */
+export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = inject('databaseUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(serverUrl, `create database ${name} template ${templateName}`)
+  return { url: withDatabase(serverUrl, name), drop: () => run(serverUrl, `drop database ${name} with (force)`) }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

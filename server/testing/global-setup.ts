@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '../db/connect.ts'
+import { startEmbedded } from '../db/embedded/start.ts'
+import { prepareQueue } from '../queue/queue.ts'
+import { templateName, withDatabase } from './databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's URL of the run's PostgreSQL. */
+    databaseUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'karta-test-'))
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  const client = new pg.Client({ connectionString: embedded.url })
+  await client.connect()
+  await client.query(`create database ${templateName}`)
+  await client.end()
+  await prepareDatabase(withDatabase(embedded.url, templateName), prepareQueue)
+  project.provide('databaseUrl', embedded.url)
+  return async () => {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import type { z } from 'zod'
+import type { Endpoint } from '#domain/api/endpoint.ts'
+import type { FieldProblem } from '#domain/errors.ts'
+import type { Role } from '#domain/permissions.ts'
+import { buildApp } from '../app.ts'
+import { audience, openKeys, tokenVerifier } from '../auth/keys.ts'
+import { readConfig } from '../config.ts'
+import { appRole, inAuthScope, inWorkspace, openDb, openPool } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { openQueue } from '../queue/queue.ts'
+import { openSolverPool } from '../solver-pool/pool.ts'
+import { makeDatabase } from './databases.ts'
+
+/** A signed-in member. */
+export type TestMember = { userId: string; workspaceId: string; sessionId: string; email: string; token: string }
+
+type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? { params?: z.input<P>; query?: z.input<Q>; body?: z.input<B>; headers?: Record<string, string> }
+    : never
+
+/** `body` is the declared reply; when the call was refused, look at `code` and `errors` instead. */
+export type TestReply<R> = {
+  status: number
+  headers: Record<string, unknown>
+  body: R
+  /** The problem's code when the call was refused. */
+  code?: string
+  /** The wrong fields when the code is `validation_failed`. */
+  errors?: FieldProblem[]
+}
+
+/**
+ * The real app over a database of its own. Call at the top of a test file; it is closed after the file.
+ * @param change replaces parts, such as the clock
+ */
+export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})) {
+  const database = await makeDatabase()
+  const pool = openPool(database.url, { role: appRole, max: 5, onError: () => {} })
+  const db = openDb(pool)
+  const queue = await openQueue(pool, () => {})
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', PORT: '3000' })
+  const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
+  const parts: Deps = {
+    config,
+    db,
+    pool,
+    queue,
+    solverPool: openSolverPool(1),
+    keys,
+    verifyToken: tokenVerifier(keys),
+    now: () => new Date(),
+    checkReplies: true,
+  }
+  const deps = { ...parts, ...change(parts) }
+  const app = await buildApp(deps, '/nowhere')
+  await app.ready()
+
+  const close = async () => {
+    await app.close()
+    await deps.queue.stop()
+    await deps.solverPool.stop()
+    await pool.end()
+    await database.drop()
+  }
+  afterAll(close)
+
+  /** A person with a live session, as a member of `workspaceId` or of a new workspace. */
+  async function makeMember(
+    options: { role?: Role; workspaceId?: string; timeZone?: string } = {},
+  ): Promise<TestMember> {
+    const userId = randomUUID()
+    const sessionId = randomUUID()
+    const workspaceId = options.workspaceId ?? randomUUID()
+    const email = `${userId}@example.com`
+    await inAuthScope(db, async (trx) => {
+      await trx
+        .insertInto('auth.users')
+        .values({ id: userId, email, phone: null, password_hash: null, app_metadata: '{}', user_metadata: '{}' })
+        .execute()
+      await trx
+        .insertInto('auth.sessions')
+        .values({ id: sessionId, user_id: userId, amr: '[]', user_agent: null, ip: null })
+        .execute()
+    })
+    await inWorkspace(db, workspaceId, async (trx) => {
+      if (!options.workspaceId) {
+        await trx
+          .insertInto('workspaces')
+          .values({
+            id: workspaceId,
+            name: 'Test deliveries',
+            trial_ends_at: sql`now() + interval '7 days'` as never,
+            time_zone: options.timeZone ?? 'Asia/Jakarta',
+          })
+          .execute()
+      }
+      await trx
+        .insertInto('members')
+        .values({ workspace_id: workspaceId, user_id: userId, role: options.role ?? 'owner', name: email })
+        .execute()
+    })
+    return { userId, workspaceId, sessionId, email, token: await signToken({ userId, sessionId, email }) }
+  }
+
+  function signToken({
+    userId,
+    sessionId,
+    email,
+  }: Pick<TestMember, 'userId' | 'sessionId' | 'email'>): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    return keys.sign({
+      iss: `${config.publicUrl}/auth/v1`,
+      aud: audience,
+      sub: userId,
+      session_id: sessionId,
+      email,
+      role: 'authenticated',
+      iat: now,
+      exp: now + 3600,
+    })
+  }
+
+  /** Calls a declared endpoint as `member` (or as nobody). */
+  async function call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
+    member: TestMember | null,
+    endpoint: Endpoint<P, Q, B, R>,
+    input: Input<Endpoint<P, Q, B, R>> = {} as Input<Endpoint<P, Q, B, R>>,
+  ): Promise<TestReply<z.output<R>>> {
+    const { params, query, body, headers } = input as { params?: any; query?: any; body?: any; headers?: any }
+    const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+    const reply = await app.inject({
+      method: endpoint.method,
+      url,
+      query: query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: { ...(member && { authorization: `Bearer ${member.token}` }), ...headers },
+      ...(body !== undefined && { payload: body }),
+    })
+    const json = reply.body ? JSON.parse(reply.body) : undefined
+    const problem = reply.statusCode >= 400 ? { code: json.code, errors: json.errors } : {}
+    return { status: reply.statusCode, headers: reply.headers, body: json, ...problem }
+  }
+
+  return {
+    app,
+    deps,
+    databaseUrl: database.url,
+    makeMember,
+    signToken,
+    call,
+    /** The same, bound to one member. */
+    as: (member: TestMember | null) => ({
+      call: <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
+        endpoint: Endpoint<P, Q, B, R>,
+        input?: Input<Endpoint<P, Q, B, R>>,
+      ) => call(member, endpoint, input),
+    }),
+  }
+}
