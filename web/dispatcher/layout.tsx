@@ -1,9 +1,15 @@
-import { Outlet } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
+import { AppShell } from './app-shell.tsx'
+
+export function meta() {
+  return [{ title: 'Dashboard · Karta' }]
+}
 
 export default function DispatcherLayout() {
+  const navigate = useNavigate()
   return (
-    <main className="p-6">
+    <AppShell onSignOut={() => navigate('/signin')}>
       <Outlet />
-    </main>
+    </AppShell>
   )
 }

@@ -96,13 +96,15 @@ function Footer() {
           <FooterColumn key={column.title} title={column.title} links={column.links} />
         ))}
       </div>
-      <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-2 border-t px-5 py-5 text-[0.8125rem] text-ink-muted">
-        <p className="mr-auto">© {new Date().getFullYear()} Karta. All rights reserved.</p>
-        {legalLinks.map((link) => (
-          <Link key={link.label} href={link.href} className="font-normal">
-            {link.label}
-          </Link>
-        ))}
+      <div className="mx-auto max-w-6xl px-5 text-[0.8125rem] text-ink-muted">
+        <div className="flex flex-wrap gap-x-6 gap-y-2 border-t py-5">
+          <p className="mr-auto">© {new Date().getFullYear()} Karta. All rights reserved.</p>
+          {legalLinks.map((link) => (
+            <Link key={link.label} href={link.href} className="font-normal">
+              {link.label}
+            </Link>
+          ))}
+        </div>
       </div>
     </footer>
   )

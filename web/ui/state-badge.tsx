@@ -16,10 +16,8 @@ const looks: Record<string, Look> = {
   draft: { label: 'Draft', tone: 'info' },
   queued: { label: 'Waiting', tone: 'neutral' },
   optimising: { label: 'Optimising', tone: 'warning' },
-  running: { label: 'Optimising', tone: 'warning' },
-  ready: { label: 'Ready', tone: 'info' },
   approved: { label: 'Approved', tone: 'brand' },
-  stopped: { label: 'Stopped', tone: 'danger' },
+  discarded: { label: 'Discarded', tone: 'neutral' },
   // Drivers and vehicles
   active: { label: 'Active', tone: 'success' },
   inactive: { label: 'Inactive', tone: 'neutral' },

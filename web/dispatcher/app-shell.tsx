@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Link as AriaLink } from 'react-aria-components'
+import { AccountMenu } from './account-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { ThumbBar } from './thumb-bar.tsx'
+import { TrialBanner } from './trial-banner.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Who is at work here, and where. */
+export type Account = {
+  email: string
+  workspaceName: string
+  /** Absent when the workspace has a paid tier. */
+  trialEndsAt?: string
+}
+
+export type AppShellProps = {
+  /** Absent while it is being fetched. */
+  account?: Account
+  onSignOut: () => void
+  /** Above the page, edge to edge; such as the notice over sample data. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** The frame around every working page: sidebar on wide screens, top bar and thumb bar on phones. */
+export function AppShell({ account, onSignOut, notice, children }: AppShellProps) {
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-raised px-4 py-2 font-medium shadow-raised focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Sidebar account={account} onSignOut={onSignOut} />
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b bg-surface/90 px-4 backdrop-blur-md md:hidden">
+          <AriaLink href="/dashboard" aria-label="Overview" className="focus-ring rounded-lg">
+            <LogoMark />
+          </AriaLink>
+          <span className="min-w-0 flex-1 truncate font-semibold">
+            {account ? account.workspaceName : <Skeleton className="h-4 w-28" />}
+          </span>
+          <AccountMenu account={account} onSignOut={onSignOut} />
+        </header>
+        {notice}
+        {account?.trialEndsAt && <TrialBanner endsAt={account.trialEndsAt} />}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-[100rem] flex-1 flex-col px-4 pt-5 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-7 md:pt-6 md:pb-10"
+        >
+          {children}
+        </main>
+      </div>
+      <ThumbBar />
+    </div>
+  )
+}

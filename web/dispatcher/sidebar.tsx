@@ -1,0 +1,64 @@
+import { Link as AriaLink } from 'react-aria-components'
+import { useLocation } from 'react-router'
+import { Logo } from '#web/ui/logo.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import type { Account } from './app-shell.tsx'
+import { areaGroups, isCurrent, type Area } from './areas.tsx'
+
+/** The navigation of wide screens, with who is signed in at its foot. */
+export function Sidebar({ account, onSignOut }: { account?: Account; onSignOut: () => void }) {
+  return (
+    <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex">
+      <div className="px-4 pt-4 pb-3">
+        <AriaLink href="/dashboard" aria-label="Karta, overview" className="focus-ring rounded-md">
+          <Logo />
+        </AriaLink>
+      </div>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-2">
+        {areaGroups.map((group, position) => (
+          <div key={position} className="pb-4">
+            {group.title && <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-faint">{group.title}</h2>}
+            <ul className="grid gap-0.5">
+              {group.areas.map((area) => (
+                <li key={area.href}>
+                  <AreaLink area={area} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="flex items-center gap-2.5 border-t p-3">
+        <AccountMenu account={account} onSignOut={onSignOut} placement="top start" />
+        <div className="min-w-0 flex-1">
+          {account ? (
+            <>
+              <p className="truncate text-[0.8125rem] font-semibold">{account.workspaceName}</p>
+              <p className="truncate text-xs text-ink-muted">{account.email}</p>
+            </>
+          ) : (
+            <div className="grid gap-1.5">
+              <Skeleton className="h-3.5 w-24" />
+              <Skeleton className="h-3 w-32" />
+            </div>
+          )}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function AreaLink({ area }: { area: Area }) {
+  const { pathname } = useLocation()
+  return (
+    <AriaLink
+      href={area.href}
+      aria-current={isCurrent(area, pathname) ? 'page' : undefined}
+      className="focus-ring flex min-h-8.5 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-muted aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink data-hovered:bg-hover data-hovered:text-ink pointer-coarse:min-h-11 [&>svg]:size-4.5"
+    >
+      {area.icon}
+      {area.label}
+    </AriaLink>
+  )
+}

@@ -1,0 +1,57 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components'
+import { useLocation } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { isCurrent, moreAreas, thumbAreas } from './areas.tsx'
+
+/** The navigation of phones, at the bottom edge. */
+export function ThumbBar() {
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+    >
+      {thumbAreas.map((area) => (
+        <AriaLink
+          key={area.href}
+          href={area.href}
+          aria-current={isCurrent(area, pathname) ? 'page' : undefined}
+          className={thumb}
+        >
+          {area.icon}
+          {area.label}
+        </AriaLink>
+      ))}
+      <AriaButton
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+        className={cx(thumb, moreAreas.some((area) => isCurrent(area, pathname)) && 'text-brand-ink')}
+      >
+        <Ellipsis aria-hidden="true" />
+        More
+      </AriaButton>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="More">
+        <nav aria-label="More areas" className="-mx-2 grid gap-1" onClick={() => setOpen(false)}>
+          {moreAreas.map((area) => (
+            <AriaLink
+              key={area.href}
+              href={area.href}
+              aria-current={isCurrent(area, pathname) ? 'page' : undefined}
+              className="focus-ring flex min-h-12 items-center gap-3 rounded-lg px-3 text-base font-medium aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink data-pressed:bg-hover [&>svg]:size-5"
+            >
+              {area.icon}
+              {area.label}
+            </AriaLink>
+          ))}
+        </nav>
+      </Dialog>
+    </nav>
+  )
+}
+
+const thumb =
+  'focus-ring flex min-h-14 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-ink-muted -outline-offset-2 aria-[current=page]:text-brand-ink data-pressed:bg-hover [&>svg]:size-5'

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { trialDaysLeft, trialSentence } from './trial.ts'
+
+const now = Date.parse('2026-03-02T10:00:00Z')
+
+test('a begun day counts as a whole one', () => {
+  expect(trialDaysLeft('2026-03-09T10:00:00Z', now)).toBe(7)
+  expect(trialDaysLeft('2026-03-09T10:00:01Z', now)).toBe(8)
+  expect(trialDaysLeft('2026-03-02T10:00:01Z', now)).toBe(1)
+})
+
+test('a trial that is over has no days left, however long ago', () => {
+  expect(trialDaysLeft('2026-03-02T10:00:00Z', now)).toBe(0)
+  expect(trialDaysLeft('2025-01-01T00:00:00Z', now)).toBe(0)
+  expect(trialSentence(0)).toContain('has ended')
+})

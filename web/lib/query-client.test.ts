@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { isWorthRetrying } from './query-client.ts'
+
+test('a refusal is final; an outage and a lost connection are tried again, but not for ever', () => {
+  expect(isWorthRetrying(0, { status: 404 })).toBe(false)
+  expect(isWorthRetrying(0, { status: 429 })).toBe(false)
+  expect(isWorthRetrying(0, { status: 503 })).toBe(true)
+  expect(isWorthRetrying(0, new TypeError('Failed to fetch'))).toBe(true)
+  expect(isWorthRetrying(2, { status: 503 })).toBe(false)
+})
