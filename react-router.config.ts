@@ -1,5 +1,4 @@
 import type { Config } from '@react-router/dev/config'
-import { publicPages } from './web/marketing/pages.ts'
 
 export default {
   appDirectory: 'web',
@@ -7,5 +6,6 @@ export default {
   ssr: false,
   // Without a render server there is nobody to answer the lazy manifest request.
   routeDiscovery: { mode: 'initial' },
-  prerender: publicPages.map((page) => page.path),
+  // Every address without parameters becomes a file, so that any other one is answered 404.
+  prerender: true,
 } satisfies Config

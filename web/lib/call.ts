@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#domain/api/endpoint.ts'
+import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
+
+/** What went wrong with a call, in words for the person who made it. */
+export class CallError extends Error {
+  readonly code: ErrorCode | 'offline'
+  readonly status: number
+  /** To quote when asking for help; empty when the server was not reached. */
+  readonly requestId: string
+  /** Wrong fields, by dotted path. */
+  readonly problems: FieldProblem[]
+  /** The whole problem document. */
+  readonly detail: Record<string, unknown>
+
+  constructor(problem: { code: ErrorCode | 'offline'; title: string; status: number } & Record<string, unknown>) {
+    super(problem.title)
+    this.name = 'CallError'
+    this.code = problem.code
+    this.status = problem.status
+    this.requestId = String(problem.request_id ?? '')
+    this.problems = (problem.errors as FieldProblem[] | undefined) ?? []
+    this.detail = problem
+  }
+}
+
+/** What the browser needs to know of the server it talks to. */
+export type AppConfig = {
+  version: string
+  publishable_key: string
+  tile_url: string
+  tile_attribution: string
+  providers: { email: boolean; google: boolean }
+}
+
+type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = (Record<
+  string,
+  never
+> extends z.input<P>
+  ? { params?: undefined }
+  : { params: z.input<P> }) & { query?: Partial<z.input<Q>> } & (undefined extends z.input<B>
+    ? { body?: z.input<B> }
+    : { body: z.input<B> }) & {
+    signal?: AbortSignal
+    /** Makes a create safe to send again: the same key has one effect. */
+    idempotencyKey?: string
+  }
+
+/** Gives the access token of the moment, refreshed when needed; null when signed out. Set by `session.ts`. */
+let readAccessToken: () => Promise<string | null> = async () => null
+let onSessionEnded: () => void = () => {}
+
+/** Connects calls to the session: where the token comes from, and what to do when the server no longer takes it. */
+export function connectSession(token: typeof readAccessToken, ended: typeof onSessionEnded): void {
+  readAccessToken = token
+  onSessionEnded = ended
+}
+
+/**
+ * Calls a declared endpoint and gives its reply.
+ * @throws CallError
+ */
+export async function call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Input<P, Q, B>,
+): Promise<z.output<R>> {
+  const token = await readAccessToken()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  const response = await send(addressOf(endpoint, input.params, input.query), {
+    method: endpoint.method,
+    headers,
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: input.signal,
+  })
+  if (!response.ok) {
+    const error = await readProblem(response)
+    if (error.code === 'session_ended' || error.code === 'not_signed_in') onSessionEnded()
+    throw error
+  }
+  return (response.status === 204 ? undefined : await response.json()) as z.output<R>
+}
+
+/** A key for one attempt at a create; keep it while trying again. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}
+
+let appConfig: Promise<AppConfig> | undefined
+
+/** The server's settings for the browser, read once. */
+export function loadAppConfig(): Promise<AppConfig> {
+  appConfig ??= send('/app-config.json', { headers: { accept: 'application/json' } })
+    .then((response) => response.json() as Promise<AppConfig>)
+    .catch((error: unknown) => {
+      appConfig = undefined
+      throw error
+    })
+  return appConfig
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallError({
+      code: 'offline',
+      status: 0,
+      title: 'The server cannot be reached. Check your connection; nothing you entered is lost.',
+    })
+  }
+}
+
+async function readProblem(response: Response): Promise<CallError> {
+  const problem = await response.json().catch(() => null)
+  if (problem && typeof problem.code === 'string' && typeof problem.title === 'string') return new CallError(problem)
+  return new CallError({
+    code: response.status >= 502 ? 'unavailable' : 'internal',
+    status: response.status,
+    title: 'The server gave an answer that Karta does not understand. Try again shortly.',
+    request_id: response.headers.get('x-request-id') ?? '',
+  })
+}
+
+function addressOf(endpoint: Endpoint<any, any, any, any>, params: object = {}, query: object = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  return search.size ? `${path}?${search}` : path
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { getMe } from '#domain/api/workspace.ts'
+import { may, type Action } from '#domain/permissions.ts'
+import type { Me } from '#domain/schema/workspace.ts'
+import { call } from './call.ts'
+
+/** The signed-in person, their role and workspace. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(getMe, { signal }),
+  staleTime: 60_000,
+})
+
+/** Who is signed in; for pages under the dashboard, whose layout has loaded it. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery).data
+}
+
+/** Whether the signed-in person may do this, so that buttons that would be refused are not offered. */
+export function useMay(action: Action): boolean {
+  return may(useMe().role, action)
+}
