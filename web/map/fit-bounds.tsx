@@ -1,6 +1,5 @@
-import L from 'leaflet'
 import { useEffect, useRef } from 'react'
-import { useMap } from 'react-leaflet'
+import { L, useMap } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
 
 export type FitBoundsProps = {

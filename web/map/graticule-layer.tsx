@@ -1,7 +1,6 @@
-import L from 'leaflet'
 import { useEffect } from 'react'
-import { useMap } from 'react-leaflet'
 import { graticuleLabel, graticuleLines, graticuleStep } from './graticule.ts'
+import { L, useMap } from './leaflet.client.ts'
 import { onThemeChange } from './on-theme-change.ts'
 
 const labelInset = 8

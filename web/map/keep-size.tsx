@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMap } from 'react-leaflet'
+import { useMap } from './leaflet.client.ts'
 
 /** Tells Leaflet when its box changes, which it only notices by itself when the window does. */
 export function KeepSize() {

@@ -1,6 +1,5 @@
-import L from 'leaflet'
 import { useEffect } from 'react'
-import { useMap } from 'react-leaflet'
+import { L, useMap } from './leaflet.client.ts'
 import type { MapRoute } from './map-types.ts'
 import { onThemeChange } from './on-theme-change.ts'
 

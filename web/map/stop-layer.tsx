@@ -1,7 +1,6 @@
-import L from 'leaflet'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useMap } from 'react-leaflet'
+import { L, useMap } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
 import { escapeHtml, stopClasses, stopSize } from './stop-icon.ts'
 

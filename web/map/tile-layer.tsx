@@ -1,6 +1,5 @@
-import L from 'leaflet'
 import { useEffect } from 'react'
-import { useMap } from 'react-leaflet'
+import { L, useMap } from './leaflet.client.ts'
 import { watchTiles } from './tile-watch.ts'
 
 export type TileLayerProps = { url: string; attribution: string; onReachable: (isReachable: boolean) => void }
