@@ -65,16 +65,18 @@ export async function dropStatements(client: pg.ClientBase): Promise<string[]> {
     union all
     select format('drop %s if exists %I.%I cascade',
       case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
-        when 'f' then 'foreign table' else 'table' end, n.nspname, c.relname), 2
+        when 'f' then 'foreign table' else 'table' end, n.nspname, c.relname),
+      -- An identity's sequence goes with its table and cannot go before.
+      case c.relkind when 'S' then 3 else 2 end
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and ${ours('pg_class', 'c.oid')}
     union all
     select format('drop %s if exists %s cascade',
-      case p.prokind when 'a' then 'aggregate' else 'routine' end, p.oid::regprocedure), 3
+      case p.prokind when 'a' then 'aggregate' else 'routine' end, p.oid::regprocedure), 4
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and ${ours('pg_proc', 'p.oid')}
     union all
-    select format('drop type if exists %I.%I cascade', n.nspname, t.typname), 4
+    select format('drop type if exists %I.%I cascade', n.nspname, t.typname), 5
     from pg_type t join pg_namespace n on n.oid = t.typnamespace left join pg_class c on c.oid = t.typrelid
     where n.nspname = 'public' and (t.typtype in ('e', 'd', 'r') or c.relkind = 'c') and ${ours('pg_type', 't.oid')}
     order by step`)
