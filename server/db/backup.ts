@@ -197,16 +197,22 @@ async function refuseForeignDatabase(client: pg.Client): Promise<void> {
 
 async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unknown>) => Promise<void>): Promise<void> {
   // Kysely's migrations and our COPY share this one connection, hence one transaction.
-  const lent = { query: client.query.bind(client), release: () => {} } as unknown as PostgresPoolClient
+  let firstFailure: unknown
+  const query = (text: string, values: unknown[]) =>
+    client.query(text, values).catch((error: unknown) => {
+      firstFailure ??= error
+      throw error
+    })
+  const lent = { query, release: () => {} } as unknown as PostgresPoolClient
   const pool: PostgresPool = { connect: async () => lent, end: async () => {}, options: {} }
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await kysely.transaction().execute(work)
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error
-    throw new StartError('Another program is using the database: stop every Karta on it before a restore.', {
-      cause: error,
-    })
+    // After its first failure a transaction refuses everything, the migrator's own tidying too, which hides the cause.
+    const cause = firstFailure ?? error
+    if ((cause as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw cause
+    throw new StartError('Another program is using the database: stop every Karta on it before a restore.', { cause })
   } finally {
     await kysely.destroy()
   }
