@@ -75,7 +75,6 @@ export function text(max: number) {
       .string()
       .trim()
       .max(max, `At most ${max} characters.`)
-      // eslint-disable-next-line no-control-regex
       .refine(
         (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
         'Contains characters that cannot be stored.',
