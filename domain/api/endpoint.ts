@@ -70,15 +70,12 @@ export function page<T extends z.ZodType>(item: T) {
 
 /** A text field: trimmed, without control characters (line breaks stay), at most `max` characters. */
 export function text(max: number) {
-  return (
-    z
-      .string()
-      .trim()
-      .max(max, `At most ${max} characters.`)
-      // eslint-disable-next-line no-control-regex
-      .refine(
-        (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
-        'Contains characters that cannot be stored.',
-      )
-  )
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .refine(
+      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
+      'Contains characters that cannot be stored.',
+    )
 }
