@@ -135,7 +135,7 @@ function checkRoute(
   let here: Place | undefined = exists(start) ? start : undefined
   let leftAt: number | undefined
   let seconds = 0
-  let metres: number | undefined = 0
+  let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
   const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
   for (const step of route.steps) {

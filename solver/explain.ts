@@ -222,11 +222,14 @@ function listed(word: string, values: number[]): string {
   return `${word}${values.length === 1 ? '' : 's'} ${values.join(', ')}`
 }
 
-/** A moment within a day as a clock shows it; other moments as plain seconds. */
+/** A moment as a clock shows it, with the day when it is a later one; timestamps stay plain seconds. */
 function time(seconds: number): string {
-  if (seconds >= 86_400) return `second ${seconds}`
+  const day = Math.floor(seconds / 86_400)
+  if (day > 30) return `second ${seconds}`
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${seconds % 60 ? `:${two(seconds % 60)}` : ''}`
+  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}`
+  const rest = seconds % 60 > 0 ? `:${two(seconds % 60)}` : ''
+  return `${clock}${rest}${day > 0 ? ` on day ${day + 1}` : ''}`
 }
 
 function span(seconds: number): string {

@@ -18,7 +18,7 @@ export interface Recreate {
   (patient?: boolean, stop?: () => boolean): void
 }
 
-/** Greedy insertion with blinks, in an order drawn anew each time; urgent jobs always come first. */
+/** Greedy insertion with blinks, in an order drawn anew each time. */
 export function makeRecreate(
   solution: Solution,
   state: RouteState,
@@ -165,10 +165,12 @@ export function makeRecreate(
       ticket -= candidate.weight
       if (ticket < 0) break
     }
+    // Always serving the most urgent first would never let several lesser jobs outweigh it.
+    const byPriority = hasPriority && random.below(2) === 0
     for (let i = 0; i < count; i++) {
       const job = queue[i]!
       const key = order.key ? order.key[job]! : random.bits()
-      rank[job] = hasPriority ? key - priority[job]! * 1e13 : key
+      rank[job] = byPriority ? key - priority[job]! * 1e13 : key
     }
     if (count > 60) {
       queue.subarray(0, count).sort((a, b) => rank[a]! - rank[b]! || a - b)
