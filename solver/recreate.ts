@@ -63,16 +63,7 @@ export function makeRecreate(
     question++
     bestCost = Infinity
     bestAfter = -1
-    if (!patient) {
-      const offset = job * width
-      for (let k = 0; k < nearest; k++) {
-        const other = list[offset + k]!
-        const vehicle = routeOf[other]!
-        if (vehicle < 0 || !accepts(vehicle, job)) continue
-        tryPosition(job, other, next[other]!, vehicle, true)
-        tryPosition(job, prev[other]!, other, vehicle, true)
-      }
-    }
+    if (!patient) tryNearest(job)
     trySpareVehicles(job)
     // Nothing near is free: look everywhere.
     if (bestAfter < 0) {
@@ -90,6 +81,25 @@ export function makeRecreate(
     journal.touch(bestVehicle)
     solution.insert(job, bestAfter, bestVehicle)
     state.refresh(bestVehicle)
+  }
+
+  /** The innermost loop: only positions that would be the cheapest so far are looked at more closely. */
+  function tryNearest(job: number) {
+    const offset = job * width
+    const jobRow = job * pointCount
+    for (let k = 0; k < nearest; k++) {
+      const other = list[offset + k]!
+      const vehicle = routeOf[other]!
+      if (vehicle < 0) continue
+      const costs = types[typeOf[vehicle]!]!.costs
+      const otherRow = other * pointCount
+      const behind = point[next[other]!]!
+      if (costs[otherRow + job]! + costs[jobRow + behind]! - costs[otherRow + behind]! < bestCost)
+        tryPosition(job, other, next[other]!, vehicle, true)
+      const aheadRow = point[prev[other]!]! * pointCount
+      if (costs[aheadRow + job]! + costs[jobRow + other]! - costs[aheadRow + other]! < bestCost)
+        tryPosition(job, prev[other]!, other, vehicle, true)
+    }
   }
 
   function accepts(vehicle: number, job: number): boolean {
@@ -114,7 +124,7 @@ export function makeRecreate(
     const row = point[after]! * pointCount
     const to = point[before]!
     const cost = costs[row + job]! + costs[job * pointCount + to]! - costs[row + to]!
-    if (cost >= bestCost) return
+    if (cost >= bestCost || !accepts(vehicle, job)) return
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (type.limited && !state.fitsInLength(job, after, before, vehicle)) return
