@@ -26,7 +26,7 @@ export function makeRecreate(
   neighbours: Neighbours,
   random: Random,
 ): Recreate {
-  const { problem, next, prev, routeOf, absent, used, spare, size } = solution
+  const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, timed, priority, hasPriority, hasPickup } = problem
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
@@ -91,14 +91,13 @@ export function makeRecreate(
       const other = list[offset + k]!
       const vehicle = routeOf[other]!
       if (vehicle < 0) continue
-      const costs = types[typeOf[vehicle]!]!.costs
-      const otherRow = other * pointCount
-      const behind = point[next[other]!]!
-      if (costs[otherRow + job]! + costs[jobRow + behind]! - costs[otherRow + behind]! < bestCost)
-        tryPosition(job, other, next[other]!, vehicle, true)
-      const aheadRow = point[prev[other]!]! * pointCount
-      if (costs[aheadRow + job]! + costs[jobRow + other]! - costs[aheadRow + other]! < bestCost)
-        tryPosition(job, prev[other]!, other, vehicle, true)
+      const { costs, costsInto } = types[typeOf[vehicle]!]!
+      const behind = next[other]!
+      const ahead = prev[other]!
+      if (costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]! < bestCost)
+        tryPosition(job, other, behind, vehicle, true)
+      if (costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]! < bestCost)
+        tryPosition(job, ahead, other, vehicle, true)
     }
   }
 
@@ -120,10 +119,8 @@ export function makeRecreate(
       return
     }
     const type = types[typeOf[vehicle]!]!
-    const costs = type.costs
-    const row = point[after]! * pointCount
-    const to = point[before]!
-    const cost = costs[row + job]! + costs[job * pointCount + to]! - costs[row + to]!
+    const row = job * pointCount
+    const cost = type.costsInto[row + point[after]!]! + type.costs[row + point[before]!]! - arc[after]!
     if (cost >= bestCost || !accepts(vehicle, job)) return
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
@@ -138,7 +135,7 @@ export function makeRecreate(
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
       const cost =
-        type.fixedCost + type.costs[type.start * pointCount + job]! + type.costs[job * pointCount + type.end]!
+        type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
       const start = solution.startNode(vehicle)
