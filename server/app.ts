@@ -4,6 +4,9 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Deps } from './deps.ts'
+import { registerDepots } from './features/depots/endpoints.ts'
+import { registerDrivers } from './features/drivers/endpoints.ts'
+import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
@@ -51,6 +54,10 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
       providers: { email: true, google: false },
     }),
   )
+
+  registerDrivers(app, deps)
+  registerVehicles(app, deps)
+  registerDepots(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   return app

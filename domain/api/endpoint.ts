@@ -59,7 +59,7 @@ export const idParams = z.strictObject({ id: z.uuid() })
 
 /** Query fields of every list: where to go on, and how many at most. */
 export const pageQuery = {
-  cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+  cursor: z.string().max(3000).optional().describe('next_cursor of the page before'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
 
@@ -70,12 +70,16 @@ export function page<T extends z.ZodType>(item: T) {
 
 /** A text field: trimmed, without control characters (line breaks stay), at most `max` characters. */
 export function text(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .refine(
-      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
-      'Contains characters that cannot be stored.',
-    )
+  return (
+    z
+      .string()
+      .trim()
+      .max(max, `At most ${max} characters.`)
+      .refine(
+        (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
+        'Contains characters that cannot be stored.',
+      )
+      // Half of a surrogate pair is not Unicode; PostgreSQL refuses it inside JSON.
+      .refine((value) => value.isWellFormed(), 'Contains characters that cannot be stored.')
+  )
 }
