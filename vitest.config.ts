@@ -12,8 +12,6 @@ export default defineConfig({
           css: { include: [/app\.css/] },
           include: ['{solver,domain,web,scripts}/**/*.test.{ts,tsx}'],
           exclude,
-          // Style sheets arrive as they are written, so that tests can read their colours.
-          css: { include: [/.+/] },
           testTimeout: 20_000,
           maxWorkers: 2,
         },

@@ -74,7 +74,11 @@ test('search, filter and pages by name, whatever its case', async () => {
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const query = { limit: 2, active: 'true' as const, ...(cursor && { cursor }) }
+    const query: { limit: number; active: 'true'; cursor?: string } = {
+      limit: 2,
+      active: 'true',
+      ...(cursor && { cursor }),
+    }
     const { body } = await call(listDrivers, { query })
     expect(body.total).toBe(6)
     seen.push(...body.data.map((each) => each.name))

@@ -42,7 +42,7 @@ export default function DepotsPage() {
       columns={columns}
       nameOf={(depot) => depot.name}
       emptyText="Add the place your drivers set off from. Plans need at least one."
-      form={(props) => <DepotForm key={props.row?.id ?? 'new'} {...props} />}
+      Form={DepotForm}
     />
   )
 }

@@ -39,7 +39,7 @@ export default function DriversPage() {
       columns={columns}
       nameOf={(driver) => driver.name}
       emptyText="Add the people who deliver. A plan gives each of them a route within their shift."
-      form={(props) => <DriverForm key={props.row?.id ?? 'new'} {...props} />}
+      Form={DriverForm}
     />
   )
 }

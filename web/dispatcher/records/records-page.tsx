@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallError } from '#web/lib/call.ts'
 import { LoadError, sentenceOf } from '#web/lib/load-error.tsx'
@@ -36,7 +36,7 @@ export type RecordsPageProps<R extends Base> = {
   emptyText: string
   emptyActions?: ReactNode
   /** The form in a drawer; `row` is absent for a new record. */
-  form: (props: { row?: R; onClose: () => void; onSaved: () => void }) => ReactNode
+  Form: ComponentType<{ row?: R; onClose: () => void; onSaved: () => void }>
 }
 
 /** A list of things that can be added, edited and deactivated: drivers, vehicles and depots look and work alike. */
@@ -99,6 +99,12 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
       Add {noun.one}
     </Button>
   )
+  const menuOf = (row: R) => (
+    <>
+      <MenuItem onAction={() => setEditing(row)}>Edit</MenuItem>
+      <MenuItem onAction={() => void setActive(row, !row.active)}>{row.active ? 'Deactivate' : 'Activate'}</MenuItem>
+    </>
+  )
   const isFiltered = q !== '' || shown === 'inactive'
 
   return (
@@ -137,18 +143,7 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
             isLoading={records.isPending}
             isRefreshing={records.isPlaceholderData}
             onOpen={(id) => setEditing(rows.find((row) => row.id === id))}
-            rowMenu={
-              mayChange
-                ? (row) => (
-                    <>
-                      <MenuItem onAction={() => setEditing(row)}>Edit</MenuItem>
-                      <MenuItem onAction={() => void setActive(row, !row.active)}>
-                        {row.active ? 'Deactivate' : 'Activate'}
-                      </MenuItem>
-                    </>
-                  )
-                : undefined
-            }
+            rowMenu={mayChange ? menuOf : undefined}
             empty={
               isFiltered ? (
                 <EmptyState icon={props.icon} title={`No ${noun.many} match`}>
@@ -184,16 +179,18 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
           )}
         </div>
       )}
-      {editing !== undefined &&
-        props.form({
-          row: editing === 'new' ? undefined : editing,
-          onClose: () => setEditing(undefined),
-          onSaved: () => {
+      {editing !== undefined && (
+        <props.Form
+          key={editing === 'new' ? 'new' : editing.id}
+          row={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={() => {
             setEditing(undefined)
             void refresh()
             toast({ title: editing === 'new' ? `The ${noun.one} is added` : 'Saved' })
-          },
-        })}
+          }}
+        />
+      )}
     </>
   )
 }

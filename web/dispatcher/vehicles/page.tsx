@@ -52,7 +52,7 @@ export default function VehiclesPage() {
       columns={columns}
       nameOf={(vehicle) => vehicle.code}
       emptyText="Add what your drivers use. Plans keep every route within its vehicle’s capacity."
-      form={(props) => <VehicleForm key={props.row?.id ?? 'new'} {...props} />}
+      Form={VehicleForm}
     />
   )
 }
