@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Stylesheets read as empty unless named; the theme's contrast is tested on its tokens.
+          css: { include: [/app\.css/] },
           include: ['{solver,domain,web,scripts}/**/*.test.{ts,tsx}'],
           exclude,
           testTimeout: 20_000,

@@ -19,7 +19,10 @@ const fallback = '__spa-fallback.html'
 /** Security headers for every reply, and the built site: its files, its pages, and the page for unknown addresses. */
 export async function registerSite(app: FastifyInstance, site: Site): Promise<void> {
   const pages = existsSync(site.root) ? globSync('**/*.html', { cwd: site.root }) : []
-  await app.register(helmet, { contentSecurityPolicy: policy(site, pages), ...headers(site.publicUrl) })
+  await app.register(helmet, { contentSecurityPolicy: policy(site), ...headers(site.publicUrl) })
+  const policyOf = (page: string) => ({
+    contentSecurityPolicy: policy(site, inlineScriptHashes(readFileSync(join(site.root, page), 'utf8'))),
+  })
 
   if (pages.length) {
     await app.register(fastifyStatic, {
@@ -34,25 +37,26 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
     })
     for (const file of pages.filter((page) => page.endsWith('index.html'))) {
       const url = `/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`
-      app.get(url, (_request, reply) => reply.sendFile(file))
+      app.get(url, { helmet: policyOf(file) }, (_request, reply) => reply.sendFile(file))
     }
   }
 
-  app.setNotFoundHandler((request, reply) => {
+  const unknownPage = pages.includes(fallback) && {
+    html: readFileSync(join(site.root, fallback), 'utf8'),
+    helmet: policyOf(fallback),
+  }
+  app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (!wantsPage || !pages.includes(fallback) || /^\/(v1|auth\/v1)\//.test(request.url)) {
+    if (!wantsPage || !unknownPage || /^\/(v1|auth\/v1)\//.test(request.url)) {
       return sendProblem(request, reply, 'not_found')
     }
-    return reply
-      .status(404)
-      .header('cache-control', 'no-cache')
-      .type('text/html')
-      .send(readFileSync(join(site.root, fallback)))
+    await reply.helmet(unknownPage.helmet)
+    return reply.status(404).header('cache-control', 'no-cache').type('text/html').send(unknownPage.html)
   })
 }
 
-/** Scripts: our files and the built pages' own inline ones, by hash. Pictures: ours and map tiles. Nothing else. */
-function policy(site: Site, pages: string[]) {
+/** Scripts: our files and the page's own inline ones, by hash. Pictures: ours and map tiles. Nothing else. */
+function policy(site: Site, scriptHashes: string[] = []) {
   const tiles = /^https?:\/\//.test(site.tileUrl) ? [tileOrigin(site.tileUrl)] : []
   return {
     useDefaults: false,
@@ -66,7 +70,7 @@ function policy(site: Site, pages: string[]) {
       imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
-      scriptSrc: ["'self'", ...inlineScriptHashes(site.root, pages)],
+      scriptSrc: ["'self'", ...scriptHashes],
       scriptSrcAttr: ["'none'"],
       // The component library writes style elements at run time.
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -90,13 +94,9 @@ function tileOrigin(tileUrl: string): string {
   return `${scheme}://${rest.split('/')[0]!.replace('{s}', '*')}`
 }
 
-function inlineScriptHashes(root: string, pages: string[]): string[] {
-  const hashes = new Set<string>()
-  for (const page of pages) {
-    const html = readFileSync(join(root, page), 'utf8')
-    for (const [, script] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
-      hashes.add(`'sha256-${createHash('sha256').update(script!).digest('base64')}'`)
-    }
-  }
-  return [...hashes]
+function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return [
+    ...new Set([...scripts].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`)),
+  ]
 }

@@ -35,11 +35,12 @@ export function ThumbBar() {
         More
       </AriaButton>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title="More">
-        <nav aria-label="More areas" className="-mx-2 grid gap-1" onClick={() => setOpen(false)}>
+        <nav aria-label="More areas" className="-mx-2 grid gap-1">
           {moreAreas.map((area) => (
             <AriaLink
               key={area.href}
               href={area.href}
+              onPress={() => setOpen(false)}
               aria-current={isCurrent(area, pathname) ? 'page' : undefined}
               className="focus-ring flex min-h-12 items-center gap-3 rounded-lg px-3 text-base font-medium aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink data-pressed:bg-hover [&>svg]:size-5"
             >

@@ -9,6 +9,9 @@ import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { footerColumns, legalLinks, navigationLinks, type PageLink } from './navigation.ts'
 
+// The year of the build; the page is written to a file then.
+const copyrightYear = new Date().getFullYear()
+
 export default function MarketingLayout() {
   return (
     <div className="flex min-h-dvh flex-col bg-surface">
@@ -62,20 +65,21 @@ function SlideInMenu() {
         onPress={() => setOpen(true)}
       />
       <Drawer isOpen={isOpen} onOpenChange={setOpen} title="Menu">
-        <nav aria-label="Main" className="grid gap-1" onClick={close}>
+        <nav aria-label="Main" className="grid gap-1">
           {navigationLinks.map((link) => (
             <AriaLink
               key={link.label}
               href={link.href}
+              onPress={close}
               className="focus-ring rounded-lg px-3 py-3 text-base font-medium"
             >
               {link.label}
             </AriaLink>
           ))}
-          <ButtonLink href="/signin" size="large" className="mt-2">
+          <ButtonLink href="/signin" size="large" className="mt-2" onPress={close}>
             Sign In
           </ButtonLink>
-          <ButtonLink href="/signin" size="large" variant="primary" className="mt-1">
+          <ButtonLink href="/signin" size="large" variant="primary" className="mt-1" onPress={close}>
             Start Free Trial
           </ButtonLink>
         </nav>
@@ -98,7 +102,7 @@ function Footer() {
       </div>
       <div className="mx-auto max-w-6xl px-5 text-[0.8125rem] text-ink-muted">
         <div className="flex flex-wrap gap-x-6 gap-y-2 border-t py-5">
-          <p className="mr-auto">© {new Date().getFullYear()} Karta. All rights reserved.</p>
+          <p className="mr-auto">© {copyrightYear} Karta. All rights reserved.</p>
           {legalLinks.map((link) => (
             <Link key={link.label} href={link.href} className="font-normal">
               {link.label}

@@ -27,7 +27,6 @@ export type BannerProps = {
 export function Banner({ tone = 'info', icon, children, actions, onDismiss, shape = 'box' }: BannerProps) {
   return (
     <div
-      role="status"
       className={cx(
         'flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5',
         shape === 'box' && 'rounded-xl',
@@ -39,7 +38,7 @@ export function Banner({ tone = 'info', icon, children, actions, onDismiss, shap
           {icon}
         </span>
       )}
-      <div className="min-w-0 flex-1 basis-48 font-medium">{children}</div>
+      <output className="block min-w-0 flex-1 basis-48 font-medium">{children}</output>
       {actions}
       {onDismiss && (
         <IconButton

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react'
-import { Button as AriaButton, Link as AriaLink, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import {
+  Button as AriaButton,
+  Link as AriaLink,
+  type ButtonProps as AriaButtonProps,
+  type LinkProps,
+} from 'react-aria-components'
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -28,7 +33,7 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink(props: Look & { href: string; target?: string; 'aria-label'?: string }) {
+export function ButtonLink(props: Look & Pick<LinkProps, 'href' | 'target' | 'onPress' | 'aria-label'>) {
   const { variant = 'secondary', size = 'medium', icon, className, children, ...rest } = props
   return (
     <AriaLink {...rest} className={cx(buttonStyle(variant, size), className)}>

@@ -43,11 +43,11 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 
 function LoadingRows({ label }: { label: string }) {
   return (
-    <div role="status" className="grid gap-3 p-4">
+    <output className="grid gap-3 p-4">
       <span className="sr-only">Loading {label}</span>
       {['w-11/12', 'w-4/5', 'w-10/12', 'w-3/4', 'w-11/12', 'w-2/3'].map((width, position) => (
         <Skeleton key={position} className={`h-5 ${width}`} />
       ))}
-    </div>
+    </output>
   )
 }

@@ -1,0 +1,59 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { openDb, openPool, appRole } from '../db/connect.ts'
+import { makeDatabase } from '../testing/databases.ts'
+import { openQueue } from './queue.ts'
+import { optimisePlan } from './tasks.ts'
+
+const { url, drop } = await makeDatabase()
+const pool = openPool(url, { role: appRole, onError: () => {} })
+const db = openDb(pool)
+afterAll(async () => {
+  await pool.end()
+  await drop()
+})
+
+const payload = { workspaceId: '00000000-0000-4000-8000-000000000001', planId: '00000000-0000-4000-8000-000000000002' }
+
+test('a task of a transaction that fails is never worked on; of one that commits, once', async () => {
+  const queue = await openQueue(pool, () => {})
+  const done: string[] = []
+  await queue.work(optimisePlan, 1, async ({ planId }) => void done.push(planId))
+  const failing = db.transaction().execute(async (trx) => {
+    await queue.add(trx, optimisePlan, payload)
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  const other = { ...payload, planId: '00000000-0000-4000-8000-000000000003' }
+  await db.transaction().execute((trx) => queue.add(trx, optimisePlan, other))
+  await vi.waitFor(() => expect(done).toEqual([other.planId]), { timeout: 10_000 })
+  await queue.stop()
+  expect(done).toEqual([other.planId])
+})
+
+test('a task that fails is tried again', async () => {
+  const queue = await openQueue(pool, () => {})
+  let attempts = 0
+  await queue.work(optimisePlan, 1, async () => {
+    if (++attempts === 1) throw new Error('first attempt')
+  })
+  await db.transaction().execute((trx) => queue.add(trx, optimisePlan, payload))
+  await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 20_000 })
+  await queue.stop()
+})
+
+test('stopping hands running work back, and the next queue takes it up', async () => {
+  const first = await openQueue(pool, () => {})
+  const events: string[] = []
+  await first.work(optimisePlan, 1, async (_task, { signal }) => {
+    events.push('started')
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  await db.transaction().execute((trx) => first.add(trx, optimisePlan, payload))
+  await vi.waitFor(() => expect(events).toEqual(['started']), { timeout: 10_000 })
+  await first.stop()
+
+  const second = await openQueue(pool, () => {})
+  await second.work(optimisePlan, 1, async () => void events.push('finished'))
+  await vi.waitFor(() => expect(events).toEqual(['started', 'finished']), { timeout: 20_000 })
+  await second.stop()
+})

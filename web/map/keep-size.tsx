@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useMap } from './leaflet.client.ts'
+
+/** Tells Leaflet when its box changes, which it only notices by itself when the window does. */
+export function KeepSize() {
+  const map = useMap()
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    observer.observe(map.getContainer())
+    return () => observer.disconnect()
+  }, [map])
+  return null
+}

@@ -1,0 +1,16 @@
+export type MapPosition = { lat: number; lng: number }
+
+/** A place on the map with a short mark on it, such as its number on the route. */
+export type MapStop = {
+  id: string
+  position: MapPosition
+  label: string
+  colour: string
+  /** What the tooltip says, and the stop's name for screen readers. */
+  title: string
+  /** Drawn small and pale: not the route one is looking at. */
+  muted?: boolean
+}
+
+/** A line on the map. */
+export type MapRoute = { id: string; colour: string; path: MapPosition[]; muted?: boolean }

@@ -1,0 +1,68 @@
+import './map.css'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { GraticuleLayer } from './graticule-layer.tsx'
+import { KeepSize } from './keep-size.tsx'
+import { AttributionControl, MapContainer, ScaleControl } from './leaflet.client.ts'
+import type { MapPosition } from './map-types.ts'
+import { TileLayer } from './tile-layer.tsx'
+
+export type MapViewProps = {
+  /** What the map shows, for screen readers. */
+  label: string
+  /** `https://…/{z}/{x}/{y}.png`; without one the map is drawn on its graticule. */
+  tileUrl?: string
+  attribution?: string
+  centre?: MapPosition
+  zoom?: number
+  /** Layers. */
+  children?: ReactNode
+  /** Height classes. */
+  className?: string
+}
+
+const jakarta: MapPosition = { lat: -6.2088, lng: 106.8456 }
+const openStreetMap = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+
+const neverChanges = () => () => {}
+
+/** A map. It moves with arrow keys and zooms with plus and minus; without tiles it shows degrees instead. */
+export function MapView(props: MapViewProps) {
+  const { label, tileUrl, attribution = openStreetMap, centre = jakarta, zoom = 13, children, className } = props
+  const isBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const [isReachable, setReachable] = useState(true)
+  const hasTiles = Boolean(tileUrl) && isReachable
+  return (
+    <section
+      aria-label={label}
+      className={cx('karta-map relative isolate overflow-hidden', !hasTiles && 'karta-map-bare', className)}
+    >
+      {isBrowser && (
+        <MapContainer
+          center={centre}
+          zoom={zoom}
+          maxZoom={18}
+          preferCanvas
+          attributionControl={false}
+          className="size-full"
+        >
+          {!hasTiles && <GraticuleLayer />}
+          {tileUrl && <TileLayer url={tileUrl} attribution={attribution} onReachable={setReachable} />}
+          <AttributionControl prefix={false} />
+          <ScaleControl imperial={false} position="bottomright" />
+          <KeepSize />
+          {children}
+        </MapContainer>
+      )}
+      {tileUrl && !isReachable && (
+        <output className="pointer-events-none absolute bottom-2.5 left-2.5 z-[900] max-w-[calc(100%-9rem)] rounded-md bg-raised/85 px-2 py-1 text-xs text-ink-muted backdrop-blur-sm">
+          Map tiles are unreachable; positions are still exact.
+        </output>
+      )}
+    </section>
+  )
+}

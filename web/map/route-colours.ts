@@ -1,0 +1,23 @@
+/**
+ * Colours of routes on maps and in lists. Neighbours in the list differ in lightness as well as in hue, so that
+ * they stay apart for people who confuse red and green; white numbers are legible on each (4.5 to 1).
+ */
+export const routeColours = [
+  '#0b6fb8',
+  '#b8440f',
+  '#0b7a5e',
+  '#8b3fb5',
+  '#a3195b',
+  '#5b6b00',
+  '#3d4db5',
+  '#8a5a00',
+  '#00707d',
+  '#c2255c',
+  '#3f2d86',
+  '#7a3b2e',
+] as const
+
+/** The colour of the route at a position in its plan; it starts over after the last. */
+export function routeColour(position: number): string {
+  return routeColours[((position % routeColours.length) + routeColours.length) % routeColours.length]
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { L, useMap } from './leaflet.client.ts'
+import type { MapRoute } from './map-types.ts'
+import { onThemeChange } from './on-theme-change.ts'
+
+export type RouteLayerProps = { routes: readonly MapRoute[]; onSelect?: (id: string) => void }
+
+/** One line a route, on a casing in the colour of the ground so that crossings stay readable. */
+export function RouteLayer({ routes, onSelect }: RouteLayerProps) {
+  const map = useMap()
+  useEffect(() => {
+    const layer = L.layerGroup().addTo(map)
+    const draw = () => {
+      layer.clearLayers()
+      const casing = getComputedStyle(map.getContainer()).getPropertyValue('--route-casing')
+      // Muted first, so that they lie below.
+      const ordered = routes.toSorted((one, other) => Number(other.muted ?? false) - Number(one.muted ?? false))
+      for (const route of ordered) drawRoute(layer, route, casing, onSelect)
+    }
+    draw()
+    const stopWatching = onThemeChange(draw)
+    return () => {
+      stopWatching()
+      layer.remove()
+    }
+  }, [map, routes, onSelect])
+  return null
+}
+
+function drawRoute(layer: L.LayerGroup, route: MapRoute, casing: string, onSelect?: (id: string) => void): void {
+  const path = route.path.map(({ lat, lng }) => L.latLng(lat, lng))
+  const opacity = route.muted ? 0.3 : 1
+  L.polyline(path, { color: casing, weight: route.muted ? 5 : 8, opacity, interactive: false }).addTo(layer)
+  const line = L.polyline(path, { color: route.colour, weight: route.muted ? 3 : 4.5, opacity }).addTo(layer)
+  if (onSelect) line.on('click', () => onSelect(route.id))
+}

@@ -1,0 +1,23 @@
+/** How many tiles in a row must fail before the map counts as without tiles. */
+const failuresUntilUnreachable = 3
+
+/** Decides from the fate of single tiles whether the tile server can be reached. One that loads settles it. */
+export function watchTiles(onChange: (isReachable: boolean) => void): { loaded: () => void; failed: () => void } {
+  let failures = 0
+  let isReachable = true
+  const become = (next: boolean) => {
+    if (next === isReachable) return
+    isReachable = next
+    onChange(next)
+  }
+  return {
+    loaded() {
+      failures = 0
+      become(true)
+    },
+    failed() {
+      failures += 1
+      if (failures >= failuresUntilUnreachable) become(false)
+    },
+  }
+}
