@@ -26,7 +26,8 @@ export default function PlanningPage() {
   const address = usePlanningAddress()
   const openDays = useQuery(openDaysQuery)
   const wanted = useQuery({ ...planSummaryQuery(address.planId ?? ''), enabled: address.planId !== null })
-  const chosenDay = openDays.data && chooseDay(openDays.data.by_day, dayInZone(new Date(), zone))
+  const today = dayInZone(new Date(openDays.dataUpdatedAt), zone)
+  const chosenDay = openDays.data && chooseDay(openDays.data.by_day, today)
   const day = wanted.data?.day ?? address.day ?? chosenDay ?? null
 
   const plans = useQuery({ ...plansOfDayQuery(day ?? ''), enabled: day !== null })
