@@ -21,7 +21,7 @@ export function DayField({ day, onChange }: { day: string; onChange: (day: strin
         if (isWhole && value.toString() !== day) onChange(value.toString())
       }}
       onBlur={() => setTyping(null)}
-      className="w-44 max-sm:w-full"
+      className="w-44 max-sm:w-auto max-sm:min-w-36 max-sm:flex-1"
     />
   )
 }

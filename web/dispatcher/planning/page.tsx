@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
-import { dayInZone } from '#web/lib/format.ts'
+import { dayInZone, formatDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,6 +42,7 @@ export default function PlanningPage() {
     <>
       <PageHeader
         title="Planning"
+        description={day ? formatDay(day) : undefined}
         actions={
           day && (
             <>
@@ -53,8 +54,13 @@ export default function PlanningPage() {
                 onShow={(id) => address.showPlan(day, id)}
               />
               {planId && mayPlan && (
-                <Button icon={<Plus aria-hidden="true" className="size-4" />} onPress={showNew}>
-                  New plan
+                <Button
+                  aria-label="New plan"
+                  icon={<Plus aria-hidden="true" className="size-4" />}
+                  onPress={showNew}
+                  className="max-sm:px-3"
+                >
+                  <span className="max-sm:hidden">New plan</span>
                 </Button>
               )}
             </>

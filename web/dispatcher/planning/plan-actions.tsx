@@ -1,4 +1,4 @@
-import { Check, RotateCcw, Route, Send, Trash2, Undo2 } from 'lucide-react'
+import { Check, Route, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +39,7 @@ export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: Plan
         <>
           {button('approve', 'Approve', <Check aria-hidden="true" className="size-4" />, true, false)}
           <Button
-            icon={<Route aria-hidden="true" className="size-4" />}
+            icon={<Route aria-hidden="true" className="size-4 max-sm:hidden" />}
             isPending={isStarting}
             pendingLabel="Starting"
             isDisabled={pending !== null}
@@ -47,17 +47,17 @@ export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: Plan
           >
             Optimise again
           </Button>
-          {button('discard', 'Discard', <Trash2 aria-hidden="true" className="size-4" />, false, true)}
+          {button('discard', 'Discard', <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" />, false, true)}
         </>
       )}
       {plan.state === 'approved' && (
         <>
           {button('dispatch', 'Dispatch', <Send aria-hidden="true" className="size-4" />, true, false)}
-          {button('takeBack', 'Take back', <Undo2 aria-hidden="true" className="size-4" />, false, false)}
+          {button('takeBack', 'Take back', <Undo2 aria-hidden="true" className="size-4 max-sm:hidden" />, false, false)}
         </>
       )}
       {plan.state === 'dispatched' &&
-        button('takeBack', 'Take back', <RotateCcw aria-hidden="true" className="size-4" />, false, true)}
+        button('takeBack', 'Take back', <Undo2 aria-hidden="true" className="size-4" />, false, true)}
       <ConfirmDialog
         isOpen={asking === 'discard'}
         onOpenChange={(isOpen) => !isOpen && setAsking(null)}

@@ -42,7 +42,7 @@ export function PlanHeader({ plan, zone, onStarted, onDiscarded }: PlanHeaderPro
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1">
           <StateBadge state={plan.state} />
           <span className="text-[0.8125rem] text-ink-muted">
             {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.

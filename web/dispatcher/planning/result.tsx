@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Plan } from '#domain/schema/plan.ts'
 import { routeColour } from '#web/map/route-colours.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
+import { MapCaption } from './map-caption.tsx'
 import { routeOfStop } from './map-routes.ts'
 import { PlanMap } from './plan-map.tsx'
 import { RouteCard } from './route-card.tsx'
@@ -43,7 +45,7 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
       litStopId={hoveredStopId ?? selectedStopId}
       onSelectRoute={(id) => showInList(id, null)}
       onSelectStop={(id) => showInList(routeOfStop(plan.routes, id)?.id ?? '', id)}
-      className="h-[calc(100dvh-20rem)] min-h-80 rounded-xl border shadow-card xl:h-[calc(100dvh-3rem)]"
+      className={cx('rounded-xl border shadow-card', isWide ? 'h-full' : 'h-[calc(100dvh-19rem)] min-h-96')}
     />
   )
   const routes = (
@@ -68,11 +70,12 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
       ))}
     </div>
   )
+  const shown = plan.routes.find((route) => route.id === openRouteId)
   if (isWide) {
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)_minmax(34rem,40rem)] items-start gap-4">
-        <div className="sticky top-6">{map}</div>
-        {routes}
+      <div className="grid h-[calc(100dvh-13.75rem)] min-h-[34rem] grid-cols-[minmax(0,1fr)_minmax(34rem,40rem)] gap-4">
+        {map}
+        <div className="-m-1 overflow-y-auto p-1">{routes}</div>
       </div>
     )
   }
@@ -81,7 +84,24 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
       label="The plan as map or list"
       items={[
         { id: 'list', label: 'List', content: routes },
-        { id: 'map', label: 'Map', content: map },
+        {
+          id: 'map',
+          label: 'Map',
+          content: (
+            <>
+              {shown && (
+                <MapCaption
+                  route={shown}
+                  colour={routeColour(plan.routes.indexOf(shown))}
+                  stop={shown.stops.find((stop) => stop.id === selectedStopId) ?? null}
+                  zone={zone}
+                  onClose={() => openRoute(null)}
+                />
+              )}
+              {map}
+            </>
+          ),
+        },
       ]}
     />
   )

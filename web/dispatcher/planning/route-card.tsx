@@ -30,10 +30,10 @@ export function RouteCard(props: RouteCardProps) {
       isExpanded={isOpen}
       onExpandedChange={props.onOpenChange}
       className={cx(
-        'overflow-hidden rounded-xl border bg-surface shadow-card transition-colors',
+        'overflow-hidden rounded-xl border border-l-4 bg-surface shadow-card transition-colors',
         (isOpen || props.isHovered) && 'border-line-strong',
       )}
-      style={{ boxShadow: `inset 4px 0 0 ${colour}` }}
+      style={{ borderLeftColor: colour }}
     >
       <Heading level={3}>
         <AriaButton

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
-import { countOf, formatDay, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -37,8 +37,7 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
       <DriverChecklist drivers={drivers} vehicles={vehicles} leftOut={leftOut} onChange={setLeftOut} />
       <div className="grid gap-4 lg:sticky lg:top-6">
         <Card>
-          <p className="text-[0.8125rem] text-ink-muted">{formatDay(day)}</p>
-          <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(pending, 0)}</p>
+          <p className="text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(pending, 0)}</p>
           <p>{pending === 1 ? 'pending delivery' : 'pending deliveries'}</p>
           {withoutPosition > 0 && (
             <p className="mt-3 flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-ink">

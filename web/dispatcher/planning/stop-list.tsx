@@ -77,7 +77,7 @@ function Mark({ stop, colour }: { stop: Stop; colour: string }) {
   }
   return (
     <span
-      className="grid h-6 min-w-6 place-items-center rounded-full px-1 text-xs font-semibold text-white tabular-nums"
+      className="grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs font-semibold text-white tabular-nums"
       style={{ backgroundColor: colour }}
     >
       {stop.sequence}
