@@ -8,10 +8,16 @@ export const TimeOfDay = z
   .meta({ id: 'TimeOfDay', example: '09:00' })
 
 /** A calendar day as `YYYY-MM-DD`, in the workspace's zone. */
-export const Day = z.iso.date('Write a day like 2026-03-15.').meta({ id: 'Day', example: '2026-03-15' })
+export const Day = z.iso
+  .date('Write a day like 2026-03-15.')
+  .refine(isStorable, 'Choose a day after the year 1900.')
+  .meta({ id: 'Day', example: '2026-03-15' })
 
 /** An instant as RFC 3339, in UTC when we send it. */
-export const Instant = z.iso.datetime({ offset: true }).meta({ id: 'Instant', example: '2026-03-15T02:00:00.000Z' })
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'Write a moment like 2026-03-15T02:00:00Z.' })
+  .refine(isStorable, 'Choose a moment after the year 1900.')
+  .meta({ id: 'Instant', example: '2026-03-15T02:00:00.000Z' })
 
 /** An IANA time zone that this runtime knows. */
 export const TimeZone = z
@@ -19,6 +25,11 @@ export const TimeZone = z
   .max(64)
   .refine(isTimeZone, 'Choose a time zone from the list.')
   .meta({ id: 'TimeZone', example: 'Asia/Jakarta' })
+
+/** The year 0 is valid ISO 8601 but no date of PostgreSQL; no delivery is that old. */
+function isStorable(dayOrInstant: string): boolean {
+  return dayOrInstant >= '1900'
+}
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -3,7 +3,13 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerDepots } from './features/depots/endpoints.ts'
+import { registerDrivers } from './features/drivers/endpoints.ts'
+import { registerVehicles } from './features/vehicles/endpoints.ts'
+import { createWorkspaceFor } from './features/workspace/commands.ts'
+import { registerWorkspace } from './features/workspace/endpoints.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
@@ -52,6 +58,16 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     }),
   )
 
+  registerDrivers(app, deps)
+  registerVehicles(app, deps)
+  registerDepots(app, deps)
+  registerWorkspace(app, deps)
+
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
+  // After the site, whose security headers then hold here too.
+  await registerAuth(app, deps, {
+    version: packageJson.version,
+    onNewUser: (trx, user) => createWorkspaceFor(trx, user, deps.now()),
+  })
   return app
 }

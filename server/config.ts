@@ -13,6 +13,13 @@ export type Config = {
   logLevel: string
   /** Requests per minute that one person or address may make. */
   rateLimit: number
+  /** Calls in 5 minutes that one address may make to an endpoint of the sign-in service. */
+  authRateLimits: {
+    /** Signing in and refreshing. */
+    token: number
+    /** Signing up and changing the account. */
+    signUp: number
+  }
   /** Threads that calculate plans at the same time. */
   solverThreads: number
 }
@@ -38,6 +45,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     rateLimit: whole(env, 'RATE_LIMIT_PER_MINUTE', 1200, 1, 10_000_000),
+    authRateLimits: {
+      token: whole(env, 'AUTH_RATE_LIMIT_TOKEN', 150, 1, 10_000_000),
+      signUp: whole(env, 'AUTH_RATE_LIMIT_SIGN_UP', 30, 1, 10_000_000),
+    },
     solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
   }
 }

@@ -5,6 +5,8 @@ import type { Solution } from './solution.ts'
 /** First and last temperature, as a share of the average cost from one stop to the next. */
 const HOT = 0.5
 const COLD = 0.005
+/** The same for leaving jobs out, as a share of what an absent job weighs on average. */
+const HOT_ABSENCE = 0.5
 
 /** Simulated annealing over the part of the budget that is spent. */
 export class Annealing {
@@ -12,25 +14,30 @@ export class Annealing {
   private readonly hot: number
   private readonly cooling = logarithm(COLD / HOT)
   private readonly draws: Float64Array
-  private temperature: number
+  private readonly hotAbsence: number
+  private heat = 1
 
   constructor(first: Solution, random: Random) {
     this.random = random
     const arcs = first.problem.jobCount - first.absent.length + first.used.length
     this.hot = (HOT * drivingCost(first)) / Math.max(1, arcs)
-    this.temperature = this.hot
+    this.hotAbsence = (HOT_ABSENCE * first.penalty) / Math.max(1, first.absent.length)
     // -ln u for an even spread of u
     this.draws = Float64Array.from({ length: 1024 }, (_, i) => -logarithm((i + 0.5) / 1024))
   }
 
   /** Sets the temperature for a share of the budget, 0 to 1. */
   cool(spent: number): void {
-    this.temperature = this.hot * exponential(this.cooling * spent)
+    this.heat = exponential(this.cooling * spent)
   }
 
-  /** Whether a plan of this cost may follow one of that cost. */
-  accepts(cost: number, before: number): boolean {
-    return cost < before + this.temperature * this.draws[this.random.below(1024)]!
+  /** Whether a plan may follow one of that cost and penalty. */
+  accepts(plan: Solution, cost: number, penalty: number): boolean {
+    if (plan.penalty < penalty) return true
+    const draw = this.heat * this.draws[this.random.below(1024)]!
+    if (plan.penalty === penalty) return plan.cost < cost + this.hot * draw
+    // Where not all jobs fit at once, leaving out others for a while is the way to the best choice.
+    return penalty > 0 && plan.penalty < penalty + this.hotAbsence * draw
   }
 }
 

@@ -1,12 +1,229 @@
-import type { VroomInput, VroomOutput } from './vroom.ts'
+import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
+import type { Coordinates, VroomInput, VroomJob, VroomOutput, VroomRoute, VroomVehicle } from './vroom.ts'
 
 export interface CheckReport {
   /** One sentence per broken rule; empty for a sound plan. */
   errors: string[]
+  /** The plan's cost in VROOM's units, recomputed. */
   cost: number
 }
 
-/** Recomputes a plan from the raw problem. */
-export function check(_problem: VroomInput, output: VroomOutput): CheckReport {
-  return { errors: [], cost: output.summary.cost }
+interface Place {
+  index: number | undefined
+  coordinates: Coordinates | undefined
+}
+
+/**
+ * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so that
+ * a mistake there cannot hide here.
+ */
+export function check(problem: VroomInput, output: VroomOutput): CheckReport {
+  const errors: string[] = []
+  const jobs = new Map(problem.jobs.map((job) => [job.id, job]))
+  const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
+  const seenJobs = new Set<number>()
+  const seenVehicles = new Set<number>()
+  let cost = 0
+
+  for (const route of output.routes) {
+    const vehicle = vehicles.get(route.vehicle)
+    if (!vehicle) {
+      errors.push(`vehicle ${route.vehicle} is not in the problem`)
+      continue
+    }
+    if (seenVehicles.has(vehicle.id)) errors.push(`vehicle ${vehicle.id} has two routes`)
+    seenVehicles.add(vehicle.id)
+    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, errors)
+  }
+  for (const { id } of output.unassigned) {
+    if (!jobs.has(id)) errors.push(`unassigned job ${id} is not in the problem`)
+    if (seenJobs.has(id)) errors.push(`job ${id} is both planned and unassigned, or twice either`)
+    seenJobs.add(id)
+  }
+  for (const id of jobs.keys()) if (!seenJobs.has(id)) errors.push(`job ${id} is missing`)
+
+  const { summary } = output
+  const sum = (pick: (route: VroomRoute) => number) => output.routes.reduce((total, route) => total + pick(route), 0)
+  const expect = (name: string, told: number, found: number, slack = 0) => {
+    if (!(Math.abs(told - found) <= slack)) errors.push(`summary: ${name} is ${told}, but should be ${found}`)
+  }
+  expect('cost', summary.cost, Math.round(cost), 1)
+  expect('routes', summary.routes, output.routes.length)
+  expect('unassigned', summary.unassigned, output.unassigned.length)
+  expect(
+    'duration',
+    summary.duration,
+    sum((route) => route.duration),
+  )
+  expect(
+    'setup',
+    summary.setup,
+    sum((route) => route.setup),
+  )
+  expect(
+    'service',
+    summary.service,
+    sum((route) => route.service),
+  )
+  expect(
+    'waiting_time',
+    summary.waiting_time,
+    sum((route) => route.waiting_time),
+  )
+  expect(
+    'priority',
+    summary.priority,
+    sum((route) => route.priority),
+  )
+  if (summary.distance !== undefined)
+    expect(
+      'distance',
+      summary.distance,
+      sum((route) => route.distance ?? NaN),
+    )
+  return { errors, cost }
+}
+
+function checkRoute(
+  problem: VroomInput,
+  vehicle: VroomVehicle,
+  route: VroomRoute,
+  jobs: Map<number, VroomJob>,
+  seen: Set<number>,
+  errors: string[],
+): number {
+  const name = `vehicle ${vehicle.id}`
+  const say = (message: string) => errors.push(`${name}: ${message}`)
+  const same = (what: string, told: unknown, found: unknown) => {
+    if (JSON.stringify(told) !== JSON.stringify(found))
+      say(`${what} is ${JSON.stringify(told)}, but should be ${JSON.stringify(found)}`)
+  }
+  const between = arcs(problem, vehicle)
+  const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
+  const end: Place = { index: vehicle.end_index, coordinates: vehicle.end }
+  const exists = (place: Place) => place.index !== undefined || place.coordinates !== undefined
+  const dimensions = vehicle.capacity?.length ?? 0
+  const skills = new Set(vehicle.skills)
+  const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
+
+  const served: VroomJob[] = []
+  route.steps.forEach((step, i) => {
+    if (step.type === 'start' && i !== 0) say('starts in the middle')
+    if (step.type === 'end' && i !== route.steps.length - 1) say('ends in the middle')
+    if (step.type !== 'job') return
+    const job = jobs.get(step.id!)
+    if (!job) return void say(`job ${step.id} is not in the problem`)
+    if (seen.has(job.id)) say(`job ${job.id} is planned twice`)
+    seen.add(job.id)
+    served.push(job)
+  })
+  if (served.length === 0) say('has a route without jobs')
+  if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
+  if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
+
+  const load = new Array<number>(dimensions).fill(0)
+  for (const job of served) job.delivery?.forEach((amount, d) => (load[d]! += amount))
+  const delivered = [...load]
+  const collected = new Array<number>(dimensions).fill(0)
+  const within = () => {
+    load.forEach((amount, d) => {
+      if (amount > vehicle.capacity![d]!) say(`load ${amount} is over capacity ${vehicle.capacity![d]}`)
+    })
+  }
+  within()
+
+  let here: Place | undefined = exists(start) ? start : undefined
+  let leftAt: number | undefined
+  let seconds = 0
+  let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
+  let priced = 0
+  const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
+  for (const step of route.steps) {
+    const job = step.type === 'job' ? jobs.get(step.id!) : undefined
+    if (step.type === 'job' && !job) continue
+    const place = job ? { index: job.location_index, coordinates: job.location } : step.type === 'start' ? start : end
+    const label = job ? `job ${job.id}` : step.type
+    let moved = true
+    if (here && step.type !== 'start') {
+      const arc = between(here, place)
+      seconds += arc.seconds
+      metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
+      priced += arc.cost
+      if (leftAt !== undefined) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
+      moved = problem.matrices
+        ? here.index !== place.index
+        : here.coordinates![0] !== place.coordinates![0] || here.coordinates![1] !== place.coordinates![1]
+    }
+    here = place
+    same(`duration at ${label}`, step.duration, seconds)
+    if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
+    if (leftAt === undefined && step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
+    if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at ${label}`)
+    if (!job) {
+      same(`work at ${label}`, [step.setup, step.service, step.waiting_time], [0, 0, 0])
+      same(`load at ${label}`, step.load, load)
+      leftAt = step.arrival
+      continue
+    }
+    const begin = step.arrival + step.waiting_time
+    const windows = job.time_windows ?? [[0, Infinity]]
+    if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
+    same(`setup at ${label}`, step.setup, moved ? (job.setup ?? 0) : 0)
+    same(`service at ${label}`, step.service, job.service ?? 0)
+    for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
+    job.delivery?.forEach((amount, d) => (load[d]! -= amount))
+    job.pickup?.forEach((amount, d) => {
+      load[d]! += amount
+      collected[d]! += amount
+    })
+    within()
+    same(`load at ${label}`, step.load, load)
+    leftAt = begin + step.setup + step.service
+    sums.setup += step.setup
+    sums.service += step.service
+    sums.waiting += step.waiting_time
+    sums.priority += job.priority ?? 0
+  }
+  if (leftAt !== undefined && leftAt > shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
+  if (served.length > (vehicle.max_tasks ?? Infinity)) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
+  if (seconds > (vehicle.max_travel_time ?? Infinity)) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
+  if (vehicle.max_distance !== undefined && !(metres! <= vehicle.max_distance))
+    say(`drives ${metres} m, over its ${vehicle.max_distance}`)
+
+  const cost = (vehicle.costs?.fixed ?? 0) + priced
+  if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
+  same('duration', route.duration, seconds)
+  if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
+  same('setup', route.setup, sums.setup)
+  same('service', route.service, sums.service)
+  same('waiting_time', route.waiting_time, sums.waiting)
+  same('priority', route.priority, sums.priority)
+  same('delivery', route.delivery, delivered)
+  same('pickup', route.pickup, collected)
+  return cost
+}
+
+/** Seconds, metres and cost from one place to another, for one vehicle. */
+function arcs(problem: VroomInput, vehicle: VroomVehicle) {
+  const tables = problem.matrices?.[vehicle.profile ?? 'car']
+  const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
+  return (from: Place, to: Place) => {
+    let plain: number
+    let metres: number | undefined
+    if (tables) {
+      plain = tables.durations![from.index!]![to.index!]!
+      metres = tables.distances?.[from.index!]![to.index!]
+    } else {
+      const exact = sphereMetres(onSphere(from.coordinates!), onSphere(to.coordinates!))
+      plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
+      metres = Math.round(exact)
+    }
+    const seconds = Math.round(plain * (100 / hundredths))
+    const perHour = vehicle.costs?.per_hour ?? 3600
+    const perKm = vehicle.costs?.per_km ?? 0
+    const cost = tables?.costs
+      ? tables.costs[from.index!]![to.index!]!
+      : (seconds * perHour) / 3600 + ((metres ?? 0) * perKm) / 1000
+    return { seconds, metres, cost }
+  }
 }

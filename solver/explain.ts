@@ -1,7 +1,243 @@
-import type { Problem } from './problem.ts'
+import { type Problem, windowAtOrAfter } from './problem.ts'
+import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { UnassignedReason } from './vroom.ts'
+import { Solution } from './solution.ts'
+import type { UnassignedCode, UnassignedReason } from './vroom.ts'
 
-export function explainUnassigned(_problem: Problem, _plan: Snapshot): (job: number) => UnassignedReason {
-  return () => ({ code: 'stopped_early', message: '' })
+/**
+ * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
+ * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest.
+ */
+export function explainUnassigned(problem: Problem, plan: Snapshot): (job: number) => UnassignedReason {
+  const solution = new Solution(problem)
+  const state = new RouteState(solution)
+  const empty = new RouteState(new Solution(problem))
+  plan.restore(solution, state)
+
+  return (job) =>
+    noSkills(problem, job) ??
+    noCapacity(problem, job) ??
+    noTimeAlone(problem, job) ??
+    tooFarAlone(problem, empty, job) ??
+    noRoomLeft(problem, solution, state, job)
+}
+
+/** Vehicles whose skills a job may use. */
+function skilled({ input }: Problem, job: number): number[] {
+  const wanted = input.jobs[job]!.skills ?? []
+  return input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
+}
+
+function noSkills(problem: Problem, job: number): UnassignedReason | undefined {
+  if (skilled(problem, job).length > 0) return undefined
+  const wanted = [...new Set(problem.input.jobs[job]!.skills)]
+  const unknown = wanted.filter((skill) => !problem.input.vehicles.some(({ skills }) => skills?.includes(skill)))
+  if (unknown.length > 0) return { code: 'skills', message: `No vehicle has ${listed('skill', unknown)}.` }
+  return { code: 'skills', message: `No single vehicle has ${listed('skill', wanted)} together.` }
+}
+
+function noCapacity(problem: Problem, job: number): UnassignedReason | undefined {
+  const { input, dimensions } = problem
+  const { delivery, pickup } = input.jobs[job]!
+  let closest: UnassignedReason | undefined
+  let least = Infinity
+  for (const v of skilled(problem, job)) {
+    const { id, capacity } = input.vehicles[v]!
+    let over = 0
+    let message = ''
+    for (let d = 0; d < dimensions; d++) {
+      const amount = Math.max(delivery?.[d] ?? 0, pickup?.[d] ?? 0)
+      if (amount - capacity![d]! <= over) continue
+      over = amount - capacity![d]!
+      const what = dimensions === 1 ? '' : ` of quantity ${d + 1}`
+      message = `The job is ${amount}${what}; vehicle ${id}, the closest to it, carries ${capacity![d]}.`
+    }
+    if (over === 0) return undefined
+    if (over < least) {
+      least = over
+      closest = { code: 'capacity', message, vehicle: id }
+    }
+  }
+  return closest
+}
+
+/** Looks at each able vehicle going to the job alone. */
+function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
+  const { input, types, typeOf, pointCount, travel, service, setup, latest } = problem
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  if (able.length === 0) {
+    return { code: 'max_tasks', message: 'Every vehicle that could take it has max_tasks 0.' }
+  }
+  let closest: UnassignedReason | undefined
+  let least = Infinity
+  for (const v of able) {
+    const type = types[typeOf[v]!]!
+    const { id } = input.vehicles[v]!
+    const arrival = type.shiftFrom + type.durations[type.start * pointCount + job]!
+    const begin = windowAtOrAfter(problem, job, arrival)
+    const work = service[job]! + (travel.address[type.start] === travel.address[job] ? 0 : setup[job]!)
+    const finish = begin + work + type.durations[job * pointCount + type.end]!
+    if (finish <= type.shiftTo) return undefined
+    if (begin === Infinity) {
+      const late = arrival - latest[job]!
+      if (late >= least) continue
+      least = late
+      const message = `Vehicle ${id}, the first that can be there, arrives at ${time(arrival)}; the last window closes at ${time(latest[job]!)}, ${span(late)} earlier.`
+      closest = { code: 'time_window', message, vehicle: id }
+    } else if (finish - type.shiftTo < least) {
+      least = finish - type.shiftTo
+      const message = `Even alone on vehicle ${id} it would end the route at ${time(finish)}, ${span(least)} after the shift ends at ${time(type.shiftTo)}.`
+      closest = { code: 'shift', message, vehicle: id }
+    }
+  }
+  return closest
+}
+
+function tooFarAlone(problem: Problem, empty: RouteState, job: number): UnassignedReason | undefined {
+  const { input, types, typeOf, pointCount } = problem
+  let closest: UnassignedReason | undefined
+  let least = Infinity
+  for (const v of skilled(problem, job)) {
+    const type = types[typeOf[v]!]!
+    const start = empty.solution.startNode(v)
+    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, start + 1, v)) continue
+    if (!type.limited) return undefined
+    const there = type.start * pointCount + job
+    const back = job * pointCount + type.end
+    const seconds = type.durations[there]! + type.durations[back]!
+    const metres = type.distances ? type.distances[there]! + type.distances[back]! : 0
+    const { id } = input.vehicles[v]!
+    const overTime = seconds - type.maxTravel
+    const overDistance = metres - type.maxDistance
+    if (overTime <= 0 && overDistance <= 0) return undefined
+    const over = Math.max(overTime / type.maxTravel, overDistance / type.maxDistance)
+    if (over >= least) continue
+    least = over
+    closest =
+      overTime > 0
+        ? {
+            code: 'max_travel_time',
+            message: `There and back takes vehicle ${id} ${span(seconds)} of driving; its limit is ${span(type.maxTravel)}.`,
+            vehicle: id,
+          }
+        : {
+            code: 'max_distance',
+            message: `There and back is ${kilometres(metres)} for vehicle ${id}; its limit is ${kilometres(type.maxDistance)}.`,
+            vehicle: id,
+          }
+  }
+  return closest
+}
+
+/** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
+function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job: number): UnassignedReason {
+  const { input, types, typeOf, jobCount, dimensions } = problem
+  const { next, size } = solution
+  const blocked = new Map<UnassignedCode, number>()
+  let roomiest = -1
+  let free = -Infinity
+  for (const v of skilled(problem, job)) {
+    const type = types[typeOf[v]!]!
+    if (type.serves[job] === 0) continue
+    const reasons = new Set<UnassignedCode>()
+    let fits = false
+    for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]!) {
+      const reason = blockedBy(solution, state, job, after, v)
+      if (reason) reasons.add(reason)
+      else fits = true
+      if (next[after]! >= jobCount) break
+    }
+    if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
+    // What blocks every position binds first: tasks and load before time.
+    const reason = (['max_tasks', 'capacity', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const).find(
+      (code) => reasons.has(code),
+    )!
+    blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
+    for (let d = 0; d < dimensions; d++) {
+      const room = type.capacity[d]! - state.delivered[v * dimensions + d]!
+      if (reason === 'capacity' && room > free) {
+        free = room
+        roomiest = v
+      }
+    }
+  }
+  const [code, count] = [...blocked].sort((a, b) => b[1] - a[1])[0]!
+  const able = [...blocked.values()].reduce((a, b) => a + b, 0)
+  const share = able === 1 ? 'The one vehicle that may take it' : `${count} of the ${able} vehicles that may take it`
+  const is = able === 1 || count === 1
+  switch (code) {
+    case 'capacity': {
+      const { delivery, pickup } = input.jobs[job]!
+      const amount = Math.max(delivery?.[0] ?? 0, pickup?.[0] ?? 0)
+      const room =
+        dimensions === 1
+          ? `; the job is ${amount}, the most room left is ${free} on vehicle ${input.vehicles[roomiest]!.id}`
+          : ''
+      return { code, message: `${share} ${is ? 'is' : 'are'} full${room}.`, vehicle: input.vehicles[roomiest]!.id }
+    }
+    case 'max_tasks': {
+      const most = Math.max(...skilled(problem, job).map((v) => size[v]!))
+      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${most}).` }
+    }
+    case 'time_window':
+      return {
+        code,
+        message: `${share} ${is ? 'is' : 'are'} elsewhere at that time: no planned route passes within the job's time windows.`,
+      }
+    case 'shift':
+      return {
+        code,
+        message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(problem.service[job]! + problem.setup[job]!)} of work and the way there.`,
+      }
+    case 'max_travel_time':
+      return { code, message: `${share} would drive longer than max_travel_time allows.` }
+    default:
+      return { code, message: `${share} would drive farther than max_distance allows.` }
+  }
+}
+
+function blockedBy(solution: Solution, state: RouteState, job: number, after: number, v: number) {
+  const { problem, next, size } = solution
+  const type = problem.types[problem.typeOf[v]!]!
+  if (size[v]! >= type.maxTasks) return 'max_tasks'
+  if (!state.fitsInLoad(job, after, v)) return 'capacity'
+  if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
+  if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) return undefined
+  const { pointCount, point } = problem
+  const arc = (from: number, to: number) => type.durations[point[from]! * pointCount + point[to]!]!
+  const direct = size[v] === 0 ? 0 : arc(after, next[after]!)
+  const longer = arc(after, job) + arc(job, next[after]!) - direct
+  return state.travel[v]! + longer > type.maxTravel ? 'max_travel_time' : 'max_distance'
+}
+
+/** Windows bind when there are any on the job or behind it; otherwise it is the end of the shift. */
+function bindingTime({ problem, next }: Solution, job: number, after: number) {
+  const { jobCount, latest } = problem
+  if (latest[job] !== Infinity) return 'time_window'
+  for (let node = next[after]!; node < jobCount; node = next[node]!) if (latest[node] !== Infinity) return 'time_window'
+  return 'shift'
+}
+
+function listed(word: string, values: number[]): string {
+  return `${word}${values.length === 1 ? '' : 's'} ${values.join(', ')}`
+}
+
+/** A moment as a clock shows it, with the day when it is a later one; timestamps stay plain seconds. */
+function time(seconds: number): string {
+  const day = Math.floor(seconds / 86_400)
+  if (day > 30) return `second ${seconds}`
+  const two = (value: number) => String(value).padStart(2, '0')
+  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}`
+  const rest = seconds % 60 > 0 ? `:${two(seconds % 60)}` : ''
+  return `${clock}${rest}${day > 0 ? ` on day ${day + 1}` : ''}`
+}
+
+function span(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  return `${Math.round(seconds / 360) / 10} h`
+}
+
+function kilometres(metres: number): string {
+  return `${Math.round(metres / 100) / 10} km`
 }

@@ -22,9 +22,9 @@ export function toVroom(
     scaledCost += routeCost(problem, v, jobs)
     routes.push(route)
   }
-  const explain = explainUnassigned(problem, plan)
+  const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
   const unassigned = input.jobs.flatMap((job, j) =>
-    planned[j] === 1 ? [] : [{ id: job.id, type: 'job' as const, ...placeOf(job), reason: explain(j) }],
+    planned[j] === 1 ? [] : [{ id: job.id, type: 'job' as const, ...placeOf(job), reason: explain!(j) }],
   )
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
   return {

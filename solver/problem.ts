@@ -11,6 +11,8 @@ export interface VehicleType {
   /** Only where a distance limit needs them. */
   distances: Int32Array | undefined
   costs: Int32Array | Float64Array
+  /** The same the other way round: row by destination. Scanning one row is what keeps the search in the cache. */
+  costsInto: Int32Array | Float64Array
   fixedCost: number
   capacity: Float64Array
   shiftFrom: number
@@ -150,6 +152,7 @@ function buildTypes(input: VroomInput, travel: Travel) {
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
   const common = factors.flatMap(Object.values).reduce(greatestCommonDivisor, 0) || 36000
   const tables = new Map<string, Int32Array | Float64Array>()
+  const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
   const byKey = new Map<string, VehicleType>()
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
@@ -169,6 +172,7 @@ function buildTypes(input: VroomInput, travel: Travel) {
           ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
           : combine(durations, factor.time / common, metres, factor.distance / common)
         tables.set(costKey, costs)
+        transposed.set(costs, transpose(costs, travel.pointCount))
       }
       type = {
         vehicles: [],
@@ -177,6 +181,7 @@ function buildTypes(input: VroomInput, travel: Travel) {
         durations,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
         costs,
+        costsInto: transposed.get(costs)!,
         fixedCost: factor.fixed / common,
         capacity: Float64Array.from(vehicle.capacity ?? []),
         shiftFrom: vehicle.time_window?.[0] ?? 0,
@@ -217,6 +222,19 @@ function combine(a: Int32Array, timesA: number, b: Int32Array | undefined, times
   }
   // Whole numbers of 32 bits take half the memory, which is what limits the search.
   return largest < 2 ** 31 ? Int32Array.from(sums) : sums
+}
+
+function transpose(table: Int32Array | Float64Array, size: number): Int32Array | Float64Array {
+  let symmetric = true
+  for (let a = 0; a < size && symmetric; a++) {
+    for (let b = 0; b < a && symmetric; b++) symmetric = table[a * size + b] === table[b * size + a]
+  }
+  if (symmetric) return table
+  const turned = table.slice()
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) turned[b * size + a] = table[a * size + b]!
+  }
+  return turned
 }
 
 function typeKey(vehicle: VroomVehicle, start: number, end: number): string {

@@ -18,7 +18,7 @@ export interface Recreate {
   (patient?: boolean, stop?: () => boolean): void
 }
 
-/** Greedy insertion with blinks, in an order drawn anew each time; urgent jobs always come first. */
+/** Greedy insertion with blinks, in an order drawn anew each time. */
 export function makeRecreate(
   solution: Solution,
   state: RouteState,
@@ -26,7 +26,7 @@ export function makeRecreate(
   neighbours: Neighbours,
   random: Random,
 ): Recreate {
-  const { problem, next, prev, routeOf, absent, used, spare, size } = solution
+  const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, timed, priority, hasPriority, hasPickup } = problem
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
@@ -63,16 +63,7 @@ export function makeRecreate(
     question++
     bestCost = Infinity
     bestAfter = -1
-    if (!patient) {
-      const offset = job * width
-      for (let k = 0; k < nearest; k++) {
-        const other = list[offset + k]!
-        const vehicle = routeOf[other]!
-        if (vehicle < 0 || !accepts(vehicle, job)) continue
-        tryPosition(job, other, next[other]!, vehicle, true)
-        tryPosition(job, prev[other]!, other, vehicle, true)
-      }
-    }
+    if (!patient) tryNearest(job)
     trySpareVehicles(job)
     // Nothing near is free: look everywhere.
     if (bestAfter < 0) {
@@ -90,6 +81,24 @@ export function makeRecreate(
     journal.touch(bestVehicle)
     solution.insert(job, bestAfter, bestVehicle)
     state.refresh(bestVehicle)
+  }
+
+  /** The innermost loop: only positions that would be the cheapest so far are looked at more closely. */
+  function tryNearest(job: number) {
+    const offset = job * width
+    const jobRow = job * pointCount
+    for (let k = 0; k < nearest; k++) {
+      const other = list[offset + k]!
+      const vehicle = routeOf[other]!
+      if (vehicle < 0) continue
+      const { costs, costsInto } = types[typeOf[vehicle]!]!
+      const behind = next[other]!
+      const ahead = prev[other]!
+      if (costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]! < bestCost)
+        tryPosition(job, other, behind, vehicle, true)
+      if (costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]! < bestCost)
+        tryPosition(job, ahead, other, vehicle, true)
+    }
   }
 
   function accepts(vehicle: number, job: number): boolean {
@@ -110,11 +119,9 @@ export function makeRecreate(
       return
     }
     const type = types[typeOf[vehicle]!]!
-    const costs = type.costs
-    const row = point[after]! * pointCount
-    const to = point[before]!
-    const cost = costs[row + job]! + costs[job * pointCount + to]! - costs[row + to]!
-    if (cost >= bestCost) return
+    const row = job * pointCount
+    const cost = type.costsInto[row + point[after]!]! + type.costs[row + point[before]!]! - arc[after]!
+    if (cost >= bestCost || !accepts(vehicle, job)) return
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (type.limited && !state.fitsInLength(job, after, before, vehicle)) return
@@ -128,7 +135,7 @@ export function makeRecreate(
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
       const cost =
-        type.fixedCost + type.costs[type.start * pointCount + job]! + type.costs[job * pointCount + type.end]!
+        type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
       const start = solution.startNode(vehicle)
@@ -165,10 +172,12 @@ export function makeRecreate(
       ticket -= candidate.weight
       if (ticket < 0) break
     }
+    // Always serving the most urgent first would never let several lesser jobs outweigh it.
+    const byPriority = hasPriority && random.below(2) === 0
     for (let i = 0; i < count; i++) {
       const job = queue[i]!
       const key = order.key ? order.key[job]! : random.bits()
-      rank[job] = hasPriority ? key - priority[job]! * 1e13 : key
+      rank[job] = byPriority ? key - priority[job]! * 1e13 : key
     }
     if (count > 60) {
       queue.subarray(0, count).sort((a, b) => rank[a]! - rank[b]! || a - b)

@@ -138,6 +138,7 @@ export class RouteState {
   /** Whether a job fits between two neighbours as far as time is concerned. */
   fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
+    if (!problem.timed) return true
     const { point, pointCount, jobCount } = problem
     const { durations } = problem.types[problem.typeOf[vehicle]!]!
     let begin = departure[after]! + durations[point[after]! * pointCount + job]!

@@ -51,8 +51,7 @@ export function search(
       journal.begin()
       ruin()
       recreate()
-      if (solution.penalty > penalty) journal.rollback()
-      else if (solution.penalty === penalty && !annealing.accepts(solution.cost, cost)) journal.rollback()
+      if (!annealing.accepts(solution, cost, penalty)) journal.rollback()
       else if (best.isWorseThan(solution)) best.take(solution)
     }
     if (limits.isTellingDue(iterations)) onProgress(best, iterations)

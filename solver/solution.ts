@@ -8,6 +8,8 @@ export class Solution {
   /** The vehicle of each job, or -1. */
   readonly routeOf: Int32Array
   readonly size: Int32Array
+  /** Cost from each node to the next; 0 for a vehicle that stays at home. */
+  readonly arc: Float64Array
   /** In search units; routes without jobs cost nothing. */
   cost = 0
   /** Sum of the penalties of absent jobs. */
@@ -23,6 +25,7 @@ export class Solution {
     this.next = new Int32Array(nodeCount).fill(-1)
     this.prev = new Int32Array(nodeCount).fill(-1)
     this.routeOf = new Int32Array(jobCount).fill(-1)
+    this.arc = new Float64Array(nodeCount)
     this.size = new Int32Array(vehicleCount)
     this.absent = new NumberSet(jobCount)
     this.used = new NumberSet(vehicleCount)
@@ -49,9 +52,15 @@ export class Solution {
 
   /** Puts an absent job into a route, behind `after`. */
   insert(job: number, after: number, vehicle: number): void {
-    const { next, prev, size, problem } = this
+    const { next, prev, size, arc, problem } = this
+    const { point, pointCount } = problem
+    const type = problem.types[problem.typeOf[vehicle]!]!
     const before = next[after]!
-    this.cost += this.detour(job, after, before, vehicle)
+    const there = type.costsInto[job * pointCount + point[after]!]!
+    const back = type.costs[job * pointCount + point[before]!]!
+    this.cost += there + back - arc[after]! + (size[vehicle] === 0 ? type.fixedCost : 0)
+    arc[after] = there
+    arc[job] = back
     next[after] = job
     prev[job] = after
     next[job] = before
@@ -67,29 +76,26 @@ export class Solution {
 
   /** Takes a job out of its route. */
   remove(job: number): void {
-    const { next, prev, size, problem } = this
+    const { next, prev, size, arc, problem } = this
     const vehicle = this.routeOf[job]!
+    const type = problem.types[problem.typeOf[vehicle]!]!
     const after = prev[job]!
     const before = next[job]!
     next[after] = before
     prev[before] = after
     this.routeOf[job] = -1
+    this.cost -= arc[after]! + arc[job]!
     if (--size[vehicle]! === 0) {
       this.used.remove(vehicle)
       this.spare[problem.typeOf[vehicle]!]!.add(vehicle)
+      this.cost -= type.fixedCost
+      arc[after] = 0
+    } else {
+      arc[after] = type.costs[problem.point[after]! * problem.pointCount + problem.point[before]!]!
+      this.cost += arc[after]!
     }
-    this.cost -= this.detour(job, after, before, vehicle)
     this.absent.add(job)
     this.penalty += problem.penalty[job]!
-  }
-
-  /** What the job adds between two neighbours; the first job of a vehicle brings its whole trip. */
-  private detour(job: number, after: number, before: number, vehicle: number): number {
-    const { types, typeOf, point, pointCount } = this.problem
-    const { costs, fixedCost } = types[typeOf[vehicle]!]!
-    const row = point[after]! * pointCount
-    const there = costs[row + job]! + costs[job * pointCount + point[before]!]!
-    return this.size[vehicle] === 0 ? there + fixedCost : there - costs[row + point[before]!]!
   }
 
   /** The jobs of a route in driving order. */

@@ -44,8 +44,11 @@ export function buildTravel(input: VroomInput): Travel {
       durations: (profile, speedFactor) => read('durations', profile, 100 / Math.round(speedFactor * 100)),
       distances: (profile) => read('distances', profile),
       costs: (profile) => (matrices[profile]!.costs ? read('costs', profile) : undefined),
-      metres: (profile, a, b) =>
-        a === nowhere || b === nowhere ? 0 : matrices[profile]!.distances?.[address[a]!]![address[b]!],
+      metres: (profile, a, b) => {
+        const rows = matrices[profile]!.distances
+        if (!rows) return undefined
+        return a === nowhere || b === nowhere ? 0 : rows[address[a]!]![address[b]!]
+      },
     }
   }
 

@@ -59,7 +59,7 @@ export const idParams = z.strictObject({ id: z.uuid() })
 
 /** Query fields of every list: where to go on, and how many at most. */
 export const pageQuery = {
-  cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+  cursor: z.string().max(3000).optional().describe('next_cursor of the page before'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
 
@@ -75,10 +75,11 @@ export function text(max: number) {
       .string()
       .trim()
       .max(max, `At most ${max} characters.`)
-      // eslint-disable-next-line no-control-regex
       .refine(
         (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
         'Contains characters that cannot be stored.',
       )
+      // Half of a surrogate pair is not Unicode; PostgreSQL refuses it inside JSON.
+      .refine((value) => value.isWellFormed(), 'Contains characters that cannot be stored.')
   )
 }

@@ -10,7 +10,7 @@ export const sentences = {
   domain: 'domain/ imports only domain/, zod, @internationalized/date and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
-    'server/db, outside, solver-pool, queue and http import domain/, solver/ and each other downwards in this order; settings arrive as arguments.',
+    'server/db, outside, solver-pool, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
   featureFiles:
     'A feature holds endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and tests beside them; nothing else.',
   feature:
@@ -25,7 +25,7 @@ export const sentences = {
   webLow: 'web/map and web/lib import ui, map, lib and domain/, never an area.',
   webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
   queryBuilder:
-    'The query builder belongs in queries.ts, commands.ts, server/db, auth and queue; elsewhere import its types.',
+    'The query builder belongs in queries.ts, commands.ts and server/db, http, auth and queue; elsewhere import its types.',
   fetch: 'fetch belongs in server/outside, web/lib/call.ts and web/lib/session.ts.',
   environment: 'process.env is read in server/config.ts only.',
   chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may ask for them itself.',
@@ -103,14 +103,15 @@ const featureOf = (path: string) => (isIn(path, 'server/features') ? path.split(
 
 function leavesOwnFolder(path: string, each: Import) {
   if (!each.specifier.startsWith('.') || each.file === undefined) return false
-  // The root's own files (vite.config.ts and the like) have no folder to leave.
-  if (folderOf(path) === '') return false
+  // The root's own files (vite.config.ts and the like) have no folder to leave; package.json has no other name.
+  if (folderOf(path) === '' || each.file === 'package.json') return false
   const [from, to] = [folderOf(path), folderOf(each.file)]
   return from !== to && (productFolders.includes(from) || productFolders.includes(to))
 }
 
 function mayBuildQueries(path: string) {
-  if (isTest(path) || isIn(path, 'server/db', 'server/auth', 'server/queue', 'server/testing')) return true
+  if (isTest(path) || isIn(path, 'server/db', 'server/http', 'server/auth', 'server/queue', 'server/testing'))
+    return true
   return isIn(path, 'server/features') && /\/(queries|commands)\.ts$/.test(path)
 }
 
@@ -138,7 +139,7 @@ function serverRule(path: string, each: Import): Rule | undefined {
   const isTypeOfRoot = to === '' && each.isType && (file === 'server/deps.ts' || file === 'server/config.ts')
   if (lowServer.includes(from)) {
     const isBelow = lowServer.includes(to) && lowServer.indexOf(to) < lowServer.indexOf(from)
-    return isBelow || isTypeOfRoot ? undefined : 'lowServer'
+    return isBelow || isTypeOfRoot || file === 'server/start-error.ts' ? undefined : 'lowServer'
   }
   if (services.includes(from)) return lowServer.includes(to) || isTypeOfRoot ? undefined : 'service'
   if (from !== 'features') return undefined
@@ -156,7 +157,7 @@ function webRule(path: string, each: Import): Rule | undefined {
   if (isIn(file, 'server')) return 'webServer'
 
   const [from, to] = [secondOf(path), secondOf(file)]
-  if (from === 'ui') return isIn(file, 'web/ui') ? undefined : 'webUi'
+  if (from === 'ui') return isIn(file, 'web/ui') || (isTest(path) && file === 'web/app.css') ? undefined : 'webUi'
   if (isIn(file, 'solver')) return each.isType || path.endsWith('.worker.ts') || isTest(path) ? undefined : 'webSolver'
   if (from === 'map' || from === 'lib') return webAreas.includes(to) ? 'webLow' : undefined
   return webAreas.includes(from) && webAreas.includes(to) && from !== to ? 'webArea' : undefined

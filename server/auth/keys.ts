@@ -8,6 +8,7 @@ import {
   type CryptoKey,
   type JWK,
   type JWTPayload,
+  type JWTVerifyOptions,
 } from 'jose'
 import { AppError } from '#domain/errors.ts'
 import { inAuthScope, type Db } from '../db/connect.ts'
@@ -16,8 +17,12 @@ import type { VerifyToken } from '../http/auth.ts'
 /** Signs and checks access tokens, and knows the two API keys. Made at first start, kept in the database. */
 export type Keys = {
   sign(claims: JWTPayload): Promise<string>
-  /** Signature, expiry and audience. Rejects with jose's error. */
+  /** A session's access token: signature, expiry, audience, issuer. Rejects with jose's error. */
   verify(token: string): Promise<JWTPayload>
+  /** Signature, and expiry if there is one: the sign-in service says itself what else is wrong. */
+  verifySignature(token: string): Promise<JWTPayload>
+  /** Who the tokens say made them. */
+  issuer: string
   /** Public halves only. */
   jwks: { keys: JWK[] }
   /** What the browser sends as `apikey`; it opens nothing by itself. */
@@ -64,29 +69,29 @@ export async function openKeys(db: Db, issuer: string): Promise<Keys> {
   }
   const apiKey = (kind: string) => apiKeys.find((row) => row.kind === kind)!.key
 
+  const algorithms = [...new Set(signingKeys.map((key) => key.algorithm))]
+  const read = async (token: string, demands: JWTVerifyOptions = {}): Promise<JWTPayload> => {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = publicKeys.get(header.kid ?? '')
+        if (!key) throw new Error('signature is invalid')
+        return key
+      },
+      { ...demands, algorithms },
+    )
+    return payload
+  }
+
   return {
     jwks: { keys: published },
     publishableKey: apiKey('publishable'),
     secretKey: apiKey('secret'),
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: active.algorithm, typ: 'JWT', kid: active.kid }).sign(signingKey),
-    async verify(token) {
-      const { payload } = await jwtVerify(
-        token,
-        (header) => {
-          const key = publicKeys.get(header.kid ?? '')
-          if (!key) throw new Error('signature is invalid')
-          return key
-        },
-        {
-          audience,
-          issuer,
-          algorithms: [...new Set(signingKeys.map((key) => key.algorithm))],
-          requiredClaims: ['exp', 'sub', 'session_id'],
-        },
-      )
-      return payload
-    },
+    verify: (token) => read(token, { audience, issuer, requiredClaims: ['exp', 'sub', 'session_id'] }),
+    verifySignature: (token) => read(token),
+    issuer,
   }
 }
 

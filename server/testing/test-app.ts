@@ -42,7 +42,13 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
   const pool = openPool(database.url, { role: appRole, max: 5, onError: () => {} })
   const db = openDb(pool)
   const queue = await openQueue(pool, () => {})
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', PORT: '3000' })
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    AUTH_RATE_LIMIT_TOKEN: '1000000',
+    AUTH_RATE_LIMIT_SIGN_UP: '1000000',
+    PORT: '3000',
+  })
   const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
   const parts: Deps = {
     config,

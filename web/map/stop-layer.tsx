@@ -75,7 +75,11 @@ function stopMark(stop: MapStop, isSelected: boolean): L.DivIcon {
 function attachPopup(marker: L.Marker, onOpen: (element: HTMLElement | null) => void): void {
   const element = document.createElement('div')
   marker.bindPopup(element, { className: 'karta-popup', minWidth: 180, offset: [0, -8] })
-  marker.on('popupopen', () => onOpen(element)).on('popupclose', () => onOpen(null))
+  marker.on('popupopen', () => {
+    marker.closeTooltip()
+    onOpen(element)
+  })
+  marker.on('popupclose', () => onOpen(null))
 }
 
 function useLatest<Value>(value: Value): { readonly current: Value } {

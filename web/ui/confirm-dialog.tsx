@@ -31,7 +31,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Heading>
           <div className="mt-2 text-ink-muted">{props.children}</div>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
-            {/* The harmless button comes first, so an alert dialog opens with the focus on it. */}
             <Button onPress={() => props.onOpenChange(false)} isDisabled={props.isPending}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>

@@ -92,7 +92,12 @@ export function TableGrid<Row extends object>(props: TableProps<Row>) {
               {columns.map((column) => (
                 <Cell
                   key={column.id}
-                  className={cx(bodyCell, padding, column.align === 'end' && 'text-right tabular-nums')}
+                  className={cx(
+                    bodyCell,
+                    padding,
+                    column.align === 'end' && 'text-right tabular-nums',
+                    (column.isOneLine || column.align === 'end') && 'whitespace-nowrap',
+                  )}
                 >
                   {column.cell(row)}
                 </Cell>

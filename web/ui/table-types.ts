@@ -11,6 +11,8 @@ export type TableColumn<Row> = {
   align?: 'start' | 'end'
   /** Left out on screens narrower than this, so that what matters keeps its room. */
   hideBelow?: 'lg' | 'xl'
+  /** Never broken over two lines; numbers at the end side never are. */
+  isOneLine?: boolean
   /** A width class such as `w-32`; otherwise the content decides. */
   width?: string
   /** False hides the header from sight, not from screen readers. */

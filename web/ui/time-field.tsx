@@ -15,7 +15,7 @@ export type TimeFieldProps<T extends TimeValue> = FieldProps &
 export function TimeField<T extends TimeValue>(props: TimeFieldProps<T>) {
   const { label, description, errorMessage, isLabelHidden, className, ...rest } = props
   return (
-    <AriaTimeField hourCycle={24} {...rest} isInvalid={invalidity(props)} className={className}>
+    <AriaTimeField hourCycle={24} shouldForceLeadingZeros {...rest} isInvalid={invalidity(props)} className={className}>
       <FieldFrame {...{ label, description, errorMessage, isLabelHidden, isRequired: rest.isRequired }}>
         <DateInput className={`field-box ${segments}`}>
           {(part) => <DateSegment segment={part} className={segment} />}

@@ -55,11 +55,9 @@ export function ToastRegion() {
       {({ toast: { content, key } }) => (
         <AriaToast
           toast={{ content, key }}
-          className="focus-ring flex items-start gap-3 rounded-xl bg-raised p-3 pl-3.5 shadow-raised"
+          className="focus-ring flex items-center gap-3 rounded-xl bg-raised p-3 pl-3.5 shadow-raised"
         >
-          <span aria-hidden="true" className="mt-0.5">
-            {icons[content.tone ?? 'success']}
-          </span>
+          <span aria-hidden="true">{icons[content.tone ?? 'success']}</span>
           <ToastContent className="min-w-0 flex-1 py-0.5">
             <Text slot="title" className="block font-medium">
               {content.title}

@@ -1,5 +1,48 @@
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Warehouse } from 'lucide-react'
+import { changeDepot, listDepots } from '#domain/api/depots.ts'
+import type { Depot } from '#domain/schema/depot.ts'
+import { call } from '#web/lib/call.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import type { TableColumn } from '#web/ui/table-types.ts'
+import { RecordsPage } from '../records/records-page.tsx'
+import { DepotForm } from './depot-form.tsx'
+
+export function meta() {
+  return [{ title: 'Depots · Karta' }]
+}
+
+const columns: TableColumn<Depot>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    cell: (depot) => (
+      <span className="flex flex-wrap items-center gap-2 font-medium">
+        {depot.name}
+        {depot.is_default && <Badge tone="brand">Default</Badge>}
+      </span>
+    ),
+  },
+  { id: 'address', header: 'Address', cell: (depot) => depot.address },
+  { id: 'hours', header: 'Open', cell: (depot) => `${depot.opens}–${depot.closes}`, hideBelow: 'lg' },
+  { id: 'state', header: 'State', cell: (depot) => <StateBadge state={depot.active ? 'active' : 'inactive'} /> },
+]
 
 export default function DepotsPage() {
-  return <PageHeader title="Depots" />
+  return (
+    <RecordsPage<Depot>
+      title="Depots"
+      description="Where routes start and end."
+      noun={{ one: 'depot', many: 'depots' }}
+      icon={<Warehouse />}
+      queryKey="depots"
+      list={(query, signal) => call(listDepots, { query, signal })}
+      setActive={(id, active) => call(changeDepot, { params: { id }, body: { active } })}
+      columns={columns}
+      nameOf={(depot) => depot.name}
+      emptyText="Add the place your drivers set off from. Plans need at least one."
+      Form={DepotForm}
+    />
+  )
 }

@@ -1,5 +1,45 @@
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Users } from 'lucide-react'
+import { changeDriver, listDrivers } from '#domain/api/drivers.ts'
+import type { Driver } from '#domain/schema/driver.ts'
+import { call } from '#web/lib/call.ts'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import type { TableColumn } from '#web/ui/table-types.ts'
+import { RecordsPage } from '../records/records-page.tsx'
+import { SkillList } from '../records/skill-list.tsx'
+import { DriverForm } from './driver-form.tsx'
+
+export function meta() {
+  return [{ title: 'Drivers · Karta' }]
+}
+
+const columns: TableColumn<Driver>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    cell: (driver) => <span className="font-medium">{driver.name}</span>,
+  },
+  { id: 'phone', header: 'Phone', cell: (driver) => driver.phone ?? '–', hideBelow: 'lg' },
+  { id: 'vehicle', header: 'Vehicle', cell: (driver) => driver.vehicle_code ?? 'None' },
+  { id: 'shift', header: 'Shift', cell: (driver) => `${driver.shift_start}–${driver.shift_end}` },
+  { id: 'skills', header: 'Skills', cell: (driver) => <SkillList skills={driver.skills} />, hideBelow: 'xl' },
+  { id: 'state', header: 'State', cell: (driver) => <StateBadge state={driver.active ? 'active' : 'inactive'} /> },
+]
 
 export default function DriversPage() {
-  return <PageHeader title="Drivers" />
+  return (
+    <RecordsPage<Driver>
+      title="Drivers"
+      description="Who drives, when, and with which vehicle."
+      noun={{ one: 'driver', many: 'drivers' }}
+      icon={<Users />}
+      queryKey="drivers"
+      list={(query, signal) => call(listDrivers, { query, signal })}
+      setActive={(id, active) => call(changeDriver, { params: { id }, body: { active } })}
+      columns={columns}
+      nameOf={(driver) => driver.name}
+      emptyText="Add the people who deliver. A plan gives each of them a route within their shift."
+      Form={DriverForm}
+    />
+  )
 }

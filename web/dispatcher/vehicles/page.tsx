@@ -1,5 +1,58 @@
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Truck } from 'lucide-react'
+import { changeVehicle, listVehicles } from '#domain/api/vehicles.ts'
+import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { call } from '#web/lib/call.ts'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import type { TableColumn } from '#web/ui/table-types.ts'
+import { RecordsPage } from '../records/records-page.tsx'
+import { capacityWords, typeWords } from './vehicle-words.ts'
+import { VehicleForm } from './vehicle-form.tsx'
+
+export function meta() {
+  return [{ title: 'Vehicles · Karta' }]
+}
+
+const columns: TableColumn<Vehicle>[] = [
+  {
+    id: 'code',
+    header: 'Vehicle',
+    isRowHeader: true,
+    cell: (vehicle) => <span className="font-medium">{vehicle.code}</span>,
+  },
+  { id: 'type', header: 'Type', cell: (vehicle) => typeWords[vehicle.type] },
+  { id: 'plate', header: 'Plate', cell: (vehicle) => vehicle.plate ?? '–', hideBelow: 'xl' },
+  { id: 'driver', header: 'Driver', cell: (vehicle) => vehicle.driver_name ?? 'None' },
+  { id: 'capacity', header: 'Capacity', cell: capacityWords },
+  {
+    id: 'fuel',
+    header: 'Fuel level',
+    align: 'end',
+    cell: (vehicle) => (vehicle.fuel_level === null ? '–' : `${vehicle.fuel_level} %`),
+    hideBelow: 'xl',
+  },
+  {
+    id: 'maintenance',
+    header: 'Last maintenance',
+    cell: (vehicle) => vehicle.last_maintenance_on ?? '–',
+    hideBelow: 'lg',
+  },
+  { id: 'state', header: 'State', cell: (vehicle) => <StateBadge state={vehicle.active ? 'active' : 'inactive'} /> },
+]
 
 export default function VehiclesPage() {
-  return <PageHeader title="Vehicles" />
+  return (
+    <RecordsPage<Vehicle>
+      title="Vehicles"
+      description="What is driven, how much it holds, and who drives it."
+      noun={{ one: 'vehicle', many: 'vehicles' }}
+      icon={<Truck />}
+      queryKey="vehicles"
+      list={(query, signal) => call(listVehicles, { query, signal })}
+      setActive={(id, active) => call(changeVehicle, { params: { id }, body: { active } })}
+      columns={columns}
+      nameOf={(vehicle) => vehicle.code}
+      emptyText="Add what your drivers use. Plans keep every route within its vehicle’s capacity."
+      Form={VehicleForm}
+    />
+  )
 }

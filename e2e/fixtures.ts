@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+/** Failed loads of map tiles and other pictures from outside: a journey runs with the network cable out. */
+const isOutsideLoad = (text: string, url: string, own: string) =>
+  text.startsWith('Failed to load resource: net::') && !url.startsWith(own)
+
+/** Playwright's `test`, in which a stray console.error or an uncaught error on any page fails the test. */
+export const test = base.extend<{ expectedErrors: RegExp[]; noStrayErrors: void }>({
+  /** `test.use({ expectedErrors: [/status of 400/] })` where a journey provokes an error on purpose. */
+  expectedErrors: [[], { option: true }],
+  noStrayErrors: [
+    async ({ context, baseURL, expectedErrors }, use) => {
+      const stray: string[] = []
+      context.on('weberror', (problem) => stray.push(String(problem.error().stack ?? problem.error())))
+      context.on('console', (message) => {
+        if (message.type() !== 'error') return
+        if (isOutsideLoad(message.text(), message.location().url, baseURL ?? '')) return
+        stray.push(`console.error: ${message.text()} (${message.location().url})`)
+      })
+      await use()
+      const unexpected = stray.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))
+      expect(unexpected, 'errors that nobody expected on the pages of this test').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Fails with every accessibility problem that axe finds on the page as it stands. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
+  )
+  expect(found, 'accessibility problems').toEqual([])
+}

@@ -1,0 +1,64 @@
+import { defineConfig, devices } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './scripts/chromium.ts'
+import { freePort } from './scripts/free-port.ts'
+
+// This file is read again in every worker; what the first reading chose reaches them through the environment.
+process.env.KARTA_E2E_PORT ??= String(await freePort())
+process.env.CHROMIUM_PATH ??= ensureChromium()
+if (!process.env.KARTA_E2E_DATA) {
+  const folder = mkdtempSync(join(tmpdir(), 'karta-e2e-'))
+  process.env.KARTA_E2E_DATA = folder
+  // A global teardown would come too early: the server stops after it.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+const baseURL = `http://localhost:${process.env.KARTA_E2E_PORT}`
+
+const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH,
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+  ],
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'build/.cache/e2e.json' }]],
+  use: { baseURL, launchOptions, trace: 'retain-on-failure', locale: 'en-GB', timezoneId: 'Asia/Jakarta' },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'] } },
+  ],
+  webServer: {
+    command: 'node scripts/start.ts',
+    url: `${baseURL}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    // The server stops its PostgreSQL on SIGTERM; killed at once, it would leave it behind.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: process.env.KARTA_E2E_PORT,
+      DATA_DIR: process.env.KARTA_E2E_DATA,
+      PUBLIC_URL: baseURL,
+      // Whatever this shell points at, the journeys touch their own data and nobody else's services.
+      DATABASE_URL: '',
+      NATS_URL: '',
+      SMTP_URL: '',
+    },
+  },
+})

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, 'bench')
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+const name = process.argv[2]
+
+if (name === undefined || !names.includes(name)) {
+  console.log(`npm run bench -- NAME, where NAME is one of: ${names.join(', ')}`)
+  process.exitCode = name === undefined ? 0 : 2
+} else {
+  const cores = cpus()
+  const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GB`
+  console.log(`${cores[0]?.model ?? process.arch}, ${cores.length} cores, ${memory}, Node ${process.versions.node}`)
+  // The benchmark reads its own arguments as if it had been started itself.
+  process.argv.splice(1, 2, join(folder, `${name}.ts`))
+  await import(`./bench/${name}.ts`)
+}

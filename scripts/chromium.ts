@@ -1,0 +1,81 @@
+import { chromium } from '@playwright/test'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root, tool, toolEnvironment } from './tools.ts'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
+const minutes = (count: number) => count * 60_000
+
+/** The path of a Chromium or Chrome on this machine that really runs, if there is one. */
+export function findChromium(): string | undefined {
+  return candidates().find(runs)
+}
+
+/** Finds a Chromium and otherwise installs one: Playwright's own, or the system's package. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) throw new Error(`CHROMIUM_PATH says ${chosen}, which does not run.`)
+
+  console.log('No Chromium found; installing one.')
+  run(tool('playwright'), ['install', 'chromium'], minutes(4))
+  const downloaded = findChromium()
+  if (downloaded) return downloaded
+
+  if (process.platform === 'linux' && existsSync('/usr/bin/apt-get')) {
+    asRoot(['apt-get', 'update'], minutes(4))
+    asRoot(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], minutes(10))
+  }
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    'The browser journeys need Chromium or Chrome and none could be installed: install one, or name it in CHROMIUM_PATH.',
+  )
+}
+
+function candidates(): string[] {
+  if (process.env.CHROMIUM_PATH) return [process.env.CHROMIUM_PATH]
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+  const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command)))
+  const onMac = ['/Applications', join(process.env.HOME ?? '', 'Applications')].flatMap((folder) =>
+    macApps.map((app) => join(folder, app)),
+  )
+  return [...onPath, ...(process.platform === 'darwin' ? onMac : []), chromium.executablePath()].filter(existsSync)
+}
+
+/** A download without its system libraries, or a distribution's placeholder for a snap, exists and does not run. */
+function runs(path: string): boolean {
+  if (process.platform === 'win32') return existsSync(path)
+  return spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0
+}
+
+function asRoot(command: string[], limit: number) {
+  const isRoot = process.getuid?.() === 0
+  const [program = '', ...args] = isRoot ? command : ['sudo', '-n', ...command]
+  run(program, args, limit, { DEBIAN_FRONTEND: 'noninteractive' })
+}
+
+function run(program: string, args: string[], limit: number, extra: Record<string, string> = {}) {
+  const done = spawnSync(program, args, {
+    cwd: root,
+    timeout: limit,
+    env: { ...toolEnvironment(), ...extra },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (done.status !== 0)
+    console.error(`${program} ${args.join(' ')} did not work: ${done.stderr?.trim() ?? done.error}`)
+}
+
+if (import.meta.main) {
+  try {
+    console.log(ensureChromium())
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { freePort } from './free-port.ts'
+import { root, tool, toolEnvironment } from './tools.ts'
+
+const port = process.env.PORT ?? '3000'
+const apiPort = String(await freePort())
+const environment = { ...toolEnvironment(), PORT: apiPort, KARTA_API_PORT: apiPort }
+
+// The server restarts on a change of its files; the pages change in the open browser.
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  cwd: root,
+  env: { ...environment, HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+  stdio: 'inherit',
+})
+const pages = spawn(tool('react-router'), ['dev', '--port', port, '--strictPort'], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+})
+
+const children = [server, pages]
+let isEnding = false
+
+function endAll(signal: NodeJS.Signals) {
+  isEnding = true
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endAll(signal))
+for (const child of children) {
+  // When one of the two ends by itself, the other alone is of no use.
+  child.once('exit', (code) => {
+    if (!isEnding) {
+      process.exitCode = code || 1
+      endAll('SIGTERM')
+    }
+  })
+}

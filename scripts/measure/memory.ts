@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+/** One process of a tree and the memory that is its fair share, in bytes. */
+export type Share = { pid: number; command: string; bytes: number }
+
+/**
+ * The memory of a process, everything below it, and every process that works in `dataDir`: PostgreSQL runs
+ * detached, so the tree alone would miss it. Pages that several processes share are split among them (PSS).
+ */
+export function memoryOf(pid: number, dataDir: string): Share[] {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const tree = new Set([pid, ...processes.filter((each) => worksIn(each, dataDir))])
+  for (let size = 0; size !== tree.size;) {
+    size = tree.size
+    for (const each of processes) if (tree.has(parentOf(each))) tree.add(each)
+  }
+  return [...tree].map((each) => ({ pid: each, command: commandOf(each), bytes: shareOf(each) }))
+}
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? -1)
+}
+
+function shareOf(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024
+}
+
+function commandOf(pid: number): string {
+  return read(pid, 'cmdline').replaceAll('\0', ' ').trim().slice(0, 60)
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)
+  } catch {
+    return false
+  }
+}
+
+/** A process may end between being listed and being read. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

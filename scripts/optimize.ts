@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import type { SolveProgress, VroomFailure, VroomInput, VroomOutput } from '#solver/index.ts'
+import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
+
+const HELP = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON out.
+
+  npm run -s optimize -- problem.json [options]      "-" reads standard input
+
+  --time-limit SECONDS   search for so long (fractions allowed)
+  --iterations N         search for so many iterations: the same plan on every machine
+  --threads N            N searches with different seeds, the best plan wins (1)
+  --seed N               first seed (0)
+  --quiet                no progress on standard error
+  --help                 this text
+
+Without a limit the search ends after a number of iterations that grows with the number of jobs.
+Exit codes: 0 a plan, 1 an internal error, 2 a problem or an option that cannot be used.
+`
+
+class UsageError extends Error {}
+
+interface Settings {
+  file: string
+  threads: number
+  seed: number
+  timeLimitSeconds: number | undefined
+  iterationLimit: number | undefined
+  quiet: boolean
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  try {
+    const settings = readFlags()
+    if (!settings) {
+      process.stdout.write(HELP)
+      return 0
+    }
+    const best = await optimize(readProblem(settings.file), settings)
+    process.stdout.write(`${JSON.stringify(best)}\n`)
+    return 0
+  } catch (error) {
+    const code = error instanceof UsageError ? 2 : 1
+    const message = error instanceof Error ? error.message : String(error)
+    const failure: VroomFailure = { code, error: message }
+    process.stdout.write(`${JSON.stringify(failure)}\n`)
+    process.stderr.write(`${code === 1 ? 'Internal error: ' : ''}${message}\n`)
+    return code
+  }
+}
+
+function readFlags(): Settings | undefined {
+  const { values, positionals } = parse()
+  if (values.help) return undefined
+  if (positionals.length !== 1) throw new UsageError('Give one problem file, or - for standard input (see --help)')
+  return {
+    file: positionals[0]!,
+    threads: wholeNumber('--threads', values.threads, 1, 64),
+    seed: wholeNumber('--seed', values.seed, 0, 2 ** 31 - 1),
+    timeLimitSeconds: values['time-limit'] === undefined ? undefined : seconds(values['time-limit']),
+    iterationLimit:
+      values.iterations === undefined ? undefined : wholeNumber('--iterations', values.iterations, 0, 1e12),
+    quiet: values.quiet,
+  }
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        'time-limit': { type: 'string' },
+        iterations: { type: 'string' },
+        threads: { type: 'string', default: '1' },
+        seed: { type: 'string', default: '0' },
+        quiet: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function wholeNumber(flag: string, text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new UsageError(`${flag} must be a whole number from ${least} to ${most}, not "${text}"`)
+  return value
+}
+
+function seconds(text: string): number {
+  const value = Number(text)
+  if (!/^\d*\.?\d+$/.test(text)) throw new UsageError(`--time-limit must be a number of seconds, not "${text}"`)
+  return value
+}
+
+function readProblem(file: string): VroomInput {
+  let text: string
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`Cannot read ${file}: ${(error as Error).message}`)
+  }
+  try {
+    return JSON.parse(text) as VroomInput
+  } catch (error) {
+    throw new UsageError(`${file === '-' ? 'Standard input' : file} is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** One search per thread; ties go to the lowest seed, so that iteration limits stay repeatable. */
+async function optimize(problem: VroomInput, settings: Settings): Promise<VroomOutput> {
+  let shown: SolveProgress | undefined
+  const show = (progress: SolveProgress) => {
+    if (settings.quiet || (shown && !isBetter(progress, shown))) return
+    shown = progress
+    const { elapsedSeconds, cost, routes, unassigned, iterations } = progress
+    const at = `${(elapsedSeconds ?? 0).toFixed(1)} s`
+    process.stderr.write(`${at}  cost ${cost}  routes ${routes}  unassigned ${unassigned}  iteration ${iterations}\n`)
+  }
+  const { timeLimitSeconds, iterationLimit, seed } = settings
+  const searches = Array.from({ length: settings.threads }, (_, i) =>
+    runThread({ problem, timeLimitSeconds, iterationLimit, seed: seed + i }, show),
+  )
+  const plans = await Promise.all(searches)
+  const missed = (plan: VroomOutput) => {
+    const priority = new Map(problem.jobs.map((job) => [job.id, job.priority ?? 0]))
+    return plan.unassigned.reduce((sum, { id }) => sum + priority.get(id)!, 0)
+  }
+  return plans.reduce((best, plan) => {
+    const by = missed(plan) - missed(best) || plan.summary.unassigned - best.summary.unassigned
+    return (by || plan.summary.cost - best.summary.cost) < 0 ? plan : best
+  })
+}
+
+function isBetter(a: SolveProgress, b: SolveProgress): boolean {
+  return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost < b.cost)
+}
+
+function runThread(request: OptimizeRequest, show: (progress: SolveProgress) => void): Promise<VroomOutput> {
+  const worker = new Worker(new URL('./optimize.worker.ts', import.meta.url), { workerData: request })
+  return new Promise<VroomOutput>((resolve, reject) => {
+    worker.on('message', (result: OptimizeResult) => {
+      if ('progress' in result) show(result.progress)
+      else if ('plan' in result) resolve(result.plan)
+      else reject(new UsageError(result.inputError))
+    })
+    worker.on('error', reject)
+    worker.on('exit', (code) => reject(new Error(`A search thread ended with code ${code}`)))
+  })
+}

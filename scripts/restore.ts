@@ -1,0 +1,44 @@
+// npm run restore -- FILE: replaces everything in the database by what a backup holds. The server must be stopped.
+import { resolve } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { restoreBackup } from '#server/db/backup.ts'
+import { checkFile } from '#server/db/backup-file.ts'
+import { lockDataDir } from '#server/db/embedded/lock.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { StartError } from '#server/start-error.ts'
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+try {
+  if (process.argv.length !== 3) throw new StartError('Say which backup to restore: npm run restore -- FILE')
+  const { dataDir, databaseUrl } = readConfig()
+  const file = resolve(process.argv[2])
+  // Before anything is made or started: a wrong file should leave no trace.
+  const { createdAt } = await checkFile(file)
+  say(`Restoring the backup of ${createdAt}`)
+  await withDatabase(dataDir, databaseUrl, (url) =>
+    restoreBackup(url, file, { migrations: { names: migrationNames, migrate }, progress: say }),
+  )
+  say('The restore is complete.')
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
+
+async function withDatabase(dataDir: string, databaseUrl: string | undefined, work: (url: string) => Promise<void>) {
+  // A server holds this lock with an outside database too.
+  const lock = lockDataDir(dataDir)
+  try {
+    if (databaseUrl) return await work(databaseUrl)
+    const database = await startEmbedded({ dataDir, log: say, lock })
+    try {
+      await work(database.url)
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    lock.release()
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { root, tool, toolEnvironment } from './tools.ts'
+
+/** Something that either works or does not: its commands run one after the other. */
+export type Step = { name: string; commands: string[][] }
+export type Outcome = { name: string; ok: boolean; seconds: number; output: string }
+
+const node = (script: string) => [process.execPath, script]
+
+/** What can be said of the code without running it. */
+export const staticSteps: Step[] = [
+  {
+    name: 'types of web',
+    commands: [
+      [tool('react-router'), 'typegen'],
+      [tool('tsc'), '-p', 'web/tsconfig.json'],
+    ],
+  },
+  { name: 'types of server and scripts', commands: [[tool('tsc'), '-p', 'tsconfig.json']] },
+  { name: 'types of solver', commands: [[tool('tsc'), '-p', 'solver/tsconfig.json']] },
+  { name: 'types of domain', commands: [[tool('tsc'), '-p', 'domain/tsconfig.json']] },
+  { name: 'format', commands: [[tool('oxfmt'), '--check']] },
+  { name: 'lint', commands: [[tool('oxlint')]] },
+  { name: 'folder rules', commands: [node('scripts/check-boundaries.ts')] },
+]
+
+/** Runs the steps a few at a time; one line each as it ends, and the whole output of what failed. */
+export async function runSteps(steps: Step[], atOnce = 2): Promise<Outcome[]> {
+  const waiting = [...steps]
+  const outcomes: Outcome[] = []
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const outcome = await runStep(step)
+      console.log(`${outcome.ok ? 'ok    ' : 'FAILED'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`)
+      if (!outcome.ok) console.log(outcome.output.trimEnd())
+      outcomes.push(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return outcomes
+}
+
+async function runStep({ name, commands }: Step): Promise<Outcome> {
+  const startedAt = performance.now()
+  let [ok, output] = [true, '']
+  for (const command of commands) {
+    if (!ok) break
+    const done = await runCommand(command)
+    ok = done.code === 0
+    output += done.output
+  }
+  return { name, ok, output, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Runs one command to its end; with `show` its output is seen as it comes. */
+export function runCommand([program = '', ...args]: string[], { show = false, minutes = 15 } = {}) {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: toolEnvironment(),
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      shell: process.platform === 'win32',
+      timeout: minutes * 60_000,
+    })
+    let output = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.once('error', (error) => resolve({ code: null, output: error.message }))
+    child.once('close', (code, signal) => resolve({ code, output: signal ? `${output}\nended by ${signal}` : output }))
+  })
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError } from './errors.ts'
+
+const maxBodyBytes = 1024 * 1024
+const maxMetadataBytes = 8 * 1024
+const maxMetadataDepth = 32
+
+/** Reads every body as JSON whatever its content type says, as the protocol does. An empty body is no body. */
+export function registerBodies(auth: FastifyInstance): void {
+  auth.removeAllContentTypeParsers()
+  auth.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: maxBodyBytes },
+    (_request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void) => {
+      if (!text) return done(null, undefined)
+      try {
+        done(null, JSON.parse(text))
+      } catch (error) {
+        done(new AuthError('bad_json', `Could not parse request body as JSON: ${(error as Error).message}`))
+      }
+    },
+  )
+}
+
+/**
+ * The body in the schema's shape. A member that is null counts as absent; unknown members are ignored.
+ * @throws AuthError `bad_json` when there is none or a member has the wrong type
+ */
+export function readBody<T extends z.ZodObject>(schema: T, body: unknown): z.output<T> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AuthError('bad_json', 'Could not parse request body as JSON: an object is expected')
+  }
+  const present = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  const result = schema.safeParse(present)
+  if (result.success) return result.data
+  const wrong = result.error.issues[0]?.path.join('.') ?? ''
+  throw new AuthError('bad_json', `Could not parse request body as JSON: the member ${wrong} has the wrong type`)
+}
+
+/** A caller's metadata: any object. */
+export const Metadata = z.record(z.string(), z.unknown())
+
+/**
+ * Refuses metadata that cannot be kept or carried: PostgreSQL stores no NUL and no half of a surrogate pair, and all of
+ * it travels inside every access token, which has to fit into a request header.
+ * @throws AuthError `validation_failed`
+ */
+export function checkMetadata(metadata: Record<string, unknown>): void {
+  if (!isStorable(metadata, maxMetadataDepth)) {
+    throw new AuthError('validation_failed', 'User metadata holds characters or nesting that cannot be stored')
+  }
+  if (Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes) {
+    throw new AuthError('validation_failed', `User metadata cannot be larger than ${maxMetadataBytes} bytes`)
+  }
+}
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth > 0 && Object.entries(value).every(([key, member]) => isStorable(key, 0) && isStorable(member, depth - 1))
+  )
+}

@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AuthError } from './errors.ts'
+
+/** OWASP's recommendation for argon2id, the library's default kind. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const minLength = 6
+/** In bytes, as the protocol says, so that a password can move to a server that uses bcrypt. */
+const maxBytes = 72
+
+/** A hash for storing. Takes tens of milliseconds in another thread; never call it inside a transaction. */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+const dummyHash = hashPassword('nobody has this password')
+
+/** Whether `password` belongs to `stored`. Without a stored hash it takes as long, and is false. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? (await dummyHash), password)
+  return matches && Boolean(stored)
+}
+
+export type Weakness = { message: string; reasons: 'length'[] }
+
+/** Why `password` does not meet the policy; undefined when it does. */
+export function weaknessOf(password: string): Weakness | undefined {
+  if (Array.from(password).length >= minLength) return undefined
+  return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] }
+}
+
+/** @throws AuthError `validation_failed` when too long, `weak_password` with its reasons */
+export function checkNewPassword(password: string): void {
+  if (Buffer.byteLength(password) > maxBytes) {
+    throw new AuthError('validation_failed', `Password cannot be longer than ${maxBytes} characters`)
+  }
+  const weakness = weaknessOf(password)
+  if (weakness) {
+    throw new AuthError('weak_password', weakness.message, undefined, { weak_password: { reasons: weakness.reasons } })
+  }
+}

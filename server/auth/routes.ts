@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inAuthScope } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { registerCors } from '../http/cors.ts'
+import { loadBearer, readBearer } from './bearer.ts'
+import { registerBodies } from './body.ts'
+import { changeUser } from './change-user.ts'
+import { registerDiscovery } from './discovery.ts'
+import { AuthError, registerAuthErrors } from './errors.ts'
+import { grantToken } from './grants.ts'
+import type { Keys } from './keys.ts'
+import { rateLimiter } from './rate-limit.ts'
+import { endSessions, originOf, type SignOutScope } from './sessions.ts'
+import { signUp, type Product } from './sign-up.ts'
+import { describeUser } from './users.ts'
+
+/** The sign-in service under `/auth/v1`, as the public client speaks to it. */
+export async function registerAuth(app: FastifyInstance, deps: Deps, product: Product): Promise<void> {
+  await app.register(async (auth) => registerRoutes(auth, deps, product), { prefix: '/auth/v1' })
+}
+
+function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): void {
+  const { db, keys, now } = deps
+  const limits = deps.config.authRateLimits
+  registerAuthErrors(auth)
+  registerCors(auth)
+  registerBodies(auth)
+  auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
+  registerDiscovery(auth, keys, product.version)
+
+  auth.post('/signup', { onRequest: rateLimiter(limits.signUp, now) }, async (request, reply) =>
+    uncached(reply).send(await signUp(deps, product, request.body, originOf(request))),
+  )
+
+  auth.post('/token', { onRequest: rateLimiter(limits.token, now) }, async (request, reply) => {
+    const { grant_type: grantType } = request.query as { grant_type?: unknown }
+    return uncached(reply).send(await grantToken(deps, grantType, request.body, originOf(request)))
+  })
+
+  auth.get('/user', async (request, reply) => {
+    const claims = await readBearer(request, keys)
+    const user = await inAuthScope(db, async (trx) => describeUser(trx, (await loadBearer(trx, claims, now())).user))
+    return uncached(reply).send(user)
+  })
+
+  auth.put('/user', { onRequest: rateLimiter(limits.signUp, now) }, async (request, reply) =>
+    uncached(reply).send(await changeUser(deps, await readBearer(request, keys), request.body)),
+  )
+
+  auth.post('/logout', async (request, reply) => {
+    const claims = await readBearer(request, keys)
+    await inAuthScope(db, async (trx) => {
+      const { user, sessionId } = await loadBearer(trx, claims, now())
+      await endSessions(trx, user.id, sessionId, readScope(request))
+    })
+    return reply.status(204).send()
+  })
+}
+
+/**
+ * A call may come without `apikey`, but a wrong one is a mistake in somebody's settings and is said at once.
+ * The client of a signed-in person may also put the session's token there.
+ */
+async function checkApiKey(request: FastifyRequest, keys: Keys): Promise<void> {
+  const { apikey } = request.headers
+  if (apikey === undefined || request.method === 'OPTIONS') return
+  if (apikey === keys.publishableKey || apikey === keys.secretKey) return
+  await keys.verifySignature(String(apikey)).catch(() => {
+    throw new AuthError('no_authorization', 'Invalid API key')
+  })
+}
+
+function readScope(request: FastifyRequest): SignOutScope {
+  const { scope = 'global' } = request.query as { scope?: string }
+  if (scope === '' || scope === 'global') return 'global'
+  if (scope === 'local' || scope === 'others') return scope
+  throw new AuthError('validation_failed', `Unsupported logout scope "${scope}"`)
+}
+
+/** Tokens and personal data stay out of every cache. */
+const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store')

@@ -1,0 +1,100 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { Trx } from '../db/connect.ts'
+import { insertToken, newToken } from './refresh-tokens.ts'
+import type { Keys } from './keys.ts'
+import { audience } from './keys.ts'
+import type { toUser } from './objects.ts'
+
+type User = ReturnType<typeof toUser>
+type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; timestamp: number }[] }
+
+/** Everything a token reply is made of; made inside a transaction, signed after it. */
+export type OpenSession = { user: User; session: SessionFacts; refreshToken: string }
+
+/** Where a session was opened from, for the person's list of sessions. */
+export type Origin = { userAgent: string | null; ip: string | null }
+
+const lifetimeSeconds = 3600
+
+export function originOf(request: FastifyRequest): Origin {
+  // PostgreSQL's inet knows no zone such as the %eth0 of fe80::1%eth0.
+  const ip = request.ip.split('%')[0]!
+  return { userAgent: request.headers['user-agent']?.slice(0, 500) ?? null, ip: isIP(ip) ? ip : null }
+}
+
+/** Opens a session for a user who just proved who they are by `method`. */
+export async function openSession(
+  trx: Trx,
+  userId: string,
+  { method, origin, now }: { method: string; origin: Origin; now: Date },
+): Promise<Omit<OpenSession, 'user'>> {
+  const amr = [{ method, timestamp: seconds(now) }]
+  const { id } = await trx
+    .insertInto('auth.sessions')
+    .values({
+      user_id: userId,
+      amr: JSON.stringify(amr),
+      user_agent: origin.userAgent,
+      ip: origin.ip,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const refreshToken = newToken()
+  await insertToken(trx, { token: refreshToken, sessionId: id, parent: null, now })
+  return { session: { id, aal: 'aal1', amr }, refreshToken }
+}
+
+export type SignOutScope = 'global' | 'local' | 'others'
+
+/** Ends all of the user's sessions, only this one, or all but this one. Their refresh tokens go with them. */
+export async function endSessions(
+  trx: Trx,
+  userId: string,
+  sessionId: string | null,
+  scope: SignOutScope,
+): Promise<void> {
+  if (scope === 'local' && !sessionId) return
+  await trx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .$if(scope === 'local', (query) => query.where('id', '=', sessionId))
+    .$if(scope === 'others' && sessionId !== null, (query) => query.where('id', '!=', sessionId))
+    .execute()
+}
+
+/** The protocol's token reply, with a newly signed access token. */
+export async function toSessionReply({ keys, now }: Pick<Deps, 'keys' | 'now'>, open: OpenSession) {
+  const issuedAt = seconds(now())
+  return {
+    access_token: await signAccessToken(keys, open, issuedAt),
+    token_type: 'bearer',
+    expires_in: lifetimeSeconds,
+    expires_at: issuedAt + lifetimeSeconds,
+    refresh_token: open.refreshToken,
+    user: open.user,
+  }
+}
+
+function signAccessToken(keys: Keys, { user, session }: OpenSession, issuedAt: number): Promise<string> {
+  return keys.sign({
+    iss: keys.issuer,
+    sub: user.id,
+    aud: audience,
+    exp: issuedAt + lifetimeSeconds,
+    iat: issuedAt,
+    email: user.email,
+    phone: user.phone,
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+}
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '../db/connect.ts'
+import { toUser, type UserRow } from './objects.ts'
+
+/** The account with this (lower-case) address. */
+export function findByEmail(trx: Trx, email: string): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function findById(trx: Trx, id: string): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function isBanned(user: UserRow, now: Date): boolean {
+  return user.banned_until !== null && new Date(user.banned_until) > now
+}
+
+/** The user with its identities, as the protocol shows it. */
+export async function describeUser(trx: Trx, user: UserRow) {
+  const identities = await trx
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return toUser(user, identities)
+}
+
+export type NewEmailUser = { email: string; passwordHash: string; data: Record<string, unknown>; now: Date }
+
+/** Adds a confirmed account with its e-mail identity. Rejects with SQLSTATE 23505 when the address is taken. */
+export async function insertEmailUser(trx: Trx, { email, passwordHash, data, now }: NewEmailUser): Promise<UserRow> {
+  const id = randomUUID()
+  const profile = JSON.stringify({ ...data, sub: id, email, email_verified: true, phone_verified: false })
+  const user = await trx
+    .insertInto('auth.users')
+    .values({
+      id,
+      email,
+      phone: null,
+      password_hash: passwordHash,
+      email_confirmed_at: now,
+      last_sign_in_at: now,
+      app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
+      user_metadata: profile,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('auth.identities')
+    .values({
+      user_id: id,
+      provider: 'email',
+      provider_id: id,
+      identity_data: profile,
+      email,
+      last_sign_in_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return user
+}
+
+/** Gives the account another confirmed address, in its e-mail identity too. Rejects with SQLSTATE 23505 when taken. */
+export async function setEmail(trx: Trx, user: UserRow, email: string, now: Date): Promise<void> {
+  const verified = { email, email_verified: true }
+  await trx
+    .updateTable('auth.users')
+    .set({
+      email,
+      email_confirmed_at: now,
+      user_metadata: JSON.stringify({ ...user.user_metadata, ...verified }),
+      updated_at: now,
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await trx
+    .updateTable('auth.identities')
+    .set({
+      email,
+      identity_data: sql`identity_data || ${JSON.stringify(verified)}::jsonb`,
+      updated_at: now,
+    })
+    .where('user_id', '=', user.id)
+    .where('provider', '=', 'email')
+    .execute()
+}
+
+/** Whether a statement failed because another row already has the value. */
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { StartError } from '../start-error.ts'
+
+// The file is gzip over a sequence of frames: one letter, the length as 4 bytes big-endian, then so many bytes.
+//   H  JSON, the header; first and once
+//   T  JSON {schema, name}: a table begins
+//   D  some bytes of the table's rows, as COPY's text format in UTF-8
+//   E  JSON {rows}: the table ends
+//   Z  JSON {sha256} of every byte before this frame; last and once
+const FRAME_HEAD_BYTES = 5
+const LARGEST_FRAME_BYTES = 64 * 1024 * 1024
+
+export type TableName = { schema: string; name: string }
+
+export type BackupHeader = {
+  format: 'karta-backup'
+  version: 1
+  productVersion: string
+  createdAt: string
+  postgres: string
+  /** Names of the migrations that made the schema, oldest first. */
+  migrations: string[]
+  tables: (TableName & { columns: string[] })[]
+  sequences: (TableName & { value: string; isCalled: boolean })[]
+}
+
+export type Frame =
+  | { kind: 'header'; header: BackupHeader }
+  | { kind: 'table'; table: TableName }
+  | { kind: 'data'; bytes: Buffer }
+  | { kind: 'end'; rows: number }
+
+/** Writes the frames to a file that only its owner may read, and puts it in place only when it is whole. */
+export async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<void> {
+  const part = `${file}.part`
+  try {
+    await pipeline(encoded(frames), createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600, flush: true }))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+      throw new StartError(`No space is left on the disk for ${file}.`, { cause: error })
+    }
+    throw error
+  }
+}
+
+async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const frame of frames) {
+    const bytes = encode(frame)
+    hash.update(bytes)
+    yield bytes
+  }
+  yield framed('Z', { sha256: hash.digest('hex') })
+}
+
+function encode(frame: Frame): Buffer {
+  if (frame.kind === 'header') return framed('H', frame.header)
+  if (frame.kind === 'table') return framed('T', frame.table)
+  if (frame.kind === 'end') return framed('E', { rows: frame.rows })
+  return framed('D', frame.bytes)
+}
+
+function framed(letter: string, content: Buffer | object): Buffer {
+  const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content))
+  const head = Buffer.alloc(FRAME_HEAD_BYTES)
+  head.write(letter, 'latin1')
+  head.writeUInt32BE(payload.length, 1)
+  return Buffer.concat([head, payload])
+}
+
+/** Reads the whole file once, to know that it is whole and ours, and returns its header. */
+export async function checkFile(file: string): Promise<BackupHeader> {
+  let header: BackupHeader | undefined
+  for await (const frame of readFrames(file)) if (frame.kind === 'header') header = frame.header
+  return header!
+}
+
+/** Reads the frames; throws a `StartError` when the file is not a backup, damaged or cut short. */
+export async function* readFrames(file: string): AsyncGenerator<Frame> {
+  await checkReadable(file)
+  const hash = createHash('sha256')
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  let first = true
+  let whole = false
+  try {
+    for await (const [letter, payload, raw] of split(source.pipe(gunzip))) {
+      if (whole || first !== (letter === 'H')) throw new Error('a frame is out of place')
+      first = false
+      if (letter === 'Z') {
+        whole = (JSON.parse(payload.toString()) as { sha256: string }).sha256 === hash.digest('hex')
+        if (!whole) throw new Error('its check sum differs')
+        continue
+      }
+      hash.update(raw)
+      yield decode(letter, payload)
+    }
+  } catch (error) {
+    // An error of the code that takes the frames does not come through here.
+    if (error instanceof StartError) throw error
+    if (first) throw new StartError(`${file} is not a Karta backup.`, { cause: error })
+    throw new StartError(`The backup ${file} is damaged or cut short: ${(error as Error).message}.`, { cause: error })
+  } finally {
+    source.destroy()
+  }
+  if (first) throw new StartError(`${file} is not a Karta backup.`)
+  if (!whole) throw new StartError(`The backup ${file} is damaged or cut short: its end is missing.`)
+}
+
+async function* split(stream: AsyncIterable<Buffer>): AsyncGenerator<[letter: string, payload: Buffer, raw: Buffer]> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of stream) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    while (rest.length >= FRAME_HEAD_BYTES) {
+      const length = rest.readUInt32BE(1)
+      if (length > LARGEST_FRAME_BYTES) throw new Error('a frame is too large')
+      const end = FRAME_HEAD_BYTES + length
+      if (rest.length < end) break
+      yield [rest.toString('latin1', 0, 1), rest.subarray(FRAME_HEAD_BYTES, end), rest.subarray(0, end)]
+      rest = rest.subarray(end)
+    }
+  }
+  if (rest.length > 0) throw new Error('its end is missing')
+}
+
+function decode(letter: string, payload: Buffer): Frame {
+  if (letter === 'D') return { kind: 'data', bytes: payload }
+  const content = JSON.parse(payload.toString())
+  if (letter === 'T') return { kind: 'table', table: content }
+  if (letter === 'E') return { kind: 'end', rows: content.rows }
+  if (letter !== 'H' || content.format !== 'karta-backup') throw new Error('a frame is unknown')
+  if (content.version !== 1) {
+    throw new StartError(
+      `The backup was written by a newer Karta (${content.productVersion}): restore it with that one.`,
+    )
+  }
+  return { kind: 'header', header: content }
+}
+
+async function checkReadable(file: string): Promise<void> {
+  try {
+    await (await open(file)).close()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? 'it does not exist' : code === 'EACCES' ? 'this user may not' : code
+    throw new StartError(`The backup ${file} cannot be read: ${why}.`, { cause: error })
+  }
+}

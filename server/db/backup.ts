@@ -1,0 +1,235 @@
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { PostgresPool, PostgresPoolClient, Transaction } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { StartError } from '../start-error.ts'
+import { checkFile, readFrames, writeFrames } from './backup-file.ts'
+import type { BackupHeader, Frame } from './backup-file.ts'
+import {
+  appliedMigrations,
+  dropStatements,
+  listSequences,
+  listTables,
+  loadingGuards,
+  quoted,
+  quotedName,
+  refreshStatements,
+} from './catalogue.ts'
+
+export type Progress = (line: string) => void
+
+/** What restore needs to know of the program's migrations. */
+export type Migrations = {
+  /** All the program knows, oldest first. */
+  names: readonly string[]
+  /** Migrates up to `target`, or to the newest, inside the transaction given. */
+  migrate: (trx: Transaction<unknown>, target?: string) => Promise<void>
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Writes every row of Karta's database, except the task queue's, to one file: a consistent snapshot, taken while
+ * the server runs. Throws rather than write a file that row-level security made incomplete.
+ */
+export async function writeBackup(
+  connectionString: string,
+  file: string,
+  options: { productVersion: string; progress?: Progress },
+): Promise<void> {
+  await withClient(connectionString, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only')
+    // Makes PostgreSQL refuse where it would otherwise leave rows out in silence.
+    await client.query('set local row_security = off')
+    await client.query(
+      `set local datestyle = iso; set local intervalstyle = postgres; set local extra_float_digits = 3`,
+    )
+    await writeFrames(file, snapshot(client, options.productVersion, options.progress ?? (() => {})))
+    await client.query('commit')
+  })
+}
+
+async function* snapshot(client: pg.Client, productVersion: string, progress: Progress): AsyncGenerator<Frame> {
+  const header = await describe(client, productVersion)
+  yield { kind: 'header', header }
+  for (const table of header.tables) {
+    const { schema, name, columns } = table
+    yield { kind: 'table', table: { schema, name } }
+    const list = columns.map(quotedName).join(', ')
+    // The query form takes a partitioned table's rows too.
+    const copy = client.query(copyTo(`copy (select ${list} from ${quoted(table)}) to stdout`))
+    try {
+      for await (const bytes of copy) yield { kind: 'data', bytes }
+    } catch (error) {
+      throw readError(error, table.schema, table.name)
+    }
+    progress(`${schema}.${name}: ${copy.rowCount} rows`)
+    yield { kind: 'end', rows: copy.rowCount }
+  }
+}
+
+async function describe(client: pg.Client, productVersion: string): Promise<BackupHeader> {
+  const { rows } = await client.query<{ createdAt: string; postgres: string }>(
+    `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+       current_setting('server_version') as postgres`,
+  )
+  const migrations = await appliedMigrations(client)
+  if (!migrations) throw new StartError('There is no Karta in this database, so there is nothing to back up.')
+  return {
+    format: 'karta-backup',
+    version: 1,
+    productVersion,
+    ...rows[0],
+    migrations,
+    tables: await listTables(client),
+    sequences: await listSequences(client),
+  }
+}
+
+function readError(error: unknown, schema: string, name: string): unknown {
+  const { code, message } = error as pg.DatabaseError
+  if (code !== INSUFFICIENT_PRIVILEGE) return error
+  return new StartError(
+    `Not every row of ${schema}.${name} may be read by this database user (${message}): back up as the owner of the tables, a superuser or a role with BYPASSRLS.`,
+    { cause: error },
+  )
+}
+
+/**
+ * Replaces everything in the database by what the file holds, in one transaction: empties the database, migrates to
+ * where the file was, loads, and migrates on to the newest. Nobody else may be connected. On any error the database
+ * stays as it was.
+ */
+export async function restoreBackup(
+  connectionString: string,
+  file: string,
+  options: { migrations: Migrations; progress?: Progress },
+): Promise<void> {
+  const { migrations, progress = () => {} } = options
+  progress('Checking the file')
+  const header = await checkFile(file)
+  const unknown = header.migrations.filter((name) => !migrations.names.includes(name))
+  if (unknown.length > 0) {
+    throw new StartError(
+      `The backup was written by a newer Karta (${header.productVersion}), whose database this one does not know (${unknown.join(', ')}): restore it with that one.`,
+    )
+  }
+  await withClient(connectionString, async (client) => {
+    await refuseCompany(client)
+    await refuseForeignDatabase(client)
+    await inOneTransaction(client, async (trx) => {
+      // Somebody may connect even now; better to give up than to wait for a lock without end.
+      await client.query(`set local lock_timeout = '10s'`)
+      await client.query(`set local client_encoding = 'UTF8'; set local datestyle = iso; set local row_security = off`)
+      for (const statement of await dropStatements(client)) await client.query(statement)
+      progress('Making the tables')
+      await migrations.migrate(trx, header.migrations.at(-1))
+      await load(client, file, header, progress)
+      await migrations.migrate(trx)
+    })
+    await client.query('analyze')
+  })
+}
+
+async function load(client: pg.Client, file: string, header: BackupHeader, progress: Progress): Promise<void> {
+  const existing = new Set((await listTables(client)).map(quoted))
+  const lost = header.tables.filter((table) => !existing.has(quoted(table)))
+  if (lost.length > 0)
+    throw new StartError(`The backup has tables that its migrations do not make: ${lost.map(quoted).join(', ')}.`)
+  const guards = await loadingGuards(client)
+  for (const statement of guards.before) await client.query(statement)
+  // Migrations may have put rows in; the file has them as they were later.
+  if (existing.size > 0) await client.query(`truncate ${[...existing].join(', ')}`)
+
+  const frames = readFrames(file)
+  for await (const frame of frames) {
+    if (frame.kind !== 'table') continue
+    const table = header.tables.find((each) => quoted(each) === quoted(frame.table))
+    if (!table) throw new StartError(`The backup ${file} is damaged: ${quoted(frame.table)} is not in its header.`)
+    const columns = table.columns.length > 0 ? `(${table.columns.map(quotedName).join(', ')})` : ''
+    const copy = client.query(copyFrom(`copy ${quoted(table)} ${columns} from stdin`))
+    let expected: number | undefined
+    await pipeline(
+      rowsOf(frames, (rows) => (expected = rows)),
+      copy,
+    )
+    if (copy.rowCount !== expected) {
+      throw new StartError(`${quoted(table)} took ${copy.rowCount} rows of the ${expected} in the backup.`)
+    }
+    progress(`${table.schema}.${table.name}: ${copy.rowCount} rows`)
+  }
+  for (const sequence of header.sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), sequence.value, sequence.isCalled])
+  }
+  progress('Checking the references between tables')
+  for (const statement of guards.after) await client.query(statement)
+  for (const statement of await refreshStatements(client)) await client.query(statement)
+}
+
+async function* rowsOf(frames: AsyncGenerator<Frame>, onEnd: (rows: number) => void): AsyncGenerator<Buffer> {
+  // Not for-await: leaving that would end the frames, of which the next tables are still to come.
+  for (let next = await frames.next(); !next.done; next = await frames.next()) {
+    if (next.value.kind === 'end') return onEnd(next.value.rows)
+    if (next.value.kind === 'data') yield next.value.bytes
+  }
+}
+
+async function refuseCompany(client: pg.Client): Promise<void> {
+  // Background workers have no user.
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
+  )
+  if (rows[0].count === 0) return
+  throw new StartError(
+    `Something is connected to the database (${rows[0].count} connections): stop every Karta on it before a restore.`,
+  )
+}
+
+async function refuseForeignDatabase(client: pg.Client): Promise<void> {
+  if ((await appliedMigrations(client)) || (await listTables(client)).length === 0) return
+  throw new StartError(
+    'The database has tables that are not Karta’s: restore into an empty database or one of Karta’s own.',
+  )
+}
+
+async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unknown>) => Promise<void>): Promise<void> {
+  // Kysely's migrations and our COPY share this one connection, hence one transaction.
+  let firstFailure: unknown
+  const query = (text: string, values: unknown[]) =>
+    client.query(text, values).catch((error: unknown) => {
+      firstFailure ??= error
+      throw error
+    })
+  const lent = { query, release: () => {} } as unknown as PostgresPoolClient
+  const pool: PostgresPool = { connect: async () => lent, end: async () => {}, options: {} }
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await kysely.transaction().execute(work)
+  } catch (error) {
+    // After its first failure a transaction refuses everything, the migrator's own tidying too, which hides the cause.
+    const cause = firstFailure ?? error
+    if ((cause as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw cause
+    throw new StartError('Another program is using the database: stop every Karta on it before a restore.', { cause })
+  } finally {
+    await kysely.destroy()
+  }
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: 'karta-backup' })
+  // A lost connection fails the query under way; without a listener it would end the process as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartError(`The database cannot be reached: ${(error as Error).message}.`, { cause: error })
+  }
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

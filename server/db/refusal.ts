@@ -1,0 +1,15 @@
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+
+/**
+ * Runs a write and turns the violation of a unique index into the error that it means. The transaction is lost then:
+ * let the error leave it.
+ */
+export async function orConflict<T>(indexes: Record<string, ErrorCode>, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const meaning = code === '23505' && constraint ? indexes[constraint] : undefined
+    throw meaning ? new AppError(meaning) : error
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/depots.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { changeDepot, createDepot } from './commands.ts'
+import { getDepot, listDepots } from './queries.ts'
+
+/** Serves the depots of a workspace. */
+export function registerDepots(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, api.listDepots, ({ trx, actor, query }) => listDepots(trx, actor.workspaceId, query))
+  mount(app, deps, api.getDepot, ({ trx, actor, params }) => getDepot(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.createDepot, ({ trx, actor, body }) => createDepot(trx, actor, body, deps.now()))
+  mount(app, deps, api.changeDepot, ({ trx, actor, params, body }) =>
+    changeDepot(trx, actor, params.id, body, deps.now()),
+  )
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { createDepot } from '#domain/api/depots.ts'
+import { changeDriver, createDriver, getDriver, listDrivers } from '#domain/api/drivers.ts'
+import { createVehicle } from '#domain/api/vehicles.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { inWorkspace } from '../../db/connect.ts'
+
+const { makeMember, as, deps } = await testApp()
+
+test("a new driver works the workspace's day unless told", async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const { body: usual } = await call(createDriver, { body: { name: '  Budi Santoso ' } })
+  expect(usual).toMatchObject({
+    name: 'Budi Santoso',
+    phone: null,
+    email: null,
+    shift_start: '09:00',
+    shift_end: '17:00',
+    skills: [],
+    vehicle_id: null,
+    vehicle_code: null,
+    depot_id: null,
+    active: true,
+  })
+  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    trx.updateTable('workspaces').set({ start_time: '07:00', end_time: '15:00' }).execute(),
+  )
+  const { body: early } = await call(createDriver, { body: { name: 'Sari' } })
+  expect(early).toMatchObject({ shift_start: '07:00', shift_end: '15:00' })
+  const { body: own } = await call(createDriver, { body: { name: 'Agus', shift_end: '12:00' } })
+  expect(own).toMatchObject({ shift_start: '07:00', shift_end: '12:00' })
+  const clash = await call(createDriver, { body: { name: 'Rina', shift_start: '16:00' } })
+  expect(clash).toMatchObject({ status: 400, errors: [{ path: 'shift_end' }] })
+})
+
+test('a phone number is kept in one form', async () => {
+  const { call } = as(await makeMember())
+  const { body } = await call(createDriver, { body: { name: 'N', phone: '0062 (811) 000-0001' } })
+  expect(body.phone).toBe('+628110000001')
+})
+
+test('an active vehicle has one active driver', async () => {
+  const { call } = as(await makeMember())
+  const { body: vehicle } = await call(createVehicle, { body: {} })
+  const { body: budi } = await call(createDriver, { body: { name: 'Budi', vehicle_id: vehicle.id } })
+  expect(budi.vehicle_code).toBe('KA-1001')
+  const taken = { status: 409, code: 'vehicle_taken' }
+  expect(await call(createDriver, { body: { name: 'Sari', vehicle_id: vehicle.id } })).toMatchObject(taken)
+
+  const { body: sari } = await call(createDriver, { body: { name: 'Sari' } })
+  const take = { params: { id: sari.id }, body: { vehicle_id: vehicle.id } }
+  expect(await call(changeDriver, take)).toMatchObject(taken)
+  await call(changeDriver, { params: { id: budi.id }, body: { active: false } })
+  expect((await call(changeDriver, take)).body.vehicle_code).toBe('KA-1001')
+  expect(await call(changeDriver, { params: { id: budi.id }, body: { active: true } })).toMatchObject(taken)
+  const back = await call(changeDriver, { params: { id: budi.id }, body: { active: true, vehicle_id: null } })
+  expect(back.body).toMatchObject({ active: true, vehicle_id: null })
+})
+
+test('the shift is checked against the stored half', async () => {
+  const { call } = as(await makeMember())
+  const { body } = await call(createDriver, { body: { name: 'N' } })
+  const refused = await call(changeDriver, { params: { id: body.id }, body: { shift_start: '18:00' } })
+  expect(refused).toMatchObject({ status: 400, errors: [{ path: 'shift_end' }] })
+})
+
+test('search, filter and pages by name, whatever its case', async () => {
+  const { call } = as(await makeMember())
+  const names = ['eka', 'Adi', 'bayu', 'Citra', 'Dian', 'Adi']
+  for (const name of names) await call(createDriver, { body: { name } })
+  await call(createDriver, { body: { name: 'Zul', active: false } })
+
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const query: { limit: number; active: 'true'; cursor?: string } = {
+      limit: 2,
+      active: 'true',
+      ...(cursor && { cursor }),
+    }
+    const { body } = await call(listDrivers, { query })
+    expect(body.total).toBe(6)
+    seen.push(...body.data.map((each) => each.name))
+    cursor = body.next_cursor
+  } while (cursor)
+  expect(seen).toEqual(['Adi', 'Adi', 'bayu', 'Citra', 'Dian', 'eka'])
+  expect((await call(listDrivers, { query: { q: 'CIT' } })).body.data.map((each) => each.name)).toEqual(['Citra'])
+})
+
+test('a cursor that is broken, of another list or made up is refused', async () => {
+  const { call } = as(await makeMember())
+  const cursors = [
+    'x',
+    '%00',
+    Buffer.from('null').toString('base64url'),
+    Buffer.from('["name asc","a"]').toString('base64url'),
+    Buffer.from('["number asc",1,1]').toString('base64url'),
+    Buffer.from('["name asc","a\\u0000","0198a3a0-0000-7000-8000-000000000000"]').toString('base64url'),
+  ]
+  for (const cursor of cursors) {
+    expect(await call(listDrivers, { query: { cursor } }), cursor).toMatchObject({ status: 400, code: 'bad_cursor' })
+  }
+})
+
+test('another workspace cannot see or change a driver', async () => {
+  const mine = as(await makeMember())
+  const theirs = as(await makeMember())
+  const { body: driver } = await mine.call(createDriver, { body: { name: 'Mine' } })
+  const { body: vehicle } = await theirs.call(createVehicle, { body: {} })
+  const { body: depot } = await theirs.call(createDepot, {
+    body: { name: 'D', address: 'A', location: { lat: 0, lng: 0 } },
+  })
+  const notFound = { status: 404, code: 'driver_not_found' }
+  expect(await theirs.call(getDriver, { params: { id: driver.id } })).toMatchObject(notFound)
+  expect(await theirs.call(changeDriver, { params: { id: driver.id }, body: { name: 'X' } })).toMatchObject(notFound)
+  const change = (body: object) => mine.call(changeDriver, { params: { id: driver.id }, body })
+  expect(await change({ vehicle_id: vehicle.id })).toMatchObject({ status: 404, code: 'vehicle_not_found' })
+  expect(await change({ depot_id: depot.id })).toMatchObject({ status: 404, code: 'depot_not_found' })
+})
+
+test('text is stored as it is, whatever it looks like', async () => {
+  const { call } = as(await makeMember())
+  for (const name of ["Robert'); drop table drivers;--", '<script>alert(1)</script>', '東京 🚚', '=1+1', '%_\\']) {
+    const { body } = await call(createDriver, { body: { name } })
+    expect(body.name).toBe(name)
+    expect((await call(listDrivers, { query: { q: name } })).body.data.map((each) => each.name)).toEqual([name])
+  }
+})
+
+test('the same Idempotency-Key makes one driver; with another body it is refused', async () => {
+  const { call } = as(await makeMember())
+  const headers = { 'idempotency-key': 'k1' }
+  const first = await call(createDriver, { body: { name: 'Once' }, headers })
+  const second = await call(createDriver, { body: { name: 'Once' }, headers })
+  expect(second).toMatchObject({ status: 201, body: first.body })
+  expect(second.headers['idempotent-replayed']).toBe('true')
+  expect((await call(listDrivers)).body.total).toBe(1)
+  expect(await call(createDriver, { body: { name: 'Twice' }, headers })).toMatchObject({
+    status: 422,
+    code: 'idempotency_key_reused',
+  })
+})

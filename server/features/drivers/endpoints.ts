@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/drivers.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { changeDriver, createDriver } from './commands.ts'
+import { getDriver, listDrivers } from './queries.ts'
+
+/** Serves the drivers of a workspace. */
+export function registerDrivers(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, api.listDrivers, ({ trx, actor, query }) => listDrivers(trx, actor.workspaceId, query))
+  mount(app, deps, api.getDriver, ({ trx, actor, params }) => getDriver(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.createDriver, ({ trx, actor, body }) => createDriver(trx, actor, body, deps.now()))
+  mount(app, deps, api.changeDriver, ({ trx, actor, params, body }) =>
+    changeDriver(trx, actor, params.id, body, deps.now()),
+  )
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import type { Driver } from '#domain/schema/driver.ts'
+import type { Trx } from '../../db/connect.ts'
+import { readPage, textValues } from '../../db/keyset.ts'
+import { containsWords } from '../../db/search.ts'
+
+type Filter = { q?: string | undefined; active?: 'true' | 'false' | undefined }
+
+function driversOf(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('drivers')
+    .leftJoin('vehicles', (join) =>
+      join.onRef('vehicles.id', '=', 'drivers.vehicle_id').on('vehicles.workspace_id', '=', workspaceId),
+    )
+    .where('drivers.workspace_id', '=', workspaceId)
+}
+
+const columns = [
+  'drivers.id',
+  'drivers.name',
+  'drivers.phone',
+  'drivers.email',
+  'drivers.shift_start',
+  'drivers.shift_end',
+  'drivers.skills',
+  'drivers.vehicle_id',
+  'vehicles.code as vehicle_code',
+  'drivers.depot_id',
+  'drivers.active',
+  'drivers.created_at',
+  'drivers.updated_at',
+] as const
+
+/** Drivers by name. */
+export async function listDrivers(
+  trx: Trx,
+  workspaceId: string,
+  { q, active, cursor, limit }: Filter & { cursor?: string | undefined; limit: number },
+) {
+  let found = driversOf(trx, workspaceId)
+  if (active) found = found.where('drivers.active', '=', active === 'true')
+  const haystack = sql`lower(concat_ws(' ', drivers.name, drivers.phone, drivers.email, vehicles.code))`
+  for (const condition of containsWords(haystack, q ?? '')) found = found.where(condition)
+  const sort = {
+    name: 'name',
+    order: 'asc' as const,
+    by: sql`lower(drivers.name)`,
+    values: textValues,
+    tie: sql`drivers.id`,
+    ties: z.uuid(),
+  }
+  const { rows, next_cursor } = await readPage(found.select(columns), sort, { cursor, limit })
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows, next_cursor, total }
+}
+
+/**
+ * One driver.
+ * @throws AppError `driver_not_found`
+ */
+export async function getDriver(trx: Trx, workspaceId: string, id: string): Promise<Driver> {
+  const row = await driversOf(trx, workspaceId).select(columns).where('drivers.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('driver_not_found')
+  return row
+}

@@ -1,0 +1,60 @@
+import type { NewVehicle, Vehicle, VehicleChange } from '#domain/schema/vehicle.ts'
+import type { Trx } from '../../db/connect.ts'
+import { orConflict } from '../../db/refusal.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import type { Actor } from '../../http/auth.ts'
+import { codesStarting, getVehicle } from './queries.ts'
+import { codePrefix, freeCodes } from './rules.ts'
+
+/**
+ * Adds a vehicle, with the next free code unless one is given.
+ * @throws AppError `duplicate_code`
+ */
+export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle, now: Date): Promise<Vehicle> {
+  const code = vehicle.code ?? (await nextFreeCode(trx, actor.workspaceId))
+  const { id } = await orConflict(
+    { vehicles_code: 'duplicate_code' },
+    trx
+      .insertInto('vehicles')
+      .values({ ...vehicle, code, workspace_id: actor.workspaceId, created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return getVehicle(trx, actor.workspaceId, id)
+}
+
+/**
+ * Changes a vehicle. One that is deactivated no longer has a driver.
+ * @throws AppError `vehicle_not_found`, `duplicate_code`
+ */
+export async function changeVehicle(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  change: VehicleChange,
+  now: Date,
+): Promise<Vehicle> {
+  await orConflict(
+    { vehicles_code: 'duplicate_code' },
+    trx
+      .updateTable('vehicles')
+      .set({ ...change, updated_at: now })
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('id', '=', id)
+      .execute(),
+  )
+  if (change.active === false) {
+    await trx
+      .updateTable('drivers')
+      .set({ vehicle_id: null, updated_at: now })
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('vehicle_id', '=', id)
+      .execute()
+  }
+  return getVehicle(trx, actor.workspaceId, id)
+}
+
+async function nextFreeCode(trx: Trx, workspaceId: string): Promise<string> {
+  await lockWorkspace(trx, workspaceId)
+  return freeCodes(await codesStarting(trx, workspaceId, codePrefix), 1)[0]!
+}

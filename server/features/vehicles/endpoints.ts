@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/vehicles.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { changeVehicle, createVehicle } from './commands.ts'
+import { getVehicle, listVehicles } from './queries.ts'
+
+/** Serves the vehicles of a workspace. */
+export function registerVehicles(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, api.listVehicles, ({ trx, actor, query }) => listVehicles(trx, actor.workspaceId, query))
+  mount(app, deps, api.getVehicle, ({ trx, actor, params }) => getVehicle(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.createVehicle, ({ trx, actor, body }) => createVehicle(trx, actor, body, deps.now()))
+  mount(app, deps, api.changeVehicle, ({ trx, actor, params, body }) =>
+    changeVehicle(trx, actor, params.id, body, deps.now()),
+  )
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import type { Vehicle } from '#domain/schema/vehicle.ts'
+import type { Trx } from '../../db/connect.ts'
+import { readPage, textValues } from '../../db/keyset.ts'
+import { containsWords } from '../../db/search.ts'
+
+type Filter = { q?: string | undefined; active?: 'true' | 'false' | undefined }
+
+/** A vehicle's driver is the active one who has it: there is at most one. */
+function vehiclesOf(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('vehicles')
+    .leftJoin('drivers', (join) =>
+      join
+        .onRef('drivers.vehicle_id', '=', 'vehicles.id')
+        .on('drivers.active', '=', true)
+        .on('drivers.workspace_id', '=', workspaceId),
+    )
+    .where('vehicles.workspace_id', '=', workspaceId)
+}
+
+const columns = [
+  'vehicles.id',
+  'vehicles.code',
+  'vehicles.type',
+  'vehicles.plate',
+  'vehicles.capacity_kg',
+  'vehicles.capacity_l',
+  'vehicles.skills',
+  'vehicles.fuel_level',
+  'vehicles.last_maintenance_on',
+  'vehicles.active',
+  'vehicles.created_at',
+  'vehicles.updated_at',
+  'drivers.id as driver_id',
+  'drivers.name as driver_name',
+] as const
+
+/** Vehicles by code. */
+export async function listVehicles(
+  trx: Trx,
+  workspaceId: string,
+  { q, active, cursor, limit }: Filter & { cursor?: string | undefined; limit: number },
+) {
+  let found = vehiclesOf(trx, workspaceId)
+  if (active) found = found.where('vehicles.active', '=', active === 'true')
+  const haystack = sql`lower(concat_ws(' ', vehicles.code, vehicles.type, vehicles.plate, drivers.name))`
+  for (const condition of containsWords(haystack, q ?? '')) found = found.where(condition)
+  const sort = {
+    name: 'code',
+    order: 'asc' as const,
+    by: sql`vehicles.code`,
+    values: textValues,
+    tie: sql`vehicles.id`,
+    ties: z.uuid(),
+  }
+  const { rows, next_cursor } = await readPage(found.select(columns), sort, { cursor, limit })
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows as Vehicle[], next_cursor, total }
+}
+
+/**
+ * One vehicle.
+ * @throws AppError `vehicle_not_found`
+ */
+export async function getVehicle(trx: Trx, workspaceId: string, id: string): Promise<Vehicle> {
+  const row = await vehiclesOf(trx, workspaceId).select(columns).where('vehicles.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('vehicle_not_found')
+  return row as Vehicle
+}
+
+/** All codes that start with `prefix`. */
+export async function codesStarting(trx: Trx, workspaceId: string, prefix: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('vehicles')
+    .select('code')
+    .where('workspace_id', '=', workspaceId)
+    .where('code', 'like', `${prefix}%`)
+    .execute()
+  return rows.map((row) => row.code)
+}

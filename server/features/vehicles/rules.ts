@@ -1,0 +1,15 @@
+/** What codes that we choose start with. */
+export const codePrefix = 'KA-'
+
+const firstNumber = 1001
+
+/** The lowest codes `KA-1001`, `KA-1002`, … that are not taken. */
+export function freeCodes(taken: Iterable<string>, count: number): string[] {
+  const used = new Set(taken)
+  const free: string[] = []
+  for (let number = firstNumber; free.length < count; number++) {
+    const code = `${codePrefix}${number}`
+    if (!used.has(code)) free.push(code)
+  }
+  return free
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { updateWorkspace } from './commands.ts'
+import { readWorkspace } from './queries.ts'
+
+/** Who is signed in, and the workspace's settings. */
+export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, getMe, async ({ actor, trx }) => ({
+    user_id: actor.userId,
+    email: actor.email,
+    role: actor.role,
+    workspace: await readWorkspace(trx, actor.workspaceId),
+  }))
+  mount(app, deps, changeWorkspace, ({ actor, body, trx }) => updateWorkspace(trx, actor.workspaceId, body))
+}

@@ -1,0 +1,22 @@
+import type { Workspace } from '#domain/schema/workspace.ts'
+import type { Trx } from '../../db/connect.ts'
+
+export const workspaceColumns = [
+  'id',
+  'name',
+  'time_zone',
+  'start_time',
+  'end_time',
+  'speed_kmh',
+  'fuel_l_per_km',
+  'service_minutes',
+  'currency',
+  'tier',
+  'trial_ends_at',
+  'created_at',
+] as const
+
+/** The workspace with its settings. */
+export function readWorkspace(trx: Trx, id: string): Promise<Workspace> {
+  return trx.selectFrom('workspaces').select(workspaceColumns).where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const allowed = [
+  'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-Retry-Count, Prefer, Range',
+  'Accept-Profile, Content-Profile, x-upsert, cache-control, x-metadata, x-region, x-signature, Tus-Resumable',
+  'Upload-Length, Upload-Offset, Upload-Metadata, Upload-Defer-Length',
+].join(', ')
+const exposed = [
+  'X-Total-Count, Link, X-Supabase-Api-Version, Content-Range, Content-Location, Location, Preference-Applied',
+  'Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error',
+  'sb-auth-user-id, sb-auth-session-id, x-sb-error-code, Retry-After',
+].join(', ')
+
+/**
+ * Lets pages of any origin call a wire-compatible service. Nothing there is opened by a cookie, only by what the
+ * caller itself sends, so an origin needs no trust.
+ */
+export function registerCors(service: FastifyInstance): void {
+  service.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (!origin) return
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-allow-credentials', 'true')
+    reply.header('access-control-expose-headers', exposed)
+  })
+  service.options('/*', (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', methods)
+      .header('access-control-allow-headers', allowed)
+      .header('access-control-max-age', 3600)
+      .status(204)
+      .send(),
+  )
+}

@@ -1,0 +1,43 @@
+import { Random } from '../random.ts'
+import type { VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+
+/** A problem with a bit of every constraint, different for each seed and not always solvable in full. */
+export function randomProblem(seed: number, jobCount: number, vehicleCount: number): VroomInput {
+  const random = new Random(seed)
+  const chance = (percent: number) => random.below(100) < percent
+  const size = jobCount + 2
+  const places = Array.from({ length: size }, () => [random.below(80), random.below(80)] as const)
+  // Uphill, to the north, costs a third more: the way there is not the way back.
+  const matrix = (unit: number) =>
+    places.map(([x, y]) => places.map(([toX, toY]) => (Math.abs(toX - x) + Math.max(toY - y, (y - toY) * 0.75)) * unit))
+  const whole = (rows: number[][]) => rows.map((row) => row.map(Math.ceil))
+  const jobs = Array.from({ length: jobCount }, (_, i): VroomJob => {
+    const from = random.below(600)
+    const job: VroomJob = { id: i + 1, location_index: chance(15) ? 2 : i + 2, service: random.below(60) }
+    if (chance(30)) job.setup = random.below(60)
+    if (chance(80)) job.delivery = [random.below(5), random.below(3)]
+    if (chance(40)) job.pickup = [random.below(5), random.below(3)]
+    if (chance(20)) job.skills = [1 + random.below(2)]
+    if (chance(30)) job.priority = random.below(101)
+    if (chance(40)) job.time_windows = [[from, from + 200]]
+    if (chance(15)) job.time_windows = [[from, from + 60], [from + 200, from + 300]] // prettier-ignore
+    return job
+  })
+  const vehicles = Array.from({ length: vehicleCount }, (_, i): VroomVehicle => {
+    const vehicle: VroomVehicle = { id: i + 1, capacity: [4 + random.below(8), 3 + random.below(4)] }
+    const [starts, ends] = [chance(80), chance(80)]
+    if (starts || !ends) vehicle.start_index = random.below(2)
+    if (ends) vehicle.end_index = random.below(2)
+    if (chance(50)) vehicle.skills = [1]
+    if (chance(50)) vehicle.skills = [...(vehicle.skills ?? []), 2]
+    if (chance(50)) vehicle.time_window = [random.below(100), 500 + random.below(500)]
+    if (chance(30)) vehicle.max_tasks = 1 + random.below(4)
+    if (chance(30)) vehicle.max_travel_time = 150 + random.below(300)
+    if (chance(30)) vehicle.max_distance = 1000 + random.below(4000)
+    if (chance(30)) vehicle.speed_factor = 0.5 + random.below(100) / 100
+    if (chance(50))
+      vehicle.costs = { fixed: random.below(100), per_hour: 1800 + random.below(3600), per_km: random.below(30) }
+    return vehicle
+  })
+  return { jobs, vehicles, matrices: { car: { durations: whole(matrix(1)), distances: whole(matrix(16.5)) } } }
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { SolverInputError, solve, type VroomInput } from './index.ts'
+
+const sound = () => ({
+  vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [4] }] as Record<string, unknown>[],
+  jobs: [
+    { id: 1, location_index: 1, delivery: [1] },
+    { id: 2, location_index: 1 },
+  ] as Record<string, unknown>[],
+  matrices: {
+    car: {
+      durations: [
+        [0, 1],
+        [1, 0],
+      ],
+    },
+  } as Record<string, Record<string, unknown>>,
+})
+type Sound = ReturnType<typeof sound>
+
+function refusal(change: (problem: Sound & Record<string, unknown>) => void): string {
+  const problem = sound()
+  change(problem as Sound & Record<string, unknown>)
+  try {
+    solve(problem as unknown as VroomInput, { iterationLimit: 10 })
+  } catch (error) {
+    if (error instanceof SolverInputError) return error.path
+    throw error
+  }
+  return 'accepted'
+}
+
+test('a sound problem is accepted, and a field left undefined is the same as a missing one', () => {
+  expect(refusal(() => {})).toBe('accepted')
+  expect(refusal(({ jobs }) => void (jobs[0]!['skills'] = undefined))).toBe('accepted')
+})
+
+test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
+  ['shipments', (p) => void (p['shipments'] = [])],
+  ['shimpents', (p) => void (p['shimpents'] = [])],
+  ['jobs', (p) => void delete (p as Partial<Sound>).jobs],
+  ['jobs', (p) => void (p['jobs'] = {} as never)],
+  ['vehicles', (p) => void (p['vehicles'] = [])],
+  ['jobs[1]', ({ jobs }) => void ((jobs as unknown[])[1] = null)],
+  ['jobs[1].id', ({ jobs }) => void (jobs[1]!['id'] = 1)],
+  ['jobs[1].id', ({ jobs }) => void delete jobs[1]!['id']],
+  ['jobs[0].service', ({ jobs }) => void (jobs[0]!['service'] = -1)],
+  ['jobs[0].service', ({ jobs }) => void (jobs[0]!['service'] = NaN)],
+  ['jobs[0].setup', ({ jobs }) => void (jobs[0]!['setup'] = 1.5)],
+  ['jobs[0].service_per_type', ({ jobs }) => void (jobs[0]!['service_per_type'] = {})],
+  ['jobs[0].amount', ({ jobs }) => void (jobs[0]!['amount'] = [1])],
+  ['jobs[0].location_index', ({ jobs }) => void (jobs[0]!['location_index'] = 2)],
+  ['jobs[0].location_index', ({ jobs }) => void delete jobs[0]!['location_index']],
+  ['jobs[0].location', ({ jobs }) => void (jobs[0]!['location'] = [200, 0])],
+  ['jobs[0].location', ({ jobs }) => void (jobs[0]!['location'] = [0])],
+  ['jobs[0].location', ({ jobs }) => void (jobs[0]!['location'] = [0, NaN])],
+  ['jobs[0].delivery', ({ jobs }) => void (jobs[0]!['delivery'] = [1, 2])],
+  ['jobs[0].pickup[0]', ({ jobs }) => void (jobs[0]!['pickup'] = [-1])],
+  ['jobs[0].skills[0]', ({ jobs }) => void (jobs[0]!['skills'] = ['cold'])],
+  ['jobs[0].priority', ({ jobs }) => void (jobs[0]!['priority'] = 101)],
+  ['jobs[0].description', ({ jobs }) => void (jobs[0]!['description'] = 7)],
+  ['jobs[0].time_windows', ({ jobs }) => void (jobs[0]!['time_windows'] = [])],
+  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]!['time_windows'] = [[20, 10]])],
+  [
+    'jobs[0].time_windows[1]',
+    ({ jobs }) =>
+      void (jobs[0]!['time_windows'] = [
+        [0, 10],
+        [10, 20],
+      ]),
+  ],
+  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]!['time_window'] = [5])],
+  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]!['time_window'] = [-5, 5])],
+  ['vehicles[0].breaks', ({ vehicles }) => void (vehicles[0]!['breaks'] = [])],
+  ['vehicles[0].steps', ({ vehicles }) => void (vehicles[0]!['steps'] = [])],
+  ['vehicles[0].profile', ({ vehicles }) => void (vehicles[0]!['profile'] = 'bike')],
+  ['vehicles[1].capacity', ({ vehicles }) => void vehicles.push({ id: 2, start_index: 0, capacity: [1, 1] })],
+  ['vehicles[1].capacity', ({ vehicles }) => void vehicles.push({ id: 2, start_index: 0 })],
+  ['vehicles[1].id', ({ vehicles }) => void vehicles.push(vehicles[0]!)],
+  ['vehicles[0]', ({ vehicles }) => void (vehicles[0] = { id: 1, capacity: [4] })],
+  ['vehicles[0].start_index', ({ vehicles }) => void (vehicles[0]!['start_index'] = -1)],
+  ['vehicles[0].speed_factor', ({ vehicles }) => void (vehicles[0]!['speed_factor'] = 0)],
+  ['vehicles[0].max_tasks', ({ vehicles }) => void (vehicles[0]!['max_tasks'] = 1.5)],
+  ['vehicles[0].max_travel_time', ({ vehicles }) => void (vehicles[0]!['max_travel_time'] = -1)],
+  ['vehicles[0].max_distance', ({ vehicles }) => void (vehicles[0]!['max_distance'] = 10)],
+  ['vehicles[0].costs.per_km', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_km: 1 })],
+  ['vehicles[0].costs.per_task_hour', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_task_hour: 1 })],
+  ['matrices', (p) => void (p['matrices'] = {} as never)],
+  ['matrices.car.durations', ({ matrices }) => void delete matrices['car']!['durations']],
+  ['matrices.car.durations[1]', ({ matrices }) => void (matrices['car']!['durations'] = [[0, 1], [1]])],
+  [
+    'matrices.car.durations[1][0]',
+    ({ matrices }) =>
+      void (matrices['car']!['durations'] = [
+        [0, 1],
+        [null, 0],
+      ]),
+  ],
+  [
+    'matrices.car.durations[0][1]',
+    ({ matrices }) =>
+      void (matrices['car']!['durations'] = [
+        [0, -1],
+        [1, 0],
+      ]),
+  ],
+  ['matrices.car.distances', ({ matrices }) => void (matrices['car']!['distances'] = [[0]])],
+  ['matrices.bike', ({ matrices }) => void (matrices['bike'] = { durations: [[0]] })],
+  ['speed_kmh', (p) => void (p['speed_kmh'] = 40)],
+])('%s is named when it is at fault', (path, change) => {
+  expect(refusal(change)).toBe(path)
+})
+
+test('coordinates are wanted without matrices, and indices are not', () => {
+  const vehicles = [{ id: 1, start: [0, 0] as [number, number] }]
+  expect(() => solve({ vehicles, jobs: [{ id: 1 }] })).toThrow('jobs[0].location: is missing')
+  expect(() => solve({ vehicles, jobs: [{ id: 1, location: [0, 0], location_index: 0 }] })).toThrow('needs matrices')
+  expect(() => solve({ vehicles, jobs: [], speed_kmh: 0 })).toThrow('speed_kmh')
+})
+
+test('too many jobs are refused before anything is built', () => {
+  const jobs = Array.from({ length: 1_000_000 }, (_, id) => ({ id, location: [0, 0] as [number, number] }))
+  expect(() => solve({ vehicles: [{ id: 1, start: [0, 0] }], jobs })).toThrow('jobs: 1000000 are more than')
+})
+
+test('an error turns into what VROOM would print', () => {
+  const error = new SolverInputError('jobs[3].service', 'is missing')
+  expect(error.toVroom()).toEqual({ code: 2, error: 'jobs[3].service: is missing' })
+})
+
+test('options are checked like the problem', () => {
+  const run = (options: object) => () => solve(sound() as never, options)
+  expect(run({ timeLimitSeconds: -1, now: () => 0 })).toThrow('options.timeLimitSeconds')
+  expect(run({ iterationLimit: 1.5 })).toThrow('options.iterationLimit')
+  expect(run({ seed: 0.5 })).toThrow('options.seed')
+})

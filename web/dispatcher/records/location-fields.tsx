@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTiles } from '#web/lib/app-config.ts'
+import { MapView } from '#web/map/map-view.tsx'
+import { PickLayer } from '#web/map/pick-layer.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+
+/** A position while it is being entered: NaN for what is still empty. */
+export type LocationDraft = { lat: number; lng: number }
+
+type LocationFieldsProps = { value: LocationDraft; onChange: (value: LocationDraft) => void; problem?: string }
+
+const degrees = { maximumFractionDigits: 6, useGrouping: false } as const
+
+/** A position by a press on the map, by dragging its pin, or by latitude and longitude. */
+export function LocationFields({ value, onChange, problem }: LocationFieldsProps) {
+  const tiles = useTiles()
+  const isComplete = !Number.isNaN(value.lat) && !Number.isNaN(value.lng)
+  const [start] = useState(isComplete ? value : undefined)
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">Position</legend>
+      <MapView
+        label="Position on the map"
+        centre={start}
+        zoom={start ? 14 : 11}
+        className="h-52 rounded-xl border"
+        {...tiles}
+      >
+        <PickLayer position={isComplete ? value : null} onPick={onChange} title="The chosen position" />
+      </MapView>
+      <div className="grid grid-cols-2 gap-4">
+        <NumberField
+          label="Latitude"
+          minValue={-90}
+          maxValue={90}
+          step={0.00001}
+          formatOptions={degrees}
+          value={value.lat}
+          onChange={(lat) => onChange({ ...value, lat })}
+          isInvalid={Boolean(problem)}
+        />
+        <NumberField
+          label="Longitude"
+          minValue={-180}
+          maxValue={180}
+          step={0.00001}
+          formatOptions={degrees}
+          value={value.lng}
+          onChange={(lng) => onChange({ ...value, lng })}
+          isInvalid={Boolean(problem)}
+        />
+      </div>
+      <p
+        className={problem ? 'text-[0.8125rem] text-danger-ink' : 'text-[0.8125rem] text-ink-muted'}
+        role={problem ? 'alert' : undefined}
+      >
+        {problem ?? 'Press on the map to set the pin, or drag it.'}
+      </p>
+    </fieldset>
+  )
+}

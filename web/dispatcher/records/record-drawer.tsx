@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react'
+import { Form } from 'react-aria-components'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Drawer } from '#web/ui/dialog.tsx'
+
+export type RecordDrawerProps = {
+  title: string
+  form: { submit: () => Promise<void>; isSaving: boolean; isChanged: boolean; failure: unknown; hasProblems: boolean }
+  /** False for people who may look only. */
+  isEditable: boolean
+  submitLabel: string
+  onClose: () => void
+  children: ReactNode
+  /** Below the form, such as a history. */
+  after?: ReactNode
+}
+
+/** A form over one record in a drawer: saves on Enter, asks before throwing changes away. */
+export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, children, after }: RecordDrawerProps) {
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (form.isChanged && isEditable ? setAsking(true) : onClose())
+  return (
+    <>
+      <Drawer
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={title}
+        footer={
+          isEditable && (
+            <>
+              <Button onPress={close}>Cancel</Button>
+              <Button variant="primary" type="submit" form="record-form" isPending={form.isSaving}>
+                {submitLabel}
+              </Button>
+            </>
+          )
+        }
+      >
+        <Form
+          id="record-form"
+          validationBehavior="aria"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void form.submit()
+          }}
+          className="flex flex-col gap-4"
+        >
+          {form.failure !== undefined && <LoadError title="It was not saved" error={form.failure} />}
+          {form.hasProblems && (
+            <p role="alert" className="font-medium text-danger-ink">
+              Some fields need a look before this can be saved.
+            </p>
+          )}
+          <fieldset disabled={!isEditable} className="contents">
+            {children}
+          </fieldset>
+        </Form>
+        {after}
+      </Drawer>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Throw your changes away?"
+        confirmLabel="Throw away"
+        cancelLabel="Keep editing"
+        isDestructive
+        onConfirm={onClose}
+      >
+        What you entered has not been saved.
+      </ConfirmDialog>
+    </>
+  )
+}

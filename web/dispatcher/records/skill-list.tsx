@@ -1,0 +1,13 @@
+import { Badge } from '#web/ui/badge.tsx'
+
+/** Skills or needs as badges; a dash for none. */
+export function SkillList({ skills }: { skills: readonly string[] }) {
+  if (skills.length === 0) return <>–</>
+  return (
+    <span className="flex flex-wrap gap-1">
+      {skills.map((skill) => (
+        <Badge key={skill}>{skill}</Badge>
+      ))}
+    </span>
+  )
+}

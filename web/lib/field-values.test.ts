@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { fromTime, numberOrNull, textOrNull, toSkills, toTime } from './field-values.ts'
+
+test('blank texts and empty numbers are nothing', () => {
+  expect(textOrNull('  ')).toBeNull()
+  expect(textOrNull(' a ')).toBe('a')
+  expect(numberOrNull(Number.NaN)).toBeNull()
+  expect(numberOrNull(0)).toBe(0)
+})
+
+test('a time of day goes to the field and back', () => {
+  expect(fromTime(toTime('09:05'))).toBe('09:05')
+  expect(toTime(null)).toBeNull()
+  expect(fromTime(null)).toBeNull()
+})
+
+test('skills are words between commas, once each', () => {
+  expect(toSkills(' Cold, fragile ;cold| ')).toEqual(['cold', 'fragile'])
+  expect(toSkills('')).toEqual([])
+})

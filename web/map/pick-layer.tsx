@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { L, useMap } from './leaflet.client.ts'
+import type { MapPosition } from './map-types.ts'
+
+type PickLayerProps = {
+  position: MapPosition | null
+  /** A press on the map, or the end of a drag of the pin. */
+  onPick: (position: MapPosition) => void
+  title: string
+}
+
+const pin =
+  '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7Zm0 9.5A2.5 2.5 0 1 1 12 6.5a2.5 2.5 0 0 1 0 5Z"/></svg>'
+
+/** One pin that a person places on the map. */
+export function PickLayer({ position, onPick, title }: PickLayerProps) {
+  const map = useMap()
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  })
+
+  useEffect(() => {
+    const onClick = (event: L.LeafletMouseEvent) => pick.current(rounded(event.latlng.wrap()))
+    map.on('click', onClick)
+    return () => {
+      map.off('click', onClick)
+    }
+  }, [map])
+
+  const lat = position?.lat
+  const lng = position?.lng
+  useEffect(() => {
+    if (lat === undefined || lng === undefined) return
+    const icon = L.divIcon({ html: pin, className: 'karta-pin', iconSize: [34, 34], iconAnchor: [17, 33] })
+    const marker = L.marker([lat, lng], { icon, draggable: true, alt: title }).addTo(map)
+    marker.on('dragend', () => pick.current(rounded(marker.getLatLng().wrap())))
+    if (!map.getBounds().contains([lat, lng])) map.panTo([lat, lng], { animate: false })
+    return () => {
+      marker.remove()
+    }
+  }, [map, lat, lng, title])
+  return null
+}
+
+/** Five decimals are about a metre. */
+function rounded({ lat, lng }: MapPosition): MapPosition {
+  return { lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }
+}
