@@ -13,8 +13,15 @@ export function isWorthRetrying(failureCount: number, error: unknown): boolean {
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: isWorthRetrying },
-      mutations: { retry: false },
+      // Without a connection calls fail at once and say so, instead of waiting behind a spinner for its return.
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        retry: isWorthRetrying,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -1,5 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { dayInZone, formatDay } from '#web/lib/format.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { useMay, useMe } from '#web/lib/me.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { chooseDay } from './choose-day.ts'
+import { DayField } from './day-field.tsx'
+import { PlanMenu } from './plan-menu.tsx'
+import { PlanView } from './plan-view.tsx'
+import { openDaysQuery, planSummaryQuery, plansOfDayQuery } from './queries.ts'
+import { SetUp } from './set-up.tsx'
+import { usePlanningAddress } from './use-planning-address.ts'
 
+export function meta() {
+  return [{ title: 'Planning · Karta' }]
+}
+
+/** Planning: choose a day and drivers, optimise, look, approve, dispatch. */
 export default function PlanningPage() {
-  return <PageHeader title="Planning" />
+  const zone = useMe().workspace.time_zone
+  const mayPlan = useMay('change_operations')
+  const address = usePlanningAddress()
+  const openDays = useQuery(openDaysQuery)
+  const wanted = useQuery({ ...planSummaryQuery(address.planId ?? ''), enabled: address.planId !== null })
+  const today = dayInZone(new Date(openDays.dataUpdatedAt), zone)
+  const chosenDay = openDays.data && chooseDay(openDays.data.by_day, today)
+  const day = wanted.data?.day ?? address.day ?? chosenDay ?? null
+
+  const plans = useQuery({ ...plansOfDayQuery(day ?? ''), enabled: day !== null })
+  const newest = address.isNew ? undefined : plans.data?.find(isCurrent)
+  const planId = address.planId ?? newest?.id ?? null
+  const summary = useQuery({ ...planSummaryQuery(planId ?? ''), enabled: planId !== null })
+
+  const started = (plan: PlanSummary) => address.showPlan(plan.day, plan.id)
+  const showNew = () => day && address.showNew(day)
+  const failed = [openDays, plans].find((query) => query.isError && query.data === undefined)
+  return (
+    <>
+      <PageHeader
+        title="Planning"
+        description={day ? formatDay(day) : undefined}
+        actions={
+          day && (
+            <>
+              <DayField day={day} onChange={address.showDay} />
+              <PlanMenu
+                plans={plans.data ?? []}
+                shownId={planId}
+                zone={zone}
+                onShow={(id) => address.showPlan(day, id)}
+              />
+              {planId && mayPlan && (
+                <Button
+                  aria-label="New plan"
+                  icon={<Plus aria-hidden="true" className="size-4" />}
+                  onPress={showNew}
+                  className="max-sm:px-3"
+                >
+                  <span className="max-sm:hidden">New plan</span>
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {planId ? (
+        <PlanView key={planId} summary={summary} zone={zone} onStarted={started} onNew={showNew} />
+      ) : failed ? (
+        <LoadError
+          title="Planning could not be loaded"
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
+        />
+      ) : day && (plans.data || address.isNew) ? (
+        <SetUp key={day} day={day} onDay={address.showDay} onStarted={started} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  )
+}
+
+/** Plans that nobody has put away; the newest of them is what the day is about. */
+function isCurrent(plan: PlanSummary): boolean {
+  return plan.state !== 'cancelled' && plan.state !== 'discarded'
+}
+
+function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <Skeleton className="h-80 w-full rounded-xl" />
+      <Skeleton className="h-64 w-full rounded-xl" />
+    </div>
+  )
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { chooseDay, otherDays } from './choose-day.ts'
+
+const open = (day: string, pending: number, total = pending) => ({ day, pending, total })
+
+test('today comes first while it has deliveries, even when all of them are planned', () => {
+  expect(chooseDay([open('2026-03-02', 5), open('2026-03-03', 0, 9)], '2026-03-03')).toBe('2026-03-03')
+})
+
+test('without deliveries today the nearest day with pending ones is chosen', () => {
+  const days = [open('2026-02-20', 4), open('2026-03-05', 3), open('2026-03-04', 0, 2)]
+  expect(chooseDay(days, '2026-03-03')).toBe('2026-03-05')
+})
+
+test('of two equally near days the later one is chosen, also across a month', () => {
+  expect(chooseDay([open('2026-02-27', 4), open('2026-03-01', 3)], '2026-02-28')).toBe('2026-03-01')
+})
+
+test('with nothing to plan anywhere the day is today', () => {
+  expect(chooseDay([], '2026-03-03')).toBe('2026-03-03')
+  expect(chooseDay([open('2026-03-01', 0, 3)], '2026-03-03')).toBe('2026-03-03')
+})
+
+test('other days leave out the chosen one and those without pending deliveries', () => {
+  const days = [open('2026-03-01', 1), open('2026-03-03', 7), open('2026-03-04', 0, 2), open('2026-03-09', 2)]
+  expect(otherDays(days, '2026-03-03').map((each) => each.day)).toEqual(['2026-03-01', '2026-03-09'])
+})

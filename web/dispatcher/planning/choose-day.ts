@@ -1,0 +1,18 @@
+type OpenDay = { day: string; pending: number; total: number }
+
+/** The day to plan first: today when it has deliveries, otherwise the nearest day with pending ones, a later one before an earlier one. */
+export function chooseDay(openDays: readonly OpenDay[], today: string): string {
+  if (openDays.some((each) => each.day === today && each.total > 0)) return today
+  return otherDays(openDays, today)[0]?.day ?? today
+}
+
+/** Days other than `day` with pending deliveries, nearest first; of two equally near the later one. */
+export function otherDays(openDays: readonly OpenDay[], day: string): OpenDay[] {
+  return openDays
+    .filter((each) => each.pending > 0 && each.day !== day)
+    .sort((a, b) => daysBetween(a.day, day) - daysBetween(b.day, day) || b.day.localeCompare(a.day))
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000
+}

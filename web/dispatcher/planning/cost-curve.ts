@@ -1,0 +1,49 @@
+import type { PlanProgress } from '#domain/schema/plan.ts'
+import { formatDuration } from '#web/lib/format.ts'
+
+type Point = PlanProgress['history'][number]
+
+/** SVG paths of the falling line and of the area below it, and where the line ends. */
+export type CostCurve = { line: string; area: string; end: { x: number; y: number } }
+
+/**
+ * The falling line in a box of `width` by `height`. A better plan is found at once and kept, so the line goes in
+ * steps; it reaches on to `now`. Null until there is something to draw.
+ */
+export function costCurve(
+  history: readonly Point[],
+  limitSeconds: number,
+  now: number,
+  box: { width: number; height: number },
+): CostCurve | null {
+  const [first, ...rest] = history
+  const last = history.at(-1)
+  if (!first || !last) return null
+  const costs = history.map((point) => point.cost)
+  const lowest = Math.min(...costs)
+  const highest = Math.max(...costs)
+  const present = Math.max(now, last.elapsed_seconds)
+  const span = Math.max(limitSeconds, present)
+  const x = (seconds: number) => round((seconds / span) * box.width)
+  const y = (cost: number) =>
+    round(highest === lowest ? box.height / 2 : ((highest - cost) / (highest - lowest)) * box.height)
+  const steps = rest.map((point) => `H${x(point.elapsed_seconds)}V${y(point.cost)}`).join('')
+  const line = `M${x(first.elapsed_seconds)} ${y(first.cost)}${steps}H${x(present)}`
+  return {
+    line,
+    area: `${line}V${box.height}H${x(first.elapsed_seconds)}Z`,
+    end: { x: x(present), y: y(last.cost) },
+  }
+}
+
+/** The line in words. */
+export function costSentence(history: readonly Point[]): string {
+  const first = history[0]
+  const last = history.at(-1)
+  if (!first || !last) return 'No plan has been found yet.'
+  if (first.cost === last.cost) return `The best plan so far needs ${formatDuration(last.cost)} of driving.`
+  const verb = last.cost < first.cost ? 'fell' : 'rose'
+  return `Driving time ${verb} from ${formatDuration(first.cost)} to ${formatDuration(last.cost)}.`
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

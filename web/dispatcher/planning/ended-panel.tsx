@@ -1,0 +1,65 @@
+import { CircleSlash, Route } from 'lucide-react'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { useMay } from '#web/lib/me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { sameAgain } from './same-again.ts'
+import { useOptimise } from './use-optimise.ts'
+
+type EndedPanelProps = {
+  plan: PlanSummary
+  onStarted: (plan: PlanSummary) => void
+  onNew: () => void
+}
+
+/** A plan that has no routes to show: why, and the way on. */
+export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
+  const mayPlan = useMay('change_operations')
+  const optimise = useOptimise(onStarted)
+  const again = () => optimise.mutate(sameAgain(plan))
+  const actions = mayPlan && (
+    <>
+      <Button
+        variant="primary"
+        icon={<Route aria-hidden="true" className="size-4" />}
+        isPending={optimise.isPending}
+        pendingLabel="Starting"
+        onPress={again}
+      >
+        Optimise again
+      </Button>
+      <Button onPress={onNew}>Change drivers or time</Button>
+    </>
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-4">
+      {plan.state === 'failed' ? (
+        <>
+          <ErrorPanel title="This plan failed" message={plan.failure ?? 'The calculation stopped without a result.'} />
+          <div className="flex flex-wrap gap-2">{actions}</div>
+        </>
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<CircleSlash />}
+            title={plan.state === 'cancelled' ? 'The calculation was cancelled' : 'This plan was discarded'}
+            actions={actions}
+          >
+            Nothing of it was kept. Its deliveries are as they were before.
+          </EmptyState>
+        </Card>
+      )}
+      {optimise.error && (
+        <LoadError
+          title="The calculation did not start"
+          error={optimise.error}
+          onRetry={again}
+          isRetrying={optimise.isPending}
+        />
+      )}
+    </div>
+  )
+}

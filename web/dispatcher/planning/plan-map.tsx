@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Route } from '#domain/schema/plan.ts'
+import { loadAppConfig } from '#web/lib/call.ts'
+import { DepotMarker } from '#web/map/depot-marker.tsx'
+import { FitBounds } from '#web/map/fit-bounds.tsx'
+import { MapView } from '#web/map/map-view.tsx'
+import { RouteLayer } from '#web/map/route-layer.tsx'
+import { StopLayer } from '#web/map/stop-layer.tsx'
+import { mapDepots, mapRoutes, mapStops } from './map-routes.ts'
+
+type PlanMapProps = {
+  planId: string
+  routes: readonly Route[]
+  zone: string
+  /** The route looked at; the others are pale. */
+  openRouteId: string | null
+  hoveredRouteId: string | null
+  litStopId: string | null
+  onSelectRoute: (id: string) => void
+  onSelectStop: (id: string) => void
+  className?: string
+}
+
+/** The plan on the map: a line a route, a number a stop. */
+export function PlanMap(props: PlanMapProps) {
+  const { planId, routes, zone, openRouteId, hoveredRouteId } = props
+  const config = useQuery({ queryKey: ['app config'], queryFn: loadAppConfig, staleTime: Infinity })
+  // Layers redraw when their list changes, so the lists stay the same while nothing in them does.
+  const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? openRouteId), [routes, hoveredRouteId, openRouteId])
+  const stops = useMemo(() => mapStops(routes, openRouteId, zone), [routes, openRouteId, zone])
+  const depots = useMemo(() => mapDepots(routes), [routes])
+  const inSight = lines.filter((line) => openRouteId === null || line.id === openRouteId)
+  return (
+    <MapView
+      label="Map of the routes"
+      tileUrl={config.data?.tile_url}
+      attribution={config.data?.tile_attribution}
+      className={props.className}
+    >
+      <RouteLayer routes={lines} onSelect={props.onSelectRoute} />
+      <StopLayer stops={stops} selectedId={props.litStopId ?? undefined} onSelect={props.onSelectStop} />
+      {depots.map((depot) => (
+        <DepotMarker key={`${depot.position.lat} ${depot.position.lng}`} position={depot.position} title={depot.name} />
+      ))}
+      <FitBounds positions={inSight.flatMap((line) => line.path)} when={`${planId} ${openRouteId ?? ''}`} />
+    </MapView>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { stateLook } from '#web/ui/state-badge.tsx'
+import { planContents } from './plan-words.ts'
+
+type PlanMenuProps = {
+  /** Newest first. */
+  plans: readonly PlanSummary[]
+  shownId: string | null
+  zone: string
+  onShow: (id: string) => void
+}
+
+/** The plans of the day, to switch between. */
+export function PlanMenu({ plans, shownId, zone, onShow }: PlanMenuProps) {
+  if (plans.length === 0) return null
+  return (
+    <Menu
+      aria-label="Plans of this day"
+      selectionMode="single"
+      disallowEmptySelection={shownId !== null}
+      selectedKeys={shownId ? [shownId] : []}
+      onAction={(key) => onShow(String(key))}
+      trigger={
+        <Button>
+          Plans ({plans.length})
+          <ChevronDown aria-hidden="true" className="size-4 text-ink-muted" />
+        </Button>
+      }
+    >
+      {plans.map((plan, position) => (
+        <MenuItem key={plan.id} id={plan.id} description={describe(plan)}>
+          {`Plan ${plans.length - position} at ${formatTime(plan.created_at, zone)}`}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function describe(plan: PlanSummary): string {
+  const state = stateLook(plan.state).label
+  return plan.totals ? `${state}: ${planContents(plan.totals)}` : state
+}

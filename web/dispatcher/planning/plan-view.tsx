@@ -1,0 +1,84 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EndedPanel } from './ended-panel.tsx'
+import { PlanHeader } from './plan-header.tsx'
+import { announcement, hasRoutes, isRunning } from './plan-words.ts'
+import { planQuery } from './queries.ts'
+import { Result } from './result.tsx'
+import { RunningPanel } from './running-panel.tsx'
+
+type PlanViewProps = {
+  summary: UseQueryResult<PlanSummary>
+  zone: string
+  onStarted: (plan: PlanSummary) => void
+  onNew: () => void
+}
+
+/** One plan in whatever state it is. */
+export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
+  const plan = summary.data
+  if (!plan) {
+    if (summary.isPending) return <ResultSkeleton />
+    return (
+      <LoadError
+        title="The plan could not be loaded"
+        error={summary.error}
+        onRetry={() => void summary.refetch()}
+        isRetrying={summary.isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement(plan)}
+      </p>
+      {isRunning(plan.state) && <RunningPanel plan={plan} isCutOff={summary.error !== null} />}
+      {hasRoutes(plan.state) && (
+        <div className="grid gap-4">
+          {summary.error && (
+            <Banner tone="warning" icon={<WifiOff />}>
+              The server cannot be reached; this is the plan as it was last seen.
+            </Banner>
+          )}
+          <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onDiscarded={onNew} />
+          <WholePlan summary={plan} zone={zone} />
+        </div>
+      )}
+      {!isRunning(plan.state) && !hasRoutes(plan.state) && (
+        <EndedPanel plan={plan} onStarted={onStarted} onNew={onNew} />
+      )}
+    </>
+  )
+}
+
+function WholePlan({ summary, zone }: { summary: PlanSummary; zone: string }) {
+  const plan = useQuery(planQuery(summary))
+  if (plan.data) return <Result key={summary.id} plan={plan.data} zone={zone} />
+  if (plan.isPending) return <ResultSkeleton />
+  return (
+    <LoadError
+      title="The routes could not be loaded"
+      error={plan.error}
+      onRetry={() => void plan.refetch()}
+      isRetrying={plan.isFetching}
+    />
+  )
+}
+
+function ResultSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the plan" className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_36rem]">
+      <Skeleton className="h-96 w-full rounded-xl" />
+      <div className="grid content-start gap-3">
+        {[0, 1, 2, 3].map((position) => (
+          <Skeleton key={position} className="h-24 w-full rounded-xl" />
+        ))}
+      </div>
+    </div>
+  )
+}

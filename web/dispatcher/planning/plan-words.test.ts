@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { announcement, capacityText, durationOrDash, loadOf, planContents, planKilometres } from './plan-words.ts'
+
+const totals = {
+  routes: 6,
+  deliveries: 118,
+  unassigned: 2,
+  distance_km: 240,
+  driving_seconds: 1,
+  waiting_seconds: 1,
+  service_seconds: 1,
+  duration_seconds: 1,
+  fuel_litres: 24,
+}
+
+test('a finished plan is announced with what it holds', () => {
+  expect(announcement({ state: 'draft', totals, failure: null })).toBe(
+    'Plan ready: 6 routes, 118 deliveries, 2 unassigned.',
+  )
+  expect(announcement({ state: 'failed', totals: null, failure: 'The server was restarted.' })).toBe(
+    'The plan failed. The server was restarted.',
+  )
+})
+
+test('nobody is told that nothing is unassigned', () => {
+  expect(planContents({ routes: 1, deliveries: 1, unassigned: 0 })).toBe('1 route, 1 delivery')
+})
+
+test('the load bar shows the limit that is nearer', () => {
+  const load = loadOf({ load_kg: 200, capacity_kg: 800, load_l: 900, capacity_l: 1000 })
+  expect(load).toEqual({ text: '200 of 800 kg, 900 of 1,000 L', share: 0.9 })
+})
+
+test('a vehicle without a limit has no share to show', () => {
+  expect(loadOf({ load_kg: 12.5, capacity_kg: null, load_l: 0, capacity_l: null })).toEqual({
+    text: '12.5 kg',
+    share: null,
+  })
+  expect(capacityText({ capacity_kg: null, capacity_l: null })).toBeNull()
+})
+
+test('a vehicle that may carry nothing is full with anything', () => {
+  expect(loadOf({ load_kg: 1, capacity_kg: 0, load_l: 0, capacity_l: null }).share).toBe(1)
+  expect(loadOf({ load_kg: 0, capacity_kg: 0, load_l: 0, capacity_l: null }).share).toBe(0)
+})
+
+test('plans give kilometres with two digits', () => {
+  expect(planKilometres(1240.4)).toBe('1,240.40 km')
+})
+
+test('no waiting is a dash, not zero seconds', () => {
+  expect(durationOrDash(0)).toBe('–')
+  expect(durationOrDash(300)).toBe('5 min')
+})

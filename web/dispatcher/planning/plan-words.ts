@@ -1,0 +1,85 @@
+import type { PlanState, PlanSummary, Route } from '#domain/schema/plan.ts'
+import { countOf, formatDuration, formatKilograms, formatNumber } from '#web/lib/format.ts'
+
+/** Whether the plan is still being calculated, or waits for that. */
+export function isRunning(state: PlanState): boolean {
+  return state === 'queued' || state === 'optimising'
+}
+
+/** Whether the plan has routes to look at and work with. */
+export function hasRoutes(state: PlanState): boolean {
+  return state === 'draft' || state === 'approved' || state === 'dispatched'
+}
+
+/** `12.34 km`: the figures of a plan keep two digits. */
+export function planKilometres(kilometres: number): string {
+  return `${formatNumber(kilometres, 2)} km`
+}
+
+/** `6 routes, 118 deliveries, 2 unassigned`. */
+export function planContents(totals: { routes: number; deliveries: number; unassigned: number }): string {
+  const parts = [countOf(totals.routes, 'route'), countOf(totals.deliveries, 'delivery', 'deliveries')]
+  if (totals.unassigned > 0) parts.push(`${formatNumber(totals.unassigned, 0)} unassigned`)
+  return parts.join(', ')
+}
+
+/** What a screen reader hears when the plan's state changes. */
+export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failure'>): string {
+  const contents = plan.totals ? `: ${planContents(plan.totals)}` : ''
+  switch (plan.state) {
+    case 'queued':
+      return 'The plan waits for its turn.'
+    case 'optimising':
+      return 'The plan is being calculated.'
+    case 'draft':
+      return `Plan ready${contents}.`
+    case 'approved':
+      return `Plan approved${contents}.`
+    case 'dispatched':
+      return `Plan dispatched${contents}.`
+    case 'cancelled':
+      return 'The calculation was cancelled.'
+    case 'discarded':
+      return 'The plan was discarded.'
+    case 'failed':
+      return `The plan failed. ${plan.failure ?? ''}`.trim()
+  }
+}
+
+type Loaded = Pick<Route, 'load_kg' | 'load_l' | 'capacity_kg' | 'capacity_l'>
+
+/** How full a vehicle leaves the depot: in words, and as the fuller of its two shares when it has a limit. */
+export function loadOf(route: Loaded): { text: string; share: number | null } {
+  const shares = [shareOf(route.load_kg, route.capacity_kg), shareOf(route.load_l, route.capacity_l)]
+  const known = shares.filter((share) => share !== null)
+  const weight = measure(route.load_kg, route.capacity_kg, 'kg')
+  const volume = route.load_l > 0 || route.capacity_l !== null ? measure(route.load_l, route.capacity_l, 'L') : null
+  return {
+    text: volume ? `${weight}, ${volume}` : weight,
+    share: known.length > 0 ? Math.max(...known) : null,
+  }
+}
+
+function shareOf(load: number, capacity: number | null): number | null {
+  if (capacity === null) return null
+  return capacity > 0 ? load / capacity : load > 0 ? 1 : 0
+}
+
+function measure(load: number, capacity: number | null, unit: string): string {
+  const amount = formatNumber(load)
+  return capacity === null ? `${amount} ${unit}` : `${amount} of ${formatNumber(capacity)} ${unit}`
+}
+
+/** What a vehicle can carry: `800 kg, 3,000 L`; null when it has no limit. */
+export function capacityText(capacity: { capacity_kg: number | null; capacity_l: number | null }): string | null {
+  const parts = [
+    capacity.capacity_kg !== null && formatKilograms(capacity.capacity_kg),
+    capacity.capacity_l !== null && `${formatNumber(capacity.capacity_l)} L`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/** A stretch of time in a table: nothing to wait for is a dash. */
+export function durationOrDash(seconds: number): string {
+  return seconds > 0 ? formatDuration(seconds) : '–'
+}

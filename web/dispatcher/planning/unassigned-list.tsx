@@ -1,0 +1,36 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Unassigned } from '#domain/schema/plan.ts'
+import { countOf } from '#web/lib/format.ts'
+import { Link } from '#web/ui/link.tsx'
+
+/** Deliveries that no route takes, each with the reason and the way to it. */
+export function UnassignedList({ unassigned }: { unassigned: readonly Unassigned[] }) {
+  if (unassigned.length === 0) return null
+  return (
+    <section aria-labelledby="planning-unassigned" className="overflow-hidden rounded-xl border bg-surface shadow-card">
+      <h2
+        id="planning-unassigned"
+        className="flex items-center gap-2 bg-warning-soft px-4 py-2.5 font-semibold text-warning-ink"
+      >
+        <TriangleAlert aria-hidden="true" className="size-4" />
+        {countOf(unassigned.length, 'unassigned delivery', 'unassigned deliveries')}
+      </h2>
+      <ul className="max-h-80 divide-y overflow-y-auto">
+        {unassigned.map((each) => (
+          <li key={each.delivery_id} className="px-4 py-2.5">
+            <div className="flex gap-x-2">
+              <Link href={`/dashboard/deliveries?delivery=${each.delivery_id}`} className="shrink-0 tabular-nums">
+                #{each.delivery_number}
+              </Link>
+              <span className="min-w-0 truncate" title={each.delivery_address}>
+                {each.recipient_name && <span className="font-medium">{each.recipient_name}, </span>}
+                {each.delivery_address}
+              </span>
+            </div>
+            <p className="mt-0.5 text-[0.8125rem] text-ink-muted">{each.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
