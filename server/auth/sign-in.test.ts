@@ -114,6 +114,32 @@ test('sign-in opens a new session; a wrong password and an unknown address get t
   expect({ ...unknown.error }).toEqual({ ...wrong.error })
 })
 
+test('an account without a password has none, not even the one that stands in for unknown people', async () => {
+  const { email } = await signedUp()
+  await inAuthScope(deps.db, (trx) =>
+    trx.updateTable('auth.users').set({ password_hash: null }).where('email', '=', email).execute(),
+  )
+  for (const tried of [password, '', 'nobody has this password']) {
+    const { error } = await newClient().auth.signInWithPassword({ email, password: tried })
+    expect(error?.code).toBe('invalid_credentials')
+  }
+})
+
+test('a password that is changed while it is being checked no longer opens a session', async () => {
+  const { email } = await signedUp()
+  let signIn: ReturnType<ReturnType<typeof newClient>['auth']['signInWithPassword']>
+  await inAuthScope(deps.db, async (trx) => {
+    await trx.updateTable('auth.users').set({ password_hash: 'another' }).where('email', '=', email).execute()
+    signIn = newClient().auth.signInWithPassword({ email, password })
+    const waiting = () =>
+      deps.pool.query(
+        'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+      )
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1)
+  })
+  expect((await signIn!).error?.code).toBe('invalid_credentials')
+})
+
 test('a banned user is told so only with the right password, and cannot go on working', async () => {
   const { client, email, user, session } = await signedUp()
   await inAuthScope(deps.db, (trx) =>
