@@ -13,6 +13,8 @@ export type Config = {
   logLevel: string
   /** Requests per minute that one person or address may make. */
   rateLimit: number
+  /** Proxies in front of Karta whose word about a caller's address is taken. */
+  trustedProxies: number
   /** Calls in 5 minutes that one address may make to an endpoint of the sign-in service. */
   authRateLimits: {
     /** Signing in and refreshing. */
@@ -44,6 +46,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tileUrl: tileAddress(env),
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    trustedProxies: whole(env, 'TRUST_PROXIES', 0, 0, 10),
     rateLimit: whole(env, 'RATE_LIMIT_PER_MINUTE', 1200, 1, 10_000_000),
     authRateLimits: {
       token: whole(env, 'AUTH_RATE_LIMIT_TOKEN', 150, 1, 10_000_000),
