@@ -26,7 +26,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     ...logOptions(config.logLevel),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: config.trustedProxies,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
     // One line a request, written below when it has been answered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1024 * 1024,
