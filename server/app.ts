@@ -5,6 +5,7 @@ import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     }),
   )
 
+  registerDeliveries(app, deps)
   registerDrivers(app, deps)
   registerVehicles(app, deps)
   registerDepots(app, deps)

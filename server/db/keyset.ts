@@ -42,9 +42,14 @@ export async function readPage<DB, TB extends keyof DB, O>(
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
   return {
-    rows: rows.map(({ sort_value: _, tie_value: __, ...row }) => row as O),
+    rows: rows.map(withoutMarks),
     next_cursor: last ? writeCursor(sort, last) : null,
   }
+}
+
+function withoutMarks<O>(row: O & Marks): O {
+  const { sort_value: _sortValue, tie_value: _tieValue, ...rest } = row
+  return rest as O
 }
 
 function after(sort: Sort, { sort_value: value, tie_value: tie }: Marks): RawBuilder<SqlBool> {

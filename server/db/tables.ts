@@ -114,6 +114,7 @@ export type DeliveryTable = {
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   search: ColumnType<string, never, never>
+  address_key: ColumnType<string, never, never>
 }
 
 export type DeliveryEventTable = {

@@ -59,7 +59,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
     const result = schema.safeParse(value)
     if (result.success) return result.data
     for (const issue of result.error.issues) {
-      problems.push({ path: [where, ...issue.path].filter(Boolean).join('.'), message: issue.message })
+      problems.push({ path: [where, ...issue.path].filter((part) => part !== '').join('.'), message: issue.message })
     }
     return undefined
   }

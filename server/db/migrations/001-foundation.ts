@@ -114,6 +114,9 @@ const statements: RawBuilder<unknown>[] = [
   ...inWorkspace('drivers'),
 
   // Deliveries and their history
+  // Two spellings of one address, told apart only by case, spaces and punctuation, have one key.
+  sql`create function address_key(address text) returns text language sql immutable parallel safe
+    return trim(regexp_replace(lower(address), '[[:space:][:punct:]]+', ' ', 'g'))`,
   sql`create table deliveries (
     id uuid primary key default new_id(),
     workspace_id uuid not null references workspaces on delete cascade,
@@ -148,12 +151,15 @@ const statements: RawBuilder<unknown>[] = [
       number::text || ' ' || coalesce(reference, '') || ' ' || delivery_address || ' ' || coalesce(pickup_address, '') || ' ' ||
       coalesce(recipient_name, '') || ' ' || coalesce(recipient_phone, '') || ' ' || coalesce(recipient_email, '') || ' ' ||
       coalesce(notes, ''))) stored,
+    address_key text generated always as (address_key(delivery_address)) stored,
     check ((lat is null) = (lng is null))
   )`,
   sql`create unique index deliveries_number on deliveries (workspace_id, number)`,
   sql`create unique index deliveries_reference on deliveries (workspace_id, source, reference) where deleted_at is null`,
   sql`create index deliveries_day on deliveries (workspace_id, scheduled_date, number) where deleted_at is null`,
   sql`create index deliveries_status on deliveries (workspace_id, status, number) where deleted_at is null`,
+  sql`create index deliveries_address on deliveries (workspace_id, address_key, number)
+    where deleted_at is null and lat is not null`,
   ...inWorkspace('deliveries'),
 
   sql`create table delivery_events (

@@ -1,0 +1,373 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as api from '#domain/api/deliveries.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { setDeliveryStates } from './commands.ts'
+
+const { makeMember, as, deps, app } = await testApp()
+
+const day = '2026-03-15'
+const delivery = (fields: object = {}) => ({ delivery_address: 'Jl. Thamrin 1', scheduled_date: day, ...fields })
+
+/** Moves deliveries on as planning and drivers do. */
+function move(member: TestMember, ids: string[], ...states: DeliveryState[]) {
+  return inWorkspace(deps.db, member.workspaceId, async (trx) => {
+    for (const to of states) {
+      await setDeliveryStates(trx, { ids, to, actor: { ...member, name: 'Planner' }, why: 'test', now: deps.now() })
+    }
+  })
+}
+
+test('a delivery needs an address and a day; the rest is filled in', async () => {
+  const { call } = as(await makeMember())
+  const { status, body } = await call(api.createDelivery, { body: delivery() })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    number: 1,
+    source: 'manual',
+    status: 'pending',
+    reference: null,
+    delivery_location: null,
+    scheduled_date: day,
+    scheduled_time: null,
+    window_start: null,
+    service_minutes: 5,
+    weight_kg: 0,
+    priority: 2,
+    skills: [],
+    driver_id: null,
+    driver_name: null,
+  })
+  expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual(body)
+})
+
+test('every field is stored and given back', async () => {
+  const { call } = as(await makeMember())
+  const sent = {
+    reference: ' ORD-1 ',
+    pickup_address: 'Gudang Pusat',
+    delivery_address: 'Jl. "Kebon" Sirih\nMenteng',
+    delivery_location: { lat: -6.183, lng: 106.827 },
+    recipient_name: "=HYPERLINK('x')",
+    recipient_phone: '+62 811-0000-001',
+    recipient_email: 'a@example.com',
+    scheduled_date: day,
+    scheduled_time: '2026-03-15T10:30:00+07:00',
+    service_minutes: 7.5,
+    weight_kg: 1.25,
+    volume_l: 33.3,
+    priority: 1,
+    skills: ['COLD'],
+    notes: "Robert'); drop table deliveries;-- <b>東京 🚚</b>",
+  }
+  const { body } = await call(api.createDelivery, { body: sent })
+  expect(body).toMatchObject({
+    ...sent,
+    reference: 'ORD-1',
+    recipient_phone: '+628110000001',
+    scheduled_time: '2026-03-15T03:30:00.000Z',
+    window_start: '10:00',
+    window_end: '11:00',
+    skills: ['cold'],
+  })
+  expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual(body)
+})
+
+test('numbers have no gaps: not under concurrency, not after refusals', async () => {
+  const { call } = as(await makeMember())
+  await call(api.createDelivery, { body: delivery({ reference: 'A' }) })
+  const calls = Array.from({ length: 12 }, (_, index) =>
+    call(api.createDelivery, { body: delivery({ reference: index % 3 ? null : 'A' }) }),
+  )
+  const replies = await Promise.all(calls)
+  const refused = replies.filter((reply) => reply.status !== 201)
+  expect(refused).toHaveLength(4)
+  for (const reply of refused) expect(reply).toMatchObject({ status: 409, code: 'duplicate_reference' })
+  const numbers = replies.filter((reply) => reply.status === 201).map((reply) => reply.body.number)
+  expect(numbers.sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+test('a new delivery without a place takes the one that the same address had before', async () => {
+  const mine = as(await makeMember())
+  const theirs = as(await makeMember())
+  const place = { lat: -6.19, lng: 106.82 }
+  const newer = { lat: -6.2, lng: 106.83 }
+  await mine.call(api.createDelivery, { body: delivery({ delivery_location: place }) })
+  const again = await mine.call(api.createDelivery, { body: delivery({ delivery_address: ' jl thamrin  1. ' }) })
+  expect(again.body.delivery_location).toEqual(place)
+  await mine.call(api.createDelivery, { body: delivery({ delivery_location: newer }) })
+  const latest = await mine.call(api.createDelivery, { body: delivery() })
+  expect(latest.body.delivery_location).toEqual(newer)
+  const other = await mine.call(api.createDelivery, { body: delivery({ delivery_address: 'Jl. Thamrin 11' }) })
+  expect(other.body.delivery_location).toBeNull()
+  expect((await theirs.call(api.createDelivery, { body: delivery() })).body.delivery_location).toBeNull()
+})
+
+test('a change touches the named fields only and is written down', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const { body: made } = await call(api.createDelivery, { body: delivery({ window_start: '09:00', notes: 'x' }) })
+  const change = { window_end: '12:00', notes: 'x', weight_kg: 3 }
+  const { body: changed } = await call(api.changeDelivery, { params: { id: made.id }, body: change })
+  expect(changed).toEqual({ ...made, window_end: '12:00', weight_kg: 3, updated_at: changed.updated_at })
+  await call(api.changeDelivery, { params: { id: made.id }, body: { notes: 'x' } })
+
+  const { body: history } = await call(api.listDeliveryEvents, { params: { id: made.id } })
+  expect(history.chain_intact).toBe(true)
+  expect(history.data.map((event) => [event.kind, event.actor_name, event.detail])).toEqual([
+    ['created', member.email, { source: 'manual' }],
+    ['updated', member.email, { window_end: { from: null, to: '12:00' }, weight_kg: { from: 0, to: 3 } }],
+  ])
+  expect(history.data[0]!.previous_hash).toBeNull()
+  expect(history.data[1]!.previous_hash).toBe(history.data[0]!.hash)
+})
+
+test('a history that was tampered with is not intact', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const { body: made } = await call(api.createDelivery, { body: delivery() })
+  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    sql`insert into delivery_events (workspace_id, delivery_id, kind, at, actor_name, previous_hash, hash)
+      select workspace_id, delivery_id, 'updated', now(), 'Forger', hash, 'made up' from delivery_events`.execute(trx),
+  )
+  const { body } = await call(api.listDeliveryEvents, { params: { id: made.id } })
+  expect(body.chain_intact).toBe(false)
+  expect(body.data).toHaveLength(2)
+})
+
+test('many changes at once make one chain', async () => {
+  const { call } = as(await makeMember())
+  const { body: made } = await call(api.createDelivery, { body: delivery() })
+  const replies = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((weight_kg) => call(api.changeDelivery, { params: { id: made.id }, body: { weight_kg } })),
+  )
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 200])
+  const { body } = await call(api.listDeliveryEvents, { params: { id: made.id } })
+  expect(body).toMatchObject({ chain_intact: true })
+  expect(body.data).toHaveLength(7)
+})
+
+test('the window is checked against the stored half', async () => {
+  const { call } = as(await makeMember())
+  const { body: made } = await call(api.createDelivery, { body: delivery({ window_start: '09:00' }) })
+  const refused = await call(api.changeDelivery, { params: { id: made.id }, body: { window_end: '08:00' } })
+  expect(refused).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path: 'window_end' }] })
+})
+
+test('on a route only notes and the recipient may change', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const { body: made } = await call(api.createDelivery, { body: delivery() })
+  await move(member, [made.id], 'planned')
+  const change = (body: object) => call(api.changeDelivery, { params: { id: made.id }, body })
+  const fixed = {
+    delivery_address: 'x',
+    pickup_address: 'x',
+    delivery_location: { lat: 0, lng: 0 },
+    scheduled_date: '2026-03-16',
+    window_start: '10:00',
+    service_minutes: 1,
+    weight_kg: 1,
+    volume_l: 1,
+    priority: 1,
+    skills: ['cold'],
+    reference: 'R',
+  }
+  for (const [field, value] of Object.entries(fixed)) {
+    expect(await change({ [field]: value, notes: 'lost' }), field).toMatchObject({
+      status: 409,
+      code: 'delivery_on_route',
+      body: { numbers: [1], fields: [field] },
+    })
+  }
+  const free = { notes: 'n', recipient_name: 'R', recipient_phone: '+628110000001', recipient_email: 'r@example.com' }
+  // What is sent again as it was is no change, so that a form may send everything.
+  expect(await change({ ...free, delivery_address: made.delivery_address })).toMatchObject({ status: 200, body: free })
+})
+
+test('cancelling and opening again follow the table of states', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const { body: made } = await call(api.createDelivery, { body: delivery() })
+  const to = (status: 'pending' | 'cancelled') =>
+    call(api.changeDelivery, { params: { id: made.id }, body: { status } })
+  expect((await to('cancelled')).body.status).toBe('cancelled')
+  expect((await to('cancelled')).status).toBe(200)
+  expect((await to('pending')).body.status).toBe('pending')
+  await move(member, [made.id], 'planned')
+  expect(await to('pending')).toMatchObject({ status: 409, code: 'delivery_on_route' })
+  await move(member, [made.id], 'dispatched', 'in_transit', 'delivered')
+  expect(await to('cancelled')).toMatchObject({ status: 409, code: 'delivery_state' })
+
+  const { body: history } = await call(api.listDeliveryEvents, { params: { id: made.id } })
+  expect(history.chain_intact).toBe(true)
+  expect(history.data.slice(1, 4).map((event) => event.detail)).toEqual([
+    { from: 'pending', to: 'cancelled' },
+    { from: 'cancelled', to: 'pending' },
+    { from: 'pending', to: 'planned', why: 'test' },
+  ])
+})
+
+test('a state change is for all or none, and sets driver and arrival', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const made = await Promise.all([1, 2].map(() => call(api.createDelivery, { body: delivery() })))
+  const ids = made.map((reply) => reply.body.id)
+  await move(member, [ids[0]!], 'cancelled')
+  await expect(move(member, ids, 'planned')).rejects.toMatchObject({ code: 'delivery_state' })
+  expect((await call(api.getDelivery, { params: { id: ids[1]! } })).body.status).toBe('pending')
+
+  const actor = { workspaceId: member.workspaceId, userId: null, name: 'Planner' }
+  const { id: driver } = await inWorkspace(deps.db, member.workspaceId, async (trx) => {
+    const values = { workspace_id: member.workspaceId, name: 'Budi', shift_start: '09:00', shift_end: '17:00' }
+    const driver = await trx
+      .insertInto('drivers')
+      .values({ ...values, phone: null, email: null, skills: [], vehicle_id: null, depot_id: null, active: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const estimated_arrival = '2026-03-15T03:00:00.000Z'
+    const patch = () => ({ driver_id: driver.id, estimated_arrival })
+    await setDeliveryStates(trx, { ids: [ids[1]!], to: 'planned', actor, now: deps.now(), patch })
+    await setDeliveryStates(trx, { ids: [ids[1]!], to: 'dispatched', actor, now: deps.now() })
+    return driver
+  })
+  const { body: dispatched } = await call(api.getDelivery, { params: { id: ids[1]! } })
+  expect(dispatched).toMatchObject({
+    status: 'dispatched',
+    driver_id: driver,
+    driver_name: 'Budi',
+    estimated_arrival: '2026-03-15T03:00:00.000Z',
+  })
+  await move(member, [ids[1]!], 'planned', 'pending')
+  expect((await call(api.getDelivery, { params: { id: ids[1]! } })).body).toMatchObject({
+    status: 'pending',
+    driver_id: null,
+    estimated_arrival: null,
+  })
+})
+
+test('deleting is for the whole set or nothing, and can be undone', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  const replies = await Promise.all(
+    ['A', 'B', 'C'].map((reference) => call(api.createDelivery, { body: delivery({ reference }) })),
+  )
+  const made = replies.map((reply) => reply.body).sort((a, b) => a.number - b.number)
+  const ids = made.map((each) => each.id)
+  await move(member, [ids[1]!], 'planned')
+  const refused = await call(api.deleteDeliveries, { body: { ids } })
+  expect(refused).toMatchObject({ status: 409, code: 'delivery_on_route', body: { numbers: [2] } })
+  expect((await call(api.listDeliveries)).body.total).toBe(3)
+
+  await move(member, [ids[1]!], 'pending')
+  expect((await call(api.deleteDeliveries, { body: { ids } })).body).toEqual({ deleted: 3 })
+  expect((await call(api.deleteDeliveries, { body: { ids } })).body).toEqual({ deleted: 0 })
+  expect((await call(api.listDeliveries)).body.total).toBe(0)
+  const notFound = { status: 404, code: 'delivery_not_found' }
+  expect(await call(api.getDelivery, { params: { id: ids[0]! } })).toMatchObject(notFound)
+  expect(await call(api.changeDelivery, { params: { id: ids[0]! }, body: { notes: 'x' } })).toMatchObject(notFound)
+
+  expect((await call(api.restoreDeliveries, { body: { ids: [ids[0]!, ids[0]!] } })).body).toEqual({ restored: 1 })
+  const { body: history } = await call(api.listDeliveryEvents, { params: { id: ids[0]! } })
+  expect(history.data.map((event) => event.kind)).toEqual(['created', 'deleted', 'restored'])
+  expect(history.chain_intact).toBe(true)
+})
+
+test('a reference is free again after deletion, so that restoring can clash', async () => {
+  const { call } = as(await makeMember())
+  const { body: first } = await call(api.createDelivery, { body: delivery({ reference: 'R' }) })
+  await call(api.deleteDeliveries, { body: { ids: [first.id] } })
+  const { body: second } = await call(api.createDelivery, { body: delivery({ reference: 'R' }) })
+  expect(second.number).toBe(2)
+  const clash = { status: 409, code: 'duplicate_reference' }
+  expect(await call(api.restoreDeliveries, { body: { ids: [first.id] } })).toMatchObject(clash)
+  const { body: third } = await call(api.createDelivery, { body: delivery({ reference: 'S' }) })
+  expect(await call(api.changeDelivery, { params: { id: third.id }, body: { reference: 'R' } })).toMatchObject(clash)
+})
+
+test('another workspace cannot reach a delivery in any way', async () => {
+  const mine = as(await makeMember())
+  const theirs = as(await makeMember())
+  const { body: made } = await mine.call(api.createDelivery, { body: delivery() })
+  const notFound = { status: 404, code: 'delivery_not_found' }
+  const params = { id: made.id }
+  expect(await theirs.call(api.getDelivery, { params })).toMatchObject(notFound)
+  expect(await theirs.call(api.changeDelivery, { params, body: { notes: 'x' } })).toMatchObject(notFound)
+  expect(await theirs.call(api.listDeliveryEvents, { params })).toMatchObject(notFound)
+  expect(await theirs.call(api.deleteDeliveries, { body: { ids: [made.id] } })).toMatchObject(notFound)
+  expect(await theirs.call(api.restoreDeliveries, { body: { ids: [made.id] } })).toMatchObject(notFound)
+  const { body: own } = await theirs.call(api.createDelivery, { body: delivery() })
+  expect(own.number).toBe(1)
+  expect(await theirs.call(api.deleteDeliveries, { body: { ids: [own.id, made.id] } })).toMatchObject(notFound)
+  expect((await theirs.call(api.listDeliveries)).body.total).toBe(1)
+})
+
+test('the role decides: a viewer looks, a driver does neither', async () => {
+  const { workspaceId } = await makeMember()
+  const viewer = as(await makeMember({ workspaceId, role: 'viewer' }))
+  const driver = as(await makeMember({ workspaceId, role: 'driver' }))
+  const notAllowed = { status: 403, code: 'not_allowed' }
+  expect((await viewer.call(api.listDeliveries)).status).toBe(200)
+  expect(await viewer.call(api.createDelivery, { body: delivery() })).toMatchObject(notAllowed)
+  expect(await viewer.call(api.importDeliveries, { body: { deliveries: [delivery()] } })).toMatchObject(notAllowed)
+  expect(await driver.call(api.listDeliveries)).toMatchObject(notAllowed)
+  expect(await driver.call(api.countDeliveries)).toMatchObject(notAllowed)
+  expect(await as(null).call(api.listDeliveries)).toMatchObject({ status: 401, code: 'not_signed_in' })
+})
+
+test('bad input is refused with every path at once', async () => {
+  const { call } = as(await makeMember())
+  const bad = {
+    delivery_address: '',
+    delivery_location: { lat: 91 },
+    recipient_phone: 'call me',
+    recipient_email: 'x',
+    window_start: '24:00',
+    service_minutes: '5',
+    weight_kg: -3,
+    priority: 4,
+    skills: [''],
+    notes: 'a\u0000b',
+    reference: 'half \ud800',
+    scheduled_date: '0000-01-01',
+  }
+  const reply = await call(api.createDelivery, { body: bad as never })
+  expect(reply).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect(reply.errors!.map((each) => each.path)).toEqual(
+    expect.arrayContaining([
+      ...Object.keys(bad).filter((field) => field !== 'delivery_location' && field !== 'skills'),
+      'delivery_location.lat',
+      'delivery_location.lng',
+      'skills.0',
+    ]),
+  )
+  for (const body of [[], null, {}, { delivery_address: 'A' }, delivery({ surprise: 1 })]) {
+    expect(await call(api.createDelivery, { body: body as never }), JSON.stringify(body)).toMatchObject({ status: 400 })
+  }
+  expect(await call(api.changeDelivery, { params: { id: 'x' }, body: {} })).toMatchObject({ code: 'validation_failed' })
+  expect(await call(api.deleteDeliveries, { body: { ids: [] } })).toMatchObject({ code: 'validation_failed' })
+})
+
+test('a body of 5 MB is refused as too large', async () => {
+  const member = await makeMember()
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/v1/deliveries',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(delivery({ notes: 'x'.repeat(5_000_000) })),
+  })
+  expect(reply.json()).toMatchObject({ status: 413, code: 'too_large' })
+})
+
+test('the same Idempotency-Key creates once, also when both calls arrive together', async () => {
+  const { call } = as(await makeMember())
+  const headers = { 'idempotency-key': 'once' }
+  const replies = await Promise.all([1, 2, 3].map(() => call(api.createDelivery, { body: delivery(), headers })))
+  expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
+  expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201])
+  expect((await call(api.listDeliveries)).body.total).toBe(1)
+  const other = await call(api.createDelivery, { body: delivery({ notes: 'other' }), headers })
+  expect(other).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+})

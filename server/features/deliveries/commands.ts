@@ -1,0 +1,406 @@
+import { sql } from 'kysely'
+import { canChange, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
+import type { Trx } from '../../db/connect.ts'
+import { orConflict } from '../../db/refusal.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import { getDelivery, lockDeliveries, rememberedLocations } from './queries.ts'
+import {
+  checkChange,
+  checkWindow,
+  complete,
+  differences,
+  eventHash,
+  onRoute,
+  repeats,
+  type EventContent,
+  type Given,
+} from './rules.ts'
+
+/** Who changes a delivery: a member, or a task in somebody's name. */
+export type Author = { workspaceId: string; userId: string | null; name: string }
+
+/** One entry for the history of a delivery. */
+export type NewEvent = Pick<EventContent, 'delivery_id' | 'kind' | 'detail'>
+
+const duplicateReference = { deliveries_reference: 'duplicate_reference' } as const
+
+/**
+ * Creates one delivery. Without a location it takes the one that an earlier delivery to the same address had.
+ * @throws AppError `duplicate_reference`
+ */
+export async function createDelivery(
+  trx: Trx,
+  author: Author,
+  source: Delivery['source'],
+  delivery: NewDelivery,
+  now: Date,
+): Promise<Delivery> {
+  const workspace = await takeNumbers(trx, author.workspaceId, 1)
+  const [given] = await withLocations(trx, author.workspaceId, [complete(delivery, workspace)])
+  const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, [given!], now)
+  return created!
+}
+
+/**
+ * Creates deliveries in order, for a source whose references are new.
+ * @throws AppError `duplicate_reference`
+ */
+export async function createDeliveries(
+  trx: Trx,
+  author: Author,
+  source: Delivery['source'],
+  deliveries: NewDelivery[],
+  now: Date,
+): Promise<Delivery[]> {
+  const workspace = await takeNumbers(trx, author.workspaceId, deliveries.length)
+  const given = deliveries.map((delivery) => complete(delivery, workspace))
+  return insertDeliveries(trx, author, source, workspace.firstNumber, given, now)
+}
+
+type Refusal = { index: number; reference: string | null; reason: string }
+
+/**
+ * Creates deliveries whose reference is new in their source and updates those whose reference is known. A few
+ * statements for the whole batch. What cannot be taken is refused row by row; the rest is kept.
+ */
+export async function importDeliveries(
+  trx: Trx,
+  author: Author,
+  source: Delivery['source'],
+  deliveries: NewDelivery[],
+  now: Date,
+): Promise<{ created: number; updated: number; unchanged: number; refused: Refusal[] }> {
+  const { workspaceId } = author
+  const workspace = await lockWorkspace(trx, workspaceId)
+  const references = deliveries.map((delivery) => delivery.reference)
+  const known = await lockDeliveries(trx, workspaceId, {
+    source,
+    references: references.filter((reference) => reference !== null),
+  })
+  const byReference = new Map(known.map((delivery) => [delivery.reference, delivery]))
+  const repeated = repeats(references)
+  const refused: Refusal[] = []
+  const added: Given[] = []
+  const updates: { before: (typeof known)[number]; given: Given }[] = []
+
+  for (const [index, delivery] of deliveries.entries()) {
+    const earlier = repeated.get(index)
+    const before = delivery.reference === null ? undefined : byReference.get(delivery.reference)
+    if (earlier !== undefined) {
+      const reason = `Same reference as row ${earlier + 1} of this batch.`
+      refused.push({ index, reference: delivery.reference, reason })
+    } else if (before) {
+      const given = complete(
+        { ...delivery, service_minutes: delivery.service_minutes ?? before.service_minutes },
+        workspace,
+      )
+      // An import that names no place leaves the one we have, as long as the address is the same.
+      if (!given.delivery_location && given.delivery_address === before.delivery_address) {
+        given.delivery_location = before.delivery_location
+      }
+      updates.push({ before, given })
+    } else {
+      added.push(complete(delivery, workspace))
+    }
+  }
+
+  const located = await withLocations(trx, workspaceId, [...added, ...updates.map(({ given }) => given)])
+  const changes: { id: string; given: Given; detail: Record<string, unknown> }[] = []
+  let unchanged = 0
+  for (const [position, { before }] of updates.entries()) {
+    const given = located[added.length + position]!
+    const detail = differences(before, given)
+    if (!Object.keys(detail).length) {
+      unchanged++
+    } else if (isEditable(before.status)) {
+      changes.push({ id: before.id, given, detail })
+    } else {
+      const reason = `Delivery ${before.number} is on a planned or running route, or is done.`
+      refused.push({ index: references.indexOf(before.reference), reference: before.reference, reason })
+    }
+  }
+
+  await updateDeliveries(trx, workspaceId, changes, now)
+  const events = changes.map(({ id, detail }): NewEvent => ({ delivery_id: id, kind: 'updated', detail }))
+  await recordEvents(trx, author, events, now)
+  if (added.length) {
+    const { firstNumber } = await takeNumbers(trx, workspaceId, added.length)
+    await insertDeliveries(trx, author, source, firstNumber, located.slice(0, added.length), now)
+  }
+  refused.sort((a, b) => a.index - b.index)
+  return { created: added.length, updated: changes.length, unchanged, refused }
+}
+
+/**
+ * Changes the named fields of a delivery, and its state when it is cancelled or opened again.
+ * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `duplicate_reference`, `validation_failed`
+ */
+export async function changeDelivery(
+  trx: Trx,
+  author: Author,
+  id: string,
+  { status, ...change }: DeliveryChange,
+  now: Date,
+): Promise<Delivery> {
+  const [before] = await lockDeliveries(trx, author.workspaceId, { ids: [id] })
+  if (!before || before.deleted_at) throw new AppError('delivery_not_found')
+  checkWindow(before, change)
+  const changed = differences(before, change)
+  checkChange(before, changed)
+  if (Object.keys(changed).length) {
+    const given = { ...before, ...change }
+    await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
+    await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', detail: changed }], now)
+  }
+  if (status && status !== before.status) {
+    // Off its route a delivery goes with its plan, which is taken back as a whole.
+    if (status === 'pending' && !isEditable(before.status)) throw onRoute([before.number])
+    await setDeliveryStates(trx, { ids: [id], to: status, actor: author, now })
+  }
+  return getDelivery(trx, author.workspaceId, id)
+}
+
+/**
+ * Deletes deliveries, all or none; they can be restored. Those deleted already are left alone.
+ * @throws AppError `delivery_not_found`, `delivery_on_route` naming the numbers
+ */
+export async function deleteDeliveries(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
+  const all = await lockAll(trx, author.workspaceId, ids)
+  const rows = all.filter((delivery) => !delivery.deleted_at)
+  const held = rows.filter((delivery) => !isEditable(delivery.status))
+  if (held.length) throw onRoute(held.map((delivery) => delivery.number))
+  await setDeleted(trx, author, rows, now)
+  return rows.length
+}
+
+/**
+ * Brings deleted deliveries back, all or none.
+ * @throws AppError `delivery_not_found`, `duplicate_reference`
+ */
+export async function restoreDeliveries(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
+  const all = await lockAll(trx, author.workspaceId, ids)
+  const rows = all.filter((delivery) => delivery.deleted_at)
+  await orConflict(duplicateReference, setDeleted(trx, author, rows, now))
+  return rows.length
+}
+
+/** Deletes what is there, restores what is deleted. */
+async function setDeleted(
+  trx: Trx,
+  author: Author,
+  rows: { id: string; deleted_at: string | null }[],
+  now: Date,
+): Promise<void> {
+  if (!rows.length) return
+  const deleted_at = rows[0]!.deleted_at ? null : now
+  await trx
+    .updateTable('deliveries')
+    .set({ deleted_at, updated_at: now })
+    .where('workspace_id', '=', author.workspaceId)
+    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
+    .execute()
+  const kind = deleted_at ? 'deleted' : 'restored'
+  await recordEvents(
+    trx,
+    author,
+    rows.map(({ id }): NewEvent => ({ delivery_id: id, kind, detail: {} })),
+    now,
+  )
+}
+
+/** What a state change may set besides the state. */
+export type StatePatch = { driver_id: string | null; estimated_arrival: string | Date | null }
+
+/**
+ * Moves deliveries to another state, all or none, and writes their history. A delivery that becomes pending has no
+ * driver and no arrival any more; otherwise both stay unless `patch` sets them.
+ * @throws AppError `delivery_not_found`, `delivery_state` naming the numbers
+ */
+export async function setDeliveryStates(
+  trx: Trx,
+  {
+    ids,
+    to,
+    actor,
+    why,
+    now,
+    patch,
+  }: {
+    ids: string[]
+    to: DeliveryState
+    actor: Author
+    why?: string | undefined
+    now: Date
+    patch?: (id: string) => StatePatch
+  },
+): Promise<void> {
+  if (!ids.length) return
+  const rows = await lockAll(trx, actor.workspaceId, ids)
+  if (rows.some((row) => row.deleted_at)) throw new AppError('delivery_not_found')
+  const illegal = rows.filter((row) => !canChange(row.status, to))
+  if (illegal.length) {
+    const numbers = illegal.map((row) => row.number)
+    throw new AppError('delivery_state', {
+      detail: `Cannot become ${to}: ${illegal
+        .map((row) => `${row.number} (${row.status})`)
+        .slice(0, 20)
+        .join(', ')}.`,
+      numbers,
+    })
+  }
+  const values = rows.map(({ id, driver_id, estimated_arrival }) => {
+    const kept = to === 'pending' ? { driver_id: null, estimated_arrival: null } : { driver_id, estimated_arrival }
+    return { id, ...kept, ...patch?.(id) }
+  })
+  await sql`
+    update deliveries set status = ${to}, driver_id = r.driver_id, estimated_arrival = r.estimated_arrival, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(values)}::json) as r(id uuid, driver_id uuid, estimated_arrival timestamptz)
+    where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
+  const events = rows.map(({ id, status }): NewEvent => ({
+    delivery_id: id,
+    kind: 'status_changed',
+    detail: { from: status, to, ...(why && { why }) },
+  }))
+  await recordEvents(trx, actor, events, now)
+}
+
+/**
+ * Appends to the histories of deliveries, each entry carrying the hash of the one before. The caller holds the locks of
+ * the deliveries, so that nobody else appends meanwhile.
+ */
+export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date): Promise<void> {
+  if (!events.length) return
+  const old = events.filter((event) => event.kind !== 'created').map((event) => event.delivery_id)
+  const last = await lastHashes(trx, author.workspaceId, old)
+  const at = now.toISOString()
+  const rows = events.map((event) => {
+    const previous_hash = last.get(event.delivery_id) ?? null
+    const hash = eventHash(previous_hash, { ...event, at, actor_name: author.name })
+    last.set(event.delivery_id, hash)
+    return { ...event, previous_hash, hash }
+  })
+  await sql`
+    insert into delivery_events (workspace_id, delivery_id, kind, at, actor_id, actor_name, detail, previous_hash, hash)
+    select ${author.workspaceId}, r.delivery_id, r.kind, ${at}, ${author.userId}, ${author.name}, r.detail, r.previous_hash, r.hash
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r(delivery_id uuid, kind text, detail jsonb, previous_hash text, hash text)`.execute(trx)
+}
+
+/** The hash at the end of each chain: the one that no other entry carries as its previous. */
+async function lastHashes(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const { rows } = await sql<{ delivery_id: string; hash: string }>`
+    select delivery_id, hash from delivery_events e
+    where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[]) and not exists (
+      select from delivery_events n where n.workspace_id = ${workspaceId} and n.delivery_id = e.delivery_id and n.previous_hash = e.hash
+    )`.execute(trx)
+  return new Map(rows.map((row) => [row.delivery_id, row.hash]))
+}
+
+async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
+  const rows = await lockDeliveries(trx, workspaceId, { ids })
+  if (rows.length !== new Set(ids.map((id) => id.toLowerCase())).size) throw new AppError('delivery_not_found')
+  return rows
+}
+
+/** Takes the next `count` numbers: without gaps, since the count goes back when the transaction fails. */
+async function takeNumbers(trx: Trx, workspaceId: string, count: number) {
+  const { last, ...workspace } = await trx
+    .updateTable('workspaces')
+    .set({ last_delivery_number: sql`last_delivery_number + ${count}::int` })
+    .where('id', '=', workspaceId)
+    .returning(['time_zone', 'service_minutes', 'last_delivery_number as last'])
+    .executeTakeFirstOrThrow()
+  return { ...workspace, firstNumber: last - count + 1 }
+}
+
+/** Address memory: gives those without a location the one of an earlier delivery to the same address. */
+async function withLocations(trx: Trx, workspaceId: string, deliveries: Given[]): Promise<Given[]> {
+  const lost = deliveries.filter((delivery) => !delivery.delivery_location)
+  const known = await rememberedLocations(
+    trx,
+    workspaceId,
+    lost.map((delivery) => delivery.delivery_address),
+  )
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    delivery_location: delivery.delivery_location ?? known.get(delivery.delivery_address) ?? null,
+  }))
+}
+
+/** The columns of `Given`, as a set of JSON rows is read into them. */
+const givenColumns = [
+  ['reference', 'text'],
+  ['pickup_address', 'text'],
+  ['delivery_address', 'text'],
+  ['lat', 'double precision'],
+  ['lng', 'double precision'],
+  ['recipient_name', 'text'],
+  ['recipient_phone', 'text'],
+  ['recipient_email', 'text'],
+  ['scheduled_date', 'date'],
+  ['scheduled_time', 'timestamptz'],
+  ['window_start', 'time'],
+  ['window_end', 'time'],
+  ['service_minutes', 'double precision'],
+  ['weight_kg', 'double precision'],
+  ['volume_l', 'double precision'],
+  ['priority', 'smallint'],
+  ['skills', 'text[]'],
+  ['notes', 'text'],
+] as const
+const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
+const values = sql.raw(givenColumns.map(([name]) => `r.${name}`).join(', '))
+const definitions = sql.raw(givenColumns.map(([name, type]) => `${name} ${type}`).join(', '))
+
+function toRecord({ delivery_location, ...given }: Given) {
+  return { ...given, lat: delivery_location?.lat ?? null, lng: delivery_location?.lng ?? null }
+}
+
+async function insertDeliveries(
+  trx: Trx,
+  author: Author,
+  source: Delivery['source'],
+  firstNumber: number,
+  deliveries: Given[],
+  now: Date,
+): Promise<Delivery[]> {
+  const records = deliveries.map((given, index) => ({ ...toRecord(given), number: firstNumber + index }))
+  const insert = sql<{ id: string; number: number }>`
+    insert into deliveries (workspace_id, source, number, created_at, updated_at, ${names})
+    select ${author.workspaceId}, ${source}, r.number, ${now}, ${now}, ${values}
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(number integer, ${definitions})
+    returning id, number`.execute(trx)
+  const { rows } = await orConflict(duplicateReference, insert)
+  const ids = new Map(rows.map((row) => [row.number, row.id]))
+  const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind: 'created', detail: { source } }))
+  await recordEvents(trx, author, events, now)
+  return deliveries.map((given, index) => ({
+    ...given,
+    id: ids.get(firstNumber + index)!,
+    number: firstNumber + index,
+    source,
+    status: 'pending',
+    estimated_arrival: null,
+    driver_id: null,
+    driver_name: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  }))
+}
+
+async function updateDeliveries(
+  trx: Trx,
+  workspaceId: string,
+  changes: { id: string; given: Given }[],
+  now: Date,
+): Promise<void> {
+  if (!changes.length) return
+  const records = changes.map(({ id, given }) => ({ ...toRecord(given), id }))
+  await sql`
+    update deliveries set (updated_at, ${names}) = row(${now}::timestamptz, ${values})
+    from json_to_recordset(${JSON.stringify(records)}::json) as r(id uuid, ${definitions})
+    where deliveries.id = r.id and workspace_id = ${workspaceId}`.execute(trx)
+}

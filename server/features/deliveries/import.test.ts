@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import * as api from '#domain/api/deliveries.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { setDeliveryStates } from './commands.ts'
+
+const { makeMember, as, deps } = await testApp()
+
+const row = (reference: string | null, fields: object = {}) => ({
+  reference,
+  delivery_address: `Jl. ${reference} 1`,
+  scheduled_date: '2026-03-15',
+  ...fields,
+})
+
+test('new references are created in order, known ones updated, equal ones left alone', async () => {
+  const { call } = as(await makeMember())
+  const first = await call(api.importDeliveries, {
+    body: { source: 'csv', deliveries: [row('A'), row('B'), row(null)] },
+  })
+  expect(first).toMatchObject({ status: 200, body: { created: 3, updated: 0, unchanged: 0, refused: [] } })
+  const deliveries = [row('C'), row('B', { weight_kg: 2 }), row('A'), row(null)]
+  const second = await call(api.importDeliveries, { body: { source: 'csv', deliveries } })
+  expect(second.body).toEqual({ created: 2, updated: 1, unchanged: 1, refused: [] })
+
+  const { body } = await call(api.listDeliveries, { query: { order: 'asc' } })
+  expect(body.data.map((each) => [each.number, each.reference, each.weight_kg, each.source])).toEqual([
+    [1, 'A', 0, 'csv'],
+    [2, 'B', 2, 'csv'],
+    [3, null, 0, 'csv'],
+    [4, 'C', 0, 'csv'],
+    [5, null, 0, 'csv'],
+  ])
+  const kinds = async (index: number) => {
+    const { body: history } = await call(api.listDeliveryEvents, { params: { id: body.data[index]!.id } })
+    expect(history.chain_intact).toBe(true)
+    return history.data.map((event) => [event.kind, event.detail])
+  }
+  expect(await kinds(0)).toEqual([['created', { source: 'csv' }]])
+  expect(await kinds(1)).toEqual([
+    ['created', { source: 'csv' }],
+    ['updated', { weight_kg: { from: 0, to: 2 } }],
+  ])
+})
+
+test('a reference belongs to its source', async () => {
+  const { call } = as(await makeMember())
+  await call(api.importDeliveries, { body: { source: 'csv', deliveries: [row('A')] } })
+  const other = await call(api.importDeliveries, { body: { source: 'api', deliveries: [row('A')] } })
+  expect(other.body.created).toBe(1)
+  expect((await call(api.createDelivery, { body: row('A') })).status).toBe(201)
+  expect(await call(api.createDelivery, { body: row('A') })).toMatchObject({ code: 'duplicate_reference' })
+})
+
+test('a reference twice in one batch: the later row is refused and says which row it repeats', async () => {
+  const { call } = as(await makeMember())
+  const deliveries = [row('A'), row('B'), row('A', { notes: 'again' }), row('B')]
+  const { body } = await call(api.importDeliveries, { body: { deliveries } })
+  expect(body).toEqual({
+    created: 2,
+    updated: 0,
+    unchanged: 0,
+    refused: [
+      { index: 2, reference: 'A', reason: 'Same reference as row 1 of this batch.' },
+      { index: 3, reference: 'B', reason: 'Same reference as row 2 of this batch.' },
+    ],
+  })
+})
+
+test('what a route holds is not changed by an import, unless nothing changes', async () => {
+  const member = await makeMember()
+  const { call } = as(member)
+  await call(api.importDeliveries, { body: { deliveries: [row('A'), row('B'), row('C')] } })
+  const { body: list } = await call(api.listDeliveries, { query: { order: 'asc' } })
+  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    setDeliveryStates(trx, {
+      ids: [list.data[0]!.id, list.data[1]!.id],
+      to: 'planned',
+      actor: { ...member, name: 'Planner' },
+      now: deps.now(),
+    }),
+  )
+  const deliveries = [row('C', { priority: 1 }), row('B', { priority: 1 }), row('A')]
+  const { body } = await call(api.importDeliveries, { body: { deliveries } })
+  expect(body).toMatchObject({ created: 0, updated: 1, unchanged: 1 })
+  expect(body.refused).toEqual([
+    { index: 1, reference: 'B', reason: 'Delivery 2 is on a planned or running route, or is done.' },
+  ])
+})
+
+test('a deleted delivery does not come back by import: a new one is made', async () => {
+  const { call } = as(await makeMember())
+  await call(api.importDeliveries, { body: { deliveries: [row('A')] } })
+  const { body: list } = await call(api.listDeliveries)
+  await call(api.deleteDeliveries, { body: { ids: [list.data[0]!.id] } })
+  expect((await call(api.importDeliveries, { body: { deliveries: [row('A')] } })).body.created).toBe(1)
+  expect((await call(api.listDeliveries)).body.data.map((each) => each.number)).toEqual([2])
+})
+
+test('an import without places keeps and remembers those we know', async () => {
+  const { call } = as(await makeMember())
+  const place = { lat: -6.2, lng: 106.8 }
+  await call(api.importDeliveries, {
+    body: { deliveries: [row('A', { delivery_location: place, service_minutes: 9 })] },
+  })
+  const deliveries = [row('A'), row('B', { delivery_address: 'JL A 1' }), row('C')]
+  const { body } = await call(api.importDeliveries, { body: { deliveries } })
+  expect(body).toMatchObject({ created: 2, updated: 0, unchanged: 1 })
+  const { body: list } = await call(api.listDeliveries, { query: { order: 'asc' } })
+  expect(list.data.map((each) => [each.delivery_location, each.service_minutes])).toEqual([
+    [place, 9],
+    [place, 5],
+    [null, 5],
+  ])
+})
+
+test('text that looks like a formula, SQL or markup is stored as it is', async () => {
+  const { call } = as(await makeMember())
+  const texts = [
+    '=HYPERLINK("http://example.com")',
+    '+1-2',
+    '@SUM(A1)',
+    "'; drop table deliveries; --",
+    '<b>x</b>',
+    '{"a":1}',
+  ]
+  const deliveries = texts.map((text, index) =>
+    row(`R${index}`, { delivery_address: text, notes: text, skills: [text] }),
+  )
+  expect((await call(api.importDeliveries, { body: { deliveries } })).body.created).toBe(texts.length)
+  const { body } = await call(api.listDeliveries, { query: { order: 'asc' } })
+  expect(body.data.map((each) => each.notes)).toEqual(texts)
+  expect(body.data.map((each) => each.delivery_address)).toEqual(texts)
+  expect(body.data.map((each) => each.skills[0])).toEqual(texts.map((text) => text.toLowerCase()))
+})
+
+test('one bad row refuses the batch, naming row and field, and nothing is kept', async () => {
+  const { call } = as(await makeMember())
+  const deliveries = [row('A', { weight_kg: -1 }), row('B'), row('C', { scheduled_date: undefined })]
+  const reply = await call(api.importDeliveries, { body: { deliveries } })
+  expect(reply).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect(reply.errors!.map((each) => each.path)).toEqual(['deliveries.0.weight_kg', 'deliveries.2.scheduled_date'])
+  expect((await call(api.listDeliveries)).body.total).toBe(0)
+})
+
+test('a batch has from 1 to 500 rows', async () => {
+  const { call } = as(await makeMember())
+  const deliveries = Array.from({ length: 501 }, (_, index) => row(`R${index}`))
+  expect(await call(api.importDeliveries, { body: { deliveries } })).toMatchObject({ code: 'validation_failed' })
+  expect(await call(api.importDeliveries, { body: { deliveries: [] } })).toMatchObject({ code: 'validation_failed' })
+  const full = await call(api.importDeliveries, { body: { deliveries: deliveries.slice(0, 500) } })
+  expect(full.body.created).toBe(500)
+})
+
+test('two imports of the same file at once end with each reference once', async () => {
+  const { call } = as(await makeMember())
+  const deliveries = Array.from({ length: 50 }, (_, index) => row(`R${index}`))
+  const replies = await Promise.all([
+    call(api.importDeliveries, { body: { deliveries } }),
+    call(api.importDeliveries, { body: { deliveries: [...deliveries].reverse() } }),
+  ])
+  expect(replies.map((reply) => reply.body.created).sort()).toEqual([0, 50])
+  expect(replies.map((reply) => reply.body.unchanged).sort()).toEqual([0, 50])
+  expect((await call(api.listDeliveries)).body.total).toBe(50)
+})
+
+test('an Idempotency-Key gives the first reply again', async () => {
+  const { call } = as(await makeMember())
+  const headers = { 'idempotency-key': 'batch-1' }
+  const body = { deliveries: [row(null), row(null)] }
+  const first = await call(api.importDeliveries, { body, headers })
+  expect((await call(api.importDeliveries, { body, headers })).body).toEqual(first.body)
+  expect((await call(api.listDeliveries)).body.total).toBe(2)
+})

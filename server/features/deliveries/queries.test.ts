@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import * as api from '#domain/api/deliveries.ts'
+import type { z } from 'zod'
+import { testApp } from '../../testing/test-app.ts'
+
+const { makeMember, as } = await testApp()
+type Query = z.input<typeof api.listDeliveries.query>
+
+const rows = [
+  { delivery_address: 'Jl. Sudirman 5', recipient_name: 'eka', scheduled_date: '2026-03-15', priority: 1 },
+  { delivery_address: 'Jl. thamrin 10', recipient_name: null, scheduled_date: '2026-03-16', priority: 3 },
+  { delivery_address: 'Jl. Thamrin 2', recipient_name: 'Adi', scheduled_date: '2026-03-15', notes: '100% fragile' },
+  { delivery_address: 'Kemang', recipient_name: null, scheduled_date: '2026-03-14', notes: '100 pieces' },
+  { delivery_address: 'Blok_M', recipient_name: 'Adi', scheduled_date: '2026-03-15', reference: 'ORD\\7' },
+  { delivery_address: 'Blok M', recipient_name: null, scheduled_date: '2026-03-17', recipient_phone: '+628110000001' },
+  {
+    delivery_address: 'Ragunan',
+    recipient_name: 'Budi',
+    scheduled_date: '2026-03-15',
+    delivery_location: { lat: 0, lng: 0 },
+  },
+]
+
+const { call } = as(await makeMember())
+for (const body of rows) await call(api.createDelivery, { body })
+
+async function numbers(query: Query) {
+  const { status, body } = await call(api.listDeliveries, { query })
+  expect(status).toBe(200)
+  return body.data.map((each) => each.number)
+}
+
+/** All pages of two, checked to hold the total. */
+async function pages(query: Query) {
+  const seen: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const reply: { body: z.output<typeof api.listDeliveries.reply> } = await call(api.listDeliveries, {
+      query: { ...query, limit: 2, ...(cursor && { cursor }) },
+    })
+    seen.push(...reply.body.data.map((each) => each.number))
+    cursor = reply.body.next_cursor
+    expect(reply.body.data.length).toBeGreaterThan(0)
+  } while (cursor)
+  return seen
+}
+
+test('the newest come first unless told', async () => {
+  expect(await numbers({})).toEqual([7, 6, 5, 4, 3, 2, 1])
+})
+
+test('every sort pages through all rows once, equal values and nulls included', async () => {
+  const expected: [Query, number[]][] = [
+    [{ sort: 'number', order: 'asc' }, [1, 2, 3, 4, 5, 6, 7]],
+    [{ sort: 'scheduled_date', order: 'asc' }, [4, 1, 3, 5, 7, 2, 6]],
+    [{ sort: 'scheduled_date', order: 'desc' }, [6, 2, 7, 5, 3, 1, 4]],
+    [{ sort: 'recipient_name', order: 'asc' }, [3, 5, 7, 1, 2, 4, 6]],
+    [{ sort: 'recipient_name', order: 'desc' }, [1, 7, 5, 3, 6, 4, 2]],
+    [{ sort: 'delivery_address', order: 'asc' }, [6, 5, 1, 2, 3, 4, 7]],
+    [{ sort: 'priority', order: 'asc' }, [1, 3, 4, 5, 6, 7, 2]],
+    [{ sort: 'status', order: 'desc' }, [7, 6, 5, 4, 3, 2, 1]],
+  ]
+  for (const [query, order] of expected) {
+    expect(await numbers(query), JSON.stringify(query)).toEqual(order)
+    expect(await pages(query), JSON.stringify(query)).toEqual(order)
+  }
+})
+
+test('a cursor is for its own sort and order only', async () => {
+  const { body } = await call(api.listDeliveries, { query: { sort: 'priority', limit: 2 } })
+  const cursor = body.next_cursor!
+  expect((await call(api.listDeliveries, { query: { sort: 'priority', cursor } })).status).toBe(200)
+  for (const query of [{ cursor }, { sort: 'priority', order: 'asc', cursor }, { cursor: 'AAAA' }] as Query[]) {
+    expect(await call(api.listDeliveries, { query })).toMatchObject({ status: 400, code: 'bad_cursor' })
+  }
+  const forged = Buffer.from(JSON.stringify(['number desc', 1e12, 1])).toString('base64url')
+  expect(await call(api.listDeliveries, { query: { cursor: forged } })).toMatchObject({ code: 'bad_cursor' })
+})
+
+test('pages go on after the longest address', async () => {
+  const { call } = as(await makeMember())
+  for (const last of ['a', 'b']) {
+    await call(api.createDelivery, {
+      body: { delivery_address: '東'.repeat(299) + last, scheduled_date: '2026-03-15' },
+    })
+  }
+  const query: Query = { sort: 'delivery_address', order: 'asc', limit: 1 }
+  const { body } = await call(api.listDeliveries, { query })
+  const next = await call(api.listDeliveries, { query: { ...query, cursor: body.next_cursor! } })
+  expect(next.body.data.map((each) => each.number)).toEqual([2])
+})
+
+test('search wants every word, anywhere, with wildcards as themselves', async () => {
+  expect(await numbers({ q: 'THAMRIN jl.' })).toEqual([3, 2])
+  expect(await numbers({ q: 'adi thamrin' })).toEqual([3])
+  expect(await numbers({ q: '100%' })).toEqual([3])
+  expect(await numbers({ q: 'blok_m' })).toEqual([5])
+  expect(await numbers({ q: 'ord\\7' })).toEqual([5])
+  expect(await numbers({ q: '+62811' })).toEqual([6])
+  expect(await numbers({ q: "' or 1=1 --" })).toEqual([])
+  expect(await numbers({ q: 'a\u0000b' })).toEqual([])
+  expect(await numbers({ q: '   ' })).toHaveLength(7)
+})
+
+test('filters combine, and the total counts what they leave', async () => {
+  expect(await numbers({ date_from: '2026-03-16' })).toEqual([6, 2])
+  expect(await numbers({ date_from: '2026-03-15', date_to: '2026-03-15', q: 'adi' })).toEqual([5, 3])
+  expect(await numbers({ has_location: 'true' })).toEqual([7])
+  expect(await numbers({ has_location: 'false', date_to: '2026-03-14' })).toEqual([4])
+  expect(await numbers({ status: 'pending,planned' })).toHaveLength(7)
+  expect(await numbers({ status: 'delivered' })).toEqual([])
+  const { body } = await call(api.listDeliveries, { query: { date_to: '2026-03-15', limit: 1 } })
+  expect(body.total).toBe(5)
+})
+
+test('bad filters are refused', async () => {
+  const bad = [
+    { status: 'lost' },
+    { limit: 0 },
+    { limit: 201 },
+    { sort: 'id' },
+    { date_from: 'today' },
+    { q: 'x'.repeat(201) },
+  ]
+  for (const query of [...bad, { unknown: '1' }]) {
+    expect(await call(api.listDeliveries, { query: query as never })).toMatchObject({ code: 'validation_failed' })
+  }
+})
+
+test('counts by state and by day', async () => {
+  const { call } = as(await makeMember())
+  const made = []
+  for (const body of rows) made.push((await call(api.createDelivery, { body })).body.id)
+  await call(api.changeDelivery, { params: { id: made[3]! }, body: { status: 'cancelled' } })
+  await call(api.changeDelivery, { params: { id: made[0]! }, body: { status: 'cancelled' } })
+  await call(api.deleteDeliveries, { body: { ids: [made[5]!] } })
+  const { body } = await call(api.countDeliveries)
+  expect(body).toEqual({
+    total: 6,
+    by_status: {
+      pending: 4,
+      planned: 0,
+      dispatched: 0,
+      in_transit: 0,
+      arrived: 0,
+      delivered: 0,
+      failed: 0,
+      cancelled: 2,
+    },
+    without_location: 5,
+    by_day: [
+      { day: '2026-03-15', pending: 3, total: 4 },
+      { day: '2026-03-16', pending: 1, total: 1 },
+    ],
+  })
+  const { body: span } = await call(api.countDeliveries, { query: { date_from: '2026-03-14', date_to: '2026-03-14' } })
+  expect(span).toMatchObject({ total: 1, by_day: [] })
+})

@@ -1,0 +1,222 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { deliverySorts, listDeliveries as listEndpoint } from '#domain/api/deliveries.ts'
+import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
+import { Day } from '#domain/time.ts'
+import type { Trx } from '../../db/connect.ts'
+import { readPage, textValues, type Sort } from '../../db/keyset.ts'
+import { containsWords } from '../../db/search.ts'
+import { readChain } from './rules.ts'
+
+const columns = [
+  'deliveries.id',
+  'deliveries.number',
+  'deliveries.source',
+  'deliveries.status',
+  'deliveries.reference',
+  'deliveries.pickup_address',
+  'deliveries.delivery_address',
+  'deliveries.lat',
+  'deliveries.lng',
+  'deliveries.recipient_name',
+  'deliveries.recipient_phone',
+  'deliveries.recipient_email',
+  'deliveries.scheduled_date',
+  'deliveries.scheduled_time',
+  'deliveries.window_start',
+  'deliveries.window_end',
+  'deliveries.service_minutes',
+  'deliveries.weight_kg',
+  'deliveries.volume_l',
+  'deliveries.priority',
+  'deliveries.skills',
+  'deliveries.notes',
+  'deliveries.estimated_arrival',
+  'deliveries.driver_id',
+  'deliveries.created_at',
+  'deliveries.updated_at',
+] as const
+
+const int = z.int32()
+const sorts: Record<(typeof deliverySorts)[number], { by: RawBuilder<unknown> } & Pick<Sort, 'values' | 'nullable'>> = {
+  number: { by: sql`deliveries.number`, values: int },
+  scheduled_date: { by: sql`deliveries.scheduled_date`, values: Day },
+  recipient_name: { by: sql`lower(deliveries.recipient_name)`, values: textValues, nullable: true },
+  delivery_address: { by: sql`lower(deliveries.delivery_address)`, values: textValues },
+  status: { by: sql`deliveries.status`, values: textValues },
+  priority: { by: sql`deliveries.priority`, values: int },
+}
+
+/** Deliveries that were not deleted. */
+function deliveriesOf(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('deliveries')
+    .where('deliveries.workspace_id', '=', workspaceId)
+    .where('deliveries.deleted_at', 'is', null)
+}
+
+function withDriver(query: ReturnType<typeof deliveriesOf>, workspaceId: string) {
+  return query
+    .leftJoin('drivers', (join) =>
+      join.onRef('drivers.id', '=', 'deliveries.driver_id').on('drivers.workspace_id', '=', workspaceId),
+    )
+    .select([...columns, 'drivers.name as driver_name'])
+}
+
+type ListQuery = z.output<typeof listEndpoint.query>
+
+/** Deliveries by search, filter and sort, one page. */
+export async function listDeliveries(trx: Trx, workspaceId: string, query: ListQuery) {
+  let found = deliveriesOf(trx, workspaceId)
+  if (query.status?.length) found = found.where('deliveries.status', 'in', query.status)
+  if (query.date_from) found = found.where('deliveries.scheduled_date', '>=', query.date_from)
+  if (query.date_to) found = found.where('deliveries.scheduled_date', '<=', query.date_to)
+  if (query.has_location) {
+    found = found.where('deliveries.lat', query.has_location === 'true' ? 'is not' : 'is', null)
+  }
+  for (const condition of containsWords(sql`deliveries.search`, query.q ?? '')) found = found.where(condition)
+
+  const sort: Sort = {
+    ...sorts[query.sort],
+    name: query.sort,
+    order: query.order,
+    tie: sql`deliveries.number`,
+    ties: int,
+  }
+  const { rows, next_cursor } = await readPage(withDriver(found, workspaceId), sort, query)
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows.map(toDelivery), next_cursor, total }
+}
+
+/**
+ * One delivery.
+ * @throws AppError `delivery_not_found`
+ */
+export async function getDelivery(trx: Trx, workspaceId: string, id: string): Promise<Delivery> {
+  const row = await withDriver(deliveriesOf(trx, workspaceId), workspaceId)
+    .where('deliveries.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('delivery_not_found')
+  return toDelivery(row)
+}
+
+/**
+ * The history of a delivery, deleted or not.
+ * @throws AppError `delivery_not_found`
+ */
+export async function listDeliveryEvents(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+): Promise<{ data: DeliveryEvent[]; chain_intact: boolean }> {
+  const delivery = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!delivery) throw new AppError('delivery_not_found')
+  const events = await trx
+    .selectFrom('delivery_events')
+    .select(['id', 'delivery_id', 'kind', 'at', 'actor_name', 'detail', 'hash', 'previous_hash'])
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', id)
+    .orderBy('at')
+    .execute()
+  const { ordered, isIntact } = readChain(events)
+  return { data: ordered.map(toEvent), chain_intact: isIntact }
+}
+
+function toEvent(event: DeliveryEvent & { delivery_id: string }): DeliveryEvent {
+  const { id, kind, at, actor_name, detail, hash, previous_hash } = event
+  return { id, kind, at, actor_name, detail, hash, previous_hash }
+}
+
+/** How many deliveries are in each state, in all and by day. */
+export async function countDeliveries(
+  trx: Trx,
+  workspaceId: string,
+  { date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined },
+) {
+  let found = deliveriesOf(trx, workspaceId)
+  if (date_from) found = found.where('scheduled_date', '>=', date_from)
+  if (date_to) found = found.where('scheduled_date', '<=', date_to)
+  const groups = await found
+    .select(['scheduled_date as day', 'status'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where lat is null)`.as('without_location'),
+    ])
+    .groupBy(['scheduled_date', 'status'])
+    .orderBy('scheduled_date')
+    .execute()
+
+  const by_status: Record<string, number> = Object.fromEntries(deliveryStates.map((state) => [state, 0]))
+  const days = new Map<string, { day: string; pending: number; total: number; open: number }>()
+  let total = 0
+  let without_location = 0
+  for (const group of groups) {
+    total += group.count
+    without_location += group.without_location
+    by_status[group.status]! += group.count
+    const day = days.get(group.day) ?? { day: group.day, pending: 0, total: 0, open: 0 }
+    day.total += group.count
+    if (group.status === 'pending') day.pending += group.count
+    if (!isEnd(group.status)) day.open += group.count
+    days.set(group.day, day)
+  }
+  const by_day = [...days.values()]
+    .filter(({ open }) => open)
+    .map(({ day, pending, total }) => ({ day, pending, total }))
+  return { total, by_status, without_location, by_day }
+}
+
+const isEnd = (status: DeliveryState) => status === 'delivered' || status === 'failed' || status === 'cancelled'
+
+/** Where deliveries to these addresses were brought before: the newest place of each address that has one. */
+export async function rememberedLocations(
+  trx: Trx,
+  workspaceId: string,
+  addresses: string[],
+): Promise<Map<string, { lat: number; lng: number }>> {
+  if (!addresses.length) return new Map()
+  // Materialised, so that the policy's check of the workspace does not keep the planner from the index.
+  const { rows } = await sql<{ address: string; lat: number; lng: number }>`
+    with wanted as materialized (
+      select address, address_key(address) as key from unnest(${[...new Set(addresses)]}::text[]) as address
+    )
+    select wanted.address, known.lat, known.lng
+    from wanted cross join lateral (
+      select lat, lng from deliveries
+      where workspace_id = ${workspaceId} and address_key = wanted.key and lat is not null and deleted_at is null
+      order by number desc limit 1
+    ) known`.execute(trx)
+  return new Map(rows.map(({ address, lat, lng }) => [address, { lat, lng }]))
+}
+
+/** Stored deliveries as the API shows them, locked until the transaction ends, in one order for everybody. */
+export async function lockDeliveries(
+  trx: Trx,
+  workspaceId: string,
+  which: { ids: string[] } | { source: Delivery['source']; references: string[] },
+) {
+  let found = trx
+    .selectFrom('deliveries')
+    .select([...columns, 'deleted_at'])
+    .where('workspace_id', '=', workspaceId)
+  found =
+    'ids' in which
+      ? found.where(sql<boolean>`id = any(${which.ids}::uuid[])`)
+      : found
+          .where('source', '=', which.source)
+          .where(sql<boolean>`reference = any(${which.references}::text[])`)
+          .where('deleted_at', 'is', null)
+  const rows = await found.orderBy('id').forNoKeyUpdate().execute()
+  return rows.map(toDelivery)
+}
+
+function toDelivery<R extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: R) {
+  return { ...row, delivery_location: lat === null || lng === null ? null : { lat, lng } }
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { NewDelivery } from '#domain/schema/delivery.ts'
+import { canonicalJson, complete, differences, eventHash, readChain, repeats, type EventContent } from './rules.ts'
+
+const jakarta = { time_zone: 'Asia/Jakarta', service_minutes: 5 }
+const completed = (fields: object, workspace = jakarta) =>
+  complete(NewDelivery.parse({ delivery_address: 'A', ...fields }), workspace)
+
+test("a time gives the day in the workspace's zone and a window of half an hour either side", () => {
+  expect(completed({ scheduled_time: '2026-03-14T23:15:00Z' })).toMatchObject({
+    scheduled_date: '2026-03-15',
+    scheduled_time: '2026-03-14T23:15:00.000Z',
+    window_start: '05:45',
+    window_end: '06:45',
+    service_minutes: 5,
+  })
+})
+
+test('what is given is kept', () => {
+  const given = {
+    scheduled_time: '2026-03-15T10:00:00+07:00',
+    scheduled_date: '2026-03-16',
+    window_end: '12:00',
+    service_minutes: 0,
+  }
+  expect(completed(given)).toMatchObject({
+    scheduled_date: '2026-03-16',
+    scheduled_time: '2026-03-15T03:00:00.000Z',
+    window_start: null,
+    window_end: '12:00',
+    service_minutes: 0,
+  })
+  expect(completed({ scheduled_date: '2026-03-16' })).toMatchObject({ window_start: null, scheduled_time: null })
+})
+
+test('a window does not leave its day', () => {
+  expect(completed({ scheduled_time: '2026-03-15T00:10:00+07:00' })).toMatchObject({
+    scheduled_date: '2026-03-15',
+    window_start: '00:00',
+    window_end: '00:40',
+  })
+  expect(completed({ scheduled_time: '2026-03-15T23:45:00+07:00' })).toMatchObject({
+    window_start: '23:15',
+    window_end: '23:59',
+  })
+})
+
+test('in the hour that clocks show twice there is a window in order or none', () => {
+  // Berlin, 25 October 2026: 03:00 becomes 02:00 again at 01:00 UTC.
+  const berlin = { time_zone: 'Europe/Berlin', service_minutes: 5 }
+  const window = completed({ scheduled_time: '2026-10-25T01:00:00Z' }, berlin)
+  expect(window).toMatchObject({ scheduled_date: '2026-10-25', window_start: null, window_end: null })
+})
+
+test('differences name changed fields only, and look inside places and lists', () => {
+  const before = completed({ scheduled_date: '2026-03-15', skills: ['cold'], delivery_location: { lat: 1, lng: 2 } })
+  const same = { skills: ['cold'], delivery_location: { lng: 2, lat: 1 }, notes: null }
+  expect(differences(before, same)).toEqual({})
+  expect(differences(before, { ...same, delivery_location: null, notes: 'x' })).toEqual({
+    delivery_location: { from: { lat: 1, lng: 2 }, to: null },
+    notes: { from: null, to: 'x' },
+  })
+})
+
+test('a repeated reference points at its first row; rows without one never repeat', () => {
+  expect([...repeats(['a', null, 'b', 'a', null, 'a'])]).toEqual([
+    [3, 0],
+    [5, 0],
+  ])
+})
+
+test('canonical JSON does not depend on the order of keys', () => {
+  expect(canonicalJson({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
+})
+
+function chain(count: number) {
+  const events: (EventContent & { hash: string; previous_hash: string | null })[] = []
+  for (let index = 0; index < count; index++) {
+    const event: EventContent = {
+      delivery_id: 'd',
+      kind: 'updated',
+      at: '2026-03-15T00:00:00.000Z',
+      actor_name: 'N',
+      detail: { index },
+    }
+    const previous_hash = events.at(-1)?.hash ?? null
+    events.push({ ...event, previous_hash, hash: eventHash(previous_hash, event) })
+  }
+  return events
+}
+
+test('a chain is read in its order whatever order it is stored in', () => {
+  const events = chain(4)
+  expect(readChain([events[2]!, events[0]!, events[3]!, events[1]!])).toEqual({ ordered: events, isIntact: true })
+  expect(readChain([])).toEqual({ ordered: [], isIntact: true })
+})
+
+test('a chain shows that an entry was changed, taken out or put in', () => {
+  const changed = chain(3)
+  changed[1] = { ...changed[1]!, actor_name: 'Somebody else' }
+  expect(readChain(changed).isIntact).toBe(false)
+
+  const [first, , third] = chain(3)
+  expect(readChain([first!, third!])).toEqual({ ordered: [first, third], isIntact: false })
+
+  const inserted = chain(2)
+  inserted.push({ ...inserted[0]!, detail: {}, hash: 'x', previous_hash: inserted[0]!.hash })
+  expect(readChain(inserted).isIntact).toBe(false)
+})

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Delivery, DeliveryChange, DeliveryEvent, NewDelivery } from '#domain/schema/delivery.ts'
+import { dayOf, timeOf } from '#domain/time.ts'
+
+/** The fields of a delivery that its sender decides. */
+export const givenFields = [
+  'reference',
+  'pickup_address',
+  'delivery_address',
+  'delivery_location',
+  'recipient_name',
+  'recipient_phone',
+  'recipient_email',
+  'scheduled_date',
+  'scheduled_time',
+  'window_start',
+  'window_end',
+  'service_minutes',
+  'weight_kg',
+  'volume_l',
+  'priority',
+  'skills',
+  'notes',
+] as const
+export type Given = Pick<Delivery, (typeof givenFields)[number]>
+
+/** What may change although a route holds the delivery: nothing that the route was calculated from. */
+const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes']
+
+/** Fills what the sender left out: the day from the time asked for, a window around it, the service time. */
+export function complete(delivery: NewDelivery, workspace: { time_zone: string; service_minutes: number }): Given {
+  const time = delivery.scheduled_time === null ? null : new Date(delivery.scheduled_time)
+  const isWindowGiven = delivery.window_start !== null || delivery.window_end !== null
+  return {
+    ...delivery,
+    ...(time && !isWindowGiven && windowAround(time, workspace.time_zone)),
+    scheduled_date: delivery.scheduled_date ?? dayOf(time!, workspace.time_zone),
+    scheduled_time: time?.toISOString() ?? null,
+    service_minutes: delivery.service_minutes ?? workspace.service_minutes,
+  }
+}
+
+const halfAnHour = 30 * 60_000
+
+/** Half an hour either side, cut off at midnight, since a window belongs to one day. */
+function windowAround(time: Date, zone: string): { window_start: string | null; window_end: string | null } {
+  const day = dayOf(time, zone)
+  const from = new Date(time.getTime() - halfAnHour)
+  const to = new Date(time.getTime() + halfAnHour)
+  const window_start = dayOf(from, zone) === day ? timeOf(from, zone) : '00:00'
+  const window_end = dayOf(to, zone) === day ? timeOf(to, zone) : '23:59'
+  // The hour that clocks show twice can turn a window around.
+  return window_start < window_end ? { window_start, window_end } : { window_start: null, window_end: null }
+}
+
+export type Differences = Record<string, { from: unknown; to: unknown }>
+
+/** The fields that `to` changes, as `{field: {from, to}}`; fields that `to` does not name stay. */
+export function differences(from: Given, to: Partial<Given>): Differences {
+  const found: Differences = {}
+  for (const field of givenFields) {
+    const value = to[field]
+    if (value === undefined || canonicalJson(value) === canonicalJson(from[field])) continue
+    found[field] = { from: from[field], to: value }
+  }
+  return found
+}
+
+/**
+ * Whether these fields may change while the delivery is in this state.
+ * @throws AppError `delivery_on_route`
+ */
+export function checkChange(before: { number: number; status: DeliveryState }, changed: Differences): void {
+  if (isEditable(before.status)) return
+  const fixed = Object.keys(changed).filter((field) => !changeableOnRoute.includes(field))
+  if (fixed.length) throw onRoute([before.number], fixed)
+}
+
+/**
+ * A change may bring one half of the window; the other half is the stored one.
+ * @throws AppError `validation_failed`
+ */
+export function checkWindow(before: Given, change: DeliveryChange): void {
+  const { window_start, window_end } = { ...before, ...change }
+  if (!window_start || !window_end || window_start < window_end) return
+  throw new AppError('validation_failed', {
+    errors: [{ path: 'window_end', message: 'The time window ends before it starts.' }],
+  })
+}
+
+/** The refusal to touch deliveries that a route holds, naming them. */
+export function onRoute(numbers: number[], fields?: string[]): AppError {
+  const named = numbers.slice(0, 20).join(', ') + (numbers.length > 20 ? ' and others' : '')
+  return new AppError('delivery_on_route', {
+    detail: `On a route: ${named}.`,
+    numbers,
+    ...(fields && { fields }),
+  })
+}
+
+/** Rows that repeat the reference of an earlier row: row number to the number of the earlier one, both from 0. */
+export function repeats(references: (string | null)[]): Map<number, number> {
+  const first = new Map<string, number>()
+  const found = new Map<number, number>()
+  for (const [index, reference] of references.entries()) {
+    if (reference === null) continue
+    const earlier = first.get(reference)
+    if (earlier === undefined) first.set(reference, index)
+    else found.set(index, earlier)
+  }
+  return found
+}
+
+/** What the hash of an event covers, besides the hash of the event before. */
+export type EventContent = {
+  delivery_id: string
+  kind: DeliveryEvent['kind']
+  at: string
+  actor_name: string
+  detail: Record<string, unknown>
+}
+
+/** SHA-256 over the previous hash (nothing for the first event) followed by the event as canonical JSON. */
+export function eventHash(previousHash: string | null, event: EventContent): string {
+  const { delivery_id, kind, at, actor_name, detail } = event
+  return createHash('sha256')
+    .update(previousHash ?? '')
+    .update(canonicalJson({ delivery_id, kind, at, actor_name, detail }))
+    .digest('hex')
+}
+
+type Linked = EventContent & { hash: string; previous_hash: string | null }
+
+/** Puts events in the order of their chain and says whether it is whole. Events off the chain come last. */
+export function readChain<E extends Linked>(events: E[]): { ordered: E[]; isIntact: boolean } {
+  const next = new Map(events.map((event) => [event.previous_hash, event]))
+  const ordered: E[] = []
+  const seen = new Set<E>()
+  let isIntact = true
+  for (let event = next.get(null); event && !seen.has(event); event = next.get(event.hash)) {
+    ordered.push(event)
+    seen.add(event)
+    isIntact &&= event.hash === eventHash(event.previous_hash, event)
+  }
+  const others = events.filter((event) => !seen.has(event))
+  return { ordered: [...ordered, ...others], isIntact: isIntact && others.length === 0 }
+}
+
+/** JSON with sorted keys: one text for one value, whoever writes it. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+}
