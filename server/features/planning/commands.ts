@@ -94,14 +94,16 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date)
   if (changed.length || drivers.length) {
     throw new AppError('plan_outdated', { numbers: changed.map(({ number }) => number), drivers })
   }
+  const arrivals = new Map(
+    stops.map((stop) => [stop.id, { estimated_arrival: stop.arrival_at, driver_id: stop.planned_driver_id }]),
+  )
   await setDeliveryStates(trx, {
-    ...change(actor, now),
-    ids: stops.map((stop) => stop.id),
+    actor,
+    now,
+    ids: [...arrivals.keys()],
     to: 'planned',
     why: 'Plan approved',
-    patch: new Map(
-      stops.map((stop) => [stop.id, { estimated_arrival: stop.arrival_at, driver_id: stop.planned_driver_id }]),
-    ),
+    patch: (each) => arrivals.get(each)!,
   })
   return setState(trx, id, 'approved', now)
 }
@@ -115,7 +117,8 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date
   if (state !== 'approved') throw new AppError('plan_not_approved', { state })
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
   await setDeliveryStates(trx, {
-    ...change(actor, now),
+    actor,
+    now,
     ids: inState(stops, 'planned'),
     to: 'dispatched',
     why: 'Plan dispatched',
@@ -132,20 +135,20 @@ export async function takeBackPlan(trx: Trx, actor: Actor, id: string, now: Date
   if (state !== 'dispatched' && state !== 'approved') throw new AppError('plan_cannot_be_taken_back', { state })
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
   if (state === 'approved') {
-    const ids = inState(stops, 'planned')
     await setDeliveryStates(trx, {
-      ...change(actor, now),
-      ids,
+      actor,
+      now,
+      ids: inState(stops, 'planned'),
       to: 'pending',
       why: 'Plan taken back',
-      patch: new Map(ids.map((each) => [each, { estimated_arrival: null, driver_id: null }])),
     })
     return setState(trx, id, 'draft', now)
   }
   const begun = stops.filter(({ status }) => status !== 'dispatched' && status !== 'cancelled')
   if (begun.length) throw new AppError('delivery_state', { numbers: begun.map(({ number }) => number) })
   await setDeliveryStates(trx, {
-    ...change(actor, now),
+    actor,
+    now,
     ids: inState(stops, 'dispatched'),
     to: 'planned',
     why: 'Dispatch taken back',
@@ -161,8 +164,6 @@ export async function discardPlan(trx: Trx, { workspaceId }: Actor, id: string, 
   await lockDraft(trx, workspaceId, id)
   return setState(trx, id, 'discarded', now)
 }
-
-const change = ({ workspaceId, userId, name }: Actor, now: Date) => ({ workspaceId, actor: { id: userId, name }, now })
 
 const inState = (stops: { id: string; status: DeliveryState }[], state: DeliveryState) =>
   stops.filter(({ status }) => status === state).map(({ id }) => id)

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+
+const depot = { location: { lat: -6.15, lng: 106.84 }, opens: '06:00', closes: '22:00' }
+const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40 }
+const day = '2026-03-16'
+const hour = 3600
+
+function driver(fields: Partial<PlannerDriver> = {}): PlannerDriver {
+  return {
+    id: 'driver',
+    name: 'Budi',
+    shift_start: '09:00',
+    shift_end: '17:00',
+    skills: [],
+    depot,
+    vehicle: null,
+    busy_until: null,
+    ...fields,
+  }
+}
+
+function delivery(fields: Partial<PlannerDelivery> = {}): PlannerDelivery {
+  return {
+    id: 'delivery',
+    location: { lat: -6.2, lng: 106.8 },
+    window_start: null,
+    window_end: null,
+    service_minutes: 5,
+    weight_kg: 0,
+    volume_l: 0,
+    priority: 2,
+    skills: [],
+    ...fields,
+  }
+}
+
+test('times are seconds since local midnight, quantities grams and millilitres', () => {
+  const vehicle = { code: 'KA-1001', capacity_kg: 12.5, capacity_l: 300, skills: [] }
+  const { problem } = toProblem(
+    day,
+    settings,
+    [driver({ vehicle })],
+    [delivery({ window_start: '10:00', window_end: '11:30', service_minutes: 2.5, weight_kg: 1.2345, volume_l: 0.5 })],
+  )
+  expect(problem.speed_kmh).toBe(40)
+  expect(problem.vehicles[0]).toMatchObject({
+    id: 1,
+    start: [106.84, -6.15],
+    end: [106.84, -6.15],
+    capacity: [12_500, 300_000],
+    time_window: [9 * hour, 17 * hour],
+  })
+  expect(problem.jobs[0]).toMatchObject({
+    id: 1,
+    location: [106.8, -6.2],
+    service: 150,
+    delivery: [1235, 500],
+    time_windows: [[10 * hour, 11.5 * hour]],
+  })
+})
+
+test('ids lead back, and a delivery without location is set aside', () => {
+  const lost = delivery({ id: 'lost', location: null })
+  const found = delivery({ id: 'found' })
+  const planned = toProblem(day, settings, [driver()], [lost, found])
+  expect(planned.withoutLocation).toEqual([lost])
+  expect(planned.problem.jobs.map(({ id }) => planned.deliveries.get(id)?.id)).toEqual(['found'])
+})
+
+test('a shift is cut by the opening hours of the depot', () => {
+  const late = { ...depot, opens: '10:00', closes: '15:00' }
+  const { problem } = toProblem(day, settings, [driver({ depot: late })], [])
+  expect(problem.vehicles[0]!.time_window).toEqual([10 * hour, 15 * hour])
+})
+
+test('a driver with nothing left of the shift is off duty', () => {
+  const night = driver({ depot: { ...depot, opens: '18:00' } })
+  const { problem, offDuty } = toProblem(day, settings, [night], [])
+  expect(problem.vehicles).toEqual([])
+  expect(offDuty).toEqual([night])
+})
+
+test('new work comes after the routes that a driver already has', () => {
+  const busy = driver({ busy_until: '2026-03-16T05:00:00.000Z' })
+  const { problem } = toProblem(day, settings, [busy], [])
+  expect(problem.vehicles[0]!.time_window).toEqual([12 * hour, 17 * hour])
+})
+
+test('skills of driver and vehicle count together', () => {
+  const vehicle = { code: 'KA-1001', capacity_kg: null, capacity_l: null, skills: ['cold', 'lift'] }
+  const able = driver({ skills: ['cold', 'medical'], vehicle })
+  const { problem } = toProblem(day, settings, [able, driver()], [delivery({ skills: ['medical', 'lift'] })])
+  const has = (index: number) =>
+    problem.jobs[0]!.skills!.every((skill) => problem.vehicles[index]!.skills!.includes(skill))
+  expect(problem.vehicles[0]!.skills).toHaveLength(3)
+  expect([has(0), has(1)]).toEqual([true, false])
+})
+
+test('a missing capacity carries anything', () => {
+  const vehicle = { code: 'KA-1001', capacity_kg: 10, capacity_l: null, skills: [] }
+  const { problem } = toProblem(day, settings, [driver({ vehicle }), driver()], [])
+  expect(problem.vehicles[0]!.capacity![0]).toBe(10_000)
+  for (const amount of [problem.vehicles[0]!.capacity![1]!, ...problem.vehicles[1]!.capacity!]) {
+    // A thousand of the largest deliveries there can be, in millilitres.
+    expect(amount).toBeGreaterThanOrEqual(1000 * 1000 * 1_000_000)
+  }
+})
+
+test('an urgent delivery weighs more than several normal ones, a normal one more than several low ones', () => {
+  const { problem } = toProblem(
+    day,
+    settings,
+    [driver()],
+    [1, 2, 3].map((priority) => delivery({ priority })),
+  )
+  const [urgent, normal, low] = problem.jobs.map((job) => job.priority!)
+  expect(urgent).toBeGreaterThan(5 * normal!)
+  expect(normal).toBeGreaterThan(5 * low!)
+})
+
+test('a window may be open on either side', () => {
+  const { problem } = toProblem(
+    day,
+    settings,
+    [driver()],
+    [delivery({ window_start: '14:00' }), delivery({ window_end: '12:00' }), delivery()],
+  )
+  const [from, until, any] = problem.jobs.map((job) => job.time_windows)
+  expect(from![0]![0]).toBe(14 * hour)
+  expect(from![0]![1]).toBeGreaterThan(17 * hour)
+  expect(until).toEqual([[0, 12 * hour]])
+  expect(any).toBeUndefined()
+})
+
+test('on a day of 23 hours times after the jump are an hour less from midnight', () => {
+  const spring = '2026-03-29'
+  const { problem } = toProblem(
+    spring,
+    { ...settings, time_zone: 'Europe/Berlin' },
+    [driver()],
+    [
+      delivery({ window_start: '10:00', window_end: '11:00' }),
+      delivery({ window_start: '02:45', window_end: '03:15' }),
+    ],
+  )
+  expect(problem.vehicles[0]!.time_window).toEqual([8 * hour, 16 * hour])
+  expect(problem.jobs[0]!.time_windows).toEqual([[9 * hour, 10 * hour]])
+  const [from, to] = problem.jobs[1]!.time_windows![0]!
+  expect(from).toBeLessThanOrEqual(to)
+})
+
+test('on a day of 25 hours times after the change are an hour more from midnight', () => {
+  const { problem } = toProblem('2026-10-25', { ...settings, time_zone: 'Europe/Berlin' }, [driver()], [])
+  expect(problem.vehicles[0]!.time_window).toEqual([10 * hour, 18 * hour])
+})

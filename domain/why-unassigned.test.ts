@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { UnassignedCode } from '#solver/vroom.ts'
+import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import { whyUnassigned } from './why-unassigned.ts'
+
+const depot = { location: { lat: 0, lng: 0 }, opens: '06:00', closes: '22:00' }
+const van = { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] }
+const budi: PlannerDriver = {
+  id: 'driver',
+  name: 'Budi',
+  shift_start: '09:00',
+  shift_end: '17:00',
+  skills: [],
+  depot,
+  vehicle: van,
+  busy_until: null,
+}
+
+function say(code: UnassignedCode, fields: Partial<PlannerDelivery>, drivers = [budi]) {
+  const delivery: PlannerDelivery = {
+    id: 'delivery',
+    // One degree of longitude: 111.2 km, 2 h 46 min 48 s at 40 km/h.
+    location: { lat: 0, lng: 1 },
+    window_start: null,
+    window_end: null,
+    service_minutes: 5,
+    weight_kg: 1,
+    volume_l: 1,
+    priority: 2,
+    skills: [],
+    ...fields,
+  }
+  const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, drivers, [delivery])
+  return whyUnassigned(1, { code, message: 'as the solver says' }, planned, '2026-03-16', 'Asia/Jakarta').sentence
+}
+
+test('a missing skill is named', () => {
+  expect(say('skills', { skills: ['cold', 'medical'] })).toContain('No chosen driver or vehicle has “medical”')
+})
+
+test('skills that only different drivers have are named together', () => {
+  const sari = { ...budi, name: 'Sari', skills: ['medical'], vehicle: null }
+  expect(say('skills', { skills: ['cold', 'medical'] }, [budi, sari])).toContain('“cold”, “medical” together')
+})
+
+test('a delivery too large for every vehicle is told from full vehicles', () => {
+  expect(say('capacity', { weight_kg: 120 })).toContain(
+    'It weighs 120 kg; the largest vehicle that may take it, KA-1001, carries 100 kg',
+  )
+  expect(say('capacity', { weight_kg: 20 })).toContain('full')
+})
+
+test('an unreachable window says when the driver would be there', () => {
+  expect(say('time_window', { window_start: '10:00', window_end: '11:00' })).toContain(
+    'Budi arrives at 11:46, after the window closes at 11:00',
+  )
+  expect(say('time_window', { window_start: '10:00', window_end: '12:00' })).toContain('between 10:00 and 12:00')
+})
+
+test('a way too long for the shift says when the driver would be back', () => {
+  expect(say('shift', { window_start: '16:00' })).toContain('would bring Budi back at 18:51, after work ends at 17:00')
+  expect(say('shift', {})).toContain('enough working time left')
+})

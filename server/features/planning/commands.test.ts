@@ -1,0 +1,380 @@
+import { expect, test } from 'vitest'
+import * as api from '#domain/api/plans.ts'
+import { distanceKm } from '#domain/geo.ts'
+import type { Plan } from '#domain/schema/plan.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { at, day, dayMaker } from '../../testing/planning-day.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { workOnPlanning } from './tasks.ts'
+
+const { deps, makeMember, as } = await testApp()
+await workOnPlanning(deps)
+
+/** A workspace with a depot. */
+async function start() {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  return { member, make }
+}
+
+/** A workspace with a depot, two drivers and some deliveries. */
+async function startDay(deliveries = 6) {
+  const { member, make } = await start()
+  const drivers = [await make.driver({ name: 'Budi' }, { capacity_kg: 100 }), await make.driver({ name: 'Sari' })]
+  for (let i = 0; i < deliveries; i++) await make.delivery()
+  return { member, make, drivers }
+}
+
+async function ended(member: TestMember, id: string): Promise<Plan> {
+  for (;;) {
+    const { body } = await as(member).call(api.getPlanProgress, { params: { id } })
+    if (body.state !== 'queued' && body.state !== 'optimising') break
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+  return (await as(member).call(api.getPlan, { params: { id } })).body
+}
+
+async function optimise(member: TestMember, drivers: { id: string }[], seconds = 1): Promise<Plan> {
+  const created = await as(member).call(api.createPlan, {
+    body: { day, driver_ids: drivers.map(({ id }) => id), time_limit_seconds: seconds },
+  })
+  expect(created.status).toBe(202)
+  expect(created.body.state).toBe('queued')
+  return ended(member, created.body.id)
+}
+
+const stopsOf = (plan: Plan) => plan.routes.flatMap(({ stops }) => stops.filter(({ kind }) => kind === 'delivery'))
+
+test('a day goes from draft to dispatched and all the way back', async () => {
+  const { member, make, drivers } = await startDay()
+  const draft = await optimise(member, drivers)
+  expect(draft).toMatchObject({ state: 'draft', failure: null, totals: { deliveries: 6, unassigned: 0 } })
+  expect(draft.progress!.history.length).toBeGreaterThan(0)
+  expect((await make.deliveries()).every(({ status }) => status === 'pending')).toBe(true)
+
+  const params = { id: draft.id }
+  expect((await as(member).call(api.approvePlan, { params })).body).toMatchObject({ state: 'approved' })
+  const arrivals = new Map(
+    draft.routes.flatMap(({ driver_id, stops }) => stops.map((stop) => [stop.delivery_id, { driver_id, ...stop }])),
+  )
+  for (const delivery of await make.deliveries()) {
+    const { driver_id, arrival_at: estimated_arrival } = arrivals.get(delivery.id)!
+    expect(delivery).toMatchObject({ status: 'planned', driver_id, estimated_arrival })
+  }
+
+  expect((await as(member).call(api.dispatchPlan, { params })).body.state).toBe('dispatched')
+  const dispatched = await as(member).call(api.getPlan, { params })
+  expect(stopsOf(dispatched.body).map((stop) => stop.delivery_status)).toEqual(Array(6).fill('dispatched'))
+
+  expect((await as(member).call(api.takeBackPlan, { params })).body.state).toBe('approved')
+  expect((await make.deliveries()).every(({ status, driver_id }) => status === 'planned' && driver_id)).toBe(true)
+  expect((await as(member).call(api.takeBackPlan, { params })).body.state).toBe('draft')
+  for (const delivery of await make.deliveries()) {
+    expect(delivery).toMatchObject({ status: 'pending', driver_id: null, estimated_arrival: null })
+  }
+
+  // Taken back, the draft is as good as before.
+  expect((await as(member).call(api.approvePlan, { params })).status).toBe(200)
+  await as(member).call(api.takeBackPlan, { params })
+  expect((await as(member).call(api.discardPlan, { params })).body.state).toBe('discarded')
+
+  const events = await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    trx
+      .selectFrom('delivery_events')
+      .select(['kind', 'detail'])
+      .where('delivery_id', '=', [...arrivals.keys()].find(Boolean)!)
+      .orderBy('id')
+      .execute(),
+  )
+  expect(events.map(({ detail }) => detail['to'])).toEqual([
+    'planned',
+    'dispatched',
+    'planned',
+    'pending',
+    'planned',
+    'pending',
+  ])
+  expect(events.every(({ kind, detail }) => kind === 'status_changed' && detail['why'])).toBe(true)
+})
+
+test('routes keep windows, capacities, shifts and opening hours, and their times add up', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot({ opens: '08:00', closes: '16:00' })
+  const drivers = [
+    await make.driver({ name: 'A', shift_start: '07:00' }, { capacity_kg: 30, capacity_l: 500 }),
+    await make.driver({ name: 'B', shift_end: '12:00' }, { capacity_kg: 25, capacity_l: 90 }),
+  ]
+  const windows = [
+    ['08:30', '10:00'],
+    ['10:00', '11:00'],
+    ['13:00', '14:30'],
+    [null, '12:00'],
+    ['14:00', null],
+    [null, null],
+  ] as const
+  for (let i = 0; i < 24; i++) {
+    const [window_start, window_end] = windows[i % windows.length]!
+    await make.delivery({
+      window_start,
+      window_end,
+      weight_kg: 1 + (i % 4) * 0.55,
+      volume_l: 3 + (i % 5),
+      service_minutes: 4.5,
+    })
+  }
+  const plan = await optimise(member, drivers)
+  const deliveries = new Map((await make.deliveries()).map((delivery) => [delivery.id, delivery]))
+  expect(stopsOf(plan).length + plan.unassigned.length).toBe(24)
+  expect(stopsOf(plan).length).toBeGreaterThan(15)
+  expect(new Set(stopsOf(plan).map((stop) => stop.delivery_id)).size).toBe(stopsOf(plan).length)
+
+  const seconds = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000
+  let fuel = 0
+  for (const route of plan.routes) {
+    const driver = drivers.find(({ id }) => id === route.driver_id)!
+    expect(
+      route.starts_at >= at('08:00') && route.ends_at <= at(driver.shift_end < '16:00' ? driver.shift_end : '16:00'),
+    ).toBe(true)
+    const carried = route.stops.flatMap((stop) => deliveries.get(stop.delivery_id ?? '') ?? [])
+    const kg = carried.reduce((sum, { weight_kg }) => sum + weight_kg, 0)
+    const litres = carried.reduce((sum, { volume_l }) => sum + volume_l, 0)
+    expect(route.load_kg).toBeCloseTo(kg, 6)
+    expect(kg).toBeLessThanOrEqual(route.capacity_kg!)
+    expect(litres).toBeLessThanOrEqual(route.capacity_l!)
+    expect(route.stops[0]).toMatchObject({ kind: 'start', sequence: 0, name: 'Depot', arrival_at: route.starts_at })
+    expect(route.stops.at(-1)).toMatchObject({
+      kind: 'end',
+      arrival_at: route.ends_at,
+      load_kg: 0,
+      distance_km: route.distance_km,
+    })
+    for (const [index, stop] of route.stops.entries()) {
+      const before = route.stops[index - 1]
+      if (before) {
+        const km = distanceKm(before.location, stop.location)
+        expect(stop.distance_km - before.distance_km).toBeCloseTo(km, 2)
+        expect(Math.abs(seconds(before.departure_at, stop.arrival_at) - (km / 40) * 3600)).toBeLessThan(1)
+      }
+      const delivery = deliveries.get(stop.delivery_id ?? '')
+      if (!delivery) continue
+      expect(stop.sequence).toBe(index)
+      const begin = new Date(Date.parse(stop.arrival_at) + stop.waiting_seconds * 1000).toISOString()
+      if (delivery.window_start) expect(begin >= at(delivery.window_start)).toBe(true)
+      if (delivery.window_end) expect(begin <= at(delivery.window_end)).toBe(true)
+      expect(seconds(begin, stop.departure_at)).toBe(270)
+      expect(stop.load_kg).toBeCloseTo(before!.load_kg - delivery.weight_kg, 6)
+    }
+    expect(route.duration_seconds).toBe(seconds(route.starts_at, route.ends_at))
+    expect(route.duration_seconds).toBe(route.driving_seconds + route.waiting_seconds + route.service_seconds)
+    expect(route.fuel_litres).toBeCloseTo(route.distance_km * 0.1, 3)
+    fuel += route.fuel_litres
+  }
+  expect(plan.totals!.fuel_litres).toBeCloseTo(fuel, 3)
+})
+
+test('every delivery left over says why', async () => {
+  const { member, make } = await start()
+  const driver = await make.driver({ name: 'Budi' }, { code: 'KA-1001', capacity_kg: 10 })
+  await make.delivery()
+  const lost = await make.delivery({ lat: null, lng: null })
+  const heavy = await make.delivery({ weight_kg: 11 })
+  const early = await make.delivery({ lat: -6.5, window_start: '08:00', window_end: '09:05' })
+  const cold = await make.delivery({ skills: ['cold'] })
+  const far = await make.delivery({ lat: -9.9 })
+  const plan = await optimise(member, [driver])
+  expect(plan.totals).toMatchObject({ routes: 1, deliveries: 1, unassigned: 5 })
+  const reasons = new Map(plan.unassigned.map((each) => [each.delivery_id, each]))
+  expect(reasons.get(lost.id)).toMatchObject({ reason_code: 'no_location', location: null, delivery_number: 2 })
+  expect(reasons.get(heavy.id)).toMatchObject({ reason_code: 'capacity' })
+  expect(reasons.get(heavy.id)!.reason).toContain('KA-1001')
+  expect(reasons.get(early.id)).toMatchObject({ reason_code: 'time_window' })
+  expect(reasons.get(cold.id)).toMatchObject({ reason_code: 'skills' })
+  expect(reasons.get(cold.id)!.reason).toContain('“cold”')
+  expect(reasons.get(far.id)).toMatchObject({ reason_code: 'shift' })
+  expect(plan.unassigned.map((each) => each.delivery_number)).toEqual([2, 3, 4, 5, 6])
+})
+
+test('a day without a place on the map, or without working time, still becomes a draft', async () => {
+  const { member, make } = await start()
+  const night = await make.driver({ shift_start: '22:30', shift_end: '23:30' })
+  await make.delivery({ lat: null, lng: null })
+  await make.delivery()
+  const plan = await optimise(member, [night])
+  expect(plan).toMatchObject({ state: 'draft', routes: [], totals: { routes: 0, unassigned: 2 } })
+  expect(plan.unassigned.map((each) => each.reason_code)).toEqual(['no_location', 'shift'])
+})
+
+test('urgent deliveries go first when not everything fits', async () => {
+  const { member, make } = await start()
+  const driver = await make.driver({}, { capacity_kg: 5 })
+  const ids = new Map<number, string>()
+  for (const priority of [3, 2, 1, 3, 2, 1]) ids.set((await make.delivery({ priority, weight_kg: 2 })).number, '')
+  const plan = await optimise(member, [driver])
+  expect(
+    stopsOf(plan)
+      .map((stop) => stop.delivery_number)
+      .toSorted(),
+  ).toEqual([3, 6])
+})
+
+test('a plan is refused without deliveries, drivers or a depot', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  const create = (driver_ids: string[]) => as(member).call(api.createPlan, { body: { day, driver_ids } })
+  expect(await create([member.userId])).toMatchObject({ status: 409, code: 'no_drivers' })
+  const driver = await make.driver()
+  const idle = await make.driver({ active: false })
+  expect(await create([driver.id, idle.id])).toMatchObject({ status: 404, code: 'driver_not_found' })
+  expect(await create([driver.id])).toMatchObject({ status: 409, code: 'no_depot' })
+  await make.depot()
+  await make.delivery({ status: 'delivered' })
+  await make.delivery({ scheduled_date: '2026-03-17' })
+  await make.delivery({ deleted_at: at('08:00') })
+  expect(await create([driver.id])).toMatchObject({ status: 409, code: 'nothing_to_plan' })
+  expect(await create([])).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
+test("another workspace's drivers and plans do not exist", async () => {
+  const mine = await startDay()
+  const theirs = await startDay()
+  const foreign = await as(mine.member).call(api.createPlan, { body: { day, driver_ids: [theirs.drivers[0]!.id] } })
+  expect(foreign).toMatchObject({ status: 404, code: 'driver_not_found' })
+  const plan = await optimise(theirs.member, theirs.drivers)
+  const params = { id: plan.id }
+  for (const endpoint of [
+    api.getPlan,
+    api.getPlanProgress,
+    api.cancelPlan,
+    api.approvePlan,
+    api.dispatchPlan,
+    api.takeBackPlan,
+    api.discardPlan,
+  ]) {
+    expect(await as(mine.member).call(endpoint as typeof api.getPlan, { params })).toMatchObject({
+      status: 404,
+      code: 'plan_not_found',
+    })
+  }
+  expect((await as(mine.member).call(api.listPlans)).body).toEqual({ data: [], next_cursor: null, total: 0 })
+})
+
+test('a viewer sees plans and changes none', async () => {
+  const { member, drivers } = await startDay()
+  const plan = await optimise(member, drivers)
+  const viewer = await makeMember({ role: 'viewer', workspaceId: member.workspaceId })
+  expect((await as(viewer).call(api.getPlan, { params: { id: plan.id } })).status).toBe(200)
+  expect(await as(viewer).call(api.approvePlan, { params: { id: plan.id } })).toMatchObject({
+    status: 403,
+    code: 'not_allowed',
+  })
+  const create = await as(viewer).call(api.createPlan, { body: { day, driver_ids: [drivers[0]!.id] } })
+  expect(create).toMatchObject({ status: 403, code: 'not_allowed' })
+})
+
+test('the same Idempotency-Key makes one plan', async () => {
+  const { member, drivers } = await startDay()
+  const body = { day, driver_ids: [drivers[0]!.id], time_limit_seconds: 1 }
+  const headers = { 'idempotency-key': 'once' }
+  const first = await as(member).call(api.createPlan, { body, headers })
+  const second = await as(member).call(api.createPlan, { body, headers })
+  expect(second.body.id).toBe(first.body.id)
+  expect(second.status).toBe(202)
+  expect((await as(member).call(api.listPlans)).body.total).toBe(1)
+  await ended(member, first.body.id)
+})
+
+test('a draft is outdated once a delivery it rests on has changed', async () => {
+  const { member, make, drivers } = await startDay(4)
+  const plan = await optimise(member, drivers)
+  const params = { id: plan.id }
+  const [first, second, third, fourth] = await make.deliveries()
+  await make.change(fourth!.id, { notes: 'Ring twice', recipient_phone: '+628110000001' })
+  await make.change(first!.id, { window_end: '11:00' })
+  await make.change(second!.id, { scheduled_date: '2026-03-18' })
+  await make.change(third!.id, { deleted_at: at('08:00') })
+  const refused = await as(member).call(api.approvePlan, { params })
+  expect(refused).toMatchObject({ status: 409, code: 'plan_outdated' })
+  expect((refused.body as unknown as { numbers: number[] }).numbers.toSorted()).toEqual([1, 2, 3])
+  await make.change(first!.id, { window_end: null })
+  await make.change(second!.id, { scheduled_date: day })
+  await make.change(third!.id, { deleted_at: null })
+  expect((await as(member).call(api.approvePlan, { params })).status).toBe(200)
+})
+
+test('of two drafts for the same deliveries only one can be approved', async () => {
+  const { member, drivers } = await startDay()
+  const one = await optimise(member, drivers)
+  const other = await optimise(member, drivers)
+  const replies = await Promise.all([one, other].map(({ id }) => as(member).call(api.approvePlan, { params: { id } })))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.find(({ status }) => status === 409)!.code).toBe('plan_outdated')
+})
+
+test('late deliveries are planned after the routes that drivers already have', async () => {
+  const { member, make, drivers } = await startDay()
+  const morning = await optimise(member, [drivers[0]!])
+  await as(member).call(api.approvePlan, { params: { id: morning.id } })
+  await make.delivery()
+  const late = await optimise(member, [drivers[0]!])
+  expect(stopsOf(late).map((stop) => stop.delivery_number)).toEqual([7])
+  expect(late.routes[0]!.starts_at >= morning.routes[0]!.ends_at).toBe(true)
+  expect((await as(member).call(api.approvePlan, { params: { id: late.id } })).status).toBe(200)
+})
+
+test('a driver who has left meanwhile outdates the draft', async () => {
+  const { member, drivers } = await startDay()
+  const plan = await optimise(member, [drivers[0]!])
+  await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
+  const refused = await as(member).call(api.approvePlan, { params: { id: plan.id } })
+  expect(refused).toMatchObject({ code: 'plan_outdated', body: { drivers: ['Budi'] } })
+})
+
+test('a dispatched plan stays once a driver has begun; cancelled deliveries do not hinder', async () => {
+  const { member, make, drivers } = await startDay(3)
+  const plan = await optimise(member, drivers)
+  const params = { id: plan.id }
+  await as(member).call(api.approvePlan, { params })
+  const [first, second] = await make.deliveries()
+  await make.change(first!.id, { status: 'cancelled' })
+  expect((await as(member).call(api.dispatchPlan, { params })).body.state).toBe('dispatched')
+  expect((await make.deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'dispatched', 'dispatched'])
+  await make.change(second!.id, { status: 'in_transit' })
+  const refused = await as(member).call(api.takeBackPlan, { params })
+  expect(refused).toMatchObject({ status: 409, code: 'delivery_state', body: { numbers: [2] } })
+  await make.change(second!.id, { status: 'dispatched' })
+  expect((await as(member).call(api.takeBackPlan, { params })).body.state).toBe('approved')
+})
+
+test('each step is refused in any other state', async () => {
+  const { member, drivers } = await startDay()
+  const plan = await optimise(member, drivers)
+  const params = { id: plan.id }
+  const code = async (endpoint: typeof api.cancelPlan) => (await as(member).call(endpoint, { params })).code
+  expect(await code(api.cancelPlan)).toBe('plan_not_running')
+  expect(await code(api.dispatchPlan)).toBe('plan_not_approved')
+  expect(await code(api.takeBackPlan)).toBe('plan_cannot_be_taken_back')
+  await as(member).call(api.discardPlan, { params })
+  expect(await code(api.approvePlan)).toBe('plan_not_draft')
+  expect(await code(api.discardPlan)).toBe('plan_not_draft')
+})
+
+test('plans are listed newest first, page by page, by day', async () => {
+  const { member, drivers } = await startDay()
+  const ids: string[] = []
+  for (let i = 0; i < 3; i++) {
+    const { body } = await as(member).call(api.createPlan, {
+      body: { day, driver_ids: [drivers[0]!.id], time_limit_seconds: 1 },
+    })
+    ids.unshift(body.id)
+    await as(member).call(api.cancelPlan, { params: { id: body.id } })
+  }
+  const first = await as(member).call(api.listPlans, { query: { limit: 2, day } })
+  expect(first.body.total).toBe(3)
+  const rest = await as(member).call(api.listPlans, { query: { limit: 2, day, cursor: first.body.next_cursor! } })
+  expect([...first.body.data, ...rest.body.data].map(({ id }) => id)).toEqual(ids)
+  expect(rest.body.next_cursor).toBeNull()
+  expect((await as(member).call(api.listPlans, { query: { day: '2026-03-17' } })).body.data).toEqual([])
+  expect(await as(member).call(api.listPlans, { query: { cursor: 'nonsense' } })).toMatchObject({ code: 'bad_cursor' })
+})

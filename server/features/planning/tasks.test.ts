@@ -1,0 +1,200 @@
+import { afterAll, expect, test } from 'vitest'
+import * as api from '#domain/api/plans.ts'
+import type { PlanState } from '#domain/schema/plan.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { openQueue, type Queue } from '../../queue/queue.ts'
+import { optimisePlan } from '../../queue/tasks.ts'
+import { day, dayMaker } from '../../testing/planning-day.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { addPoint, interrupted, notCalculated } from './rules.ts'
+import { workOnPlanning } from './tasks.ts'
+
+const { deps, makeMember, as } = await testApp()
+const opened: Queue[] = []
+afterAll(async () => {
+  for (const queue of opened) await queue.stop()
+})
+
+/** A server of its own on the same database, as after a restart; the app itself only adds tasks. */
+async function startWorker(change: Partial<Deps> = {}): Promise<Queue> {
+  const queue = await openQueue(deps.pool, () => {})
+  opened.push(queue)
+  await workOnPlanning({ ...deps, queue, ...change })
+  return queue
+}
+
+async function createPlan(seconds: number) {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const driver = await make.driver()
+  for (let i = 0; i < 8; i++) await make.delivery()
+  const body = { day, driver_ids: [driver.id], time_limit_seconds: seconds }
+  const { id } = (await as(member).call(api.createPlan, { body })).body
+  return { member, id }
+}
+
+async function reach(
+  member: TestMember,
+  id: string,
+  isThere: (plan: { state: PlanState; progress: unknown }) => boolean,
+) {
+  for (;;) {
+    const { body } = await as(member).call(api.getPlanProgress, { params: { id } })
+    if (isThere(body)) return body
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+}
+const isOptimising = ({ state, progress }: { state: PlanState; progress: unknown }) =>
+  state === 'optimising' && progress !== null
+const isOver = ({ state }: { state: PlanState }) => state !== 'queued' && state !== 'optimising'
+
+const routesOf = (member: TestMember) =>
+  inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('routes').select('id').execute())
+
+/** Puts the task into a state that only a dead worker leaves behind. */
+const setTask = (planId: string, change: string) =>
+  deps.pool.query(`update pgboss.job set ${change} where data->>'planId' = $1`, [planId])
+
+test('progress is seen while it runs, and cancelling frees the thread', async () => {
+  const queue = await startWorker()
+  const { member, id } = await createPlan(120)
+  const running = await reach(member, id, isOptimising)
+  expect(running.progress).toMatchObject({ routes: 1, unassigned: 0 })
+  expect(running.progress!.cost).toBeGreaterThan(0)
+  expect((await as(member).call(api.cancelPlan, { params: { id } })).body.state).toBe('cancelled')
+  const next = await createPlan(1)
+  expect((await reach(next.member, next.id, isOver)).state).toBe('draft')
+  expect((await as(member).call(api.getPlan, { params: { id } })).body).toMatchObject({
+    state: 'cancelled',
+    routes: [],
+  })
+  await queue.stop()
+})
+
+test('a plan cancelled before its turn is never calculated', async () => {
+  const { member, id } = await createPlan(1)
+  await as(member).call(api.cancelPlan, { params: { id } })
+  const queue = await startWorker()
+  const next = await createPlan(1)
+  await reach(next.member, next.id, isOver)
+  expect((await as(member).call(api.getPlan, { params: { id } })).body).toMatchObject({
+    state: 'cancelled',
+    progress: null,
+  })
+  await queue.stop()
+})
+
+test('a plan interrupted by a stop waits, and the next start finishes it', async () => {
+  const queue = await startWorker()
+  const { member, id } = await createPlan(2)
+  await reach(member, id, isOptimising)
+  await queue.stop()
+  expect((await as(member).call(api.getPlanProgress, { params: { id } })).body.state).toBe('queued')
+  const again = await startWorker()
+  expect((await reach(member, id, isOver)).state).toBe('draft')
+  expect(await routesOf(member)).toHaveLength(1)
+  await again.stop()
+})
+
+test('a task whose worker died is given back and finishes, once', async () => {
+  const { member, id } = await createPlan(1)
+  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    trx.updateTable('plans').set({ state: 'optimising' }).execute(),
+  )
+  await setTask(
+    id,
+    `state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`,
+  )
+  const queue = await startWorker()
+  expect((await reach(member, id, isOver)).state).toBe('draft')
+  expect(await routesOf(member)).toHaveLength(1)
+  await queue.stop()
+})
+
+test('a finished plan is not touched by its task coming again', async () => {
+  const queue = await startWorker()
+  const { member, id } = await createPlan(1)
+  await reach(member, id, isOver)
+  const before = (await as(member).call(api.getPlan, { params: { id } })).body
+  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    deps.queue.add(trx, optimisePlan, { workspaceId: member.workspaceId, planId: id }),
+  )
+  const next = await createPlan(1)
+  await reach(next.member, next.id, isOver)
+  expect((await as(member).call(api.getPlan, { params: { id } })).body).toEqual(before)
+  await queue.stop()
+})
+
+test('plans whose task is gone end as failed at the next start, in any workspace', async () => {
+  const spent = await createPlan(1)
+  await setTask(spent.id, `state = 'failed'`)
+  const lost = await createPlan(1)
+  await inWorkspace(deps.db, lost.member.workspaceId, (trx) =>
+    trx.updateTable('plans').set({ state: 'optimising' }).execute(),
+  )
+  await deps.pool.query(`delete from pgboss.job where data->>'planId' = $1`, [lost.id])
+  const alive = await createPlan(1)
+  const queue = await startWorker()
+  for (const { member, id } of [spent, lost]) {
+    const { body } = await as(member).call(api.getPlanProgress, { params: { id } })
+    expect(body).toMatchObject({ state: 'failed', failure: interrupted })
+  }
+  expect((await reach(alive.member, alive.id, isOver)).state).toBe('draft')
+  await queue.stop()
+})
+
+test('a calculation that keeps failing ends as failed, in words', async () => {
+  let attempts = 0
+  const broken = {
+    ...deps.solverPool,
+    solve: async () => {
+      attempts++
+      throw new Error('broken')
+    },
+  }
+  const { member, id } = await createPlan(1)
+  await setTask(id, 'retry_limit = 1')
+  const queue = await startWorker({ solverPool: broken })
+  expect(await reach(member, id, isOver)).toMatchObject({ state: 'failed', failure: notCalculated })
+  expect(attempts).toBe(2)
+  await queue.stop()
+})
+
+test('an unsound answer of the solver is never kept', async () => {
+  const careless: Deps['solverPool'] = {
+    ...deps.solverPool,
+    solve: async (request, onProgress, signal) => {
+      const solution = await deps.solverPool.solve(request, onProgress, signal)
+      return { ...solution, routes: [], unassigned: [] }
+    },
+  }
+  const { member, id } = await createPlan(1)
+  await setTask(id, 'retry_limit = 0')
+  const queue = await startWorker({ solverPool: careless })
+  expect(await reach(member, id, isOver)).toMatchObject({ state: 'failed', failure: notCalculated, totals: null })
+  expect(await routesOf(member)).toEqual([])
+  await queue.stop()
+})
+
+test('a depot closed down meanwhile fails the plan with its own sentence', async () => {
+  const { member, id } = await createPlan(1)
+  await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('depots').set({ active: false }).execute())
+  const queue = await startWorker()
+  const plan = await reach(member, id, isOver)
+  expect(plan).toMatchObject({ state: 'failed', failure: 'Add a depot first: routes start and end there.' })
+  await queue.stop()
+})
+
+test('the falling line keeps its first point and stays short', () => {
+  let history: { elapsed_seconds: number; cost: number }[] = []
+  for (let i = 0; i < 1000; i++) history = addPoint(history, { elapsed_seconds: i, cost: 1000 - i })
+  expect(history[0]).toEqual({ elapsed_seconds: 0, cost: 1000 })
+  expect(history.at(-1)).toEqual({ elapsed_seconds: 999, cost: 1 })
+  expect(history.length).toBeLessThanOrEqual(100)
+  expect(history.length).toBeGreaterThan(50)
+  expect(history.map((point) => point.elapsed_seconds)).toEqual(
+    history.map((point) => point.elapsed_seconds).toSorted((a, b) => a - b),
+  )
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { instantOf } from '#domain/time.ts'
+import { inWorkspace, type Db } from '../db/connect.ts'
+import type { DeliveryTable, DriverTable, VehicleTable } from '../db/tables.ts'
+
+export const day = '2026-03-16'
+
+/** The instant of a time of the day in the test workspaces' zone. */
+export const at = (time: string) => instantOf(day, time, 'Asia/Jakarta').toISOString()
+
+type Row<T> = Partial<Selectable<T>>
+
+/** Puts the makings of a day into a workspace; each call names only what matters. */
+export function dayMaker(db: Db, workspaceId: string) {
+  let number = 0
+  return {
+    depot: (fields: { opens?: string; closes?: string; active?: boolean; is_default?: boolean } = {}) =>
+      inWorkspace(db, workspaceId, (trx) =>
+        trx
+          .insertInto('depots')
+          .values({
+            workspace_id: workspaceId,
+            name: 'Depot',
+            address: 'Kemayoran',
+            lat: -6.157,
+            lng: 106.846,
+            opens: '06:00',
+            closes: '22:00',
+            is_default: true,
+            active: true,
+            ...fields,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      ),
+
+    /** A driver, with a vehicle when `vehicle` is given. */
+    driver: (fields: Row<DriverTable> = {}, vehicle?: Row<VehicleTable>) =>
+      inWorkspace(db, workspaceId, async (trx) => {
+        const made =
+          vehicle &&
+          (await trx
+            .insertInto('vehicles')
+            .values({
+              workspace_id: workspaceId,
+              code: `KA-${randomUUID().slice(0, 8)}`,
+              type: 'van',
+              plate: null,
+              capacity_kg: null,
+              capacity_l: null,
+              skills: [],
+              fuel_level: null,
+              last_maintenance_on: null,
+              active: true,
+              ...vehicle,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow())
+        return trx
+          .insertInto('drivers')
+          .values({
+            workspace_id: workspaceId,
+            name: 'Budi',
+            phone: null,
+            email: null,
+            shift_start: '09:00',
+            shift_end: '17:00',
+            skills: [],
+            vehicle_id: made?.id ?? null,
+            depot_id: null,
+            active: true,
+            ...fields,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      }),
+
+    delivery: (fields: Omit<Row<DeliveryTable>, 'search'> = {}) =>
+      inWorkspace(db, workspaceId, (trx) =>
+        trx
+          .insertInto('deliveries')
+          .values({
+            workspace_id: workspaceId,
+            number: ++number,
+            reference: null,
+            source: 'manual',
+            pickup_address: null,
+            delivery_address: `Jl. Merdeka ${number}`,
+            // Scattered within a few kilometres, always the same way.
+            lat: -6.157 - ((number * 37) % 50) / 1000,
+            lng: 106.846 - ((number * 53) % 70) / 1000,
+            recipient_name: `Recipient ${number}`,
+            recipient_phone: null,
+            recipient_email: null,
+            scheduled_date: day,
+            window_start: null,
+            window_end: null,
+            service_minutes: 5,
+            weight_kg: 1,
+            volume_l: 1,
+            priority: 2,
+            skills: [],
+            notes: null,
+            ...fields,
+          } as never)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
+
+    change: (id: string, fields: Row<DeliveryTable>) =>
+      inWorkspace(db, workspaceId, (trx) =>
+        trx
+          .updateTable('deliveries')
+          .set({ ...(fields as object), updated_at: sql`now()` })
+          .where('id', '=', id)
+          .execute(),
+      ),
+
+    deliveries: () =>
+      inWorkspace(db, workspaceId, (trx) => trx.selectFrom('deliveries').selectAll().orderBy('number').execute()),
+  }
+}
