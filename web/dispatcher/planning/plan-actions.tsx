@@ -37,7 +37,8 @@ export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: Plan
     <div className="flex flex-wrap gap-2">
       {plan.state === 'draft' && (
         <>
-          {button('approve', 'Approve', <Check aria-hidden="true" className="size-4" />, true, false)}
+          {plan.totals?.routes !== 0 &&
+            button('approve', 'Approve', <Check aria-hidden="true" className="size-4" />, true, false)}
           <Button
             icon={<Route aria-hidden="true" className="size-4 max-sm:hidden" />}
             isPending={isStarting}
