@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
@@ -22,16 +23,23 @@ type PlanHeaderProps = {
 /** The state of a plan, what can be done with it, and why something could not. */
 export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const mayChange = useMay('change_operations')
+  const stateLine = useRef<HTMLDivElement>(null)
   const optimise = useOptimise(onStarted)
   const again = () => optimise.mutate(sameAgain(plan))
   const step = usePlanStep(plan, (changed, taken) => {
     toast({ title: doneTitle(changed, taken), description: changed.totals ? planContents(changed.totals) : undefined })
     if (taken === 'discard') onNew()
+    // The pressed button is gone with the state it belonged to; focus would be lost with it.
+    else stateLine.current?.focus()
   })
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div
+          ref={stateLine}
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md"
+        >
           <StateBadge state={plan.state} />
           <span className="text-[0.8125rem] text-ink-muted">
             {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.
