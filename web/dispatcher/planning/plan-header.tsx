@@ -5,7 +5,6 @@ import { useMay } from '#web/lib/me.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PlanActions } from './plan-actions.tsx'
-import { planContents } from './plan-words.ts'
 import { sameAgain } from './same-again.ts'
 import { StartProblem } from './start-problem.tsx'
 import { StepProblem } from './step-problem.tsx'
@@ -26,11 +25,14 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const stateLine = useRef<HTMLDivElement>(null)
   const optimise = useOptimise(onStarted)
   const again = () => optimise.mutate(sameAgain(plan))
-  const step = usePlanStep(plan, (changed, taken) => {
-    toast({ title: doneTitle(changed, taken), description: changed.totals ? planContents(changed.totals) : undefined })
-    if (taken === 'discard') onNew()
-    // The pressed button is gone with the state it belonged to; focus would be lost with it.
-    else stateLine.current?.focus()
+  const step = usePlanStep(plan, (_, taken) => {
+    if (taken === 'discard') {
+      toast({ title: 'Draft discarded' })
+      onNew()
+    } else {
+      // The pressed button is gone with the state it belonged to, and focus with it.
+      stateLine.current?.focus()
+    }
   })
   return (
     <div className="grid gap-3">
@@ -78,12 +80,4 @@ function stateSentence(plan: PlanSummary): string {
   if (plan.state === 'draft') return 'Nothing is fixed yet: approve it to plan its deliveries.'
   if (plan.state === 'approved') return 'Its deliveries are planned; the drivers do not have them yet.'
   return 'The drivers have their routes.'
-}
-
-function doneTitle(plan: PlanSummary, taken: PlanStep): string {
-  if (taken === 'approve') return 'Plan approved'
-  if (taken === 'dispatch') return 'Routes sent to their drivers'
-  if (taken === 'discard') return 'Draft discarded'
-  if (taken === 'cancel') return 'Calculation cancelled'
-  return plan.state === 'draft' ? 'Taken back: the plan is a draft again' : 'Taken back from the drivers'
 }
