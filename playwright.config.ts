@@ -1,15 +1,14 @@
 import { defineConfig, devices } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { ensureChromium } from './scripts/chromium.ts'
 import { freePort } from './scripts/free-port.ts'
+import { throwAwayFolder } from './scripts/throw-away.ts'
 
 // This file is read again in every worker; what the first reading chose reaches them through the environment.
 process.env.KARTA_E2E_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= ensureChromium()
 if (!process.env.KARTA_E2E_DATA) {
-  const folder = mkdtempSync(join(tmpdir(), 'karta-e2e-'))
+  const folder = throwAwayFolder('e2e')
   process.env.KARTA_E2E_DATA = folder
   // A global teardown would come too early: the server stops after it.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -12,6 +12,6 @@ test.describe('an address that does not exist', () => {
   test('is answered with status 404 and a page that says so', async ({ page }) => {
     const reply = await page.goto('/no-such-page')
     expect(reply?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   })
 })

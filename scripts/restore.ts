@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { restoreBackup } from '#server/db/backup.ts'
 import { checkFile } from '#server/db/backup-file.ts'
-import { lockDataDir } from '#server/db/embedded/lock.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
@@ -28,17 +27,12 @@ try {
 }
 
 async function withDatabase(dataDir: string, databaseUrl: string | undefined, work: (url: string) => Promise<void>) {
-  // A server holds this lock with an outside database too.
-  const lock = lockDataDir(dataDir)
+  if (databaseUrl) return work(databaseUrl)
+  // Refused while a server holds the data folder.
+  const database = await startEmbedded({ dataDir, log: say })
   try {
-    if (databaseUrl) return await work(databaseUrl)
-    const database = await startEmbedded({ dataDir, log: say, lock })
-    try {
-      await work(database.url)
-    } finally {
-      await database.stop()
-    }
+    await work(database.url)
   } finally {
-    lock.release()
+    await database.stop()
   }
 }

@@ -7,6 +7,7 @@ import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
+import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerVehicles(app, deps)
   registerDepots(app, deps)
   registerWorkspace(app, deps)
+  registerPlanning(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   // After the site, whose security headers then hold here too.

@@ -6,6 +6,7 @@ import { appRole, openDb, openPool, prepareDatabase } from './db/connect.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
+import { workOnPlanning } from './features/planning/tasks.ts'
 import { openQueue, prepareQueue } from './queue/queue.ts'
 import { openSolverPool } from './solver-pool/pool.ts'
 import { StartError } from './start-error.ts'
@@ -26,10 +27,11 @@ async function start(): Promise<void> {
   const pool = openPool(databaseUrl, { role: appRole, onError: onPoolError })
   closers.push(() => pool.end())
   const db = openDb(pool)
-  const queue = await openQueue(pool, onPoolError)
-  closers.push(() => queue.stop())
+  // Closed after the queue, so that running tasks are handed back rather than lose their thread.
   const solverPool = openSolverPool(config.solverThreads)
   closers.push(() => solverPool.stop())
+  const queue = await openQueue(pool, onPoolError)
+  closers.push(() => queue.stop())
   const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
 
   const deps: Deps = {
@@ -46,6 +48,7 @@ async function start(): Promise<void> {
   const app = await buildApp(deps, siteRoot)
   report = (error) => app.log.error({ err: error }, 'database connection')
   closers.push(() => app.close())
+  await workOnPlanning(deps)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, config)
   })

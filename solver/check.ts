@@ -121,10 +121,10 @@ function checkRoute(
   if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
-  const load = new Array<number>(dimensions).fill(0)
+  const load = Array.from({ length: dimensions }, () => 0)
   for (const job of served) job.delivery?.forEach((amount, d) => (load[d]! += amount))
   const delivered = [...load]
-  const collected = new Array<number>(dimensions).fill(0)
+  const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
       if (amount > vehicle.capacity![d]!) say(`load ${amount} is over capacity ${vehicle.capacity![d]}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Journal } from './journal.ts'
 import { findNeighbours } from './neighbours.ts'
-import { routeCost } from './output.ts'
+import { routeCost } from './cost.ts'
 import { buildProblem } from './problem.ts'
 import { Random } from './random.ts'
 import { makeRecreate } from './recreate.ts'

@@ -1,3 +1,4 @@
+import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -53,18 +54,6 @@ export function toVroom(
     unassigned,
     routes,
   }
-}
-
-/** The cost of one route in search units, from its arcs. */
-export function routeCost(problem: Problem, vehicle: number, jobs: readonly number[]): number {
-  const type = problem.types[problem.typeOf[vehicle]!]!
-  let cost = type.fixedCost
-  let from = type.start
-  for (const to of [...jobs, type.end]) {
-    cost += type.costs[from * problem.pointCount + to]!
-    from = to
-  }
-  return cost
 }
 
 function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
@@ -155,7 +144,7 @@ function placeOf({ description, location, location_index }: Partial<VroomJob>) {
 }
 
 function total(problem: Problem, amounts: number[][]): number[] {
-  const sums = new Array<number>(problem.dimensions).fill(0)
+  const sums = Array.from({ length: problem.dimensions }, () => 0)
   for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
   return sums
 }

@@ -1,3 +1,4 @@
+import { commonUnit, combine, costFactors, transpose, UNITS } from './cost.ts'
 import { buildTravel, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
@@ -147,10 +148,8 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
 }
 
 function buildTypes(input: VroomInput, travel: Travel) {
-  // Costs are whole numbers of 1/36000 of VROOM's unit (seconds × per_hour / 3600 + metres × per_km / 1000),
-  // divided by whatever all of them have in common: the default comes out as plain seconds.
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
-  const common = factors.flatMap(Object.values).reduce(greatestCommonDivisor, 0) || 36000
+  const common = commonUnit(factors)
   const tables = new Map<string, Int32Array | Float64Array>()
   const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
   const byKey = new Map<string, VehicleType>()
@@ -198,43 +197,7 @@ function buildTypes(input: VroomInput, travel: Travel) {
     type.vehicles.push(v)
     typeOf[v] = types.indexOf(type)
   })
-  return { types, typeOf, costScale: 36000 / common }
-}
-
-function costFactors(input: VroomInput, vehicle: VroomVehicle) {
-  const byMatrix = input.matrices?.[vehicle.profile ?? 'car']?.costs !== undefined
-  return {
-    fixed: (vehicle.costs?.fixed ?? 0) * 36000,
-    time: byMatrix ? 0 : (vehicle.costs?.per_hour ?? 3600) * 10,
-    distance: (vehicle.costs?.per_km ?? 0) * 36,
-    matrix: byMatrix ? 36000 : 0,
-  }
-}
-
-function combine(a: Int32Array, timesA: number, b: Int32Array | undefined, timesB: number) {
-  if (timesA === 1 && !b) return a
-  let largest = 0
-  const sums = new Float64Array(a.length)
-  for (let i = 0; i < a.length; i++) {
-    const sum = a[i]! * timesA + (b ? b[i]! * timesB : 0)
-    sums[i] = sum
-    if (sum > largest) largest = sum
-  }
-  // Whole numbers of 32 bits take half the memory, which is what limits the search.
-  return largest < 2 ** 31 ? Int32Array.from(sums) : sums
-}
-
-function transpose(table: Int32Array | Float64Array, size: number): Int32Array | Float64Array {
-  let symmetric = true
-  for (let a = 0; a < size && symmetric; a++) {
-    for (let b = 0; b < a && symmetric; b++) symmetric = table[a * size + b] === table[b * size + a]
-  }
-  if (symmetric) return table
-  const turned = table.slice()
-  for (let a = 0; a < size; a++) {
-    for (let b = 0; b < size; b++) turned[b * size + a] = table[a * size + b]!
-  }
-  return turned
+  return { types, typeOf, costScale: UNITS / common }
 }
 
 function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
@@ -253,9 +216,4 @@ function servedAlone(input: VroomInput, vehicle: VroomVehicle): Uint8Array {
     const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
     return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
   })
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  while (b > 0) [a, b] = [b, a % b]
-  return a
 }

@@ -9,7 +9,7 @@ import type { Solution } from './solution.ts'
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
 /** How many of the nearest jobs an absent job may be put beside. */
-const BESIDE_NEAREST = 40
+const BESIDE_NEAREST = 24
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
 const RETRIES = 30
 

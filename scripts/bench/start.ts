@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildSite } from '../build.ts'
 import { freePort } from '../free-port.ts'
 import { memoryOf } from '../measure/memory.ts'
+import { throwAwayFolder } from '../throw-away.ts'
 import { root, toolEnvironment } from '../tools.ts'
 
 type Running = { npm: ChildProcess; seconds: number }
@@ -19,7 +18,7 @@ await buildSite()
 const cold: number[] = []
 const warm: number[] = []
 for (let run = 0; run < Number(runs); run++) {
-  const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'karta-bench-')))
+  const dataDir = throwAwayFolder('bench')
   for (const times of [cold, warm]) {
     const running = await start(dataDir)
     times.push(running.seconds)
@@ -61,7 +60,7 @@ async function stop({ npm }: Running): Promise<void> {
 }
 
 async function measureIdleMemory(): Promise<void> {
-  const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'karta-bench-')))
+  const dataDir = throwAwayFolder('bench')
   const running = await start(dataDir)
   await wait(10_000)
   const shares = memoryOf(running.npm.pid!, dataDir)

@@ -42,7 +42,7 @@ export async function changeUser(deps: Deps, claims: JWTPayload, input: unknown)
     // Once more: the session may have ended while the password was hashed.
     const bearer = await loadBearer(trx, claims, now())
     if (body.data) await mergeMetadata(trx, bearer, body.data, now())
-    if (email) await setEmail(trx, (await findById(trx, user.id))!, email, now())
+    if (email) await setEmail(trx, user.id, email, now())
     if (passwordHash) await setPassword(trx, bearer, passwordHash, now())
     return describeUser(trx, (await findById(trx, user.id))!)
   }).catch((error: unknown) => {

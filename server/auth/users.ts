@@ -77,26 +77,26 @@ export async function insertEmailUser(trx: Trx, { email, passwordHash, data, now
 }
 
 /** Gives the account another confirmed address, in its e-mail identity too. Rejects with SQLSTATE 23505 when taken. */
-export async function setEmail(trx: Trx, user: UserRow, email: string, now: Date): Promise<void> {
-  const verified = { email, email_verified: true }
+export async function setEmail(trx: Trx, userId: string, email: string, now: Date): Promise<void> {
+  const verified = JSON.stringify({ email, email_verified: true })
   await trx
     .updateTable('auth.users')
     .set({
       email,
       email_confirmed_at: now,
-      user_metadata: JSON.stringify({ ...user.user_metadata, ...verified }),
+      user_metadata: sql`user_metadata || ${verified}::jsonb`,
       updated_at: now,
     })
-    .where('id', '=', user.id)
+    .where('id', '=', userId)
     .execute()
   await trx
     .updateTable('auth.identities')
     .set({
       email,
-      identity_data: sql`identity_data || ${JSON.stringify(verified)}::jsonb`,
+      identity_data: sql`identity_data || ${verified}::jsonb`,
       updated_at: now,
     })
-    .where('user_id', '=', user.id)
+    .where('user_id', '=', userId)
     .where('provider', '=', 'email')
     .execute()
 }

@@ -15,7 +15,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
-import pg from 'pg'
+import { Client, Pool } from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Migrations } from './backup.ts'
@@ -86,7 +87,7 @@ const url = (name: string, user?: string) => {
 }
 
 async function ask<Row extends pg.QueryResultRow>(name: string, query: string, user?: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url(name, user) })
+  const client = new Client({ connectionString: url(name, user) })
   await client.connect()
   try {
     return (await client.query<Row>(query)).rows
@@ -119,7 +120,7 @@ const guards = `select count(*) filter (where contype = 'f')::int as keys,
   from pg_constraint`
 
 async function migrated(name: string, migrations: Migrations): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url(name) })
+  const pool = new Pool({ connectionString: url(name) })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   await db.transaction().execute((trx) => migrations.migrate(trx))
   await db.destroy()
@@ -286,7 +287,7 @@ test('a backup of a newer Karta, a foreign database and company are refused', { 
   )
   await ask('target', 'drop table somebodys')
 
-  const company = new pg.Client({ connectionString: url('target') })
+  const company = new Client({ connectionString: url('target') })
   await company.connect()
   expect(await restore(today)).toMatch(/^StartError: Something is connected to the database \(1 connections\)/)
   await company.end()

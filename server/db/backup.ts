@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient, Transaction } from 'kysely'
-import pg from 'pg'
+import { Client } from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../start-error.ts'
 import { checkFile, readFrames, writeFrames } from './backup-file.ts'
@@ -219,7 +220,7 @@ async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unkno
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, application_name: 'karta-backup' })
+  const client = new Client({ connectionString, application_name: 'karta-backup' })
   // A lost connection fails the query under way; without a listener it would end the process as well.
   client.on('error', () => {})
   try {

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import * as foundation from './migrations/001-foundation.ts'
+import * as planning from './migrations/002-planning.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
+  '002-planning': planning,
 }
 
 /** Names of all migrations this program knows, oldest first. */

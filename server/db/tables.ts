@@ -186,6 +186,8 @@ export type StopTable = {
   distance_km: number
   load_kg: number
   load_l: number
+  /** What of the delivery the plan was made from; null for start and end. */
+  planned_from: string | null
 }
 
 export type IdempotentReplyTable = {

@@ -1,4 +1,5 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Trx } from '../db/connect.ts'
@@ -13,13 +14,17 @@ export type Queue = {
   add<P extends z.ZodType>(trx: Trx, task: Task<P>, payload: z.input<P>): Promise<void>
   /**
    * Works on tasks of one kind, up to `concurrency` at a time. When `work` rejects, the task is tried again later.
-   * The signal aborts when the server stops: then hand back quickly by rejecting.
+   * The signal aborts when the server stops or the task was given to another worker: then reject at once.
    */
   work<P extends z.ZodType>(
     task: Task<P>,
     concurrency: number,
     work: (payload: z.output<P>, context: { signal: AbortSignal; lastAttempt: boolean }) => Promise<void>,
   ): Promise<void>
+  /** Payloads of the tasks of one kind that wait or run, on any server. */
+  unfinished<P extends z.ZodType>(task: Task<P>): Promise<z.output<P>[]>
+  /** Runs `work` every so many seconds, never twice at once, until the queue stops. */
+  every(seconds: number, work: () => Promise<void>): void
   /** Whether the queue's tables answer. */
   isReady(): Promise<boolean>
   /** Stops taking tasks and waits for running ones to end or be handed back. */
@@ -72,10 +77,10 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
       await boss.send(task.name, task.payload.parse(payload) as object, { db: fromKysely(trx) })
     },
     async work(task, concurrency, work) {
-      const run = async ([job]: { data: unknown; retryCount: number; retryLimit: number }[]) => {
+      const run = async ([job]: JobWithMetadata[]) => {
         if (!job) return
         const attempt = work(task.payload.parse(job.data), {
-          signal: stopping.signal,
+          signal: AbortSignal.any([stopping.signal, job.signal]),
           lastAttempt: job.retryCount >= job.retryLimit,
         })
         running.add(attempt)
@@ -91,13 +96,32 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
         run,
       )
     },
+    async unfinished(task) {
+      const { rows } = await pool.query<{ data: unknown }>(
+        `select data from ${schema}.job where name = $1 and state in ('created', 'retry', 'active')`,
+        [task.name],
+      )
+      return rows.map(({ data }) => task.payload.parse(data))
+    },
+    every(seconds, work) {
+      const repeat = async () => {
+        while (true) {
+          await delay(seconds * 1000, undefined, { signal: stopping.signal }).catch(() => {})
+          if (stopping.signal.aborted) return
+          await work().catch(onError)
+        }
+      }
+      running.add(repeat())
+    },
     async isReady() {
       return Boolean(await boss.getQueue(allTasks[0]!.name))
     },
     async stop() {
+      // No new task may be taken while the running ones are handed back: that would use up one of its attempts.
+      const stopped = boss.stop({ graceful: true, timeout: 10_000 })
       stopping.abort()
       await Promise.allSettled(running)
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await stopped
     },
   }
 }

@@ -6,6 +6,8 @@ export type SolveRequest = { problem: VroomInput; timeLimitSeconds: number; seed
 
 /** Threads that run the solver, so that planning never blocks the server. */
 export type SolverPool = {
+  /** How many problems are solved at the same time. */
+  threads: number
   /**
    * Solves one problem in a thread of its own; waits for a free one first.
    * @param signal aborting ends the thread at once and rejects with the signal's reason
@@ -28,8 +30,14 @@ export function openSolverPool(threads: number): SolverPool {
   const waiting: (() => void)[] = []
 
   return {
+    threads: limit,
     async solve(request, onProgress, signal) {
-      while (running.size >= limit) await new Promise<void>((wake) => waiting.push(wake))
+      while (running.size >= limit && !signal.aborted) {
+        await new Promise<void>((wake) => {
+          waiting.push(wake)
+          signal.addEventListener('abort', () => wake(), { once: true })
+        })
+      }
       signal.throwIfAborted()
       const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { workerData: request })
       running.add(worker)
@@ -49,7 +57,7 @@ export function openSolverPool(threads: number): SolverPool {
         signal.removeEventListener('abort', abort)
         await worker.terminate()
         running.delete(worker)
-        waiting.shift()?.()
+        for (const wake of waiting.splice(0)) wake()
       }
     },
     async stop() {

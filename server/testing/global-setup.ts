@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,6 +18,8 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karta-test-'))
+  // A folder closed to everybody else would make root keep the database under /var/lib/karta, where nobody removes it.
+  chmodSync(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()

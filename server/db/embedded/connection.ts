@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { StartError } from '#server/start-error.ts'
 import type { Address } from './settings.ts'
 
@@ -31,6 +31,7 @@ export function readOrMakePassword(dataDir: string, clusterExists: boolean): str
 
 /** Leaves a note of where the database listens, for `connectRunning`. */
 export function noteAddress(dataDir: string, address: Address): void {
+  rmSync(addressFile(dataDir), { force: true })
   writeFileSync(addressFile(dataDir), `${JSON.stringify(address)}\n`, { mode: 0o600 })
 }
 
@@ -53,7 +54,7 @@ export async function connectRunning(dataDir: string): Promise<string | undefine
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
     return true
@@ -66,7 +67,7 @@ async function answers(url: string): Promise<boolean> {
 
 /** Makes Karta's database at the first start, or after a first start that was cut short. */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(address, password, 'postgres') })
+  const client = new Client({ connectionString: databaseUrl(address, password, 'postgres') })
   await client.connect()
   try {
     const found = await client.query('select from pg_database where datname = $1', [DATABASE])

@@ -1,9 +1,9 @@
 // Run by durability.test.ts: inserts numbered rows one by one and prints each number once PostgreSQL has committed it.
-import pg from 'pg'
+import { Client } from 'pg'
 import { startEmbedded } from './start.ts'
 
 const database = await startEmbedded({ dataDir: process.argv[2], log: () => {} })
-const client = new pg.Client({ connectionString: database.url })
+const client = new Client({ connectionString: database.url })
 client.on('error', () => process.exit(1))
 await client.connect()
 await client.query('create table if not exists acknowledged (id integer primary key)')

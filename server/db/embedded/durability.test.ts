@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import pg from 'pg'
+import { Client } from 'pg'
 import { startEmbedded } from './start.ts'
 
 const ROUNDS = 12
@@ -25,7 +25,7 @@ test('nothing acknowledged is lost when Node, or Node and PostgreSQL, are killed
     for (const id of acks) acknowledged.add(id)
   }
   const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ id: number }>('select id from acknowledged')
   await client.end()

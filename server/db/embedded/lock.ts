@@ -51,6 +51,8 @@ export function lockFolder(folder: string, shownAs: string): () => void {
       throw new StartError(`Another Karta${holder(pidFile)} is already running on ${shownAs}.`)
     throw new StartError(`The lock file ${lockFile} cannot be taken: ${message}.`)
   }
+  // Removed first: after a crash it may be root's, in a folder of ours.
+  rmSync(pidFile, { force: true })
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
   return () => {
     if (!lock.isOpen) return

@@ -14,7 +14,7 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import pg from 'pg'
+import { Client } from 'pg'
 import { connectRunning } from './connection.ts'
 import { startEmbedded } from './start.ts'
 
@@ -28,7 +28,7 @@ const silent = () => {}
 const start = (dataDir: string, log: (line: string) => void = silent) => startEmbedded({ dataDir, log })
 
 async function ask(url: string, query: string) {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     return (await client.query(query)).rows

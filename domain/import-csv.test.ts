@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { findDuplicates, guessMapping, importFields, readRow, toCsvCell, type ImportCells } from './import-csv.ts'
+
+const day = '2026-03-15'
+
+function readSample(name: string) {
+  const [header, ...rows] = Papa.parse<string[]>(readFileSync(`samples/${name}`, 'utf8'), { skipEmptyLines: true }).data
+  const mapping = guessMapping(header!)
+  return rows.map((row) => {
+    const cells: ImportCells = {}
+    mapping.forEach((field, at) => {
+      if (field) cells[field] = row[at]
+    })
+    return { cells, result: readRow(cells, { day }) }
+  })
+}
+
+test('every row of the sample file is good', () => {
+  const rows = readSample('jakarta-deliveries.csv')
+  expect(rows).toHaveLength(120)
+  expect(rows.filter(({ result }) => !result.ok)).toEqual([])
+  expect(rows[0]!.result).toMatchObject({
+    delivery: {
+      reference: 'ORD-0001',
+      delivery_location: { lat: -6.1754, lng: 106.8272 },
+      recipient_phone: '+628110000001',
+      scheduled_date: day,
+      window_start: '14:00',
+      window_end: '16:30',
+      service_minutes: 5,
+      weight_kg: 6.4,
+      volume_l: 36.7,
+      priority: 2,
+    },
+  })
+})
+
+test('each bad row of the bad file says what is wrong with it', () => {
+  const rows = readSample('deliveries-bad.csv')
+  const problems = Object.fromEntries(
+    rows.flatMap(({ cells, result }) => (result.ok ? [] : [[cells.reference, result.problems]])),
+  )
+  expect(problems).toEqual({
+    'BAD-1': [{ field: 'delivery_address', message: 'The delivery address is missing.' }],
+    'BAD-2': [{ field: 'lat', message: 'Latitude must be between -90 and 90.' }],
+    'BAD-3': [{ field: 'window_end', message: 'The time window ends before it starts.' }],
+    'BAD-4': [{ field: 'weight_kg', message: 'Weight cannot be negative.' }],
+    'BAD-5': [
+      { field: 'recipient_phone', message: 'Write the phone number with its country code, like +62 811 0000 001.' },
+    ],
+    'BAD-6': [
+      { field: 'window_start', message: 'Write a time of day like 09:00.' },
+      { field: 'window_end', message: 'Write a time of day like 09:00.' },
+    ],
+  })
+})
+
+test('the second row with a reference is a duplicate of the first', () => {
+  const references = readSample('deliveries-bad.csv').map(({ cells }) => cells.reference)
+  expect(findDuplicates(references)).toEqual([null, null, null, null, null, null, null, 6, null, null])
+  expect(findDuplicates(['', null, undefined, ''])).toEqual([null, null, null, null])
+})
+
+test('a formula, quotes, line breaks and other alphabets are text', () => {
+  const addresses = readSample('deliveries-bad.csv').flatMap(({ result }) =>
+    result.ok ? [result.delivery.delivery_address] : [],
+  )
+  expect(addresses).toContain('=HYPERLINK("http://example.com")')
+  expect(addresses).toContain('Jl. "Kebon" Sirih, No. 5\nMenteng')
+  expect(addresses).toContain('Jl. Łódź 東京 🚚')
+})
+
+test('columns are recognised by many names, each field once', () => {
+  expect(
+    guessMapping(['Order ID', 'SHIP-TO', 'Latitude', 'lon', 'Customer Name', 'No. HP', 'Berat', 'Colour']),
+  ).toEqual(['reference', 'delivery_address', 'lat', 'lng', 'recipient_name', 'recipient_phone', 'weight_kg', null])
+  expect(guessMapping(['name', 'recipient_name'])).toEqual([null, 'recipient_name'])
+  expect(guessMapping(['Address', 'address'])).toEqual(['delivery_address', null])
+  expect(guessMapping(importFields.map(({ field }) => field))).toEqual(importFields.map(({ field }) => field))
+})
+
+test.each([
+  ['9:00', '09:00'],
+  ['09.30', '09:30'],
+  ['0900', '09:00'],
+  ['14:00:00', '14:00'],
+  ['9 am', '09:00'],
+  ['12 AM', '00:00'],
+  ['2:30 p.m.', '14:30'],
+])('the time %j is %s', (written, read) => {
+  expect(readRow({ delivery_address: 'A', window_start: written }, { day })).toMatchObject({
+    delivery: { window_start: read },
+  })
+})
+
+test.each(['25:00', '9', '13 pm', '9:75', 'noon', '-1:00'])('%j is not a time', (written) => {
+  expect(readRow({ delivery_address: 'A', window_start: written }, { day }).ok).toBe(false)
+})
+
+test.each([
+  ['1,5', 1.5],
+  ['1.5', 1.5],
+  ['1 200', 1200],
+])('the number %j is %s', (written, read) => {
+  expect(readRow({ delivery_address: 'A', weight_kg: written }, { day })).toMatchObject({
+    delivery: { weight_kg: read },
+  })
+})
+
+test.each(['heavy', '1e3', '0x10', '1,2,3', 'NaN', 'Infinity'])('%j is not a number', (written) => {
+  expect(readRow({ delivery_address: 'A', weight_kg: written }, { day }).ok).toBe(false)
+})
+
+test('half a position is refused, none is fine', () => {
+  expect(readRow({ delivery_address: 'A', lat: '1' }, { day })).toEqual({
+    ok: false,
+    problems: [{ field: 'lng', message: 'A position needs both latitude and longitude.' }],
+  })
+  expect(readRow({ delivery_address: 'A' }, { day })).toMatchObject({ delivery: { delivery_location: null } })
+})
+
+test('the day of a row wins over the day of the file', () => {
+  expect(readRow({ delivery_address: 'A', scheduled_date: '2026-04-01' }, { day })).toMatchObject({
+    delivery: { scheduled_date: '2026-04-01' },
+  })
+  expect(readRow({ delivery_address: 'A', scheduled_date: '1 April' }, { day }).ok).toBe(false)
+})
+
+test.each([
+  '=1+1',
+  '+cmd|calc',
+  '-2+3*A1',
+  '@SUM(A1)',
+  '\tx',
+  "'=1+1",
+  'plain',
+  '',
+  "'quoted'",
+  "O'Neil",
+  '+628110000001',
+  '-6.2',
+  "''=x",
+])('the text %j is safe in a spreadsheet and comes back as it was', (text) => {
+  const cell = toCsvCell(text)
+  if (!/^[-+]?[\d.,\s]+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  const read = readRow({ delivery_address: 'A', notes: cell }, { day })
+  expect(read).toMatchObject({ ok: true, delivery: { notes: text.trim() || null } })
+})
+
+test('numbers and nothing are written as they are', () => {
+  expect(toCsvCell(-6.2)).toBe('-6.2')
+  expect(toCsvCell(null)).toBe('')
+})

@@ -1,0 +1,149 @@
+import type { VroomInput, VroomJob, VroomVehicle } from '#solver/index.ts'
+import type { Location } from './geo.ts'
+import { instantOf, secondsInto } from './time.ts'
+
+/** What planning needs to know of a delivery. */
+export type PlannerDelivery = {
+  id: string
+  location: Location | null
+  window_start: string | null
+  window_end: string | null
+  service_minutes: number
+  weight_kg: number
+  volume_l: number
+  priority: number
+  skills: string[]
+}
+
+/** What planning needs to know of a driver, with vehicle and the depot where the route starts and ends. */
+export type PlannerDriver = {
+  id: string
+  name: string
+  shift_start: string
+  shift_end: string
+  skills: string[]
+  depot: { location: Location; opens: string; closes: string }
+  /** Null without a vehicle: then nothing limits the load. */
+  vehicle: { code: string; capacity_kg: number | null; capacity_l: number | null; skills: string[] } | null
+  /** End of the last route that the driver already has on the day; new work comes after it. */
+  busy_until: string | null
+}
+
+export type PlannerSettings = { time_zone: string; speed_kmh: number }
+
+/** A day as the solver's problem, and the way back from its whole-number ids. */
+export type DayProblem<D, R> = {
+  problem: VroomInput
+  /** By job id. */
+  deliveries: Map<number, D>
+  /** By vehicle id. */
+  drivers: Map<number, R>
+  /** Deliveries that cannot be planned because nobody knows where they are. */
+  withoutLocation: D[]
+  /** Drivers whose working time on the day is empty. */
+  offDuty: R[]
+}
+
+/** VROOM's priorities: leaving out one urgent delivery is worse than leaving out nine normal ones, and so on. */
+const priorities: Record<number, number> = { 1: 100, 2: 10, 3: 1 }
+
+/** The solver's largest quantity; stands for "no limit". */
+const unlimited = 1e12
+
+/**
+ * Writes one day as the solver's problem. Times are seconds since local midnight of `day`, quantities grams and
+ * millilitres. Travel is left to the solver, by great circle at the workspace's speed, so that the distances in its
+ * answer are the very ones the times were made of.
+ */
+export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
+  day: string,
+  settings: PlannerSettings,
+  drivers: R[],
+  deliveries: D[],
+): DayProblem<D, R> {
+  const at = (time: string) => secondsInto(day, time, settings.time_zone)
+  const skillNumber = numbering()
+  const result: DayProblem<D, R> = {
+    problem: { jobs: [], vehicles: [], speed_kmh: settings.speed_kmh },
+    deliveries: new Map(),
+    drivers: new Map(),
+    withoutLocation: [],
+    offDuty: [],
+  }
+
+  for (const driver of drivers) {
+    const working = workingTime(driver, day, settings.time_zone)
+    if (!working) {
+      result.offDuty.push(driver)
+      continue
+    }
+    const id = result.drivers.size + 1
+    result.drivers.set(id, driver)
+    result.problem.vehicles.push(toVehicle(driver, id, working, skillNumber))
+  }
+  for (const delivery of deliveries) {
+    if (!delivery.location) {
+      result.withoutLocation.push(delivery)
+      continue
+    }
+    const id = result.deliveries.size + 1
+    result.deliveries.set(id, delivery)
+    result.problem.jobs.push({
+      id,
+      location: [delivery.location.lng, delivery.location.lat],
+      service: Math.round(delivery.service_minutes * 60),
+      delivery: [Math.round(delivery.weight_kg * 1000), Math.round(delivery.volume_l * 1000)],
+      priority: priorities[delivery.priority] ?? 0,
+      skills: delivery.skills.map(skillNumber),
+      ...windowOf(delivery, at),
+    })
+  }
+  return result
+}
+
+/** The driver's shift while the depot is open, after earlier routes; undefined when nothing is left of it. */
+function workingTime(driver: PlannerDriver, day: string, zone: string): [number, number] | undefined {
+  const at = (time: string) => secondsInto(day, time, zone)
+  const { shift_start, shift_end, depot, busy_until } = driver
+  const free = busy_until ? (Date.parse(busy_until) - instantOf(day, '00:00', zone).getTime()) / 1000 : 0
+  const from = Math.max(at(shift_start), at(depot.opens), Math.ceil(free))
+  const to = Math.min(at(shift_end), at(depot.closes))
+  return from < to ? [from, to] : undefined
+}
+
+function toVehicle(
+  driver: PlannerDriver,
+  id: number,
+  time_window: [number, number],
+  skillNumber: (skill: string) => number,
+): VroomVehicle {
+  const { vehicle, depot } = driver
+  const place: [number, number] = [depot.location.lng, depot.location.lat]
+  const amount = (capacity: number | null | undefined) => (capacity == null ? unlimited : Math.round(capacity * 1000))
+  return {
+    id,
+    start: place,
+    end: place,
+    capacity: [amount(vehicle?.capacity_kg), amount(vehicle?.capacity_l)],
+    skills: [...new Set([...driver.skills, ...(vehicle?.skills ?? [])])].map(skillNumber),
+    time_window,
+  }
+}
+
+/** A window open on one side ends with, or starts at, the day. */
+function windowOf(delivery: PlannerDelivery, at: (time: string) => number): Pick<VroomJob, 'time_windows'> {
+  const { window_start, window_end } = delivery
+  if (window_start === null && window_end === null) return {}
+  const to = window_end === null ? Math.max(at('23:59'), at(window_start!)) : at(window_end)
+  // Where clocks jump forward, a start inside the skipped hour can land behind the end.
+  return { time_windows: [[window_start === null ? 0 : Math.min(at(window_start), to), to]] }
+}
+
+/** Gives each new word the next number, from 1. */
+function numbering(): (word: string) => number {
+  const numbers = new Map<string, number>()
+  return (word) => {
+    if (!numbers.has(word)) numbers.set(word, numbers.size + 1)
+    return numbers.get(word)!
+  }
+}

@@ -1,0 +1,127 @@
+import type { UnassignedReason, VroomInput } from '#solver/index.ts'
+import { distanceKm } from './geo.ts'
+import { instantOf, timeOf } from './time.ts'
+import type { DayProblem, PlannerDelivery, PlannerDriver } from './to-problem.ts'
+
+export type WhyUnassigned = { code: string; sentence: string }
+
+/** Said of a delivery that was never given to the solver. */
+export const noLocation: WhyUnassigned = {
+  code: 'no_location',
+  sentence: 'Its address has no place on the map yet. Set the location, then optimise again.',
+}
+
+/** Said of every delivery when no chosen driver works on the day. */
+export const nobodyWorks: WhyUnassigned = {
+  code: 'shift',
+  sentence:
+    'None of the chosen drivers has working time left while the depot is open on that day. Change a shift or the opening hours.',
+}
+
+/**
+ * Turns the solver's reason into a sentence about this delivery, with its own figures: first what no driver could do
+ * even alone, otherwise what the other stops leave no room for.
+ */
+export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver>(
+  job: number,
+  reason: UnassignedReason,
+  planned: DayProblem<D, R>,
+  day: string,
+  zone: string,
+): WhyUnassigned {
+  const delivery = planned.deliveries.get(job)!
+  const able = planned.problem.vehicles.filter(({ skills }) =>
+    planned.problem.jobs[job - 1]!.skills!.every((skill) => skills!.includes(skill)),
+  )
+  const driverOf = (vehicle: { id: number }) => planned.drivers.get(vehicle.id)!
+  const clock = (seconds: number) => timeOf(new Date(instantOf(day, '00:00', zone).getTime() + seconds * 1000), zone)
+  const say = (sentence: string): WhyUnassigned => ({ code: reason.code, sentence })
+
+  switch (reason.code) {
+    case 'skills':
+      return say(sayMissingSkills(delivery, [...planned.drivers.values()]))
+    case 'capacity':
+      return say(
+        sayTooLarge(delivery, able.map(driverOf)) ??
+          'The vehicles that may take it are full with other deliveries. Choose another driver or a larger vehicle.',
+      )
+    case 'time_window':
+    case 'shift': {
+      const alone = able.map((vehicle) => ({
+        name: driverOf(vehicle).name,
+        ...driveAlone(planned.problem, job, vehicle),
+      }))
+      const soonest = alone.toSorted((a, b) => a.arrival - b.arrival)[0]
+      if (soonest && alone.every(({ arrival, opens, closes }) => Math.max(arrival, opens) > closes)) {
+        return say(
+          `Even driving straight there, ${soonest.name} arrives at ${clock(soonest.arrival)}, after the window closes at ${clock(soonest.closes)}. Widen the window or start a shift earlier.`,
+        )
+      }
+      const reaching = alone.filter(({ arrival, closes }) => arrival <= closes)
+      const nearest = reaching.toSorted((a, b) => a.back - a.shiftEnd - (b.back - b.shiftEnd))[0]
+      if (nearest && reaching.every(({ back, shiftEnd }) => back > shiftEnd)) {
+        return say(
+          `Even as the only stop, it would bring ${nearest.name} back at ${clock(nearest.back)}, after work ends at ${clock(nearest.shiftEnd)}. Lengthen the shift or the depot's opening hours.`,
+        )
+      }
+      const { window_start, window_end } = delivery
+      if (reason.code === 'shift' || (!window_start && !window_end)) {
+        return say('No driver has enough working time left for it. Choose another driver or lengthen a shift.')
+      }
+      return say(
+        `No driver can be there ${sayWindow(window_start, window_end)} beside the other stops. Widen the window or choose another driver.`,
+      )
+    }
+    case 'stopped_early':
+      return say('The time was too short to place it. Optimise again with a longer limit.')
+    default:
+      return say(reason.message)
+  }
+}
+
+function sayMissingSkills({ skills }: PlannerDelivery, drivers: PlannerDriver[]): string {
+  const has = (driver: PlannerDriver, skill: string) =>
+    driver.skills.includes(skill) || Boolean(driver.vehicle?.skills.includes(skill))
+  const missing = skills.filter((skill) => !drivers.some((driver) => has(driver, skill)))
+  const listed = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
+  return missing.length
+    ? `No chosen driver or vehicle has ${listed(missing)}. Choose one that has, or add the skill.`
+    : `No single chosen driver with vehicle has ${listed(skills)} together. Choose one that has, or add the skills.`
+}
+
+/** A sentence when no vehicle could take the delivery even empty. */
+function sayTooLarge(delivery: PlannerDelivery, able: PlannerDriver[]): string | undefined {
+  const holds = (capacity: number | null | undefined, amount: number) =>
+    capacity == null || Math.round(amount * 1000) <= Math.round(capacity * 1000)
+  const fits = able.some(
+    ({ vehicle }) => holds(vehicle?.capacity_kg, delivery.weight_kg) && holds(vehicle?.capacity_l, delivery.volume_l),
+  )
+  if (fits) return undefined
+  const vehicles = able.flatMap(({ vehicle }) => vehicle ?? [])
+  for (const { field, verb, amount, unit } of [
+    { field: 'capacity_kg', verb: 'weighs', amount: delivery.weight_kg, unit: 'kg' },
+    { field: 'capacity_l', verb: 'takes up', amount: delivery.volume_l, unit: 'L' },
+  ] as const) {
+    if (vehicles.length < able.length || vehicles.some((vehicle) => holds(vehicle[field], amount))) continue
+    const largest = vehicles.toSorted((a, b) => b[field]! - a[field]!)[0]!
+    return `It ${verb} ${amount} ${unit}; the largest vehicle that may take it, ${largest.code}, carries ${largest[field]} ${unit}. Choose a larger vehicle or split the delivery.`
+  }
+  return `It weighs ${delivery.weight_kg} kg and takes up ${delivery.volume_l} L; no vehicle that may take it carries both. Choose a larger vehicle or split the delivery.`
+}
+
+/** The way to one job and back, nothing else on the route. */
+function driveAlone(problem: VroomInput, jobId: number, vehicle: VroomInput['vehicles'][number]) {
+  const job = problem.jobs[jobId - 1]!
+  const [from, shiftEnd] = vehicle.time_window!
+  const [opens, closes] = job.time_windows?.[0] ?? [0, Infinity]
+  const place = ([lng, lat]: [number, number]) => ({ lat, lng })
+  const km = distanceKm(place(vehicle.start!), place(job.location!))
+  const drive = Math.round((km * 3600) / problem.speed_kmh!)
+  const arrival = from + drive
+  return { arrival, opens, closes, shiftEnd, back: Math.max(arrival, opens) + job.service! + drive }
+}
+
+function sayWindow(start: string | null, end: string | null): string {
+  if (start && end) return `between ${start} and ${end}`
+  return start ? `from ${start} on` : `by ${end}`
+}

@@ -1,0 +1,329 @@
+import { AppError } from '#domain/errors.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import type { NewPlan, PlanProgress, PlanState, PlanSummary, Unassigned } from '#domain/schema/plan.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Actor } from '../../http/auth.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { optimisePlan } from '../../queue/tasks.ts'
+import { setDeliveryStates } from '../deliveries/commands.ts'
+import {
+  acceptedRoutes,
+  hasDepot,
+  pendingOn,
+  plannedColumns,
+  readDay,
+  summaryColumns,
+  withLocation,
+} from './queries.ts'
+import { plannedFrom, totalsOf, type RouteRows } from './rules.ts'
+
+/** States in which somebody is, or should be, calculating the plan. */
+const running: PlanState[] = ['queued', 'optimising']
+
+/**
+ * Asks for the routes of a day: the plan and the task that calculates it, together.
+ * @throws AppError `nothing_to_plan`, `no_drivers`, `driver_not_found`, `no_depot`
+ */
+export async function createPlan(
+  trx: Trx,
+  queue: Queue,
+  actor: Actor,
+  { day, driver_ids, time_limit_seconds }: NewPlan,
+  now: Date,
+): Promise<PlanSummary> {
+  const { workspaceId } = actor
+  const wanted = [...new Set(driver_ids)]
+  await checkDrivers(trx, workspaceId, wanted)
+  if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
+  const waiting = await pendingOn(trx, workspaceId, day).select('id').limit(1).executeTakeFirst()
+  if (!waiting) throw new AppError('nothing_to_plan', { day })
+
+  const plan = await trx
+    .insertInto('plans')
+    .values({
+      workspace_id: workspaceId,
+      day,
+      driver_ids: wanted,
+      time_limit_seconds,
+      failure: null,
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(summaryColumns)
+    .executeTakeFirstOrThrow()
+  await queue.add(trx, optimisePlan, { workspaceId, planId: plan.id })
+  return plan
+}
+
+async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Promise<void> {
+  const active = await trx
+    .selectFrom('drivers')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', true)
+    .execute()
+  if (!active.length) throw new AppError('no_drivers')
+  const known = new Set(active.map(({ id }) => id))
+  const missing = wanted.filter((id) => !known.has(id))
+  if (missing.length) throw new AppError('driver_not_found', { driver_ids: missing })
+}
+
+/**
+ * Stops the calculation; its task sees it within a second.
+ * @throws AppError `plan_not_found`, `plan_not_running`
+ */
+export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
+  const plan = await lockPlan(trx, workspaceId, id)
+  if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
+  return setState(trx, id, 'cancelled', now)
+}
+
+/**
+ * Accepts a draft: its deliveries become planned, with driver and time of arrival.
+ * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`, `plan_outdated`
+ */
+export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
+  const plan = await lockDraft(trx, actor.workspaceId, id)
+  const stops = await lockDeliveries(trx, actor.workspaceId, id)
+  const changed = stops.filter(
+    (stop) =>
+      stop.status !== 'pending' || stop.deleted_at !== null || plannedFrom(withLocation(stop)) !== stop.planned_from,
+  )
+  const drivers = await lostDrivers(trx, actor.workspaceId, id, plan.day)
+  if (changed.length || drivers.length) {
+    throw new AppError('plan_outdated', { numbers: changed.map(({ number }) => number), drivers })
+  }
+  await setDeliveryStates(trx, {
+    ...change(actor, now),
+    ids: stops.map((stop) => stop.id),
+    to: 'planned',
+    why: 'Plan approved',
+    patch: new Map(
+      stops.map((stop) => [stop.id, { estimated_arrival: stop.arrival_at, driver_id: stop.planned_driver_id }]),
+    ),
+  })
+  return setState(trx, id, 'approved', now)
+}
+
+/**
+ * Sends the routes out. Deliveries cancelled since the approval stay cancelled.
+ * @throws AppError `plan_not_found`, `plan_not_approved`
+ */
+export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
+  const { state } = await lockPlan(trx, actor.workspaceId, id)
+  if (state !== 'approved') throw new AppError('plan_not_approved', { state })
+  const stops = await lockDeliveries(trx, actor.workspaceId, id)
+  await setDeliveryStates(trx, {
+    ...change(actor, now),
+    ids: inState(stops, 'planned'),
+    to: 'dispatched',
+    why: 'Plan dispatched',
+  })
+  return setState(trx, id, 'dispatched', now)
+}
+
+/**
+ * Goes one step back: dispatched to approved while no driver has begun, approved to draft.
+ * @throws AppError `plan_not_found`, `plan_cannot_be_taken_back`, `delivery_state`
+ */
+export async function takeBackPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
+  const { state } = await lockPlan(trx, actor.workspaceId, id)
+  if (state !== 'dispatched' && state !== 'approved') throw new AppError('plan_cannot_be_taken_back', { state })
+  const stops = await lockDeliveries(trx, actor.workspaceId, id)
+  if (state === 'approved') {
+    const ids = inState(stops, 'planned')
+    await setDeliveryStates(trx, {
+      ...change(actor, now),
+      ids,
+      to: 'pending',
+      why: 'Plan taken back',
+      patch: new Map(ids.map((each) => [each, { estimated_arrival: null, driver_id: null }])),
+    })
+    return setState(trx, id, 'draft', now)
+  }
+  const begun = stops.filter(({ status }) => status !== 'dispatched' && status !== 'cancelled')
+  if (begun.length) throw new AppError('delivery_state', { numbers: begun.map(({ number }) => number) })
+  await setDeliveryStates(trx, {
+    ...change(actor, now),
+    ids: inState(stops, 'dispatched'),
+    to: 'planned',
+    why: 'Dispatch taken back',
+  })
+  return setState(trx, id, 'approved', now)
+}
+
+/**
+ * Throws a draft away; its deliveries were never held by it.
+ * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`
+ */
+export async function discardPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
+  await lockDraft(trx, workspaceId, id)
+  return setState(trx, id, 'discarded', now)
+}
+
+const change = ({ workspaceId, userId, name }: Actor, now: Date) => ({ workspaceId, actor: { id: userId, name }, now })
+
+const inState = (stops: { id: string; status: DeliveryState }[], state: DeliveryState) =>
+  stops.filter(({ status }) => status === state).map(({ id }) => id)
+
+async function lockPlan(trx: Trx, workspaceId: string, id: string) {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(['id', 'day', 'state'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+  return plan
+}
+
+async function lockDraft(trx: Trx, workspaceId: string, id: string) {
+  const plan = await lockPlan(trx, workspaceId, id)
+  if (running.includes(plan.state)) throw new AppError('plan_running')
+  if (plan.state !== 'draft') throw new AppError('plan_not_draft', { state: plan.state })
+  return plan
+}
+
+/** The deliveries on a plan's routes as they are now, with what their stops say. Always in one order, by id. */
+function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
+  return trx
+    .selectFrom('stops')
+    .innerJoin('routes', 'routes.id', 'stops.route_id')
+    .innerJoin('deliveries', 'deliveries.id', 'stops.delivery_id')
+    .select(plannedColumns.map((column) => `deliveries.${column}` as const))
+    .select([
+      'deliveries.status',
+      'deliveries.deleted_at',
+      'stops.arrival_at',
+      'stops.planned_from',
+      'routes.driver_id as planned_driver_id',
+    ])
+    .where('stops.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', planId)
+    .orderBy('deliveries.id')
+    .forUpdate('deliveries')
+    .execute()
+}
+
+/** Names of the plan's drivers who are no longer active, or have meanwhile got another route at the same time. */
+async function lostDrivers(trx: Trx, workspaceId: string, planId: string, day: string): Promise<string[]> {
+  const routes = await trx
+    .selectFrom('routes')
+    .innerJoin('drivers', 'drivers.id', 'routes.driver_id')
+    .select(['drivers.id', 'drivers.name', 'drivers.active', 'routes.starts_at', 'routes.ends_at'])
+    .where('routes.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', planId)
+    // Two plans approved at once for the same driver wait for each other here.
+    .orderBy('drivers.id')
+    .forUpdate('drivers')
+    .execute()
+  if (!routes.length) return []
+  const accepted = await acceptedRoutes(trx, workspaceId, day)
+    .select(['routes.driver_id', 'routes.starts_at', 'routes.ends_at'])
+    .execute()
+  return routes
+    .filter(
+      (route) =>
+        !route.active ||
+        accepted.some(
+          (other) => other.driver_id === route.id && other.starts_at < route.ends_at && route.starts_at < other.ends_at,
+        ),
+    )
+    .map(({ name }) => name)
+}
+
+function setState(trx: Trx, id: string, state: PlanState, now: Date): Promise<PlanSummary> {
+  return trx
+    .updateTable('plans')
+    .set({ state, updated_at: now })
+    .where('id', '=', id)
+    .returning(summaryColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Begins the calculation, or begins it afresh after an interruption, and reads what it needs.
+ * Nothing is returned when the plan is no longer wanted.
+ */
+export async function beginPlan(trx: Trx, workspaceId: string, id: string, now: Date) {
+  const plan = await trx
+    .updateTable('plans')
+    .set({ state: 'optimising', progress: null, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', running)
+    .returning(['day', 'driver_ids', 'time_limit_seconds'])
+    .executeTakeFirst()
+  return plan && { ...plan, ...(await readDay(trx, workspaceId, plan)) }
+}
+
+/** Stores how far the calculation is. False: the plan is no longer wanted. */
+export async function writeProgress(trx: Trx, id: string, progress: PlanProgress | null, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('plans')
+    .set({ progress: progress && JSON.stringify(progress), updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', running)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stores the routes, and makes the plan a draft. Does nothing for a plan that is no longer wanted. */
+export async function savePlan(
+  trx: Trx,
+  { workspaceId, planId }: { workspaceId: string; planId: string },
+  { routes, unassigned, progress }: { routes: RouteRows; unassigned: Unassigned[]; progress: PlanProgress | null },
+  now: Date,
+): Promise<void> {
+  const saved = await trx
+    .updateTable('plans')
+    .set({
+      state: 'draft',
+      totals: JSON.stringify(totalsOf(routes, unassigned.length)),
+      unassigned: JSON.stringify(unassigned),
+      progress: progress && JSON.stringify(progress),
+      updated_at: now,
+    })
+    .where('id', '=', planId)
+    .where('state', 'in', running)
+    .executeTakeFirst()
+  if (!saved.numUpdatedRows || !routes.length) return
+
+  const ids = await trx
+    .insertInto('routes')
+    .values(routes.map(({ stops: _, ...route }) => ({ ...route, workspace_id: workspaceId, plan_id: planId })))
+    .returning(['id', 'position'])
+    .execute()
+  const idAt = new Map(ids.map(({ id, position }) => [position, id]))
+  const stops = routes.flatMap((route) =>
+    route.stops.map((stop) => ({ ...stop, workspace_id: workspaceId, route_id: idAt.get(route.position)! })),
+  )
+  // PostgreSQL takes at most 65,535 values in one statement.
+  for (let from = 0; from < stops.length; from += 2000) {
+    await trx
+      .insertInto('stops')
+      .values(stops.slice(from, from + 2000))
+      .execute()
+  }
+}
+
+/** Says that an interrupted calculation waits for its next attempt. */
+export async function putPlanBack(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('plans')
+    .set({ state: 'queued', updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'optimising')
+    .execute()
+}
+
+/** Ends a calculation that will not come to an answer. */
+export async function failPlan(trx: Trx, id: string, failure: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('plans')
+    .set({ state: 'failed', failure, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', running)
+    .execute()
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import { readPage } from '../../db/keyset.ts'
+import type { DayDelivery, DayDriver, DaySettings } from './rules.ts'
+
+/** The columns of a PlanSummary. */
+export const summaryColumns = [
+  'id',
+  'day',
+  'state',
+  'time_limit_seconds',
+  'driver_ids',
+  'progress',
+  'totals',
+  'failure',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Plans, newest first. */
+export async function listPlans(
+  trx: Trx,
+  workspaceId: string,
+  { day, cursor, limit }: { day?: string | undefined; cursor?: string | undefined; limit: number },
+) {
+  let found = trx.selectFrom('plans').where('workspace_id', '=', workspaceId)
+  if (day) found = found.where('day', '=', day)
+  const newest = {
+    name: 'created_at',
+    order: 'desc' as const,
+    by: sql`plans.created_at`,
+    values: z.iso.datetime(),
+    tie: sql`plans.id`,
+    ties: z.uuid(),
+  }
+  const { rows, next_cursor } = await readPage(found.select(summaryColumns), newest, { cursor, limit })
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows, next_cursor, total }
+}
+
+/**
+ * A plan without its routes.
+ * @throws AppError `plan_not_found`
+ */
+export async function getPlanSummary(trx: Trx, workspaceId: string, id: string): Promise<PlanSummary> {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(summaryColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+  return plan
+}
+
+/**
+ * A plan with routes, stops in driving order, and what is left over.
+ * @throws AppError `plan_not_found`
+ */
+export async function getPlan(trx: Trx, workspaceId: string, id: string): Promise<Plan> {
+  const plan = await trx
+    .selectFrom('plans')
+    .select([...summaryColumns, 'unassigned'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!plan) throw new AppError('plan_not_found')
+
+  const routes = await trx
+    .selectFrom('routes')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('plan_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const stops = await trx
+    .selectFrom('stops')
+    .innerJoin('routes', 'routes.id', 'stops.route_id')
+    .leftJoin('deliveries', 'deliveries.id', 'stops.delivery_id')
+    .selectAll('stops')
+    .select(['deliveries.number as delivery_number', 'deliveries.status as delivery_status'])
+    .where('stops.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', id)
+    .orderBy('stops.position')
+    .execute()
+
+  const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
+  return {
+    ...plan,
+    routes: routes.map(({ workspace_id: _, position: __, ...route }) => ({
+      ...route,
+      stops: (stopsOf.get(route.id) ?? []).map((stop) => ({
+        id: stop.id,
+        kind: stop.kind,
+        sequence: stop.kind === 'delivery' ? stop.position : 0,
+        delivery_id: stop.delivery_id,
+        delivery_number: stop.delivery_number,
+        delivery_status: stop.delivery_status,
+        name: stop.name,
+        address: stop.address,
+        location: { lat: stop.lat, lng: stop.lng },
+        arrival_at: stop.arrival_at,
+        departure_at: stop.departure_at,
+        waiting_seconds: stop.waiting_seconds,
+        service_seconds: stop.service_seconds,
+        distance_km: stop.distance_km,
+        load_kg: stop.load_kg,
+        load_l: stop.load_l,
+      })),
+    })),
+  }
+}
+
+/** Plans of all workspaces that are still being calculated, or were when nobody was left to do it. */
+export async function unfinishedPlans(db: Db): Promise<{ workspaceId: string; planId: string }[]> {
+  const { rows } = await sql<{ workspace_id: string; plan_id: string }>`select * from unfinished_plans()`.execute(db)
+  return rows.map((row) => ({ workspaceId: row.workspace_id, planId: row.plan_id }))
+}
+
+/** Whether routes of the workspace have a place to start from. */
+export async function hasDepot(trx: Trx, workspaceId: string): Promise<boolean> {
+  return Boolean(await defaultDepot(trx, workspaceId))
+}
+
+function defaultDepot(trx: Trx, workspaceId: string) {
+  return depotsOf(trx, workspaceId).orderBy('is_default', 'desc').orderBy('created_at').limit(1).executeTakeFirst()
+}
+
+function depotsOf(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('depots')
+    .select(['id', 'name', 'address', 'lat', 'lng', 'opens', 'closes'])
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', true)
+}
+
+/**
+ * Everything that the routes of a day are calculated from.
+ * @throws AppError `no_depot`
+ */
+export async function readDay(
+  trx: Trx,
+  workspaceId: string,
+  { day, driver_ids }: { day: string; driver_ids: string[] },
+): Promise<{ settings: DaySettings; drivers: DayDriver[]; deliveries: DayDelivery[] }> {
+  const settings = await trx
+    .selectFrom('workspaces')
+    .select(['time_zone', 'speed_kmh', 'fuel_l_per_km'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  const fallback = await defaultDepot(trx, workspaceId)
+  if (!fallback) throw new AppError('no_depot')
+  const depots = new Map((await depotsOf(trx, workspaceId).execute()).map((depot) => [depot.id, depot]))
+  const busy = await busyUntil(trx, workspaceId, day, driver_ids)
+
+  const drivers = await trx
+    .selectFrom('drivers')
+    // A vehicle out of use is no vehicle: its driver goes without.
+    .leftJoin('vehicles', (join) =>
+      join.onRef('vehicles.id', '=', 'drivers.vehicle_id').on('vehicles.active', '=', true),
+    )
+    .select([
+      'drivers.id',
+      'drivers.name',
+      'drivers.shift_start',
+      'drivers.shift_end',
+      'drivers.skills',
+      'drivers.depot_id',
+      'vehicles.id as vehicle_id',
+      'vehicles.code',
+      'vehicles.capacity_kg',
+      'vehicles.capacity_l',
+      'vehicles.skills as vehicle_skills',
+    ])
+    .where('drivers.workspace_id', '=', workspaceId)
+    .where('drivers.active', '=', true)
+    .where('drivers.id', 'in', driver_ids)
+    .orderBy('drivers.name')
+    .orderBy('drivers.id')
+    .execute()
+
+  return {
+    settings,
+    drivers: drivers.map(({ depot_id, code, capacity_kg, capacity_l, vehicle_skills, ...driver }) => {
+      const { lat, lng, ...depot } = depots.get(depot_id ?? fallback.id) ?? fallback
+      return {
+        ...driver,
+        depot: { ...depot, location: { lat, lng } },
+        vehicle: code === null ? null : { code, capacity_kg, capacity_l, skills: vehicle_skills ?? [] },
+        busy_until: busy.get(driver.id) ?? null,
+      }
+    }),
+    deliveries: await readDeliveries(trx, workspaceId, day),
+  }
+}
+
+async function readDeliveries(trx: Trx, workspaceId: string, day: string): Promise<DayDelivery[]> {
+  const rows = await pendingOn(trx, workspaceId, day).select(plannedColumns).orderBy('number').execute()
+  return rows.map(withLocation)
+}
+
+/** The columns of a delivery that planning reads. */
+export const plannedColumns = [
+  'id',
+  'number',
+  'delivery_address',
+  'recipient_name',
+  'scheduled_date',
+  'lat',
+  'lng',
+  'window_start',
+  'window_end',
+  'service_minutes',
+  'weight_kg',
+  'volume_l',
+  'priority',
+  'skills',
+] as const
+
+export function withLocation<Row extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: Row) {
+  return { ...row, location: lat === null || lng === null ? null : { lat, lng } }
+}
+
+/** The deliveries of a day that wait for a route. */
+export function pendingOn(trx: Trx, workspaceId: string, day: string) {
+  return trx
+    .selectFrom('deliveries')
+    .where('workspace_id', '=', workspaceId)
+    .where('scheduled_date', '=', day)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+}
+
+/** When the routes end that the drivers already have on the day, by accepted plans. */
+async function busyUntil(
+  trx: Trx,
+  workspaceId: string,
+  day: string,
+  driverIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await acceptedRoutes(trx, workspaceId, day)
+    .select(({ fn }) => ['routes.driver_id', fn.max('routes.ends_at').as('until')])
+    .where('routes.driver_id', 'in', driverIds)
+    .groupBy('routes.driver_id')
+    .execute()
+  return new Map(rows.map(({ driver_id, until }) => [driver_id, until]))
+}
+
+/** Routes of approved and dispatched plans of a day. */
+export function acceptedRoutes(trx: Trx, workspaceId: string, day: string) {
+  return trx
+    .selectFrom('routes')
+    .innerJoin('plans', 'plans.id', 'routes.plan_id')
+    .where('routes.workspace_id', '=', workspaceId)
+    .where('plans.day', '=', day)
+    .where('plans.state', 'in', ['approved', 'dispatched'])
+}

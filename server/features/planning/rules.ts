@@ -1,0 +1,165 @@
+import type { VroomOutput, VroomRoute } from '#solver/index.ts'
+import type { Location } from '#domain/geo.ts'
+import type { PlanProgress, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
+import { instantOf } from '#domain/time.ts'
+import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
+import { noLocation, nobodyWorks, whyUnassigned, type WhyUnassigned } from '#domain/why-unassigned.ts'
+
+export const interrupted = 'Planning was interrupted. Press Optimise again.'
+export const notCalculated =
+  'The routes could not be calculated. Press Optimise again; if it happens again, tell whoever runs the server.'
+
+/** A delivery as the plan's task reads it. */
+export type DayDelivery = PlannerDelivery & {
+  number: number
+  delivery_address: string
+  recipient_name: string | null
+  scheduled_date: string
+}
+
+/** A driver as the plan's task reads it. */
+export type DayDriver = PlannerDriver & {
+  vehicle_id: string | null
+  depot: { name: string; address: string; location: Location; opens: string; closes: string }
+}
+
+export type DaySettings = { time_zone: string; speed_kmh: number; fuel_l_per_km: number }
+
+type History = PlanProgress['history']
+
+/** Adds a point to the falling line; a full line loses every second point, but never its first. */
+export function addPoint(history: History, point: History[number], most = 100): History {
+  const kept = history.length < most ? history : history.filter((_, index) => index % 2 === 0)
+  return [...kept, point]
+}
+
+/**
+ * Everything of a delivery that a plan rests on, as one string. A plan is outdated for a delivery whose string has
+ * changed; a new phone number or note changes nothing.
+ */
+export function plannedFrom(delivery: Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority'>): string {
+  const { scheduled_date, delivery_address, location, window_start, window_end } = delivery
+  const { service_minutes, weight_kg, volume_l, skills } = delivery
+  return JSON.stringify([
+    scheduled_date,
+    delivery_address,
+    location?.lat,
+    location?.lng,
+    window_start,
+    window_end,
+    service_minutes,
+    weight_kg,
+    volume_l,
+    skills,
+  ])
+}
+
+/** The solver's answer as the plan's rows: instants, kilometres, kilograms and litres. */
+export function toRoutes(
+  day: string,
+  settings: DaySettings,
+  planned: DayProblem<DayDelivery, DayDriver>,
+  solution: VroomOutput,
+) {
+  const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
+  const at = (seconds: number) => new Date(midnight + seconds * 1000)
+  return solution.routes.map((route, position) => {
+    const driver = planned.drivers.get(route.vehicle)!
+    const distance_km = route.distance! / 1000
+    const startsAt = route.steps[0]!.arrival
+    const endsAt = route.steps.at(-1)!.arrival
+    return {
+      position,
+      driver_id: driver.id,
+      driver_name: driver.name,
+      vehicle_id: driver.vehicle_id,
+      vehicle_code: driver.vehicle?.code ?? null,
+      capacity_kg: driver.vehicle?.capacity_kg ?? null,
+      capacity_l: driver.vehicle?.capacity_l ?? null,
+      starts_at: at(startsAt),
+      ends_at: at(endsAt),
+      distance_km,
+      driving_seconds: route.duration,
+      waiting_seconds: route.waiting_time,
+      service_seconds: route.service,
+      duration_seconds: endsAt - startsAt,
+      fuel_litres: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
+      ...load(route.delivery),
+      stops: route.steps.map((step, index) => toStop(step, index, at, driver, planned.deliveries)),
+    }
+  })
+}
+
+function toStop(
+  step: VroomRoute['steps'][number],
+  position: number,
+  at: (seconds: number) => Date,
+  { depot }: DayDriver,
+  deliveries: Map<number, DayDelivery>,
+) {
+  const delivery = step.type === 'job' ? deliveries.get(step.id!)! : undefined
+  const { lat, lng } = delivery?.location ?? depot.location
+  return {
+    position,
+    kind: step.type === 'job' ? ('delivery' as const) : step.type,
+    delivery_id: delivery?.id ?? null,
+    name: delivery ? (delivery.recipient_name ?? '') : depot.name,
+    address: delivery ? delivery.delivery_address : depot.address,
+    lat,
+    lng,
+    arrival_at: at(step.arrival),
+    departure_at: at(step.arrival + step.waiting_time + step.setup + step.service),
+    waiting_seconds: step.waiting_time,
+    service_seconds: step.service,
+    distance_km: step.distance! / 1000,
+    ...load(step.load),
+    planned_from: delivery ? plannedFrom(delivery) : null,
+  }
+}
+
+function load([grams, millilitres]: number[]) {
+  return { load_kg: (grams ?? 0) / 1000, load_l: (millilitres ?? 0) / 1000 }
+}
+
+export type RouteRows = ReturnType<typeof toRoutes>
+
+/** The deliveries that no route takes, each with its reason. */
+export function toUnassigned(
+  day: string,
+  { time_zone }: DaySettings,
+  planned: DayProblem<DayDelivery, DayDriver>,
+  solution: VroomOutput | null,
+): Unassigned[] {
+  const entry = (delivery: DayDelivery, { code, sentence }: WhyUnassigned): Unassigned => ({
+    delivery_id: delivery.id,
+    delivery_number: delivery.number,
+    delivery_address: delivery.delivery_address,
+    recipient_name: delivery.recipient_name,
+    location: delivery.location,
+    reason_code: code,
+    reason: sentence,
+  })
+  const left = solution
+    ? solution.unassigned.map(({ id, reason }) =>
+        entry(planned.deliveries.get(id)!, whyUnassigned(id, reason, planned, day, time_zone)),
+      )
+    : [...planned.deliveries.values()].map((delivery) => entry(delivery, nobodyWorks))
+  const lost = planned.withoutLocation.map((delivery) => entry(delivery, noLocation))
+  return [...left, ...lost].toSorted((a, b) => a.delivery_number - b.delivery_number)
+}
+
+export function totalsOf(routes: RouteRows, unassigned: number): PlanTotals {
+  const sum = (pick: (route: RouteRows[number]) => number) => routes.reduce((total, route) => total + pick(route), 0)
+  const thousandths = (value: number) => Math.round(value * 1000) / 1000
+  return {
+    routes: routes.length,
+    deliveries: sum((route) => route.stops.filter(({ kind }) => kind === 'delivery').length),
+    unassigned,
+    distance_km: thousandths(sum((route) => route.distance_km)),
+    driving_seconds: sum((route) => route.driving_seconds),
+    waiting_seconds: sum((route) => route.waiting_seconds),
+    service_seconds: sum((route) => route.service_seconds),
+    duration_seconds: sum((route) => route.duration_seconds),
+    fuel_litres: thousandths(sum((route) => route.fuel_litres)),
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { z } from 'zod'
+import { check, type SolveProgress, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import { AppError } from '#domain/errors.ts'
+import type { PlanProgress } from '#domain/schema/plan.ts'
+import { toProblem } from '#domain/to-problem.ts'
+import { inWorkspace, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { optimisePlan } from '../../queue/tasks.ts'
+import { beginPlan, failPlan, putPlanBack, savePlan, writeProgress } from './commands.ts'
+import { unfinishedPlans } from './queries.ts'
+import { addPoint, interrupted, notCalculated, toRoutes, toUnassigned } from './rules.ts'
+
+const progressEveryMs = 500
+const sweepEverySeconds = 15
+
+type Payload = z.output<typeof optimisePlan.payload>
+type Context = { signal: AbortSignal; lastAttempt: boolean }
+
+/** Calculates plans from the queue, and ends those that nobody will calculate any more. */
+export async function workOnPlanning(deps: Deps): Promise<void> {
+  await failAbandoned(deps)
+  deps.queue.every(sweepEverySeconds, () => failAbandoned(deps))
+  await deps.queue.work(optimisePlan, deps.solverPool.threads, (payload, context) => optimise(deps, payload, context))
+}
+
+/**
+ * Ends plans whose task is gone: its attempts are used up, or a backup without it was restored. The plans are read
+ * before the tasks: a plan and its task are made together, so one that still has a task is always seen to have it.
+ */
+async function failAbandoned({ db, queue, now }: Deps): Promise<void> {
+  const plans = await unfinishedPlans(db)
+  if (!plans.length) return
+  const alive = new Set((await queue.unfinished(optimisePlan)).map(({ planId }) => planId))
+  for (const { workspaceId, planId } of plans) {
+    if (alive.has(planId)) continue
+    await inWorkspace(db, workspaceId, (trx) => failPlan(trx, planId, interrupted, now()))
+  }
+}
+
+/**
+ * One attempt at a plan. Safe to repeat from the start at any point: only a plan that is still wanted is touched,
+ * and the answer is stored in one transaction.
+ */
+async function optimise(deps: Deps, payload: Payload, { signal, lastAttempt }: Context): Promise<void> {
+  const { now } = deps
+  const { planId, workspaceId } = payload
+  const write = <T>(work: (trx: Trx) => Promise<T>) => inWorkspace(deps.db, workspaceId, work)
+  try {
+    signal.throwIfAborted()
+    const plan = await write((trx) => beginPlan(trx, workspaceId, planId, now()))
+    if (!plan) return
+    const { day, settings } = plan
+    const planned = toProblem(day, settings, plan.drivers, plan.deliveries)
+    const answer = await solveWatched(deps, payload, planned.problem, plan.time_limit_seconds, signal)
+    if (answer === 'not wanted') return
+    const routes = answer.solution ? toRoutes(day, settings, planned, answer.solution) : []
+    const unassigned = toUnassigned(day, settings, planned, answer.solution)
+    await write((trx) => savePlan(trx, payload, { routes, unassigned, progress: answer.progress }, now()))
+  } catch (error) {
+    // An expected failure stays one, however often it is tried.
+    if (error instanceof AppError) return write((trx) => failPlan(trx, planId, error.message, now()))
+    if (signal.aborted) await write((trx) => putPlanBack(trx, planId, now()))
+    else if (lastAttempt) await write((trx) => failPlan(trx, planId, notCalculated, now()))
+    throw error
+  }
+}
+
+type Answer = { solution: VroomOutput | null; progress: PlanProgress | null }
+
+/** Solves in a thread, with no transaction open; stores the progress meanwhile and ends early on a cancelled plan. */
+async function solveWatched(
+  deps: Deps,
+  { workspaceId, planId }: Payload,
+  problem: VroomInput,
+  timeLimitSeconds: number,
+  signal: AbortSignal,
+): Promise<Answer | 'not wanted'> {
+  if (!problem.jobs.length || !problem.vehicles.length) return { solution: null, progress: null }
+  let progress: PlanProgress | null = null
+  const onProgress = (told: SolveProgress) => (progress = follow(progress, told))
+  const halt = new AbortController()
+  let isWanted = true
+
+  const watch = async () => {
+    while (!halt.signal.aborted) {
+      await delay(progressEveryMs, undefined, { signal: halt.signal }).catch(() => {})
+      if (halt.signal.aborted) return
+      isWanted = await inWorkspace(deps.db, workspaceId, (trx) => writeProgress(trx, planId, progress, deps.now()))
+      if (!isWanted) halt.abort()
+    }
+  }
+  // Who cannot tell whether the plan is still wanted must not go on.
+  const watching = watch().catch((error: unknown) => halt.abort(error))
+  try {
+    const request = { problem, timeLimitSeconds, seed: 1 }
+    const solution = await deps.solverPool.solve(request, onProgress, AbortSignal.any([signal, halt.signal]))
+    const { errors } = check(problem, solution)
+    if (errors.length) throw new Error(`The solver's plan is not sound: ${errors.slice(0, 5).join('; ')}`)
+    return { solution, progress }
+  } catch (error) {
+    if (!isWanted) return 'not wanted'
+    throw error
+  } finally {
+    halt.abort()
+    await watching
+  }
+}
+
+function follow(before: PlanProgress | null, { iterations, cost, routes, unassigned, ...told }: SolveProgress) {
+  const elapsed_seconds = told.elapsedSeconds ?? 0
+  const history = addPoint(before?.history ?? [], { elapsed_seconds, cost })
+  return { iterations, elapsed_seconds, cost, routes, unassigned, history }
+}

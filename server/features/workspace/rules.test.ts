@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { memberName, workspaceName, workspaceTimeZone } from './rules.ts'
+
+test('a workspace is called what its founder asks, else after the e-mail', () => {
+  expect(workspaceName('budi@example.com', { workspace_name: 'Kopi Kirim' })).toBe('Kopi Kirim')
+  expect(workspaceName('budi@example.com', {})).toBe("Budi's deliveries")
+  expect(workspaceName('budi.santoso+work@example.com', {})).toBe("Budi Santoso's deliveries")
+  expect(workspaceName('__@example.com', {})).toBe("__'s deliveries")
+  expect(workspaceName('+a@example.com', { workspace_name: 7 })).toBe("+a's deliveries")
+  expect(workspaceName(`${'a'.repeat(64)}@example.com`, {}).length).toBeLessThanOrEqual(100)
+})
+
+test('a member is called what they say, else after the e-mail', () => {
+  expect(memberName('budi@example.com', { full_name: 'Budi Santoso' })).toBe('Budi Santoso')
+  expect(memberName('budi@example.com', { name: 'Budi S.' })).toBe('Budi S.')
+  expect(memberName('budi@example.com', { full_name: '' })).toBe('Budi')
+})
+
+test('only a zone that exists is taken', () => {
+  expect(workspaceTimeZone({ time_zone: 'Asia/Jakarta' })).toBe('Asia/Jakarta')
+  expect(workspaceTimeZone({ time_zone: 'Asia/Nowhere' })).toBe('UTC')
+  expect(workspaceTimeZone({})).toBe('UTC')
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { authClients } from '../../testing/auth-client.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const testing = await testApp()
+const { as, deps, makeMember } = testing
+const { signedUp } = await authClients(testing)
+
+/** Signs somebody up through the public client, for calls of the product. */
+async function founder(data: Record<string, unknown> = {}) {
+  const { user, session, email } = await signedUp(data)
+  const member = { userId: user.id, workspaceId: '', sessionId: '', email, token: session.access_token }
+  const { body } = await as(member).call(getMe)
+  return { ...member, workspaceId: body.workspace.id, me: body }
+}
+
+test('a person who signs up owns a new workspace with the usual settings', async () => {
+  const { me, userId, email } = await founder({ workspace_name: '  Kopi Kirim  ', time_zone: 'Asia/Jakarta' })
+  expect(me).toMatchObject({
+    user_id: userId,
+    email,
+    role: 'owner',
+    workspace: {
+      name: 'Kopi Kirim',
+      tier: 'free',
+      time_zone: 'Asia/Jakarta',
+      start_time: '09:00',
+      end_time: '17:00',
+      speed_kmh: 40,
+      fuel_l_per_km: 0.1,
+    },
+  })
+})
+
+test('odd wishes for the workspace are passed over', async () => {
+  for (const data of [
+    { workspace_name: 'x'.repeat(101), time_zone: 'Mars/Olympus' },
+    { workspace_name: '  ', time_zone: 7 },
+    { workspace_name: { a: 1 }, time_zone: ['UTC'] },
+  ]) {
+    const { me } = await founder(data)
+    expect(me.workspace.name).toMatch(/'s deliveries$/)
+    expect(me.workspace.time_zone).toBe('UTC')
+  }
+})
+
+test('a new person sees their own workspace only, and nothing in it', async () => {
+  const earlier = await founder()
+  await inWorkspace(deps.db, earlier.workspaceId, (trx) =>
+    sql`insert into depots (workspace_id, name, address, lat, lng)
+      values (${earlier.workspaceId}, 'Depot', 'Jl. Asia Afrika', -6.2, 106.8)`.execute(trx),
+  )
+  const later = await founder()
+  expect(later.workspaceId).not.toBe(earlier.workspaceId)
+  const seen = await inWorkspace(deps.db, later.workspaceId, async (trx) => ({
+    workspaces: (await trx.selectFrom('workspaces').select('id').execute()).map(({ id }) => id),
+    members: (await trx.selectFrom('members').select('user_id').execute()).map(({ user_id }) => user_id),
+    depots: await trx.selectFrom('depots').select('id').execute(),
+  }))
+  expect(seen).toEqual({ workspaces: [later.workspaceId], members: [later.userId], depots: [] })
+
+  const asked = await as(later).call(getMe, { headers: { 'karta-workspace': earlier.workspaceId } })
+  expect(asked).toMatchObject({ status: 403, code: 'no_workspace' })
+})
+
+test('settings that are given change, the others stay, and other workspaces are not touched', async () => {
+  const [mine, theirs] = [await founder(), await founder()]
+  const { status, body } = await as(mine).call(changeWorkspace, {
+    body: { name: 'North', start_time: '08:00', currency: 'IDR', speed_kmh: 32.5 },
+  })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    ...mine.me.workspace,
+    name: 'North',
+    start_time: '08:00',
+    currency: 'IDR',
+    speed_kmh: 32.5,
+  })
+  expect((await as(mine).call(getMe)).body.workspace).toEqual(body)
+  expect((await as(theirs).call(getMe)).body.workspace).toEqual(theirs.me.workspace)
+  expect((await as(mine).call(changeWorkspace, { body: {} })).body).toEqual(body)
+})
+
+test('the working day cannot end before it starts, also when only one end is given', async () => {
+  const mine = await founder()
+  const refused = await as(mine).call(changeWorkspace, { body: { start_time: '17:00' } })
+  expect(refused).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path: 'start_time' }] })
+  expect(await as(mine).call(changeWorkspace, { body: { end_time: '08:59' } })).toMatchObject({
+    code: 'validation_failed',
+    errors: [{ path: 'end_time' }],
+  })
+  expect((await as(mine).call(getMe)).body.workspace).toEqual(mine.me.workspace)
+})
+
+test('settings belong to owners and admins; everybody may see who they are', async () => {
+  const owner = await founder()
+  for (const role of ['dispatcher', 'driver', 'viewer'] as const) {
+    const member = await makeMember({ role, workspaceId: owner.workspaceId })
+    expect(await as(member).call(changeWorkspace, { body: { name: 'Mine' } })).toMatchObject({ code: 'not_allowed' })
+    expect((await as(member).call(getMe)).body).toMatchObject({ role, workspace: { id: owner.workspaceId } })
+  }
+  const admin = await makeMember({ role: 'admin', workspaceId: owner.workspaceId })
+  expect((await as(admin).call(changeWorkspace, { body: { name: 'Ours' } })).status).toBe(200)
+})
+
+test('nobody gets in without signing in', async () => {
+  expect(await as(null).call(getMe)).toMatchObject({ status: 401, code: 'not_signed_in' })
+})

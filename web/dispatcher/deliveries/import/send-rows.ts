@@ -1,0 +1,56 @@
+import { importBatchSize, importDeliveries } from '#domain/api/deliveries.ts'
+import { call, newIdempotencyKey } from '#web/lib/call.ts'
+import type { PreparedRow } from './prepare-rows.ts'
+
+/** What has been done so far. */
+export type ImportResult = {
+  created: number
+  updated: number
+  unchanged: number
+  /** Rows that the server would not take, with its reason as their problem. */
+  refused: PreparedRow[]
+}
+
+/** A part of the file on its way. The key stays, so that sending it again cannot double it. */
+type Batch = { rows: PreparedRow[]; key: string }
+
+/** Sends good rows in parts. After a failure, `send` goes on where it stopped. */
+export function makeSender(rows: readonly PreparedRow[]) {
+  const good = rows.filter((row) => row.delivery)
+  const batches: Batch[] = []
+  for (let at = 0; at < good.length; at += importBatchSize) {
+    batches.push({ rows: good.slice(at, at + importBatchSize), key: newIdempotencyKey() })
+  }
+  let next = 0
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] }
+
+  return {
+    total: good.length,
+    /**
+     * @param onProgress called with the number of rows done
+     * @throws CallError; what was acknowledged before stays
+     */
+    async send(onProgress: (done: number) => void, signal: AbortSignal): Promise<ImportResult> {
+      let done = batches.slice(0, next).reduce((sum, batch) => sum + batch.rows.length, 0)
+      while (next < batches.length) {
+        signal.throwIfAborted()
+        const { rows: part, key } = batches[next]!
+        const reply = await call(importDeliveries, {
+          body: { source: 'csv', deliveries: part.map((row) => row.delivery!) },
+          idempotencyKey: key,
+        })
+        result.created += reply.created
+        result.updated += reply.updated
+        result.unchanged += reply.unchanged
+        for (const { index, reason } of reply.refused) {
+          result.refused.push({ ...part[index]!, delivery: undefined, problems: [{ field: null, message: reason }] })
+        }
+        next++
+        done += part.length
+        onProgress(done)
+      }
+      return result
+    },
+    result,
+  }
+}
