@@ -1,12 +1,12 @@
 import { CircleSlash, Route } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
-import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { sameAgain } from './same-again.ts'
+import { StartProblem } from './start-problem.tsx'
 import { useOptimise } from './use-optimise.ts'
 
 type EndedPanelProps = {
@@ -53,12 +53,7 @@ export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
         </Card>
       )}
       {optimise.error && (
-        <LoadError
-          title="The calculation did not start"
-          error={optimise.error}
-          onRetry={again}
-          isRetrying={optimise.isPending}
-        />
+        <StartProblem error={optimise.error} isRetrying={optimise.isPending} onRetry={again} onChooseDrivers={onNew} />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Route, Stop } from '#domain/schema/plan.ts'
 import { routeColour } from '#web/map/route-colours.ts'
-import { mapDepots, mapRoutes, mapStops, routeOfStop } from './map-routes.ts'
+import { mapDepots, mapRoutes, mapStops, mapUnassigned, routeOfStop } from './map-routes.ts'
 
 const depot = { lat: -6.1, lng: 106.8 }
 
@@ -89,4 +89,18 @@ test('a depot that every route shares is one marker', () => {
 test('a stop leads to its route', () => {
   expect(routeOfStop(routes, 'b1')?.id).toBe('b')
   expect(routeOfStop(routes, 'elsewhere')).toBeUndefined()
+})
+
+test('an unassigned delivery is on the map only when its place is known', () => {
+  const unassigned = {
+    delivery_id: 'x',
+    delivery_number: 1,
+    delivery_address: 'Jl. Thamrin 1',
+    recipient_name: null,
+    location: { lat: -6.2, lng: 106.8 },
+    reason_code: 'capacity',
+    reason: 'Too heavy.',
+  }
+  const marks = mapUnassigned([unassigned, { ...unassigned, delivery_id: 'y', location: null }], null)
+  expect(marks.map(({ id, title, muted }) => [id, title, muted])).toEqual([['x', 'Unassigned: Jl. Thamrin 1', false]])
 })

@@ -1,4 +1,4 @@
-import type { Route, Stop } from '#domain/schema/plan.ts'
+import type { Route, Stop, Unassigned } from '#domain/schema/plan.ts'
 import type { MapPosition, MapRoute, MapStop } from '#web/map/map-types.ts'
 import { routeColour } from '#web/map/route-colours.ts'
 import { formatTime } from '#web/lib/format.ts'
@@ -24,6 +24,24 @@ export function mapStops(routes: readonly Route[], lit: string | null, zone: str
       title: `${route.driver_name}, stop ${stop.sequence}: ${stop.name}, ${formatTime(stop.arrival_at, zone)}`,
       muted: lit !== null && lit !== route.id,
     })),
+  )
+}
+
+const unassignedColour = '#5c6663'
+
+/** A mark without a number for each unassigned delivery whose place is known. */
+export function mapUnassigned(unassigned: readonly Unassigned[], lit: string | null): MapStop[] {
+  return unassigned.flatMap((each) =>
+    each.location
+      ? {
+          id: each.delivery_id,
+          position: each.location,
+          label: '?',
+          colour: unassignedColour,
+          title: `Unassigned: ${each.recipient_name ?? each.delivery_address}`,
+          muted: lit !== null,
+        }
+      : [],
   )
 }
 

@@ -1,6 +1,6 @@
-import { Check, Route, Send, Trash2, Undo2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import type { PlanSummary } from '#domain/schema/plan.ts'
+import { Check, Route, Send, Trash2, Undo2, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { PlanState, PlanSummary } from '#domain/schema/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { PlanStep } from './use-plan-step.ts'
@@ -14,72 +14,95 @@ type PlanActionsProps = {
   onAgain: () => void
 }
 
-/** What can be done with a plan in its state, most likely first. */
+type Question = { title: string; text: string; confirm: string; cancel: string }
+type Move = { step: PlanStep; label: string; Icon: LucideIcon; question?: Question }
+
+const approve: Move = { step: 'approve', label: 'Approve', Icon: Check }
+const dispatch: Move = { step: 'dispatch', label: 'Dispatch', Icon: Send }
+const takeBack: Move = { step: 'takeBack', label: 'Take back', Icon: Undo2 }
+const discard: Move = {
+  step: 'discard',
+  label: 'Discard',
+  Icon: Trash2,
+  question: {
+    title: 'Discard this draft?',
+    text: 'Its routes are thrown away. The deliveries stay pending, so you can optimise them again.',
+    confirm: 'Discard the draft',
+    cancel: 'Keep it',
+  },
+}
+const takeBackFromDrivers: Move = {
+  ...takeBack,
+  question: {
+    title: 'Take the routes back?',
+    text: 'The drivers lose these routes at once. The plan goes back to approved and can be dispatched again.',
+    confirm: 'Take back',
+    cancel: 'Leave dispatched',
+  },
+}
+
+/** How a plan moves on and back, by its state. */
+const moves: Partial<Record<PlanState, { on?: Move; back: Move }>> = {
+  draft: { on: approve, back: discard },
+  approved: { on: dispatch, back: takeBack },
+  dispatched: { back: takeBackFromDrivers },
+}
+
+/** What can be done with a plan in its state, the way forward first. */
 export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: PlanActionsProps) {
-  const [asking, setAsking] = useState<PlanStep | null>(null)
+  const [asking, setAsking] = useState<Move | null>(null)
+  const { on, back } = moves[plan.state] ?? {}
+  const isEmpty = plan.totals?.routes === 0
   const isBusy = pending !== null || isStarting
-  const button = (step: PlanStep, label: string, icon: ReactNode, isPrimary: boolean, needsAsking: boolean) => (
-    <Button
-      variant={isPrimary ? 'primary' : 'secondary'}
-      icon={icon}
-      isPending={pending === step && asking === null}
-      isDisabled={isBusy && pending !== step}
-      onPress={() => (needsAsking ? setAsking(step) : onStep(step))}
-    >
-      {label}
-    </Button>
-  )
-  const confirmed = () => {
-    if (asking) onStep(asking)
-    setAsking(null)
-  }
+  const state = (step: PlanStep) => ({ isPending: pending === step, isDisabled: isBusy && pending !== step })
   return (
     <div className="flex flex-wrap gap-2">
+      {on && !isEmpty && (
+        <Button
+          variant="primary"
+          icon={<on.Icon aria-hidden="true" className="size-4" />}
+          onPress={() => onStep(on.step)}
+          {...state(on.step)}
+        >
+          {on.label}
+        </Button>
+      )}
       {plan.state === 'draft' && (
-        <>
-          {button('approve', 'Approve', <Check aria-hidden="true" className="size-4" />, true, false)}
-          <Button
-            icon={<Route aria-hidden="true" className="size-4 max-sm:hidden" />}
-            isPending={isStarting}
-            pendingLabel="Starting"
-            isDisabled={pending !== null}
-            onPress={onAgain}
-          >
-            Optimise again
-          </Button>
-          {button('discard', 'Discard', <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" />, false, true)}
-        </>
+        <Button
+          icon={<Route aria-hidden="true" className="size-4 max-sm:hidden" />}
+          isPending={isStarting}
+          pendingLabel="Starting"
+          isDisabled={pending !== null}
+          onPress={onAgain}
+        >
+          Optimise again
+        </Button>
       )}
-      {plan.state === 'approved' && (
-        <>
-          {button('dispatch', 'Dispatch', <Send aria-hidden="true" className="size-4" />, true, false)}
-          {button('takeBack', 'Take back', <Undo2 aria-hidden="true" className="size-4 max-sm:hidden" />, false, false)}
-        </>
+      {back && (
+        <Button
+          icon={<back.Icon aria-hidden="true" className="size-4 max-sm:hidden" />}
+          onPress={() => (back.question ? setAsking(back) : onStep(back.step))}
+          {...state(back.step)}
+        >
+          {back.label}
+        </Button>
       )}
-      {plan.state === 'dispatched' &&
-        button('takeBack', 'Take back', <Undo2 aria-hidden="true" className="size-4" />, false, true)}
-      <ConfirmDialog
-        isOpen={asking === 'discard'}
-        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
-        title="Discard this draft?"
-        confirmLabel="Discard the draft"
-        cancelLabel="Keep it"
-        isDestructive
-        onConfirm={confirmed}
-      >
-        Its routes are thrown away. The deliveries stay pending, so you can optimise them again.
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asking === 'takeBack'}
-        onOpenChange={(isOpen) => !isOpen && setAsking(null)}
-        title="Take the routes back?"
-        confirmLabel="Take back"
-        cancelLabel="Leave dispatched"
-        isDestructive
-        onConfirm={confirmed}
-      >
-        The drivers lose these routes at once. The plan goes back to approved and can be dispatched again.
-      </ConfirmDialog>
+      {back?.question && (
+        <ConfirmDialog
+          isOpen={asking === back}
+          onOpenChange={(isOpen) => !isOpen && setAsking(null)}
+          title={back.question.title}
+          confirmLabel={back.question.confirm}
+          cancelLabel={back.question.cancel}
+          isDestructive
+          onConfirm={() => {
+            setAsking(null)
+            onStep(back.step)
+          }}
+        >
+          {back.question.text}
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

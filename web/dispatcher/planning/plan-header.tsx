@@ -1,16 +1,13 @@
-import { Route, TriangleAlert } from 'lucide-react'
+import { useRef } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
-import { CallError } from '#web/lib/call.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PlanActions } from './plan-actions.tsx'
-import { planContents } from './plan-words.ts'
 import { sameAgain } from './same-again.ts'
+import { StartProblem } from './start-problem.tsx'
+import { StepProblem } from './step-problem.tsx'
 import { useOptimise } from './use-optimise.ts'
 import { usePlanStep, type PlanStep } from './use-plan-step.ts'
 
@@ -18,31 +15,33 @@ type PlanHeaderProps = {
   plan: PlanSummary
   zone: string
   onStarted: (plan: PlanSummary) => void
-  onDiscarded: () => void
-}
-
-const refused: Record<PlanStep, string> = {
-  approve: 'The plan was not approved',
-  dispatch: 'The plan was not dispatched',
-  takeBack: 'The plan was not taken back',
-  discard: 'The draft was not discarded',
-  cancel: 'The calculation was not cancelled',
+  /** To the set-up of another plan. */
+  onNew: () => void
 }
 
 /** The state of a plan, what can be done with it, and why something could not. */
-export function PlanHeader({ plan, zone, onStarted, onDiscarded }: PlanHeaderProps) {
+export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const mayChange = useMay('change_operations')
+  const stateLine = useRef<HTMLDivElement>(null)
   const optimise = useOptimise(onStarted)
   const again = () => optimise.mutate(sameAgain(plan))
-  const step = usePlanStep(plan, (changed, taken) => {
-    toast({ title: doneTitle(changed, taken), description: changed.totals ? planContents(changed.totals) : undefined })
-    if (taken === 'discard') onDiscarded()
+  const step = usePlanStep(plan, (_, taken) => {
+    if (taken === 'discard') {
+      toast({ title: 'Draft discarded' })
+      onNew()
+    } else {
+      // The pressed button is gone with the state it belonged to, and focus with it.
+      stateLine.current?.focus()
+    }
   })
-  const isOutdated = step.error instanceof CallError && step.error.code === 'plan_outdated'
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div
+          ref={stateLine}
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md"
+        >
           <StateBadge state={plan.state} />
           <span className="text-[0.8125rem] text-ink-muted">
             {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.
@@ -58,56 +57,27 @@ export function PlanHeader({ plan, zone, onStarted, onDiscarded }: PlanHeaderPro
           />
         )}
       </div>
-      {isOutdated ? (
-        <Banner
-          tone="warning"
-          icon={<TriangleAlert />}
-          actions={
-            <Button
-              size="small"
-              icon={<Route aria-hidden="true" className="size-3.5" />}
-              isPending={optimise.isPending}
-              onPress={again}
-            >
-              Optimise again
-            </Button>
-          }
+      {step.error && (
+        <StepProblem
+          error={step.error}
+          step={step.variables}
+          isRetrying={step.isPending}
+          isStarting={optimise.isPending}
+          onRetry={() => step.mutate(step.variables)}
+          onAgain={again}
           onDismiss={step.reset}
-        >
-          {step.error?.message}
-        </Banner>
-      ) : (
-        step.error && (
-          <LoadError
-            title={refused[step.variables ?? 'approve']}
-            error={step.error}
-            onRetry={() => step.variables && step.mutate(step.variables)}
-            isRetrying={step.isPending}
-          />
-        )
+        />
       )}
       {optimise.error && (
-        <LoadError
-          title="The calculation did not start"
-          error={optimise.error}
-          onRetry={again}
-          isRetrying={optimise.isPending}
-        />
+        <StartProblem error={optimise.error} isRetrying={optimise.isPending} onRetry={again} onChooseDrivers={onNew} />
       )}
     </div>
   )
 }
 
 function stateSentence(plan: PlanSummary): string {
+  if (plan.totals?.routes === 0) return 'No delivery could be planned; the reasons stand below.'
   if (plan.state === 'draft') return 'Nothing is fixed yet: approve it to plan its deliveries.'
   if (plan.state === 'approved') return 'Its deliveries are planned; the drivers do not have them yet.'
   return 'The drivers have their routes.'
-}
-
-function doneTitle(plan: PlanSummary, taken: PlanStep): string {
-  if (taken === 'approve') return 'Plan approved'
-  if (taken === 'dispatch') return 'Routes sent to their drivers'
-  if (taken === 'discard') return 'Draft discarded'
-  if (taken === 'cancel') return 'Calculation cancelled'
-  return plan.state === 'draft' ? 'Taken back: the plan is a draft again' : 'Taken back from the drivers'
 }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Route } from '#domain/schema/plan.ts'
+import type { Plan } from '#domain/schema/plan.ts'
 import { loadAppConfig } from '#web/lib/call.ts'
 import { DepotMarker } from '#web/map/depot-marker.tsx'
 import { FitBounds } from '#web/map/fit-bounds.tsx'
 import { MapView } from '#web/map/map-view.tsx'
 import { RouteLayer } from '#web/map/route-layer.tsx'
 import { StopLayer } from '#web/map/stop-layer.tsx'
-import { mapDepots, mapRoutes, mapStops } from './map-routes.ts'
+import { mapDepots, mapRoutes, mapStops, mapUnassigned } from './map-routes.ts'
 
 type PlanMapProps = {
-  planId: string
-  routes: readonly Route[]
+  plan: Pick<Plan, 'id' | 'routes' | 'unassigned'>
   zone: string
   /** The route looked at; the others are pale. */
   openRouteId: string | null
@@ -24,13 +23,20 @@ type PlanMapProps = {
 
 /** The plan on the map: a line a route, a number a stop. */
 export function PlanMap(props: PlanMapProps) {
-  const { planId, routes, zone, openRouteId, hoveredRouteId } = props
+  const { plan, zone, openRouteId, hoveredRouteId } = props
+  const { routes, unassigned } = plan
   const config = useQuery({ queryKey: ['app config'], queryFn: loadAppConfig, staleTime: Infinity })
   // Layers redraw when their list changes, so the lists stay the same while nothing in them does.
   const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? openRouteId), [routes, hoveredRouteId, openRouteId])
-  const stops = useMemo(() => mapStops(routes, openRouteId, zone), [routes, openRouteId, zone])
+  const stops = useMemo(
+    () => [...mapUnassigned(unassigned, openRouteId), ...mapStops(routes, openRouteId, zone)],
+    [routes, unassigned, openRouteId, zone],
+  )
   const depots = useMemo(() => mapDepots(routes), [routes])
-  const inSight = lines.filter((line) => openRouteId === null || line.id === openRouteId)
+  const inSight =
+    openRouteId === null
+      ? [...lines.flatMap((line) => line.path), ...stops.map((stop) => stop.position)]
+      : (lines.find((line) => line.id === openRouteId)?.path ?? [])
   return (
     <MapView
       label="Map of the routes"
@@ -43,7 +49,7 @@ export function PlanMap(props: PlanMapProps) {
       {depots.map((depot) => (
         <DepotMarker key={`${depot.position.lat} ${depot.position.lng}`} position={depot.position} title={depot.name} />
       ))}
-      <FitBounds positions={inSight.flatMap((line) => line.path)} when={`${planId} ${openRouteId ?? ''}`} />
+      <FitBounds positions={inSight} when={`${plan.id} ${openRouteId ?? ''}`} />
     </MapView>
   )
 }

@@ -45,7 +45,7 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
               The server cannot be reached; this is the plan as it was last seen.
             </Banner>
           )}
-          <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onDiscarded={onNew} />
+          <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
           <WholePlan summary={plan} zone={zone} />
         </div>
       )}

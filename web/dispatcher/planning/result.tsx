@@ -26,34 +26,34 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
     setSelectedStop(null)
     setHoveredStop(null)
   }
-  const showInList = (routeId: string, stopId: string | null) => {
+  // Rendered at once, so that what was pressed on the map is there to scroll to.
+  const showInList = (routeId: string | null, stopId: string | null) => {
     flushSync(() => {
       setOpenRoute(routeId)
       setSelectedStop(stopId)
     })
-    const key = CSS.escape(stopId ?? routeId)
-    list.current?.querySelector(`[data-key="${key}"], [data-route="${key}"]`)?.scrollIntoView({ block: 'nearest' })
+    const key = CSS.escape(stopId ?? routeId ?? '')
+    list.current?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)?.scrollIntoView({ block: 'nearest' })
   }
 
   const map = (
     <PlanMap
-      planId={plan.id}
-      routes={plan.routes}
+      plan={plan}
       zone={zone}
       openRouteId={openRouteId}
       hoveredRouteId={hoveredRouteId}
       litStopId={hoveredStopId ?? selectedStopId}
       onSelectRoute={(id) => showInList(id, null)}
-      onSelectStop={(id) => showInList(routeOfStop(plan.routes, id)?.id ?? '', id)}
+      onSelectStop={(id) => showInList(routeOfStop(plan.routes, id)?.id ?? null, id)}
       className={cx('rounded-xl border shadow-card', isWide ? 'h-full' : 'h-[calc(100dvh-19rem)] min-h-96')}
     />
   )
   const routes = (
     <div ref={list} className="grid min-w-0 gap-3">
       {plan.totals && <Totals totals={plan.totals} />}
-      <UnassignedList unassigned={plan.unassigned} />
+      <UnassignedList unassigned={plan.unassigned} selectedId={selectedStopId} />
       {plan.routes.map((route, position) => (
-        <div key={route.id} data-route={route.id} className="min-w-0">
+        <div key={route.id} data-place={route.id} className="min-w-0">
           <RouteCard
             route={route}
             colour={routeColour(position)}

@@ -1,10 +1,17 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Unassigned } from '#domain/schema/plan.ts'
 import { countOf } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 
+type UnassignedListProps = {
+  unassigned: readonly Unassigned[]
+  /** The delivery that was pressed on the map. */
+  selectedId: string | null
+}
+
 /** Deliveries that no route takes, each with the reason and the way to it. */
-export function UnassignedList({ unassigned }: { unassigned: readonly Unassigned[] }) {
+export function UnassignedList({ unassigned, selectedId }: UnassignedListProps) {
   if (unassigned.length === 0) return null
   return (
     <section aria-labelledby="planning-unassigned" className="overflow-hidden rounded-xl border bg-surface shadow-card">
@@ -17,7 +24,11 @@ export function UnassignedList({ unassigned }: { unassigned: readonly Unassigned
       </h2>
       <ul className="max-h-80 divide-y overflow-y-auto">
         {unassigned.map((each) => (
-          <li key={each.delivery_id} className="px-4 py-2.5">
+          <li
+            key={each.delivery_id}
+            data-place={each.delivery_id}
+            className={cx('px-4 py-2.5', each.delivery_id === selectedId && 'bg-brand-soft')}
+          >
             <div className="flex gap-x-2">
               <Link href={`/dashboard/deliveries?delivery=${each.delivery_id}`} className="shrink-0 tabular-nums">
                 #{each.delivery_number}

@@ -1,0 +1,63 @@
+import { Route, TriangleAlert } from 'lucide-react'
+import { CallError } from '#web/lib/call.ts'
+import { sentenceOf } from '#web/lib/load-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import type { PlanStep } from './use-plan-step.ts'
+import { whomItConcerns } from './whom-it-concerns.ts'
+
+type StepProblemProps = {
+  error: Error
+  step: PlanStep
+  isRetrying: boolean
+  isStarting: boolean
+  onRetry: () => void
+  onAgain: () => void
+  onDismiss: () => void
+}
+
+const refused: Record<PlanStep, string> = {
+  approve: 'The plan was not approved',
+  dispatch: 'The plan was not dispatched',
+  takeBack: 'The plan was not taken back',
+  discard: 'The draft was not discarded',
+  cancel: 'The calculation was not cancelled',
+}
+
+/** Why a plan did not move on, and the way out: a new calculation for what is outdated, another try for the rest. */
+export function StepProblem(props: StepProblemProps) {
+  const { error, step } = props
+  const sentence = [sentenceOf(error), error instanceof CallError && whomItConcerns(error)].filter(Boolean).join(' ')
+  if (error instanceof CallError && error.code === 'plan_outdated') {
+    return (
+      <Banner
+        tone="warning"
+        icon={<TriangleAlert />}
+        onDismiss={props.onDismiss}
+        actions={
+          <Button
+            size="small"
+            icon={<Route aria-hidden="true" className="size-3.5" />}
+            isPending={props.isStarting}
+            pendingLabel="Starting"
+            onPress={props.onAgain}
+          >
+            Optimise again
+          </Button>
+        }
+      >
+        {sentence}
+      </Banner>
+    )
+  }
+  return (
+    <ErrorPanel
+      title={refused[step]}
+      message={sentence}
+      requestId={(error instanceof CallError && error.requestId) || undefined}
+      onRetry={props.onRetry}
+      isRetrying={props.isRetrying}
+    />
+  )
+}

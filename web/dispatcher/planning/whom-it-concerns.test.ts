@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { whomItConcerns } from './whom-it-concerns.ts'
+
+test('a refusal that names deliveries and drivers is shown with them', () => {
+  expect(whomItConcerns({ detail: { numbers: [1001], drivers: ['Budi', 'Siti'] } })).toBe(
+    'Delivery #1001. Drivers Budi, Siti.',
+  )
+})
+
+test('a long list is cut', () => {
+  expect(whomItConcerns({ detail: { numbers: [1, 2, 3, 4, 5, 6, 7], drivers: [] } })).toBe(
+    'Deliveries #1, #2, #3, #4, #5 and 2 more.',
+  )
+})
+
+test('a refusal that names nobody adds nothing', () => {
+  expect(whomItConcerns({ detail: {} })).toBe('')
+})
