@@ -9,6 +9,7 @@ import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
+import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
@@ -66,6 +67,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerVehicles(app, deps)
   registerDepots(app, deps)
   registerWorkspace(app, deps)
+  registerSampleData(app, deps)
   registerPlanning(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })

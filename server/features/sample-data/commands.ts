@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { AppError } from '#domain/errors.ts'
+import type { ImportCells } from '#domain/import-csv.ts'
+import { dayOf } from '#domain/time.ts'
+import type { Trx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import type { Actor } from '../../http/auth.ts'
+import { createDeliveries } from '../deliveries/commands.ts'
+import { createDepot } from '../depots/commands.ts'
+import { createDriver } from '../drivers/commands.ts'
+import { createVehicle } from '../vehicles/commands.ts'
+import { sampleCrew, sampleDeliveries, sampleDepot } from './rules.ts'
+
+const file = join(import.meta.dirname, '..', '..', '..', 'samples', 'jakarta-deliveries.csv')
+let cells: ImportCells[] | undefined
+
+/** The columns of the file are called like the fields. */
+function readSampleFile(): ImportCells[] {
+  cells ??= Papa.parse<ImportCells>(readFileSync(file, 'utf8'), { header: true, skipEmptyLines: true }).data
+  return cells
+}
+
+/**
+ * Adds a day's work to try Karta with: a depot, six drivers with vehicles, 120 deliveries for today. What the workspace
+ * has already stays as it is; times are in the workspace's own zone.
+ * @throws AppError `sample_data_loaded` when there are deliveries
+ */
+export async function loadSampleData(trx: Trx, actor: Actor, now: Date) {
+  const { workspaceId } = actor
+  const workspace = await lockWorkspace(trx, workspaceId)
+  const present = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (present) throw new AppError('sample_data_loaded')
+
+  const depot = await createDepot(trx, actor, sampleDepot, now)
+  for (const crew of sampleCrew) {
+    const vehicle = await createVehicle(trx, actor, crew.vehicle, now)
+    const driver = { ...crew.driver, email: null, skills: [], vehicle_id: vehicle.id, depot_id: depot.id, active: true }
+    await createDriver(trx, actor, driver, now)
+  }
+  const deliveries = sampleDeliveries(readSampleFile(), dayOf(now, workspace.time_zone))
+  await createDeliveries(trx, actor, 'sample', deliveries, now)
+  return { depots: 1, drivers: sampleCrew.length, vehicles: sampleCrew.length, deliveries: deliveries.length }
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/workspace.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { loadSampleData } from './commands.ts'
+
+/** Serves the sample data of the empty state. */
+export function registerSampleData(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, api.loadSampleData, ({ trx, actor }) => loadSampleData(trx, actor, deps.now()))
+}
