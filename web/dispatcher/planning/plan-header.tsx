@@ -9,7 +9,7 @@ import { sameAgain } from './same-again.ts'
 import { StartProblem } from './start-problem.tsx'
 import { StepProblem } from './step-problem.tsx'
 import { useOptimise } from './use-optimise.ts'
-import { usePlanStep, type PlanStep } from './use-plan-step.ts'
+import { usePlanStep } from './use-plan-step.ts'
 
 type PlanHeaderProps = {
   plan: PlanSummary
