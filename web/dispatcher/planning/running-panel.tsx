@@ -24,7 +24,9 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
             <h2 className="text-base font-semibold tracking-tight">
               {plan.state === 'queued' ? 'Waiting for its turn' : 'Looking for the best routes'}
             </h2>
-            <StateBadge state={plan.state} />
+            <span className="max-sm:hidden">
+              <StateBadge state={plan.state} />
+            </span>
             {mayCancel && (
               <Button
                 className="ml-auto"
