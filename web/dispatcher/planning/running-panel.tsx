@@ -73,8 +73,8 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
   )
 }
 
-function Elapsed({ plan: { progress, time_limit_seconds: limit } }: { plan: PlanSummary }) {
-  if (!progress) return <ProgressBar label="Starting" isIndeterminate />
+function Elapsed({ plan: { state, progress, time_limit_seconds: limit } }: { plan: PlanSummary }) {
+  if (!progress) return <ProgressBar label={state === 'queued' ? 'Waiting' : 'Starting'} isIndeterminate />
   const elapsed = Math.min(progress.elapsed_seconds, limit)
   return (
     <ProgressBar
