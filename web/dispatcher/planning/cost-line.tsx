@@ -11,8 +11,8 @@ export function CostLine({ progress, limitSeconds }: { progress: PlanProgress | 
   return (
     <figure className="rounded-lg border bg-sunken p-3">
       <figcaption className="flex justify-between gap-4 text-xs text-ink-muted">
-        <span>Driving time of the best plan so far</span>
-        {history[0] && <span className="tabular-nums">from {formatDuration(history[0].cost)}</span>}
+        <span>Driving time of the best plan</span>
+        {history[0] && <span className="whitespace-nowrap tabular-nums">from {formatDuration(history[0].cost)}</span>}
       </figcaption>
       <svg
         role="img"

@@ -30,8 +30,8 @@ export function NothingToPlan({ day, planned, otherDays, onDay }: NothingToPlanP
                 <span className="font-normal text-ink-muted">{other.pending} pending</span>
               </Button>
             ))}
-            <ButtonLink variant={otherDays.length > 0 ? 'quiet' : 'primary'} href="/dashboard/deliveries">
-              Go to deliveries
+            <ButtonLink variant={otherDays.length > 0 ? 'quiet' : 'primary'} href="/dashboard/deliveries?import=1">
+              Import deliveries
             </ButtonLink>
           </>
         }

@@ -5,7 +5,7 @@ import { countOf, formatDuration, formatLitres, formatWindow } from '#web/lib/fo
 import { cx } from '#web/ui/cx.ts'
 import { LoadBar } from './load-bar.tsx'
 import { isDelivery } from './map-routes.ts'
-import { durationOrDash, planKilometres } from './plan-words.ts'
+import { planKilometres } from './plan-words.ts'
 import { StopList } from './stop-list.tsx'
 
 type RouteCardProps = {
@@ -58,7 +58,7 @@ export function RouteCard(props: RouteCardProps) {
             <span>{countOf(route.stops.filter(isDelivery).length, 'delivery', 'deliveries')}</span>
             <span>{planKilometres(route.distance_km)}</span>
             <span>{formatDuration(route.duration_seconds)}</span>
-            <span>waiting {durationOrDash(route.waiting_seconds)}</span>
+            <span>{route.waiting_seconds > 0 ? `waiting ${formatDuration(route.waiting_seconds)}` : 'no waiting'}</span>
             <span>{formatLitres(route.fuel_litres)} fuel</span>
           </span>
           <LoadBar route={route} />

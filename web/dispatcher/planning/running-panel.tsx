@@ -24,7 +24,9 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
             <h2 className="text-base font-semibold tracking-tight">
               {plan.state === 'queued' ? 'Waiting for its turn' : 'Looking for the best routes'}
             </h2>
-            <StateBadge state={plan.state} />
+            <span className="max-sm:hidden">
+              <StateBadge state={plan.state} />
+            </span>
             {mayCancel && (
               <Button
                 className="ml-auto"
@@ -71,8 +73,8 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
   )
 }
 
-function Elapsed({ plan: { progress, time_limit_seconds: limit } }: { plan: PlanSummary }) {
-  if (!progress) return <ProgressBar label="Starting" isIndeterminate />
+function Elapsed({ plan: { state, progress, time_limit_seconds: limit } }: { plan: PlanSummary }) {
+  if (!progress) return <ProgressBar label={state === 'queued' ? 'Waiting' : 'Starting'} isIndeterminate />
   const elapsed = Math.min(progress.elapsed_seconds, limit)
   return (
     <ProgressBar

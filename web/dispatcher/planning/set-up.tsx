@@ -51,7 +51,15 @@ export function SetUp({ day, onDay, onStarted }: SetUpProps) {
   const pending = counts.data.by_status.pending ?? 0
   const days = otherDays(openDays.data.by_day, day)
   if (!hasDepot.data || drivers.data.length === 0) {
-    return <Preparations hasDepot={hasDepot.data} drivers={drivers.data.length} pending={pending} day={day} />
+    return (
+      <Preparations
+        hasDepot={hasDepot.data}
+        drivers={drivers.data.length}
+        pending={pending}
+        day={day}
+        isNew={!hasDepot.data && drivers.data.length === 0 && openDays.data.total === 0}
+      />
+    )
   }
   if (pending === 0) return <NothingToPlan day={day} planned={counts.data.total} otherDays={days} onDay={onDay} />
   return (
