@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -34,13 +35,12 @@ export const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
  * @throws StartError naming the setting and what it should look like.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const port = whole(env, 'PORT', 3000, 0, 65535)
+  const port = whole(env, 'PORT', 3000, 1, 65535)
   const host = env.HOST || '127.0.0.1'
-  const shownHost = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return {
     port,
     host,
-    publicUrl: webAddress(env, 'PUBLIC_URL') ?? `http://${shownHost}:${port}`,
+    publicUrl: webAddress(env, 'PUBLIC_URL') ?? `http://${shownHost(host)}:${port}`,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: databaseAddress(env),
     tileUrl: tileAddress(env),
@@ -54,6 +54,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
   }
+}
+
+function shownHost(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {

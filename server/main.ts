@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { appRole, openDb, openPool, prepareDatabase } from './db/connect.ts'
+import { appRole } from './db/app-role.ts'
+import { openDb, openPool, prepareDatabase } from './db/connect.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
@@ -18,6 +21,7 @@ const closers: (() => Promise<void>)[] = []
 
 async function start(): Promise<void> {
   const config = readConfig()
+  await checkAddress(config)
   const say = (line: string) => console.error(line)
   const databaseUrl = await openDatabase(config, say)
   await prepareDatabase(databaseUrl, prepareQueue)
@@ -50,7 +54,7 @@ async function start(): Promise<void> {
   closers.push(() => app.close())
   await workOnPlanning(deps)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw listenError(error, config)
+    throw addressError(error, config)
   })
   console.log(`Karta is ready on ${config.publicUrl}`)
 }
@@ -59,8 +63,10 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
   if (config.databaseUrl) return config.databaseUrl
   const lock = lockDataDir(config.dataDir)
   closers.push(async () => lock.release())
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log, lock })
-  closers.push(() => embedded.stop())
+  const opening = startEmbedded({ dataDir: config.dataDir, log, lock })
+  // Told to stop in the middle of it, Karta waits for the database to be there and then stops it.
+  closers.push(async () => (await opening.catch(() => undefined))?.stop())
+  const embedded = await opening
   embedded.onUnexpectedExit((why) => {
     console.error(`The database stopped unexpectedly: ${why}. Start Karta again; nothing acknowledged is lost.`)
     void stop(1)
@@ -68,14 +74,26 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
   return embedded.url
 }
 
-function listenError(error: NodeJS.ErrnoException, { port, host }: Config): Error {
-  if (error.code === 'EADDRINUSE') {
+/** Takes the address for a moment: a start that cannot listen should not first create or start a database. */
+async function checkAddress(config: Config): Promise<void> {
+  const probe = createServer().listen(config.port, config.host)
+  await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw addressError(error, config)
+  })
+  probe.close()
+  await once(probe, 'close')
+}
+
+function addressError(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  const { code = '' } = error
+  if (code === 'EADDRINUSE') {
+    const other = port === 3001 ? 3002 : 3001
     return new StartError(
-      `Port ${port} is already in use. Stop what uses it, or choose another with PORT=3001 npm start.`,
+      `Port ${port} is already in use: stop what uses it, or choose another one with PORT=${other} npm start.`,
     )
   }
-  if (error.code === 'EACCES') return new StartError(`Port ${port} needs more rights. Choose one above 1023 with PORT.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+  if (code === 'EACCES') return new StartError(`Port ${port} needs more rights: choose one above 1023 with PORT.`)
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'].includes(code)) {
     return new StartError(`HOST is ${host}, which is not an address of this machine.`)
   }
   return error
@@ -86,7 +104,7 @@ let stopping: Promise<void> | undefined
 /** Finishes requests, hands running work back to the queue, closes the database, exits. Safe to call twice. */
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
-    for (const close of closers.reverse()) {
+    for (let close = closers.pop(); close; close = closers.pop()) {
       await close().catch((error: unknown) => {
         console.error('While stopping:', error)
         code ||= 1
@@ -104,6 +122,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  // A start that was told to stop fails because its database went away: nothing to tell.
+  if (!stopping) console.error(error instanceof StartError ? error.message : error)
   await stop(1)
 }

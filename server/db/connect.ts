@@ -4,11 +4,10 @@ import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
-
-/** The role the server works as; it owns nothing, so row-level security binds it. */
-export const appRole = 'karta_app'
 
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -46,36 +45,67 @@ export function openDb(pool: pg.Pool): Db {
  * @throws StartError when the database cannot be reached or used
  */
 export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Promise<void>): Promise<void> {
-  const pool = openPool(url, { max: 2, onError: () => {} })
+  await checkServer(url)
+  const pool = openPool(url, { max: 3, onError: () => {} })
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await checkServer(owner)
-    await migrate(owner)
-    await also(pool)
+    await oneAtATime(pool, async () => {
+      await migrate(owner)
+      await also(pool)
+    })
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError
+    if (code !== INSUFFICIENT_PRIVILEGE) throw error
+    throw new StartError(
+      `The user of DATABASE_URL may not set up Karta's tables (${message}): make that user the owner of the database.`,
+      { cause: error },
+    )
   } finally {
     await owner.destroy()
   }
 }
 
-async function checkServer(owner: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
-    .execute(owner)
-    .catch((error: unknown) => {
-      throw new StartError(`The database of DATABASE_URL cannot be used: ${sentence(error)}`, { cause: error })
-    })
-  if (rows[0]!.version < 150000) {
-    throw new StartError('Karta needs PostgreSQL 15 or newer; the server of DATABASE_URL is older.')
+/** Servers that start together prepare the database one after the other; the lock ends with its connection. */
+async function oneAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const holder = await pool.connect()
+  try {
+    await holder.query(`select pg_advisory_lock(hashtext('karta prepares the database'))`)
+    await work()
+  } finally {
+    holder.release(true)
+  }
+}
+
+async function checkServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // A connection lost later fails the query; without a listener it would end the process as well.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if (rows[0]!.version < 150000) {
+      throw new StartError('Karta needs PostgreSQL 15 or newer; the server of DATABASE_URL is older.')
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database of DATABASE_URL cannot be used: ${sentence(error)}.`, { cause: error })
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 
 function sentence(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is unknown.'
-  if (code === 'ECONNREFUSED') return 'nothing listens there.'
-  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH') return 'it does not answer.'
-  if (code === '28P01' || code === '28000') return 'it refuses the user or password.'
-  if (code === '3D000') return 'that database does not exist there.'
-  return `${message || code || 'unknown reason'}.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is unknown'
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'nothing listens there'
+  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'it does not answer'
+  if (/timeout expired/.test(message ?? '')) return 'it does not answer'
+  if (code === '28P01' || code === '28000') return 'it refuses the user or password'
+  if (code === '3D000') return 'that database does not exist there'
+  if (/client password must be a string/.test(message ?? '')) return 'it asks for a password'
+  return (message || code || 'unknown reason').replace(/\.$/, '')
 }
 
 /** Runs `work` in a transaction that sees the sign-in service's tables and no workspace. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { ensureAppRole } from './app-role.ts'
 import * as foundation from './migrations/001-foundation.ts'
 import * as planning from './migrations/002-planning.ts'
 
@@ -13,10 +14,11 @@ const migrations: Record<string, Migration> = {
 export const migrationNames = Object.keys(migrations)
 
 /**
- * Brings the schema up to date, or up to `target`. Safe to call from several servers at once.
+ * Brings the schema up to date, or up to `target`. One caller at a time: servers call it through `prepareDatabase`.
  * @param db connected as the owner of the tables
  */
 export async function migrate(db: Kysely<unknown>, target?: string): Promise<void> {
+  await ensureAppRole(db)
   await sql`create schema if not exists migrations`.execute(db)
   const migrator = new Migrator({
     db,

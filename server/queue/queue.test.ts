@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { openDb, openPool, appRole } from '../db/connect.ts'
+import { appRole } from '../db/app-role.ts'
+import { openDb, openPool } from '../db/connect.ts'
 import { makeDatabase } from '../testing/databases.ts'
 import { openQueue } from './queue.ts'
 import { optimisePlan } from './tasks.ts'

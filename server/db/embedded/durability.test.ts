@@ -59,7 +59,16 @@ async function writeUntilKilled(who: 'node' | 'tree') {
 function kill(who: 'node' | 'tree', node: number, postmaster: number): void {
   const children = spawnSync('pgrep', ['-P', String(postmaster)], { encoding: 'utf8' }).stdout
   const tree = [node, postmaster, ...children.split('\n').filter(Boolean).map(Number)]
-  for (const pid of who === 'node' ? [node] : tree) process.kill(pid, 'SIGKILL')
+  for (const pid of who === 'node' ? [node] : tree) killNow(pid)
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // PostgreSQL's helpers come and go by themselves.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 function isAlive(pid: number): boolean {

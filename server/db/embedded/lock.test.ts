@@ -47,7 +47,7 @@ test('a data folder that is a file is refused', () => {
   const path = join(folder, 'file')
   writeFileSync(path, '')
   expect(() => lockDataDir(path)).toThrow(
-    `The data folder ${path} cannot be used: it is not a folder. Choose another one with DATA_DIR.`,
+    `The data folder ${path} cannot be used (it is not a folder): choose another one with DATA_DIR.`,
   )
   expect(() => lockDataDir(join(path, 'below'))).toThrow('it is not a folder')
 })

@@ -78,7 +78,7 @@ function openDataDir(path: string): string {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)
   } catch (error) {
-    throw new StartError(`The data folder ${path} cannot be used: ${reason(error)}. Choose another one with DATA_DIR.`)
+    throw new StartError(`The data folder ${path} cannot be used (${reason(error)}): choose another one with DATA_DIR.`)
   }
 }
 
@@ -87,6 +87,7 @@ function reason(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there'
   if (code === 'EROFS') return 'the file system is read-only'
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is not a folder'
+  if (code === 'ENOENT') return 'it cannot be made there'
   if (code === 'ENOSPC') return 'no space is left on the disk'
   return message
 }

@@ -355,14 +355,7 @@ const statements: RawBuilder<unknown>[] = [
       return next;
     end $$`,
 
-  // The server works as this role: it owns nothing, and policies bind it.
-  sql`do $$ begin
-    if not exists (select from pg_roles where rolname = 'karta_app') then
-      create role karta_app nologin;
-    end if;
-  exception when duplicate_object or unique_violation then null;
-  end $$`,
-  sql`grant karta_app to current_user`,
+  // The server works as karta_app, which is there already: it owns nothing, and policies bind it.
   sql`revoke all on schema public from public`,
   sql`grant usage on schema public, auth to karta_app`,
   sql`grant select, insert, update, delete on all tables in schema public, auth to karta_app`,

@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely'
+import type { DatabaseError } from 'pg'
+import { StartError } from '../start-error.ts'
+
+/** The role the server works as; it owns nothing, so row-level security binds it. */
+export const appRole = 'karta_app'
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/**
+ * Makes the server's role if the database server has none, and lets the owner of the tables act as it.
+ * Roles belong to the whole server, so another Karta on it may have made this one already.
+ * @throws StartError naming the statements a superuser should run when the owner may not do it
+ */
+export async function ensureAppRole(owner: Kysely<unknown>): Promise<void> {
+  const exists = await roleExists(owner)
+  if (exists && (await mayActAsRole(owner))) return
+  const user = sql.id(await currentUser(owner))
+  try {
+    // Another database on the same server may be set up at this very moment.
+    await sql`do $$ begin
+      if not exists (select from pg_roles where rolname = '${sql.raw(appRole)}') then
+        create role ${sql.raw(appRole)} nologin;
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`.execute(owner)
+    await sql`grant ${sql.id(appRole)} to ${user}`.execute(owner)
+  } catch (error) {
+    if ((error as DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error
+    const { sql: grant } = sql`grant ${sql.id(appRole)} to ${user};`.compile(owner)
+    const statements = exists ? grant : `create role ${appRole} nologin; ${grant}`
+    throw new StartError(
+      `The user of DATABASE_URL may not give itself the role ${appRole}: let a superuser run ${statements}`,
+      { cause: error },
+    )
+  }
+}
+
+async function roleExists(owner: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`select from pg_roles where rolname = ${appRole}`.execute(owner)
+  return rows.length > 0
+}
+
+async function mayActAsRole(owner: Kysely<unknown>): Promise<boolean> {
+  // Since PostgreSQL 16 whoever makes a role is a member that may hand it out, but not yet act as it.
+  const { rows } = await sql<{ may: boolean }>`select pg_has_role(${appRole},
+    case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`.execute(owner)
+  return rows[0]!.may
+}
+
+async function currentUser(owner: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_user as name`.execute(owner)
+  return rows[0]!.name
+}
