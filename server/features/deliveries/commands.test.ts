@@ -11,20 +11,11 @@ const { makeMember, as, deps, app } = await testApp()
 const day = '2026-03-15'
 const delivery = (fields: object = {}) => ({ delivery_address: 'Jl. Thamrin 1', scheduled_date: day, ...fields })
 
-const planner = { id: null, name: 'Planner' }
-
 /** Moves deliveries on as planning and drivers do. */
 function move(member: TestMember, ids: string[], ...states: DeliveryState[]) {
   return inWorkspace(deps.db, member.workspaceId, async (trx) => {
     for (const to of states) {
-      await setDeliveryStates(trx, {
-        workspaceId: member.workspaceId,
-        ids,
-        to,
-        actor: planner,
-        why: 'test',
-        now: deps.now(),
-      })
+      await setDeliveryStates(trx, { ids, to, actor: { ...member, name: 'Planner' }, why: 'test', now: deps.now() })
     }
   })
 }
@@ -228,6 +219,7 @@ test('a state change is for all or none, and sets driver and arrival', async () 
   await expect(move(member, ids, 'planned')).rejects.toMatchObject({ code: 'delivery_state' })
   expect((await call(api.getDelivery, { params: { id: ids[1]! } })).body.status).toBe('pending')
 
+  const actor = { workspaceId: member.workspaceId, userId: null, name: 'Planner' }
   const { id: driver } = await inWorkspace(deps.db, member.workspaceId, async (trx) => {
     const values = { workspace_id: member.workspaceId, name: 'Budi', shift_start: '09:00', shift_end: '17:00' }
     const driver = await trx
@@ -236,10 +228,9 @@ test('a state change is for all or none, and sets driver and arrival', async () 
       .returning('id')
       .executeTakeFirstOrThrow()
     const estimated_arrival = '2026-03-15T03:00:00.000Z'
-    const patch = new Map([[ids[1]!, { driver_id: driver.id, estimated_arrival }]])
-    const change = { workspaceId: member.workspaceId, ids: [ids[1]!], actor: planner, now: deps.now() }
-    await setDeliveryStates(trx, { ...change, to: 'planned', patch })
-    await setDeliveryStates(trx, { ...change, to: 'dispatched' })
+    const patch = () => ({ driver_id: driver.id, estimated_arrival })
+    await setDeliveryStates(trx, { ids: [ids[1]!], to: 'planned', actor, now: deps.now(), patch })
+    await setDeliveryStates(trx, { ids: [ids[1]!], to: 'dispatched', actor, now: deps.now() })
     return driver
   })
   const { body: dispatched } = await call(api.getDelivery, { params: { id: ids[1]! } })

@@ -157,8 +157,7 @@ export async function changeDelivery(
   if (status && status !== before.status) {
     // Off its route a delivery goes with its plan, which is taken back as a whole.
     if (status === 'pending' && !isEditable(before.status)) throw onRoute([before.number])
-    const { workspaceId, userId, name } = author
-    await setDeliveryStates(trx, { workspaceId, ids: [id], to: status, actor: { id: userId, name }, now })
+    await setDeliveryStates(trx, { ids: [id], to: status, actor: author, now })
   }
   return getDelivery(trx, author.workspaceId, id)
 }
@@ -222,7 +221,6 @@ export type StatePatch = { driver_id: string | null; estimated_arrival: string |
 export async function setDeliveryStates(
   trx: Trx,
   {
-    workspaceId,
     ids,
     to,
     actor,
@@ -230,18 +228,16 @@ export async function setDeliveryStates(
     now,
     patch,
   }: {
-    workspaceId: string
     ids: string[]
     to: DeliveryState
-    actor: { id: string | null; name: string }
-    why?: string
+    actor: Author
+    why?: string | undefined
     now: Date
-    /** By delivery. */
-    patch?: ReadonlyMap<string, StatePatch>
+    patch?: (id: string) => StatePatch
   },
 ): Promise<void> {
   if (!ids.length) return
-  const rows = await lockAll(trx, workspaceId, ids)
+  const rows = await lockAll(trx, actor.workspaceId, ids)
   if (rows.some((row) => row.deleted_at)) throw new AppError('delivery_not_found')
   const illegal = rows.filter((row) => !canChange(row.status, to))
   if (illegal.length) {
@@ -256,18 +252,18 @@ export async function setDeliveryStates(
   }
   const values = rows.map(({ id, driver_id, estimated_arrival }) => {
     const kept = to === 'pending' ? { driver_id: null, estimated_arrival: null } : { driver_id, estimated_arrival }
-    return { id, ...kept, ...patch?.get(id) }
+    return { id, ...kept, ...patch?.(id) }
   })
   await sql`
     update deliveries set status = ${to}, driver_id = r.driver_id, estimated_arrival = r.estimated_arrival, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(values)}::json) as r(id uuid, driver_id uuid, estimated_arrival timestamptz)
-    where deliveries.id = r.id and workspace_id = ${workspaceId}`.execute(trx)
+    where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
   const events = rows.map(({ id, status }): NewEvent => ({
     delivery_id: id,
     kind: 'status_changed',
     detail: { from: status, to, ...(why && { why }) },
   }))
-  await recordEvents(trx, { workspaceId, userId: actor.id, name: actor.name }, events, now)
+  await recordEvents(trx, actor, events, now)
 }
 
 /**

@@ -76,8 +76,7 @@ test('what a route holds is not changed by an import, unless nothing changes', a
     setDeliveryStates(trx, {
       ids: [list.data[0]!.id, list.data[1]!.id],
       to: 'planned',
-      workspaceId: member.workspaceId,
-      actor: { id: null, name: 'Planner' },
+      actor: { ...member, name: 'Planner' },
       now: deps.now(),
     }),
   )
