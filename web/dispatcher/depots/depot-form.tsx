@@ -61,7 +61,7 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
         onChange={(value) => set('location', value)}
         problem={problemOf('location') && 'Give the position: click on the map, or write latitude and longitude.'}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TimeField
           label="Opens"
           value={toTime(values.opens)}

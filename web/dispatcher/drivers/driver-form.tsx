@@ -82,7 +82,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
         onChange={(value) => set('name', value)}
         errorMessage={problemOf('name')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label="Phone"
           type="tel"

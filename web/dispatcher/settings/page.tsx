@@ -69,7 +69,7 @@ function SettingsForm({ workspace, isEditable }: { workspace: Workspace; isEdita
     >
       {form.failure !== undefined && <LoadError title="The settings were not saved" error={form.failure} />}
       <Card title="Workspace">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
             label="Name"
             isRequired
@@ -117,7 +117,7 @@ function SettingsForm({ workspace, isEditable }: { workspace: Workspace; isEdita
         </div>
       </Card>
       <Card title="Planning" description="Travel times are great-circle distances at this speed.">
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <NumberField label="Average speed" unit="km/h" minValue={1} maxValue={200} {...number('speed_kmh')} />
           <NumberField
             label="Fuel use"

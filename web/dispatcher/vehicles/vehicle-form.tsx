@@ -51,7 +51,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
       submitLabel={row ? 'Save' : 'Add vehicle'}
       onClose={onClose}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label="Code"
           placeholder="Next free number"
