@@ -3,13 +3,13 @@ import { whomItConcerns } from './whom-it-concerns.ts'
 
 test('a refusal that names deliveries and drivers is shown with them', () => {
   expect(whomItConcerns({ detail: { numbers: [1001], drivers: ['Budi', 'Siti'] } })).toBe(
-    'Delivery #1001. Drivers Budi, Siti.',
+    'It concerns delivery #1001; drivers Budi, Siti.',
   )
 })
 
 test('a long list is cut', () => {
   expect(whomItConcerns({ detail: { numbers: [1, 2, 3, 4, 5, 6, 7], drivers: [] } })).toBe(
-    'Deliveries #1, #2, #3, #4, #5 and 2 more.',
+    'It concerns deliveries #1, #2, #3, #4, #5 and 2 more.',
   )
 })
 
