@@ -7,7 +7,7 @@ test('the sign-in page opens, works without stray errors and is accessible', asy
 })
 
 test.describe('an address that does not exist', () => {
-  test.use({ expectedErrors: [/status of 404/] })
+  test.use({ expectedErrors: /status of 404/ })
 
   test('is answered with status 404 and a page that says so', async ({ page }) => {
     const reply = await page.goto('/no-such-page')

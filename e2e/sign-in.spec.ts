@@ -23,7 +23,7 @@ test('a person signs up, signs out, is kept out, and signs in again where they w
 })
 
 test.describe('refusals', () => {
-  test.use({ expectedErrors: [/status of 400/, /status of 422/] })
+  test.use({ expectedErrors: /status of 4(00|22)/ })
 
   test('have the sentences of the specification, which toggling clears', async ({ page }) => {
     const account = await signUp(page)

@@ -34,6 +34,7 @@ export function PickLayer({ position, onPick, title }: PickLayerProps) {
     if (lat === undefined || lng === undefined) return
     const icon = L.divIcon({ html: pin, className: 'karta-pin', iconSize: [34, 34], iconAnchor: [17, 33] })
     const marker = L.marker([lat, lng], { icon, draggable: true, alt: title }).addTo(map)
+    marker.getElement()?.setAttribute('aria-label', title)
     marker.on('dragend', () => pick.current(rounded(marker.getLatLng().wrap())))
     if (!map.getBounds().contains([lat, lng])) map.panTo([lat, lng], { animate: false })
     return () => {
