@@ -4,7 +4,10 @@ import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
 
 /** A time window as a person says it: `09:00–12:00`, `from 09:00`, `until 12:00`, `Any time`. */
-export function windowWords({ window_start: from, window_end: to }: Pick<Delivery, 'window_start' | 'window_end'>): string {
+export function windowWords({
+  window_start: from,
+  window_end: to,
+}: Pick<Delivery, 'window_start' | 'window_end'>): string {
   if (from && to) return `${from}–${to}`
   if (from) return `from ${from}`
   if (to) return `until ${to}`

@@ -84,6 +84,6 @@ test('a cancelled export reads no further', async () => {
     () => {},
     controller.signal,
   )
-  await expect(reading).rejects.toThrow()
+  await expect(reading).rejects.toThrow('aborted')
   expect(calls).toBe(1)
 })
