@@ -1,0 +1,117 @@
+import { deliverySorts } from '#domain/api/deliveries.ts'
+import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { Day } from '#domain/time.ts'
+
+export type DeliverySort = (typeof deliverySorts)[number]
+export type Span = { from: string | null; to: string | null }
+export type DrawerTab = 'details' | 'history'
+
+/** Which deliveries are shown, and in which order. */
+export type DeliveriesFilter = {
+  q: string
+  statuses: DeliveryState[]
+  span: Span
+  /** Only those that cannot be planned for want of a position. */
+  isWithoutPosition: boolean
+  sort: DeliverySort
+  order: 'asc' | 'desc'
+}
+
+/** What is open over the list. */
+export type Opened =
+  | { kind: 'delivery'; id: string; tab: DrawerTab }
+  | { kind: 'new' }
+  | { kind: 'import' }
+  | { kind: 'nothing' }
+
+export const noFilter: DeliveriesFilter = {
+  q: '',
+  statuses: [],
+  span: { from: null, to: null },
+  isWithoutPosition: false,
+  sort: 'number',
+  order: 'desc',
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reads the filter from the query string; what makes no sense counts as absent. */
+export function readFilter(query: URLSearchParams): DeliveriesFilter {
+  const asked = (query.get('status') ?? '').split(',')
+  const sort = deliverySorts.find((each) => each === query.get('sort')) ?? noFilter.sort
+  const order = query.get('order')
+  return {
+    q: (query.get('q') ?? '').slice(0, 200),
+    statuses: deliveryStates.filter((state) => asked.includes(state)),
+    span: { from: readDay(query.get('date_from')), to: readDay(query.get('date_to')) },
+    isWithoutPosition: query.get('has_location') === 'false',
+    sort,
+    order: order === 'asc' || order === 'desc' ? order : firstOrder(sort),
+  }
+}
+
+/** Writes the filter into a query string, without what is usual; everything else in it stays. */
+export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): URLSearchParams {
+  const next = new URLSearchParams(query)
+  const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  put('q', filter.q)
+  put('status', filter.statuses.join(','))
+  put('date_from', filter.span.from)
+  put('date_to', filter.span.to)
+  put('has_location', filter.isWithoutPosition ? 'false' : null)
+  put('sort', filter.sort === noFilter.sort ? null : filter.sort)
+  put('order', filter.order === firstOrder(filter.sort) ? null : filter.order)
+  return next
+}
+
+/** The newest deliveries first; everything else from its beginning. */
+export function firstOrder(sort: DeliverySort): 'asc' | 'desc' {
+  return sort === 'number' ? 'desc' : 'asc'
+}
+
+/** Reads what is open: `?delivery=ID` (with `&tab=history`), `?new=1` or `?import=1`. */
+export function readOpened(query: URLSearchParams): Opened {
+  const id = query.get('delivery')
+  if (id && uuid.test(id)) return { kind: 'delivery', id, tab: query.get('tab') === 'history' ? 'history' : 'details' }
+  if (query.has('new')) return { kind: 'new' }
+  if (query.has('import')) return { kind: 'import' }
+  return { kind: 'nothing' }
+}
+
+/** Writes what is open into a query string; the filter in it stays. */
+export function writeOpened(query: URLSearchParams, opened: Opened): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const name of ['delivery', 'tab', 'new', 'import']) next.delete(name)
+  if (opened.kind === 'delivery') {
+    next.set('delivery', opened.id)
+    if (opened.tab === 'history') next.set('tab', 'history')
+  } else if (opened.kind !== 'nothing') next.set(opened.kind, '1')
+  return next
+}
+
+/** The filter as the API takes it. */
+export function toQuery({ q, statuses, span, isWithoutPosition, sort, order }: DeliveriesFilter) {
+  return {
+    ...(q.trim() && { q: q.trim() }),
+    ...(statuses.length > 0 && { status: statuses.join(',') }),
+    ...toSpanQuery(span),
+    ...(isWithoutPosition && { has_location: 'false' as const }),
+    sort,
+    order,
+  }
+}
+
+/** A span of days as the API takes it. */
+export function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string } {
+  return { ...(from && { date_from: from }), ...(to && { date_to: to }) }
+}
+
+/** Whether anything is left out of the list. The order leaves nothing out. */
+export function isFiltered({ q, statuses, span, isWithoutPosition }: DeliveriesFilter): boolean {
+  return q.trim() !== '' || statuses.length > 0 || span.from !== null || span.to !== null || isWithoutPosition
+}
+
+function readDay(text: string | null): string | null {
+  const day = Day.safeParse(text)
+  return day.success ? day.data : null
+}

@@ -1,0 +1,129 @@
+import { MapPinOff } from 'lucide-react'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { formatDay, formatKilograms } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import type { TableColumn } from '#web/ui/table-types.ts'
+import { windowWords } from './delivery-words.ts'
+
+/** The columns of the list; those that sort are named as the API names their order. */
+export const deliveryColumns: TableColumn<Delivery>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    isSortable: true,
+    isRowHeader: true,
+    isOneLine: true,
+    cell: (delivery) => <span className="font-medium tabular-nums">#{delivery.number}</span>,
+  },
+  {
+    id: 'recipient_name',
+    header: 'Recipient',
+    isSortable: true,
+    cell: (delivery) => delivery.recipient_name ?? <span className="text-ink-faint">No name</span>,
+  },
+  {
+    id: 'delivery_address',
+    header: 'Address',
+    isSortable: true,
+    cell: (delivery) => (
+      <>
+        <span className="line-clamp-2">{delivery.delivery_address}</span>
+        {!delivery.delivery_location && <NoPosition />}
+      </>
+    ),
+  },
+  {
+    id: 'scheduled_date',
+    header: 'Day',
+    isSortable: true,
+    isOneLine: true,
+    cell: (delivery) => (
+      <>
+        <span className="block">{formatDay(delivery.scheduled_date)}</span>
+        <span className="block text-[0.8125rem] text-ink-muted tabular-nums">{windowWords(delivery)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    isSortable: true,
+    cell: (delivery) => <StateBadge state={delivery.status} />,
+  },
+  {
+    id: 'priority',
+    header: 'Priority',
+    isSortable: true,
+    cell: (delivery) => <Priority priority={delivery.priority} />,
+  },
+  {
+    id: 'driver',
+    header: 'Driver',
+    hideBelow: 'lg',
+    cell: (delivery) => delivery.driver_name ?? <span className="text-ink-faint">–</span>,
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    hideBelow: 'lg',
+    align: 'end',
+    cell: (delivery) => (delivery.weight_kg > 0 ? formatKilograms(delivery.weight_kg) : '–'),
+  },
+  {
+    id: 'reference',
+    header: 'Reference',
+    hideBelow: 'xl',
+    cell: (delivery) => (
+      <span className="block max-w-40 truncate" title={delivery.reference ?? undefined}>
+        {delivery.reference ?? <span className="text-ink-faint">–</span>}
+      </span>
+    ),
+  },
+]
+
+/** A delivery on a phone. */
+export function DeliveryCard({ delivery }: { delivery: Delivery }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium tabular-nums">#{delivery.number}</span>
+        <StateBadge state={delivery.status} />
+        {delivery.priority === 1 && <Urgent />}
+      </div>
+      <div>
+        {delivery.recipient_name && <p className="font-medium">{delivery.recipient_name}</p>}
+        <p className="line-clamp-2 text-ink-muted">{delivery.delivery_address}</p>
+        {!delivery.delivery_location && <NoPosition />}
+      </div>
+      <p className="text-[0.8125rem] text-ink-muted">
+        {[
+          formatDay(delivery.scheduled_date),
+          windowWords(delivery),
+          delivery.weight_kg > 0 && formatKilograms(delivery.weight_kg),
+          delivery.driver_name,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+function Priority({ priority }: { priority: number }) {
+  if (priority === 1) return <Urgent />
+  return <span className="text-ink-muted">{priority === 3 ? 'Low' : 'Normal'}</span>
+}
+
+function Urgent() {
+  return <Badge tone="danger">Urgent</Badge>
+}
+
+function NoPosition() {
+  return (
+    <span className="mt-0.5 flex items-center gap-1 text-[0.8125rem] font-medium text-warning-ink">
+      <MapPinOff aria-hidden="true" className="size-3.5 shrink-0" />
+      No position
+    </span>
+  )
+}

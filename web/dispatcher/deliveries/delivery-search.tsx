@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+/** Long enough that typing a word asks once, short enough to feel immediate. */
+const pauseMilliseconds = 250
+
+export const searchFieldId = 'delivery-search'
+
+/** The search box: asks when typing pauses, at once on Enter. */
+export function DeliverySearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  const [seen, setSeen] = useState(q)
+  const [sent, setSent] = useState(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The address changed. Unless it says what was typed here, somebody cleared the filter or went back.
+  if (q !== seen) {
+    setSeen(q)
+    if (q !== sent) {
+      setText(q)
+      setSent(q)
+    }
+  }
+
+  const search = (value: string) => {
+    clearTimeout(timer.current)
+    setSent(value)
+    onSearch(value)
+  }
+  return (
+    <SearchField
+      id={searchFieldId}
+      label="Search deliveries"
+      placeholder="Search deliveries"
+      aria-keyshortcuts="/"
+      maxLength={200}
+      className="w-full sm:w-72"
+      value={text}
+      onChange={(value) => {
+        setText(value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => search(value), value === '' ? 0 : pauseMilliseconds)
+      }}
+      onSubmit={search}
+    />
+  )
+}

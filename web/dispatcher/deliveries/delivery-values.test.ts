@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { deliveryStates } from '#domain/delivery-state.ts'
+import { NewDelivery } from '#domain/schema/delivery.ts'
+import { CallError } from '#web/lib/call.ts'
+import { atItsField, lockReason, toBody, toChange, toValues } from './delivery-values.ts'
+
+const usual = { day: '2026-03-02', service_minutes: 5 }
+const empty = toValues(undefined, usual)
+
+test('a new delivery needs its address and nothing else', () => {
+  expect(NewDelivery.safeParse(toBody(empty, usual)).error?.issues.map(({ path }) => path.join('.'))).toEqual([
+    'delivery_address',
+  ])
+  const body = toBody({ ...empty, delivery_address: 'Jl. Sudirman' }, usual)
+  expect(NewDelivery.parse(body)).toMatchObject({
+    delivery_location: null,
+    scheduled_date: '2026-03-02',
+    service_minutes: 5,
+    priority: 2,
+    skills: [],
+    recipient_phone: null,
+  })
+})
+
+test('emptied numbers fall back to the usual', () => {
+  const body = toBody({ ...empty, service_minutes: Number.NaN, weight_kg: Number.NaN }, usual)
+  expect(body).toMatchObject({ service_minutes: 5, weight_kg: 0 })
+})
+
+test('half a position is refused at the position', () => {
+  const body = toBody({ ...empty, delivery_address: 'A', delivery_location: { lat: 1, lng: Number.NaN } }, usual)
+  expect(NewDelivery.safeParse(body).error?.issues[0].path).toEqual(['delivery_location', 'lng'])
+})
+
+test('a missing day is refused at the day', () => {
+  const body = toBody({ ...empty, delivery_address: 'A', scheduled_date: null }, usual)
+  expect(NewDelivery.safeParse(body).error?.issues[0].path).toEqual(['scheduled_date'])
+})
+
+test('only what was changed is sent, a window whole', () => {
+  expect(toChange(empty, { ...empty, notes: ' Ring twice ' }, usual)).toEqual({ notes: 'Ring twice' })
+  const before = { ...empty, window_start: '09:00', window_end: '12:00' }
+  expect(toChange(before, { ...before, window_end: null }, usual)).toEqual({ window_start: '09:00', window_end: null })
+  expect(toChange(before, { ...before }, usual)).toEqual({})
+})
+
+test('deliveries that a route holds, and delivered ones, are locked', () => {
+  expect(deliveryStates.filter((state) => lockReason(state) === null)).toEqual(['pending', 'failed', 'cancelled'])
+})
+
+test('a reference that is taken is told at the reference', () => {
+  const refusal = atItsField(new CallError({ code: 'duplicate_reference', status: 409, title: 'Taken.' }))
+  expect((refusal as CallError).problems).toEqual([{ path: 'reference', message: 'Taken.' }])
+  const other = new CallError({ code: 'offline', status: 0, title: 'Offline.' })
+  expect(atItsField(other)).toBe(other)
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { DeliveryEvent } from '#domain/schema/delivery.ts'
+import { eventWords, spanWords, windowWords } from './delivery-words.ts'
+
+const words = (kind: DeliveryEvent['kind'], detail: DeliveryEvent['detail'] = {}) =>
+  eventWords(
+    { id: '', kind, detail, at: '2026-03-02T02:00:00Z', actor_name: 'ani@example.com', hash: '', previous_hash: null },
+    'Asia/Jakarta',
+  )
+
+test('a window is said with both ends, one end, or none', () => {
+  expect(windowWords({ window_start: '09:00', window_end: '12:00' })).toBe('09:00–12:00')
+  expect(windowWords({ window_start: '09:00', window_end: null })).toBe('from 09:00')
+  expect(windowWords({ window_start: null, window_end: '12:00' })).toBe('until 12:00')
+  expect(windowWords({ window_start: null, window_end: null })).toBe('Any time')
+})
+
+test('a span of days is one day, a range, open at one end, or all', () => {
+  expect(spanWords({ from: '2026-03-02', to: '2026-03-02' })).toBe('Mon 2 Mar 2026')
+  expect(spanWords({ from: '2026-03-02', to: '2026-03-03' })).toBe('Mon 2 Mar 2026 – Tue 3 Mar 2026')
+  expect(spanWords({ from: '2026-03-02', to: null })).toBe('From Mon 2 Mar 2026')
+  expect(spanWords({ from: null, to: '2026-03-02' })).toBe('Until Mon 2 Mar 2026')
+  expect(spanWords({ from: null, to: null })).toBe('All days')
+})
+
+test('creation names who and from where', () => {
+  expect(words('created', { source: 'csv' })).toEqual({
+    title: 'Created by ani@example.com',
+    lines: ['From a CSV file'],
+  })
+})
+
+test('a change of state names both states and the reason', () => {
+  expect(words('status_changed', { from: 'pending', to: 'planned', why: 'Plan approved' }).title).toBe(
+    'Status: Pending → Planned — plan approved',
+  )
+  expect(words('status_changed', { from: 'pending', to: 'cancelled' }).title).toBe('Status: Pending → Cancelled')
+})
+
+test('each changed field is a line with its values in their own form', () => {
+  const { lines } = words('updated', {
+    window_start: { from: '09:00', to: '10:00' },
+    window_end: { from: '12:00', to: null },
+    scheduled_date: { from: '2026-03-02', to: '2026-03-03' },
+    scheduled_time: { from: null, to: '2026-03-02T02:00:00Z' },
+    priority: { from: 2, to: 1 },
+    weight_kg: { from: 0, to: 1250.5 },
+    skills: { from: [], to: ['cold', 'fragile'] },
+    delivery_location: { from: null, to: { lat: -6.2, lng: 106.816666 } },
+  })
+  expect(lines).toEqual([
+    'Window start: 09:00 → 10:00',
+    'Window end: 12:00 → none',
+    'Day: Mon 2 Mar 2026 → Tue 3 Mar 2026',
+    'Time asked for: none → 2 Mar 2026, 09:00',
+    'Priority: Normal → Urgent',
+    'Weight: 0 kg → 1,250.5 kg',
+    'Skills: none → cold, fragile',
+    'Position: none → -6.20000, 106.81667',
+  ])
+})
+
+test('a field that is not known yet is named by its own word', () => {
+  expect(words('updated', { cash_on_delivery: { from: null, to: 5 } }).lines).toEqual(['Cash on delivery: none → 5'])
+})
+
+test('deleting and restoring say who did it', () => {
+  expect(words('deleted').title).toBe('Deleted by ani@example.com')
+  expect(words('restored').title).toBe('Restored by ani@example.com')
+})

@@ -1,0 +1,115 @@
+import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
+import { formatDateTime, formatDay, formatKilograms, formatNumber } from '#web/lib/format.ts'
+import { stateLook } from '#web/ui/state-badge.tsx'
+import type { Span } from './deliveries-address.ts'
+
+/** A time window as a person says it: `09:00–12:00`, `from 09:00`, `until 12:00`, `Any time`. */
+export function windowWords({
+  window_start: from,
+  window_end: to,
+}: Pick<Delivery, 'window_start' | 'window_end'>): string {
+  if (from && to) return `${from}–${to}`
+  if (from) return `from ${from}`
+  if (to) return `until ${to}`
+  return 'Any time'
+}
+
+/** A span of days in words: one day, a range, or open at one end. */
+export function spanWords({ from, to }: Span): string {
+  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+  if (from) return `From ${formatDay(from)}`
+  if (to) return `Until ${formatDay(to)}`
+  return 'All days'
+}
+
+/** Priorities as a person says them. */
+export const priorityWords: Record<number, string> = { 1: 'Urgent', 2: 'Normal', 3: 'Whenever it fits' }
+
+const sourceWords: Record<string, string> = {
+  manual: 'Typed in',
+  csv: 'From a CSV file',
+  api: 'Through the API',
+  sample: 'Sample data',
+}
+
+const fieldWords: Record<string, string> = {
+  reference: 'Reference',
+  pickup_address: 'Pickup address',
+  delivery_address: 'Delivery address',
+  delivery_location: 'Position',
+  recipient_name: 'Name',
+  recipient_phone: 'Phone',
+  recipient_email: 'Email',
+  scheduled_date: 'Day',
+  scheduled_time: 'Time asked for',
+  window_start: 'Window start',
+  window_end: 'Window end',
+  service_minutes: 'Minutes at the door',
+  weight_kg: 'Weight',
+  volume_l: 'Volume',
+  priority: 'Priority',
+  skills: 'Skills',
+  notes: 'Notes',
+}
+
+/** The name of a field of a delivery. */
+export function fieldName(field: string): string {
+  return fieldWords[field] ?? stateLook(field).label
+}
+
+/** One entry of a history: what happened, and each change in a line. */
+export type EventWords = { title: string; lines: string[] }
+
+/** What happened, in words; instants in the workspace's zone. */
+export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone: string): EventWords {
+  if (kind === 'created') {
+    const source = sourceWords[String(detail.source)]
+    return { title: `Created by ${actor_name}`, lines: source ? [source] : [] }
+  }
+  if (kind === 'status_changed') {
+    const change = `${stateLook(String(detail.from)).label} → ${stateLook(String(detail.to)).label}`
+    const why = typeof detail.why === 'string' ? ` — ${lowerFirst(detail.why)}` : ''
+    return { title: `Status: ${change}${why}`, lines: [] }
+  }
+  if (kind === 'updated') {
+    return { title: `Changed by ${actor_name}`, lines: changeLines(detail, timeZone) }
+  }
+  return { title: `${kind === 'deleted' ? 'Deleted' : 'Restored'} by ${actor_name}`, lines: [] }
+}
+
+function changeLines(detail: DeliveryEvent['detail'], timeZone: string): string[] {
+  return Object.entries(detail).map(([field, change]) => {
+    const { from, to } = (change ?? {}) as { from?: unknown; to?: unknown }
+    return `${fieldName(field)}: ${valueWords(field, from, timeZone)} → ${valueWords(field, to, timeZone)}`
+  })
+}
+
+/** A value of a field in words; `none` where there is nothing. */
+function valueWords(field: string, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (Array.isArray(value)) return value.length ? value.join(', ') : 'none'
+  if (typeof value === 'number') return numberWords(field, value)
+  if (typeof value === 'object') {
+    const { lat, lng } = value as { lat?: unknown; lng?: unknown }
+    return typeof lat === 'number' && typeof lng === 'number' ? positionWords({ lat, lng }) : JSON.stringify(value)
+  }
+  if (field === 'scheduled_date') return formatDay(String(value))
+  if (field === 'scheduled_time') return formatDateTime(String(value), timeZone)
+  return String(value)
+}
+
+function numberWords(field: string, value: number): string {
+  if (field === 'priority') return priorityWords[value] ?? String(value)
+  if (field === 'weight_kg') return formatKilograms(value)
+  if (field === 'volume_l') return `${formatNumber(value)} L`
+  return formatNumber(value)
+}
+
+/** A position as two numbers of five decimals, about a metre. */
+export function positionWords({ lat, lng }: { lat: number; lng: number }): string {
+  return `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { guessMapping, readRow, type ImportCells } from '#domain/import-csv.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { readAll, toCsv } from './export-csv.ts'
+
+const delivery: Delivery = {
+  id: '0199aa11-2222-7333-8444-555566667777',
+  number: 1024,
+  source: 'csv',
+  status: 'pending',
+  reference: 'ORD-1',
+  pickup_address: null,
+  delivery_address: 'Jl. "Sudirman", No. 1',
+  delivery_location: { lat: -6.1754, lng: 106.8272 },
+  recipient_name: '=HYPERLINK("http://example.com")',
+  recipient_phone: '+628110000001',
+  recipient_email: null,
+  scheduled_date: '2026-03-02',
+  scheduled_time: null,
+  window_start: '09:00',
+  window_end: null,
+  service_minutes: 5,
+  weight_kg: 6.4,
+  volume_l: 36.7,
+  priority: 1,
+  skills: ['cold', 'fragile'],
+  notes: 'Ring twice\nthen wait',
+  estimated_arrival: null,
+  driver_id: null,
+  driver_name: null,
+  created_at: '2026-03-01T00:00:00Z',
+  updated_at: '2026-03-01T00:00:00Z',
+}
+
+test('an exported delivery can be imported again, whole', () => {
+  const [header, row] = Papa.parse<string[]>(toCsv([delivery])).data
+  const cells: ImportCells = {}
+  guessMapping(header).forEach((field, column) => {
+    if (field) cells[field] = row[column]
+  })
+  const read = readRow(cells, { day: '2000-01-01' })
+  const { id: _, number: _number, source: _source, status: _status, ...rest } = delivery
+  const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...given } = rest
+  expect(read).toEqual({ ok: true, delivery: given })
+})
+
+test('the columns of the sample file are all there, by the same names', () => {
+  const [sample] = Papa.parse<string[]>(readFileSync('samples/jakarta-deliveries.csv', 'utf8'), { preview: 1 }).data
+  const [header] = Papa.parse<string[]>(toCsv([])).data
+  expect(header).toEqual(expect.arrayContaining(sample))
+})
+
+test('no cell is a formula', () => {
+  const [, row] = Papa.parse<string[]>(toCsv([delivery])).data
+  expect(row).toContain(`'=HYPERLINK("http://example.com")`)
+})
+
+test('every page is read in order, and each one is told', async () => {
+  const told: string[] = []
+  const pages = [
+    { data: [delivery], next_cursor: 'b', total: 2 },
+    { data: [{ ...delivery, number: 7 }], next_cursor: null, total: 2 },
+  ]
+  const all = await readAll(
+    async (cursor) => pages[cursor === 'b' ? 1 : 0],
+    (done, total) => told.push(`${done} of ${total}`),
+    new AbortController().signal,
+  )
+  expect(all.map(({ number }) => number)).toEqual([1024, 7])
+  expect(told).toEqual(['1 of 2', '2 of 2'])
+})
+
+test('a cancelled export reads no further', async () => {
+  const controller = new AbortController()
+  let calls = 0
+  const reading = readAll(
+    async () => {
+      calls++
+      controller.abort()
+      return { data: [delivery], next_cursor: 'more', total: 9 }
+    },
+    () => {},
+    controller.signal,
+  )
+  await expect(reading).rejects.toThrow('aborted')
+  expect(calls).toBe(1)
+})

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { toQuery, toSpanQuery, type DeliveriesFilter, type Span } from './deliveries-address.ts'
+
+export const pageSize = 50
+
+/** One delivery. */
+export const deliveryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'one', id],
+    queryFn: ({ signal }) => call(getDelivery, { params: { id }, signal }),
+  })
+
+/** The history of a delivery. */
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'history', id],
+    queryFn: ({ signal }) => call(listDeliveryEvents, { params: { id }, signal }),
+  })
+
+/** How many deliveries of these days are in each state; the old numbers stay while new ones come. */
+export function useCounts({ from, to }: Span) {
+  return useQuery({
+    queryKey: ['deliveries', 'counts', 'span', from, to],
+    queryFn: ({ signal }) => call(countDeliveries, { query: toSpanQuery({ from, to }), signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One page of the list, and the way back and forth. Another filter starts again from the first page. */
+export function useDeliveryPages(filter: DeliveriesFilter) {
+  const query = toQuery(filter)
+  const key = JSON.stringify(query)
+  const [visited, setVisited] = useState<{ key: string; cursors: string[] }>({ key, cursors: [] })
+  const cursors = visited.key === key ? visited.cursors : []
+  const cursor = cursors.at(-1)
+  const list = useQuery({
+    queryKey: ['deliveries', 'list', key, cursor],
+    queryFn: ({ signal }) => call(listDeliveries, { query: { ...query, cursor, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+  const goTo = (next: string[]) => setVisited({ key, cursors: next })
+  const isGone = list.error instanceof CallError && list.error.code === 'bad_cursor'
+  const isEmptied = !list.isPlaceholderData && list.data?.data.length === 0
+  if (cursor !== undefined && (isGone || isEmptied)) goTo(isGone ? [] : cursors.slice(0, -1))
+
+  const rows = list.data?.data ?? []
+  const next = list.data?.next_cursor
+  return {
+    list,
+    rows,
+    total: list.data?.total ?? 0,
+    /** The place of the first row in the whole list, from 1. */
+    first: cursors.length * pageSize + 1,
+    goBack: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
+    goOn: next && !list.isPlaceholderData ? () => goTo([...cursors, next]) : undefined,
+  }
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { changeDelivery, deleteDeliveries, restoreDeliveries } from '#domain/api/deliveries.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { countOf } from '#web/lib/format.ts'
+import { sentenceOf } from '#web/lib/load-error.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** What can be done to deliveries from the list: at once, with Undo where there is a way back. */
+export function useDeliveryActions() {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['deliveries'] })
+
+  /** Runs a change; a refusal is told, and the list shows how things are. True when it was done. */
+  const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await change()
+      await refresh()
+      return true
+    } catch (error) {
+      toast({ tone: 'error', title: sentenceOf(error), description: refusedNumbers(error) })
+      void refresh()
+      return false
+    }
+  }
+
+  const restore = async (ids: string[], name: string) => {
+    if (await attempt(() => call(restoreDeliveries, { body: { ids } }))) toast({ title: `${name} restored` })
+  }
+
+  const remove = async (deliveries: readonly Delivery[]): Promise<boolean> => {
+    const ids = deliveries.map(({ id }) => id)
+    const name = nameOf(deliveries)
+    const isDone = await attempt(() => call(deleteDeliveries, { body: { ids } }))
+    if (isDone) {
+      toast({ title: `${name} deleted`, action: { label: 'Undo', onPress: () => void restore(ids, name) } })
+    }
+    return isDone
+  }
+
+  const setStatus = async (delivery: Delivery, status: 'pending' | 'cancelled', isUndo = false) => {
+    const { id, number } = delivery
+    if (!(await attempt(() => call(changeDelivery, { params: { id }, body: { status } })))) return
+    // Opening again leads to pending only, so it takes back nothing that was cancelled from another state.
+    const hasWayBack = status === 'cancelled' && delivery.status === 'pending' && !isUndo
+    toast({
+      title: `Delivery #${number} is ${status === 'cancelled' ? 'cancelled' : 'open again'}`,
+      ...(hasWayBack && { action: { label: 'Undo', onPress: () => void setStatus(delivery, 'pending', true) } }),
+    })
+  }
+
+  return { remove, setStatus, refresh }
+}
+
+function nameOf(deliveries: readonly Delivery[]): string {
+  return deliveries.length === 1
+    ? `Delivery #${deliveries[0].number}`
+    : countOf(deliveries.length, 'delivery', 'deliveries')
+}
+
+/** Numbers named at most; the rest is counted. */
+const named = 8
+
+/** Which deliveries a refusal is about, such as `#12, #15 and 3 more`. */
+export function refusedNumbers(error: unknown): string | undefined {
+  const numbers = error instanceof CallError ? error.detail.numbers : undefined
+  if (!Array.isArray(numbers) || numbers.length === 0) return undefined
+  const shown = numbers.slice(0, named).map((number) => `#${String(number)}`)
+  const more = numbers.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

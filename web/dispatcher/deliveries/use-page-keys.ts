@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** Where letters belong to what has the focus: being typed, or jumping to an entry. */
+const takesLetters =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Single keys for a whole page; they never disturb typing, menus or dialogs. */
+export function usePageKeys(keys: Record<string, (() => void) | undefined>): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest(takesLetters)) return
+      const act = latest.current[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
