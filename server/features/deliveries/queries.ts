@@ -182,18 +182,28 @@ export async function rememberedLocations(
   addresses: string[],
 ): Promise<Map<string, { lat: number; lng: number }>> {
   if (!addresses.length) return new Map()
-  // Materialised, so that the policy's check of the workspace does not keep the planner from the index.
-  const { rows } = await sql<{ address: string; lat: number; lng: number }>`
-    with wanted as materialized (
-      select address, address_key(address) as key from unnest(${[...new Set(addresses)]}::text[]) as address
-    )
-    select wanted.address, known.lat, known.lng
-    from wanted cross join lateral (
-      select lat, lng from deliveries
-      where workspace_id = ${workspaceId} and address_key = wanted.key and lat is not null and deleted_at is null
-      order by number desc limit 1
-    ) known`.execute(trx)
-  return new Map(rows.map(({ address, lat, lng }) => [address, { lat, lng }]))
+  const { rows: wanted } = await sql<{ address: string; key: string }>`
+    select address, address_key(address) as key from unnest(${[...new Set(addresses)]}::text[]) as address`.execute(trx)
+  // One scan for all keys: a lookup for each would trust the planner to find the index, which on a table that was filled
+  // a moment ago it may not.
+  const known = await trx
+    .selectFrom('deliveries')
+    .distinctOn('address_key')
+    .select(['address_key', 'lat', 'lng'])
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .where('lat', 'is not', null)
+    .where(sql<boolean>`address_key = any(${[...new Set(wanted.map(({ key }) => key))]}::text[])`)
+    .orderBy('address_key')
+    .orderBy('number', 'desc')
+    .execute()
+  const places = new Map(known.map(({ address_key, lat, lng }) => [address_key, { lat: lat!, lng: lng! }]))
+  return new Map(
+    wanted.flatMap(({ address, key }) => {
+      const place = places.get(key)
+      return place ? [[address, place]] : []
+    }),
+  )
 }
 
 /** Stored deliveries as the API shows them, locked until the transaction ends, in one order for everybody. */

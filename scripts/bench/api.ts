@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import autocannon from 'autocannon'
+import Fastify from 'fastify'
+import { parseArgs } from 'node:util'
+import { makeOrders, runApp, send } from '../measure/running-app.ts'
+
+/*
+ * How much of a bare server's speed is left: the bare one answers with the same statements in the same database, and
+ * does nothing else: no token, no permission, no validation, no problem documents.
+ */
+const { seconds, connections } = parseArgs({
+  options: { seconds: { type: 'string', default: '8' }, connections: { type: 'string', default: '10' } },
+}).values
+
+const app = await runApp()
+const bare = Fastify()
+try {
+  const { token } = await app.makeOwner()
+  const orders = makeOrders(10_000)
+  for (let from = 0; from < orders.length; from += 500) {
+    await send(`${app.url}/v1/deliveries/import`, token, 'POST', { deliveries: orders.slice(from, from + 500) })
+  }
+  await app.settle()
+  const order = { ...orders[0]!, reference: null }
+  const list = await app.statementsOf(() => send(`${app.url}/v1/deliveries?limit=50`, token, 'GET'))
+  const create = await app.statementsOf(() => send(`${app.url}/v1/deliveries`, token, 'POST', order))
+
+  bare.get('/v1/deliveries', () =>
+    inTransaction(async (run) => {
+      const results = []
+      for (const { text, values } of list) results.push(await run(text, values))
+      return { data: results.at(-2), total: results.at(-1) }
+    }),
+  )
+  bare.post('/v1/deliveries', () =>
+    inTransaction(async (run) => {
+      let previous: Record<string, unknown>[] = []
+      for (const { text, values } of create)
+        previous = await run(
+          text,
+          values.map((value) => renewed(value, previous)),
+        )
+      return order
+    }),
+  )
+  const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
+
+  await compare('list, 50 of 10,000', { path: '/v1/deliveries?limit=50', method: 'GET' })
+  await compare('create', { path: '/v1/deliveries', method: 'POST', body: JSON.stringify(order) })
+
+  async function compare(what: string, request: { path: string; method: 'GET' | 'POST'; body?: string }) {
+    // In turns, so that a busy machine troubles both alike.
+    const rates: Record<'bare' | 'karta', number[]> = { bare: [], karta: [] }
+    const p99: Record<'bare' | 'karta', number[]> = { bare: [], karta: [] }
+    for (let round = 0; round < 3; round++) {
+      for (const [name, url] of [
+        ['bare', bareUrl],
+        ['karta', app.url],
+      ] as const) {
+        const result = await autocannon({
+          ...request,
+          url: url + request.path,
+          duration: Number(seconds) / 2,
+          connections: Number(connections),
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          workers: 1,
+        })
+        if (result.non2xx || result.errors)
+          throw new Error(`${what}: ${result.non2xx} refused, ${result.errors} failed`)
+        rates[name].push(result.requests.average)
+        p99[name].push(result.latency.p99)
+      }
+    }
+    const [ours, theirs] = [median(rates.karta), median(rates.bare)]
+    console.log(
+      `${what}: ${ours.toFixed(0)} requests/s, p99 ${median(p99.karta)} ms; ` +
+        `bare ${theirs.toFixed(0)} requests/s, p99 ${median(p99.bare)} ms; ${((ours / theirs) * 100).toFixed(0)} % of bare`,
+    )
+  }
+} finally {
+  await bare.close()
+  await app.stop()
+}
+
+type Run = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
+
+async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await app.pool.connect()
+  try {
+    await client.query('begin')
+    const answer = await work(async (text, values) => (await client.query(text, values)).rows)
+    await client.query('commit')
+    return answer
+  } finally {
+    client.release()
+  }
+}
+
+/** Number, id and hash of a captured row, as the statement before gave them: they are unique. */
+function renewed(value: unknown, previous: Record<string, unknown>[]): unknown {
+  if (typeof value !== 'string' || !value.startsWith('[{')) return value
+  const [row] = JSON.parse(value) as Record<string, unknown>[]
+  if (row && 'delivery_id' in row) {
+    const hash = createHash('sha256').update(randomBytes(8)).digest('hex')
+    return JSON.stringify([{ ...row, delivery_id: previous[0]!.id, hash }])
+  }
+  return JSON.stringify([{ ...row, number: previous[0]!.last }])
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}

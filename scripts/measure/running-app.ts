@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
+import { buildApp } from '#server/app.ts'
+import { audience, openKeys, tokenVerifier } from '#server/auth/keys.ts'
+import { readConfig } from '#server/config.ts'
+import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
+import { appRole } from '#server/db/app-role.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { systemClock } from '#server/deps.ts'
+import { openQueue, prepareQueue } from '#server/queue/queue.ts'
+import { openSolverPool } from '#server/solver-pool/pool.ts'
+import { throwAwayFolder } from '../throw-away.ts'
+
+/** The server as it runs in earnest, in this process, over an embedded database that is thrown away. */
+export async function runApp() {
+  const dataDir = throwAwayFolder('bench')
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  await prepareDatabase(embedded.url, prepareQueue)
+  let stopping = false
+  const onError = (error: Error) => {
+    if (!stopping) console.error(error)
+  }
+  const pool = openPool(embedded.url, { role: appRole, onError })
+  let watch: ((query: CompiledQuery) => void) | undefined
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => watch?.(query) })
+  const queue = await openQueue(pool, onError)
+  const solverPool = openSolverPool(1)
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '10000000' })
+  const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
+  const verifyToken = tokenVerifier(keys)
+  const app = await buildApp(
+    { config, db, pool, queue, solverPool, keys, verifyToken, now: systemClock, checkReplies: false },
+    '/nowhere',
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    pool,
+    /** The owner of a new workspace, with an access token. */
+    async makeOwner() {
+      const [userId, sessionId, workspaceId] = [randomUUID(), randomUUID(), randomUUID()]
+      const email = 'bench@example.com'
+      await inAuthScope(db, async (trx) => {
+        await sql`insert into auth.users (id, email) values (${userId}, ${email})`.execute(trx)
+        await sql`insert into auth.sessions (id, user_id, amr) values (${sessionId}, ${userId}, '[]')`.execute(trx)
+      })
+      await inWorkspace(db, workspaceId, async (trx) => {
+        await sql`insert into workspaces (id, name, trial_ends_at) values (${workspaceId}, 'Bench', now())`.execute(trx)
+        await sql`insert into members (workspace_id, user_id, role, name)
+          values (${workspaceId}, ${userId}, 'owner', ${email})`.execute(trx)
+      })
+      const now = Math.floor(Date.now() / 1000)
+      const claims = { iss: `${config.publicUrl}/auth/v1`, aud: audience, sub: userId, session_id: sessionId, email }
+      return { workspaceId, token: await keys.sign({ ...claims, iat: now, exp: now + 3600 }) }
+    },
+    /** Brings the planner's statistics up to date, as some seconds of rest do. */
+    async settle() {
+      const owner = openPool(embedded.url, { onError })
+      await owner.query('vacuum analyze')
+      await owner.end()
+    },
+    /** The statements that `work` makes the server send, in order. */
+    async statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
+      const seen: { text: string; values: unknown[] }[] = []
+      watch = (query) => seen.push({ text: query.sql, values: [...query.parameters] })
+      await work()
+      watch = undefined
+      return seen.filter(({ text }) => !/^(begin|commit)$/.test(text))
+    },
+    async stop() {
+      stopping = true
+      await app.close()
+      await queue.stop()
+      await solverPool.stop()
+      await pool.end()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sends JSON and gives back the answer's JSON; anything but success ends the benchmark. */
+export async function send(url: string, token: string, method: string, body?: unknown): Promise<unknown> {
+  const reply = await fetch(url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw new Error(`${method} ${url}: ${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+/** Orders in the manner of the sample file, spread over Jakarta. */
+export function makeOrders(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    reference: `BENCH-${index}`,
+    pickup_address: 'Gudang Pusat, Jl. Industri Raya, Kemayoran',
+    delivery_address: `Jl. Contoh ${index}, Jakarta`,
+    delivery_location: { lat: -6.1 - (index % 200) / 1000, lng: 106.7 + (index % 250) / 1000 },
+    recipient_name: `Recipient ${index}`,
+    recipient_phone: `+62811${String(index).padStart(7, '0')}`,
+    scheduled_date: '2026-03-15',
+    window_start: '09:00',
+    window_end: '17:00',
+    weight_kg: 2.5,
+    volume_l: 20,
+    notes: 'parcel',
+  }))
+}
