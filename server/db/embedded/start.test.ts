@@ -171,7 +171,9 @@ test('data that this PostgreSQL cannot use is refused with a sentence', { timeou
 
 test('a data folder that is not a folder is refused', async () => {
   writeFileSync(join(folder, 'file'), '')
-  expect(await refusal(start(join(folder, 'file', 'data')))).toMatch(/^StartError: The data folder .* cannot be used \(/)
+  expect(await refusal(start(join(folder, 'file', 'data')))).toMatch(
+    /^StartError: The data folder .* cannot be used \(/,
+  )
 })
 
 test.runIf(isRoot)(
