@@ -38,6 +38,8 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // Else the caller keeps the connection, and the server waits for it to time out before it can end.
+    if (stopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request')

@@ -27,7 +27,7 @@ export async function ensureAppRole(owner: Kysely<unknown>): Promise<void> {
     await sql`grant ${sql.id(appRole)} to ${user}`.execute(owner)
   } catch (error) {
     if ((error as DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error
-    const { sql: grant } = sql`grant ${sql.id(appRole)} to ${user};`.compile(owner)
+    const { sql: grant } = sql`grant ${sql.raw(appRole)} to ${user};`.compile(owner)
     const statements = exists ? grant : `create role ${appRole} nologin; ${grant}`
     throw new StartError(
       `The user of DATABASE_URL may not give itself the role ${appRole}: let a superuser run ${statements}`,

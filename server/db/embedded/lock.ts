@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/start-error.ts'
 
@@ -70,7 +70,7 @@ function holder(pidFile: string): string {
 function openDataDir(path: string): string {
   try {
     if (!existsSync(path)) {
-      mkdirSync(path, { recursive: true })
+      makeFolder(path)
       // Root hands the database to an unprivileged account, which must be able to pass through this folder.
       chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
     }
@@ -79,6 +79,17 @@ function openDataDir(path: string): string {
     return realpathSync(path)
   } catch (error) {
     throw new StartError(`The data folder ${path} cannot be used (${reason(error)}): choose another one with DATA_DIR.`)
+  }
+}
+
+// Node's own recursive way never returns where the system answers "no such folder" to making one, as in /proc.
+function makeFolder(path: string): void {
+  if (!existsSync(dirname(path))) makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // Another start may have made it this very moment; what it is shows later.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

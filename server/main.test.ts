@@ -1,0 +1,273 @@
+import { once } from 'node:events'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { startEmbedded } from './db/embedded/start.ts'
+import { withDatabase } from './testing/databases.ts'
+import {
+  call,
+  closed,
+  freePort,
+  newPerson,
+  postmaster,
+  processesOn,
+  signUp,
+  startServer,
+  temporaryFolder,
+  type ServerProcess,
+} from './testing/server-process.ts'
+
+const folder = temporaryFolder('main')
+const running: ServerProcess[] = []
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(settings: Record<string, string>): ServerProcess {
+  const server = startServer(settings)
+  running.push(server)
+  return server
+}
+
+/** Starts and expects one sentence and a failure. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const server = start(settings)
+  const { code } = await server.ended
+  expect(server.out).toEqual([])
+  expect(server.err).toHaveLength(1)
+  expect(server.err[0]).toMatch(/^[A-Z].*[.;]$/)
+  expect(code).toBe(1)
+  return server.err[0]!
+}
+
+describe('a start and its stop', () => {
+  const dataDir = join(folder, 'started')
+
+  test('says that it is ready, and where, in one line; PORT, HOST, DATA_DIR and PUBLIC_URL are honoured', async () => {
+    const port = await freePort()
+    const server = start({ PORT: String(port), HOST: '::1', DATA_DIR: dataDir, PUBLIC_URL: 'https://karta.test/' })
+    await server.ready
+    expect(server.out).toEqual(['Karta is ready on https://karta.test'])
+    expect(server.err).toEqual([`Creating the database in ${dataDir}/postgres`])
+    expect(await call(`http://[::1]:${port}`, undefined, 'GET', '/readyz')).toMatchObject({ status: 'ready' })
+    await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow()
+    expect(await (await fetch(`http://[::1]:${port}/openapi.yaml`)).text()).toContain('url: https://karta.test')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s: a request in flight is answered, then all ends', async (signal) => {
+    const port = await freePort()
+    const server = start({ PORT: String(port), DATA_DIR: dataDir })
+    await server.ready
+    expect(server.out).toEqual([`Karta is ready on http://localhost:${port}`])
+    const database = postmaster(dataDir)
+    expect(processesOn(dataDir)).toContain(database)
+
+    const body = JSON.stringify(newPerson())
+    const inFlight = request({ port, method: 'POST', path: '/auth/v1/signup' })
+    inFlight.setHeader('content-type', 'application/json').setHeader('content-length', Buffer.byteLength(body))
+    inFlight.setHeader('expect', '100-continue').flushHeaders()
+    // Answered when the server has read the headers: the request is its to finish.
+    await once(inFlight, 'continue')
+    server.child.kill(signal)
+    await closed(port)
+    const answered = once(inFlight, 'response')
+    inFlight.end(body)
+    const [reply] = await answered
+    expect(JSON.parse(await text(reply))).toMatchObject({ token_type: 'bearer' })
+
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    expect(server.err).toEqual([])
+    expect(processesOn(dataDir)).toEqual([])
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  test('told to stop in the middle of the first start, it leaves nothing running and the next start works', async () => {
+    const settings = { PORT: String(await freePort()), DATA_DIR: join(folder, 'interrupted') }
+    const server = start(settings)
+    while (server.err.length === 0) await delay(5)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    expect(server.out).toEqual([])
+    expect(server.err).toEqual([`Creating the database in ${settings.DATA_DIR}/postgres`])
+    expect(processesOn(settings.DATA_DIR)).toEqual([])
+    const next = start(settings)
+    await next.ready
+    next.child.kill('SIGTERM')
+    expect(await next.ended).toEqual({ code: 0, signal: null })
+  })
+
+  test('a database that dies takes the server down with a sentence', async () => {
+    const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+    await server.ready
+    process.kill(postmaster(dataDir), 'SIGKILL')
+    expect(await server.ended).toEqual({ code: 1, signal: null })
+    expect(server.err[0]).toMatch(
+      /^The database stopped unexpectedly: .* Start Karta again; nothing acknowledged is lost\.$/,
+    )
+  })
+})
+
+describe('a start that cannot be says why in one sentence and leaves nothing behind', () => {
+  test('the port is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const dataDir = join(folder, 'never')
+    expect(await refusal({ PORT: String(port), DATA_DIR: dataDir })).toBe(
+      `Port ${port} is already in use: stop what uses it, or choose another one with PORT=3001 npm start.`,
+    )
+    taken.close()
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('the settings are wrong', async () => {
+    const dataDir = join(folder, 'never')
+    const PORT = String(await freePort())
+    expect(await refusal({ PORT: 'http', DATA_DIR: dataDir })).toBe(
+      'PORT must be a whole number from 1 to 65535, not "http".',
+    )
+    // An address reserved for documentation, so nobody's.
+    expect(await refusal({ PORT, HOST: '192.0.2.1', DATA_DIR: dataDir })).toBe(
+      'HOST is 192.0.2.1, which is not an address of this machine.',
+    )
+    expect(await refusal({ PORT, DATABASE_URL: 'mysql://u:secret@h/d' })).toBe(
+      'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+    )
+    const nobody = await freePort()
+    expect(await refusal({ PORT, DATABASE_URL: `postgres://u:secret@127.0.0.1:${nobody}/d` })).toBe(
+      'The database of DATABASE_URL cannot be used: nothing listens there.',
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('the data folder cannot be written or is in use', async () => {
+    const PORT = String(await freePort())
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    for (const DATA_DIR of [file, join(file, 'below'), '/dev/null']) {
+      expect(await refusal({ PORT, DATA_DIR })).toBe(
+        `The data folder ${DATA_DIR} cannot be used (it is not a folder): choose another one with DATA_DIR.`,
+      )
+    }
+    // Not even root may write there.
+    if (process.platform === 'linux') {
+      expect(await refusal({ PORT, DATA_DIR: '/proc/karta/data' })).toBe(
+        'The data folder /proc/karta/data cannot be used (it cannot be made there): choose another one with DATA_DIR.',
+      )
+    }
+
+    const dataDir = join(folder, 'shared')
+    const first = start({ PORT, DATA_DIR: dataDir })
+    await first.ready
+    expect(await refusal({ PORT: String(await freePort()), DATA_DIR: dataDir })).toBe(
+      `Another Karta (process ${first.child.pid}) is already running on ${dataDir}.`,
+    )
+    expect(await call(`http://localhost:${PORT}`, undefined, 'GET', '/readyz')).toMatchObject({ status: 'ready' })
+    first.child.kill('SIGTERM')
+    await first.ended
+    expect(processesOn(dataDir)).toEqual([])
+  })
+})
+
+describe('a database server of their own', async () => {
+  const outside = await startEmbedded({ dataDir: join(folder, 'outside'), log: () => {} })
+  afterAll(async () => {
+    for (const { child, ended } of running) {
+      child.kill('SIGTERM')
+      await ended
+    }
+    await outside.stop()
+  })
+
+  const asSuperuser = async (statement: string, url = outside.url) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  const address = (user: string, database: string, password = 'secret') => {
+    const url = new URL(withDatabase(outside.url, database))
+    return Object.assign(url, { username: user, password }).toString()
+  }
+  const startOn = async (DATABASE_URL: string) => {
+    const port = await freePort()
+    const server = start({
+      PORT: String(port),
+      // Servers on one database stand behind one address.
+      PUBLIC_URL: 'https://karta.test',
+      DATABASE_URL,
+      DATA_DIR: join(folder, 'not made'),
+    })
+    return { ...server, url: `http://localhost:${port}` }
+  }
+  const refusalOn = async (DATABASE_URL: string) => refusal({ PORT: String(await freePort()), DATABASE_URL })
+  const cannot = (why: string) => `The database of DATABASE_URL cannot be used: ${why}.`
+
+  test('a wrong address is refused with the reason, never with the password', async () => {
+    await asSuperuser(`create role somebody login password 'secret'`)
+    expect(await refusalOn(address('somebody', 'postgres', 'wrong'))).toBe(cannot('it refuses the user or password'))
+    expect(await refusalOn(address('nobody', 'postgres'))).toBe(cannot('it refuses the user or password'))
+    expect(await refusalOn(address('somebody', 'postgres', ''))).toBe(cannot('it asks for a password'))
+    expect(await refusalOn(address('somebody', 'nowhere'))).toBe(cannot('that database does not exist there'))
+  })
+
+  test('an owner who may not make roles is told what to run; when that is done, Karta starts', async () => {
+    await asSuperuser(`create role "plain Owner" login password 'secret'`)
+    await asSuperuser(`create database plain owner "plain Owner"`)
+    const url = address('plain Owner', 'plain')
+    const statements = /^The user of DATABASE_URL may not give itself the role karta_app: let a superuser run (.*)$/
+    const [, both] = statements.exec(await refusalOn(url)) ?? []
+    expect(both).toBe('create role karta_app nologin; grant karta_app to "plain Owner";')
+    await asSuperuser('create role karta_app nologin')
+    const [, grant] = statements.exec(await refusalOn(url)) ?? []
+    expect(grant).toBe('grant karta_app to "plain Owner";')
+    await asSuperuser(grant!)
+    const server = await startOn(url)
+    await server.ready
+    expect(server.err).toEqual([])
+    await signUp(server.url)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    expect(existsSync(join(folder, 'not made'))).toBe(false)
+    // Back to a server that knows no such role.
+    await asSuperuser('drop database plain')
+    await asSuperuser('drop role karta_app')
+  })
+
+  test('two servers start on one empty database at once, as an owner who may make roles', async () => {
+    await asSuperuser(`create role maker login createrole password 'secret'`)
+    await asSuperuser(`create database shared owner maker`)
+    const servers = await Promise.all([startOn(address('maker', 'shared')), startOn(address('maker', 'shared'))])
+    await Promise.all(servers.map((server) => server.ready))
+    const [one, other] = servers
+    // The keys are the same: who signs up at one is known to the other.
+    const token = await signUp(one!.url)
+    expect(await call(other!.url, token, 'GET', '/v1/me')).toMatchObject({ role: 'owner' })
+    for (const server of servers) {
+      expect(server.err).toEqual([])
+      server.child.kill('SIGTERM')
+      expect(await server.ended).toEqual({ code: 0, signal: null })
+    }
+    const again = await startOn(address('maker', 'shared'))
+    await again.ready
+    expect(await call(again.url, token, 'GET', '/v1/me')).toMatchObject({ role: 'owner' })
+    again.child.kill('SIGTERM')
+    expect(await again.ended).toEqual({ code: 0, signal: null })
+  })
+
+  test('a user who does not own the database is told to', async () => {
+    expect(await refusalOn(address('somebody', 'shared'))).toMatch(
+      /^The user of DATABASE_URL may not (set up Karta's tables|give itself the role karta_app)/,
+    )
+  })
+})

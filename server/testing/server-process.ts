@@ -1,0 +1,110 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '../main.ts')
+
+/** A real server in a process of its own. */
+export type ServerProcess = {
+  child: ChildProcess
+  /** Lines of standard output so far. */
+  out: string[]
+  /** Lines of standard error so far. */
+  err: string[]
+  /** Resolves when it has said that it is ready; rejects when it ended before that. */
+  ready: Promise<void>
+  /** How it ended, all output read. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Starts `server/main.ts` with nothing in its environment but `settings`. */
+export function startServer(settings: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err]: [string[], string[]] = [[], []]
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      out.push(line)
+      if (line.startsWith('Karta is ready')) resolve()
+    })
+    createInterface({ input: child.stderr }).on('line', (line) => err.push(line))
+    void ended.then(() => reject(new Error(`The server ended before it was ready: ${err.join('\n')}`)))
+  })
+  // Who waits for the end only is not to be bothered by this one.
+  ready.catch(() => {})
+  return { child, out, err, ready, ended }
+}
+
+/** A loopback port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A new temporary folder that root's unprivileged PostgreSQL can pass through, as its data must stay in it. */
+export function temporaryFolder(purpose: string): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `karta-${purpose}-`)))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+/** Processes that run on something in `folder`: PostgreSQL's name its data directory on their command line. */
+export function processesOn(folder: string): number[] {
+  const { stdout } = spawnSync('ps', ['-ww', '-eo', 'pid=,command='], { encoding: 'utf8' })
+  const lines = stdout.split('\n').filter((line) => line.includes(folder))
+  return lines.map((line) => Number.parseInt(line))
+}
+
+/** Waits until nobody listens on the port any more. */
+export async function closed(port: number): Promise<void> {
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }).then(
+      (reply) => reply.arrayBuffer(),
+      () => undefined,
+    )
+  while (await answers()) await delay(10)
+}
+
+/** The process id of the PostgreSQL that runs on the data folder. */
+export function postmaster(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'))
+}
+
+/** Calls the server over HTTP; rejects when it refuses. */
+export async function call<T>(
+  url: string,
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const reply = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as T
+}
+
+/** Somebody who may sign up. */
+export const newPerson = () => ({ email: `${randomUUID()}@example.com`, password: 'correct horse battery' })
+
+/** Signs a new person up, which makes a workspace; returns the access token. */
+export async function signUp(url: string): Promise<string> {
+  return (await call<{ access_token: string }>(url, undefined, 'POST', '/auth/v1/signup', newPerson())).access_token
+}
