@@ -51,8 +51,8 @@ test('each bad row of the bad file says what is wrong with it', () => {
       { field: 'recipient_phone', message: 'Write the phone number with its country code, like +62 811 0000 001.' },
     ],
     'BAD-6': [
-      { field: 'window_start', message: 'Write a time of day like 09:00.' },
-      { field: 'window_end', message: 'Write a time of day like 09:00.' },
+      { field: 'window_start', message: 'Window start is not a time. Write it like 09:00.' },
+      { field: 'window_end', message: 'Window end is not a time. Write it like 09:00.' },
     ],
   })
 })

@@ -107,7 +107,8 @@ export function readRow(cells: ImportCells, context: { day: string }): ReadRow {
   }
   const text = (field: ImportField) => read(field, (value) => value, '')
   const number = (field: ImportField, name: string) => read(field, toNumber, `${name} is not a number.`)
-  const time = (field: ImportField) => read(field, toTimeOfDay, 'Write a time of day like 09:00.')
+  const time = (field: ImportField, name: string) =>
+    read(field, toTimeOfDay, `${name} is not a time. Write it like 09:00.`)
 
   const lat = number('lat', 'Latitude')
   const lng = number('lng', 'Longitude')
@@ -131,8 +132,8 @@ export function readRow(cells: ImportCells, context: { day: string }): ReadRow {
     recipient_phone: text('recipient_phone'),
     recipient_email: text('recipient_email'),
     scheduled_date: text('scheduled_date') ?? context.day,
-    window_start: time('window_start'),
-    window_end: time('window_end'),
+    window_start: time('window_start', 'Window start'),
+    window_end: time('window_end', 'Window end'),
     service_minutes: number('service_minutes', 'Minutes at the door'),
     weight_kg: number('weight_kg', 'Weight'),
     volume_l: number('volume_l', 'Volume'),

@@ -59,7 +59,7 @@ describe('a start and its stop', () => {
     expect(server.out).toEqual(['Karta is ready on https://karta.test'])
     expect(server.err).toEqual([`Creating the database in ${dataDir}/postgres`])
     expect(await call(`http://[::1]:${port}`, undefined, 'GET', '/readyz')).toMatchObject({ status: 'ready' })
-    await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow()
+    await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow(/fetch failed/)
     expect(await (await fetch(`http://[::1]:${port}/openapi.yaml`)).text()).toContain('url: https://karta.test')
     server.child.kill('SIGTERM')
     expect(await server.ended).toEqual({ code: 0, signal: null })
