@@ -27,7 +27,7 @@ export function DayFilter({ span, onChange }: DayFilterProps) {
   }
   const shown = Object.keys(spans).find((id) => spans[id].from === span.from && spans[id].to === span.to)
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5 max-sm:contents">
       <FilterChips
         label="Days"
         selectionMode="single"

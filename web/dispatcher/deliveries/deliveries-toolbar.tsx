@@ -38,7 +38,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
               isDisabled={!onExport}
               onPress={onExport}
             >
-              Export CSV
+              {isNarrow ? 'Export' : 'Export CSV'}
             </Button>
           </>
         }

@@ -20,7 +20,11 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: 'recipient_name',
     header: 'Recipient',
     isSortable: true,
-    cell: (delivery) => delivery.recipient_name ?? <span className="text-ink-faint">No name</span>,
+    cell: (delivery) => (
+      <span className="block min-w-24">
+        {delivery.recipient_name ?? <span className="text-ink-faint">No name</span>}
+      </span>
+    ),
   },
   {
     id: 'delivery_address',

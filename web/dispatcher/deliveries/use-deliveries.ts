@@ -1,10 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { toQuery, toSpanQuery, type DeliveriesFilter, type Span } from './deliveries-address.ts'
 
 export const pageSize = 50
+
+/** Always the same, so that an empty list is not another list at every render. */
+const noRows: Delivery[] = []
 
 /** One delivery. */
 export const deliveryQuery = (id: string) =>
@@ -47,11 +51,10 @@ export function useDeliveryPages(filter: DeliveriesFilter) {
   const isEmptied = !list.isPlaceholderData && list.data?.data.length === 0
   if (cursor !== undefined && (isGone || isEmptied)) goTo(isGone ? [] : cursors.slice(0, -1))
 
-  const rows = list.data?.data ?? []
   const next = list.data?.next_cursor
   return {
     list,
-    rows,
+    rows: list.data?.data ?? noRows,
     total: list.data?.total ?? 0,
     /** The place of the first row in the whole list, from 1. */
     first: cursors.length * pageSize + 1,

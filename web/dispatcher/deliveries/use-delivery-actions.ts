@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { changeDelivery, deleteDeliveries, restoreDeliveries } from '#domain/api/deliveries.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call, CallError } from '#web/lib/call.ts'
@@ -9,6 +10,10 @@ import { toast } from '#web/ui/toast.tsx'
 /** What can be done to deliveries from the list: at once, with Undo where there is a way back. */
 export function useDeliveryActions() {
   const queryClient = useQueryClient()
+  return useMemo(() => deliveryActions(queryClient), [queryClient])
+}
+
+function deliveryActions(queryClient: QueryClient) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['deliveries'] })
 
   /** Runs a change; a refusal is told, and the list shows how things are. True when it was done. */

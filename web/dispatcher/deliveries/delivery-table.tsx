@@ -1,0 +1,70 @@
+import { memo, type ReactNode } from 'react'
+import { canChange, isEditable } from '#domain/delivery-state.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import type { TableSelection } from '#web/ui/table-types.ts'
+import { Table } from '#web/ui/table.tsx'
+import type { DeliveriesFilter, DeliverySort, DrawerTab } from './deliveries-address.ts'
+import { DeliveryCard, deliveryColumns } from './delivery-columns.tsx'
+
+type DeliveryTableProps = {
+  rows: readonly Delivery[]
+  isLoading: boolean
+  isRefreshing: boolean
+  mayChange: boolean
+  sort: DeliveriesFilter['sort']
+  order: DeliveriesFilter['order']
+  onSort: (sort: DeliverySort, order: 'asc' | 'desc') => void
+  selection: TableSelection
+  onSelect: (selection: TableSelection) => void
+  onOpen: (id: string, tab: DrawerTab) => void
+  onCancel: (row: Delivery) => void
+  onReopen: (row: Delivery) => void
+  onDelete: (row: Delivery) => void
+  /** Only while there are no rows. */
+  empty?: ReactNode
+}
+
+/** One page of deliveries. Drawn again only when its rows or its order change, not when something opens over it. */
+export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTableProps) {
+  const { mayChange, onOpen } = props
+  const menuOf = (row: Delivery) => (
+    <>
+      <MenuItem onAction={() => onOpen(row.id, 'details')}>{mayChange ? 'Edit' : 'Details'}</MenuItem>
+      <MenuItem onAction={() => onOpen(row.id, 'history')}>History</MenuItem>
+      {mayChange && canChange(row.status, 'cancelled') && (
+        <MenuItem onAction={() => props.onCancel(row)}>Cancel delivery</MenuItem>
+      )}
+      {mayChange && isEditable(row.status) && canChange(row.status, 'pending') && (
+        <MenuItem onAction={() => props.onReopen(row)}>Open again</MenuItem>
+      )}
+      {mayChange && <MenuSeparator />}
+      {mayChange && (
+        <MenuItem isDestructive onAction={() => props.onDelete(row)}>
+          Delete
+        </MenuItem>
+      )}
+    </>
+  )
+  return (
+    <Table
+      label="Deliveries"
+      columns={deliveryColumns}
+      rows={props.rows}
+      rowKey={(row) => row.id}
+      rowText={(row) => `Delivery #${row.number}`}
+      card={(row) => <DeliveryCard delivery={row} />}
+      isLoading={props.isLoading}
+      isRefreshing={props.isRefreshing}
+      onOpen={(id) => onOpen(id, 'details')}
+      rowMenu={menuOf}
+      sort={{ column: props.sort, direction: props.order === 'asc' ? 'ascending' : 'descending' }}
+      onSortChange={({ column, direction }) =>
+        props.onSort(column as DeliverySort, direction === 'ascending' ? 'asc' : 'desc')
+      }
+      selected={props.selection}
+      onSelectionChange={mayChange ? props.onSelect : undefined}
+      empty={props.empty}
+    />
+  )
+})

@@ -1,0 +1,53 @@
+import { Package, Plus, SearchX, Upload } from 'lucide-react'
+import { useMay } from '#web/lib/me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useSampleData } from '../use-sample-data.ts'
+
+/** No deliveries at all: how to get some. */
+export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
+  const mayChange = useMay('change_operations')
+  const sample = useSampleData()
+  if (!mayChange) {
+    return (
+      <EmptyState icon={<Package />} title="No deliveries yet">
+        They appear here when a dispatcher adds or imports them.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Package />}
+      title="No deliveries yet"
+      actions={
+        <>
+          <Button variant="primary" icon={<Upload aria-hidden="true" className="size-4" />} onPress={onImport}>
+            Import CSV
+          </Button>
+          <Button icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
+            Add delivery
+          </Button>
+          <Button isPending={sample.isPending} onPress={() => sample.mutate()}>
+            Load sample data
+          </Button>
+        </>
+      }
+    >
+      Import the orders of a day, add one by hand, or look around with sample data: a depot, six drivers with vehicles
+      and 120 deliveries in Jakarta.
+    </EmptyState>
+  )
+}
+
+/** Deliveries there are, but none that fits. */
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="No deliveries match"
+      actions={<Button onPress={onClear}>Clear filters</Button>}
+    >
+      Nothing fits the search and filters that are set.
+    </EmptyState>
+  )
+}
