@@ -50,7 +50,7 @@ export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
-      className="focus-ring fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-[2000] flex flex-col-reverse gap-2 rounded-xl max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:left-auto sm:right-4 sm:w-96"
+      className="focus-ring fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-[2000] flex flex-col-reverse gap-2 rounded-xl max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:inset-x-auto sm:left-1/2 sm:w-96 sm:-translate-x-1/2"
     >
       {({ toast: { content, key } }) => (
         <AriaToast

@@ -53,6 +53,11 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
     },
     onSaved,
   })
+  const submit = async () => {
+    if (tab === 'history') onTab('details')
+    await form.submit()
+    requestAnimationFrame(focusFirstProblem)
+  }
   const locked = delivery ? lockReason(delivery.status) : null
   const fields = (
     <DeliveryFields
@@ -67,7 +72,7 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
   return (
     <RecordDrawer
       title={delivery ? `Delivery #${delivery.number}` : 'Add delivery'}
-      form={form}
+      form={{ ...form, submit }}
       isEditable={mayChange}
       submitLabel={delivery ? 'Save' : 'Add delivery'}
       onClose={onClose}
@@ -89,7 +94,7 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
                 content: (
                   <div className="flex flex-col gap-4">
                     {mayChange && locked && <Banner icon={<Lock />}>{locked}</Banner>}
-                    {fields}
+                    <div className="flex flex-col gap-4">{fields}</div>
                   </div>
                 ),
               },
@@ -102,4 +107,11 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
       )}
     </RecordDrawer>
   )
+}
+
+/** The form is longer than the screen: what is refused must not be out of sight. */
+function focusFirstProblem(): void {
+  const fields =
+    '#record-form [data-invalid] :is(input, textarea, button, [role=spinbutton]), #record-form [aria-invalid=true]'
+  document.querySelector<HTMLElement>(fields)?.focus()
 }
