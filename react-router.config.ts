@@ -7,5 +7,5 @@ export default {
   // Without a render server there is nobody to answer the lazy manifest request.
   routeDiscovery: { mode: 'initial' },
   // Every address without parameters becomes a file, so that any other one is answered 404.
-  prerender: true,
+  prerender: ({ getStaticPaths }) => getStaticPaths(),
 } satisfies Config

@@ -15,6 +15,7 @@ export function NotFound() {
       <EmptyState
         icon={<MapPinOff />}
         title="This page does not exist"
+        isPageTitle
         actions={
           <>
             <ButtonLink href="/" variant="primary">

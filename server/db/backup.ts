@@ -210,9 +210,16 @@ async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unkno
   try {
     await kysely.transaction().execute(work)
   } catch (error) {
+    if (error instanceof StartError) throw error
     // After its first failure a transaction refuses everything, the migrator's own tidying too, which hides the cause.
     const cause = firstFailure ?? error
-    if ((cause as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw cause
+    const { code, message } = cause as pg.DatabaseError
+    if (code === INSUFFICIENT_PRIVILEGE) {
+      throw new StartError(`This database user may not restore (${message}): restore as the owner of the database.`, {
+        cause,
+      })
+    }
+    if (code !== LOCK_NOT_AVAILABLE) throw cause
     throw new StartError('Another program is using the database: stop every Karta on it before a restore.', { cause })
   } finally {
     await kysely.destroy()

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link as AriaLink } from 'react-aria-components'
 import { Outlet } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -8,9 +8,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { footerColumns, legalLinks, navigationLinks, type PageLink } from './navigation.ts'
-
-// The year of the build; the page is written to a file then.
-const copyrightYear = new Date().getFullYear()
 
 export default function MarketingLayout() {
   return (
@@ -102,7 +99,7 @@ function Footer() {
       </div>
       <div className="mx-auto max-w-6xl px-5 text-[0.8125rem] text-ink-muted">
         <div className="flex flex-wrap gap-x-6 gap-y-2 border-t py-5">
-          <p className="mr-auto">© {copyrightYear} Karta. All rights reserved.</p>
+          <Copyright />
           {legalLinks.map((link) => (
             <Link key={link.label} href={link.href} className="font-normal">
               {link.label}
@@ -113,6 +110,16 @@ function Footer() {
     </footer>
   )
 }
+
+/** The page is written to a file by the build; the year is the reader's, so it comes when the page is alive. */
+function Copyright() {
+  const year = useSyncExternalStore<number | undefined>(never, thisYear, noYear)
+  return <p className="mr-auto">© {year && `${year} `}Karta. All rights reserved.</p>
+}
+
+const never = () => () => {}
+const thisYear = () => new Date().getFullYear()
+const noYear = () => undefined
 
 function FooterColumn({ title, links }: { title: string; links: readonly PageLink[] }) {
   return (

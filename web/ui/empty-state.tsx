@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 
-export type EmptyStateProps = { icon?: ReactNode; title: string; children?: ReactNode; actions?: ReactNode }
+export type EmptyStateProps = {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  isPageTitle?: boolean
+}
 
-/** Nothing here yet: why that is, and what to do about it. */
-export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+/** Nothing here yet: why that is, and what to do about it. `isPageTitle` when it is all that the page has to say. */
+export function EmptyState({ icon, title, children, actions, isPageTitle = false }: EmptyStateProps) {
+  const Heading = isPageTitle ? 'h1' : 'h2'
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       {icon && (
@@ -14,7 +21,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
           {icon}
         </span>
       )}
-      <h2 className="text-base font-semibold tracking-tight">{title}</h2>
+      <Heading className="text-base font-semibold tracking-tight">{title}</Heading>
       {children && <div className="mt-1.5 max-w-md text-balance text-ink-muted">{children}</div>}
       {actions && <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
