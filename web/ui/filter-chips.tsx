@@ -28,9 +28,7 @@ export function FilterChips({ label, chips, selected, onChange, selectionMode = 
           className="focus-ring inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-[0.8125rem] font-medium text-ink-muted transition-colors data-hovered:bg-hover data-selected:border-brand data-selected:bg-brand-soft data-selected:text-brand-ink pointer-coarse:min-h-11"
         >
           {chip.label}
-          {chip.count !== undefined && (
-            <span className="tabular-nums opacity-80">{chip.count.toLocaleString('en-GB')}</span>
-          )}
+          {chip.count !== undefined && <span className="tabular-nums">{chip.count.toLocaleString('en-GB')}</span>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

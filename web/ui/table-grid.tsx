@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useMemo } from 'react'
 import {
   Cell,
   Column,
@@ -127,9 +128,14 @@ function SortMark({ direction }: { direction?: SortDirection }) {
 function useVisibleColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
   const isLarge = useMedia('(min-width: 64rem)')
   const isExtraLarge = useMedia('(min-width: 80rem)')
-  return columns.filter((column) => {
-    if (column.hideBelow === 'lg') return isLarge
-    if (column.hideBelow === 'xl') return isExtraLarge
-    return true
-  })
+  // The same array while nothing changes: rows are drawn again when it does.
+  return useMemo(
+    () =>
+      columns.filter((column) => {
+        if (column.hideBelow === 'lg') return isLarge
+        if (column.hideBelow === 'xl') return isExtraLarge
+        return true
+      }),
+    [columns, isLarge, isExtraLarge],
+  )
 }

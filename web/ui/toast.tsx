@@ -45,12 +45,12 @@ const icons = {
   info: <Info className="size-4.5 text-info-ink" />,
 }
 
-/** Where toasts appear; once, at the root. */
+/** Where toasts appear; once, at the root. On phones at the top, since what one presses next is at the bottom. */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
-      className="focus-ring fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-[2000] flex flex-col-reverse gap-2 rounded-xl max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] sm:inset-x-auto sm:left-1/2 sm:w-96 sm:-translate-x-1/2"
+      className="focus-ring fixed inset-x-3 md:bottom-4 z-[2000] flex flex-col md:flex-col-reverse gap-2 rounded-xl max-md:top-[calc(4rem+env(safe-area-inset-top))] sm:inset-x-auto sm:left-1/2 sm:w-96 sm:-translate-x-1/2"
     >
       {({ toast: { content, key } }) => (
         <AriaToast
