@@ -23,3 +23,9 @@ export async function loadSampleData(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(page.getByText('120 of 120 pending')).toBeVisible()
 }
+
+/** Closes the messages on the screen, as a person does who wants to press what is under them. */
+export async function dismissToasts(page: Page): Promise<void> {
+  const close = page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Close' })
+  while ((await close.count()) > 0) await close.first().click()
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { loadSampleData, signUp } from './account.ts'
+import { dismissToasts, loadSampleData, signUp } from './account.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 async function importFile(page: Page, file: string): Promise<void> {
@@ -71,6 +71,7 @@ test('a delivery is added, edited, searched for, deleted and brought back, and i
   await dialog.getByLabel('Delivery address').fill('Jl. Baru 2, Menteng')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
+  await dismissToasts(page)
   await page.getByText('Ibu <i>Ani</i>').first().click()
   await dialog.getByRole('tab', { name: 'History' }).click()
   await expect(dialog.getByText(/Jl\. Baru 1, Menteng → Jl\. Baru 2, Menteng/)).toBeVisible()
