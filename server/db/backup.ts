@@ -213,13 +213,7 @@ async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unkno
     if (error instanceof StartError) throw error
     // After its first failure a transaction refuses everything, the migrator's own tidying too, which hides the cause.
     const cause = firstFailure ?? error
-    const { code, message } = cause as pg.DatabaseError
-    if (code === INSUFFICIENT_PRIVILEGE) {
-      throw new StartError(`This database user may not restore (${message}): restore as the owner of the database.`, {
-        cause,
-      })
-    }
-    if (code !== LOCK_NOT_AVAILABLE) throw cause
+    if ((cause as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw cause
     throw new StartError('Another program is using the database: stop every Karta on it before a restore.', { cause })
   } finally {
     await kysely.destroy()
@@ -237,6 +231,12 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   }
   try {
     return await work(client)
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError
+    if (code !== INSUFFICIENT_PRIVILEGE) throw error
+    throw new StartError(`This database user lacks a right (${message}): use the owner of the database.`, {
+      cause: error,
+    })
   } finally {
     await client.end()
   }

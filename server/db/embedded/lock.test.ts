@@ -20,9 +20,10 @@ test('the data folder has one holder at a time', () => {
   expect(existsSync(join(path, 'karta.pid'))).toBe(false)
 })
 
-test('a killed holder leaves no lock, even when its process id is in use again', async () => {
+test('a killed holder leaves no lock, even when its process id is in use again', async (context) => {
   const path = join(folder, 'killed')
   const holder = await holdInAnotherProcess(path)
+  context.onTestFinished(() => void holder.kill('SIGKILL'))
   expect(() => lockDataDir(path)).toThrow(`Another Karta (process ${holder.pid}) is already running`)
   const closed = new Promise((resolve) => holder.once('close', resolve))
   holder.kill('SIGKILL')
@@ -64,8 +65,8 @@ test.skipIf(process.getuid?.() === 0)('a data folder without write permission is
 async function holdInAnotherProcess(path: string) {
   const url = pathToFileURL(join(import.meta.dirname, 'lock.ts')).href
   const script = `import { lockDataDir } from ${JSON.stringify(url)}
-    lockDataDir(${JSON.stringify(path)}); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    lockDataDir(${JSON.stringify(path)}); gc(); console.log('held'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   return child
 }

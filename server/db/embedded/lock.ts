@@ -16,6 +16,9 @@ import { StartError } from '#server/start-error.ts'
 
 const SQLITE_BUSY = 5
 
+/** Kept here, because a lock that nothing refers to any more is closed by the garbage collector. */
+const held = new Set<DatabaseSync>()
+
 export type DataDirLock = {
   /** The data folder with every symbolic link resolved. */
   dataDir: string
@@ -54,8 +57,9 @@ export function lockFolder(folder: string, shownAs: string): () => void {
   // Removed first: after a crash it may be root's, in a folder of ours.
   rmSync(pidFile, { force: true })
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
+  held.add(lock)
   return () => {
-    if (!lock.isOpen) return
+    if (!held.delete(lock)) return
     rmSync(pidFile, { force: true })
     lock.close()
   }
