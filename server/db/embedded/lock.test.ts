@@ -66,7 +66,9 @@ async function holdInAnotherProcess(path: string) {
   const url = pathToFileURL(join(import.meta.dirname, 'lock.ts')).href
   const script = `import { lockDataDir } from ${JSON.stringify(url)}
     lockDataDir(${JSON.stringify(path)}); gc(); console.log('held'); setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   return child
 }
