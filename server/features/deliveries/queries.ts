@@ -214,7 +214,7 @@ export async function lockDeliveries(
 ) {
   let found = trx
     .selectFrom('deliveries')
-    .select([...columns, 'deleted_at'])
+    .select([...columns, 'route_id', 'deleted_at'])
     .where('workspace_id', '=', workspaceId)
   found =
     'ids' in which
