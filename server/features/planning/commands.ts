@@ -32,7 +32,7 @@ export async function createPlan(
   now: Date,
 ): Promise<PlanSummary> {
   const { workspaceId } = actor
-  const wanted = [...new Set(driver_ids)]
+  const wanted = [...new Set(driver_ids.map((id) => id.toLowerCase()))]
   await checkDrivers(trx, workspaceId, wanted)
   if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
   const waiting = await pendingOn(trx, workspaceId, day).select('id').limit(1).executeTakeFirst()
