@@ -10,13 +10,13 @@ export const TimeOfDay = z
 /** A calendar day as `YYYY-MM-DD`, in the workspace's zone. */
 export const Day = z.iso
   .date('Write a day like 2026-03-15.')
-  .refine(isStorable, 'Choose a day after the year 1900.')
+  .refine((day) => isBetween(day, '1900-01-01', '9999-12-29'), 'Choose a day between the years 1900 and 9999.')
   .meta({ id: 'Day', example: '2026-03-15' })
 
 /** An instant as RFC 3339, in UTC when we send it. */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'Write a moment like 2026-03-15T02:00:00Z.' })
-  .refine(isStorable, 'Choose a moment after the year 1900.')
+  .refine((at) => isBetween(at, '1900-01-02', '9999-12-29'), 'Choose a moment between the years 1900 and 9999.')
   .meta({ id: 'Instant', example: '2026-03-15T02:00:00.000Z' })
 
 /** An IANA time zone that this runtime knows. */
@@ -26,9 +26,13 @@ export const TimeZone = z
   .refine(isTimeZone, 'Choose a time zone from the list.')
   .meta({ id: 'TimeZone', example: 'Asia/Jakarta' })
 
-/** The year 0 is valid ISO 8601 but no date of PostgreSQL; no delivery is that old. */
-function isStorable(dayOrInstant: string): boolean {
-  return dayOrInstant >= '1900'
+/**
+ * The year 0 is valid ISO 8601 but no date of PostgreSQL, and the year 10000 has no text in ISO 8601's plain form. A
+ * moment keeps a day's distance, since in some zone it is still yesterday, or already tomorrow.
+ */
+function isBetween(dayOrInstant: string, first: string, last: string): boolean {
+  const at = Date.parse(dayOrInstant)
+  return at >= Date.parse(first) && at <= Date.parse(last)
 }
 
 export function isTimeZone(name: string): boolean {

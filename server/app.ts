@@ -13,7 +13,7 @@ import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
-import { registerErrors } from './http/errors.ts'
+import { registerErrors, sendProblem } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
 import { openApiYaml } from './http/openapi.ts'
@@ -34,6 +34,8 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
+    // An address that the router cannot read names nothing.
+    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply, 'not_found'),
     forceCloseConnections: 'idle',
   })
   app.addHook('onSend', async (request, reply) => {

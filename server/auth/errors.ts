@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPassing } from '../db/passing.ts'
 
 /** The protocol's codes that this service answers with: status and usual text. */
 const answers = {
@@ -78,9 +79,6 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
   })
 }
 
-/** PostgreSQL busy, restarting or out of reach, or two transactions in each other's way: true for a moment only. */
-const passing = /^(57P0[123]|08\w{3}|53\w{3}|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT)$/
-
 /**
  * What a failure is in the protocol's words. Trouble of the moment is 503, never 4xx: a client takes 4xx at a refresh
  * for the end of the session.
@@ -91,7 +89,7 @@ function toAuthError(error: unknown): AuthError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AuthError('request_entity_too_large')
   if (statusCode === 429) return new AuthError('over_request_rate_limit')
   if (statusCode === 400) return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`)
-  if (passing.test(code)) {
+  if (isPassing(error)) {
     return new AuthError('unexpected_failure', 'The service is busy or restarting, please retry after a moment.', 503)
   }
   return new AuthError('unexpected_failure')

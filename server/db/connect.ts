@@ -19,7 +19,10 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** Opens a pool. `role` is set at connection time, so that even RESET ROLE stays in it. */
+/** Limits of a session that serves: nothing may hold a connection, or others' rows, for longer. */
+const patience = '-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s'
+
+/** Opens a pool. With a role it is one that serves; the role is set at connection time, so that even RESET ROLE stays in it. */
 export function openPool(
   url: string,
   options: { role?: string; max?: number; onError: (error: Error) => void },
@@ -29,10 +32,11 @@ export function openPool(
     max: options.max ?? 10,
     types,
     application_name: 'karta',
-    ...(options.role && { options: `-c role=${options.role}` }),
+    ...(options.role && { options: `-c role=${options.role} ${patience}`, connectionTimeoutMillis: 10_000 }),
   })
-  // Without a listener a lost idle connection would take the process down.
+  // Without listeners a lost connection, idle or in use, would take the process down. One in use fails its next query.
   pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -110,6 +110,8 @@ export type DeliveryTable = {
   notes: string | null
   estimated_arrival: TimestampOrNull
   driver_id: string | null
+  /** The route of an accepted plan that holds the delivery. */
+  route_id: string | null
   deleted_at: TimestampOrNull
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp

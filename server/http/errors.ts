@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
+import { isPassing } from '../db/passing.ts'
 
 /** An RFC 9457 problem document. `code` is stable; `request_id` finds the log line. */
 type Problem = {
@@ -31,9 +32,7 @@ function codeOf(error: unknown): ErrorCode {
   if (fastifyCodes[code]) return fastifyCodes[code]
   if (statusCode === 429) return 'rate_limited'
   if (statusCode === 400) return 'validation_failed'
-  // PostgreSQL is starting, stopping or gone: true for a moment only, so say that it is worth trying again.
-  if (/^(57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) return 'unavailable'
-  return 'internal'
+  return isPassing(error) ? 'unavailable' : 'internal'
 }
 
 export function sendProblem(

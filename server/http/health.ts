@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
@@ -5,6 +6,9 @@ import type { Db } from '../db/connect.ts'
 import type { Queue } from '../queue/queue.ts'
 
 type Parts = { db: Db; queue: Queue; isStopping: () => boolean }
+
+/** Who asks has little patience, and a database that does not answer is as good as none. */
+const tooLong = () => delay(2000, false, { ref: false })
 
 /** `/healthz` the process lives, `/readyz` it can serve, `/metrics` for Prometheus. */
 export function registerHealth(app: FastifyInstance, { db, queue, isStopping }: Parts): void {
@@ -27,17 +31,17 @@ export function registerHealth(app: FastifyInstance, { db, queue, isStopping }: 
   app.get('/readyz', async (request, reply) => {
     const works = async (check: () => Promise<unknown>) => {
       try {
-        return Boolean(await check())
+        return Boolean(await Promise.race([check(), tooLong()]))
       } catch (error) {
         request.log.warn({ err: error }, 'not ready')
         return false
       }
     }
-    const checks = {
-      database: await works(() => sql`select 1`.execute(db)),
-      queue: await works(() => queue.isReady()),
-      accepting: !isStopping(),
-    }
+    const [database, queueWorks] = await Promise.all([
+      works(() => sql`select 1`.execute(db)),
+      works(() => queue.isReady()),
+    ])
+    const checks = { database, queue: queueWorks, accepting: !isStopping() }
     const ready = Object.values(checks).every(Boolean)
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })

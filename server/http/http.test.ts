@@ -104,3 +104,11 @@ test('every reply carries the security headers', async () => {
     'referrer-policy': 'strict-origin-when-cross-origin',
   })
 })
+
+test('readiness says no, instead of waiting, while no connection to the database is free', async () => {
+  const taken = await Promise.all(Array.from({ length: deps.pool.options.max }, () => deps.pool.connect()))
+  const reply = await app.inject({ url: '/readyz' })
+  for (const client of taken) client.release()
+  expect(reply.statusCode).toBe(503)
+  expect(reply.json().checks).toMatchObject({ database: false, queue: false })
+})

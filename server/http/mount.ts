@@ -5,6 +5,7 @@ import { AppError, type FieldProblem } from '#domain/errors.ts'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
+import { again } from '../db/passing.ts'
 import { enterWorkspace, readToken, type Actor } from './auth.ts'
 
 type Shape = z.ZodObject
@@ -34,7 +35,7 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
     url: endpoint.path,
     handler: async (request, reply) => {
       const claims = await readToken(request, deps.verifyToken)
-      return deps.db.transaction().execute(async (trx) => {
+      const transaction = async (trx: Trx) => {
         const actor = await enterWorkspace(trx, claims, request.headers['karta-workspace'], action)
         const input = readInput(endpoint, request)
         const answer = async () => {
@@ -47,7 +48,8 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
           : await answer()
         reply.status(status)
         return body ?? null
-      })
+      }
+      return again(() => deps.db.transaction().execute(transaction))
     },
   })
 }

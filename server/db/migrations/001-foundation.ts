@@ -158,6 +158,12 @@ const statements: RawBuilder<unknown>[] = [
   sql`create unique index deliveries_reference on deliveries (workspace_id, source, reference) where deleted_at is null`,
   sql`create index deliveries_day on deliveries (workspace_id, scheduled_date, number) where deleted_at is null`,
   sql`create index deliveries_status on deliveries (workspace_id, status, number) where deleted_at is null`,
+  // For the sorts of the list; the list by recipient in falling order has its nulls at the other end and does without.
+  sql`create index deliveries_by_recipient on deliveries (workspace_id, lower(recipient_name), number)
+    where deleted_at is null`,
+  sql`create index deliveries_by_address on deliveries (workspace_id, lower(delivery_address), number)
+    where deleted_at is null`,
+  sql`create index deliveries_by_priority on deliveries (workspace_id, priority, number) where deleted_at is null`,
   sql`create index deliveries_address on deliveries (workspace_id, address_key, number)
     where deleted_at is null and lat is not null`,
   ...inWorkspace('deliveries'),

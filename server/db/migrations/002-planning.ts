@@ -1,8 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What planning needs beyond its tables: what stops were planned from, and a way to find plans left behind. */
+/** What planning needs beyond its tables: what stops rest on, which route holds a delivery, how to find plans left behind. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table stops add column planned_from text`.execute(db)
+  // A delivery stays a stop of every plan that ever had it; this says whose it is now.
+  await sql`alter table deliveries add column route_id uuid references routes on delete set null`.execute(db)
+  await sql`create index deliveries_route on deliveries (route_id) where route_id is not null`.execute(db)
   await sql`create index plans_newest on plans (workspace_id, created_at desc, id desc)`.execute(db)
   await sql`create index plans_unfinished on plans (id) where state in ('queued', 'optimising')`.execute(db)
   await sql`create index plans_day on plans (workspace_id, day)`.execute(db)

@@ -228,7 +228,7 @@ test('a state change is for all or none, and sets driver and arrival', async () 
       .returning('id')
       .executeTakeFirstOrThrow()
     const estimated_arrival = '2026-03-15T03:00:00.000Z'
-    const patch = () => ({ driver_id: driver.id, estimated_arrival })
+    const patch = () => ({ driver_id: driver.id, route_id: null, estimated_arrival })
     await setDeliveryStates(trx, { ids: [ids[1]!], to: 'planned', actor, now: deps.now(), patch })
     await setDeliveryStates(trx, { ids: [ids[1]!], to: 'dispatched', actor, now: deps.now() })
     return driver

@@ -211,11 +211,15 @@ async function setDeleted(
 }
 
 /** What a state change may set besides the state. */
-export type StatePatch = { driver_id: string | null; estimated_arrival: string | Date | null }
+export type StatePatch = {
+  driver_id: string | null
+  route_id: string | null
+  estimated_arrival: string | Date | null
+}
 
 /**
  * Moves deliveries to another state, all or none, and writes their history. A delivery that becomes pending has no
- * driver and no arrival any more; otherwise both stay unless `patch` sets them.
+ * driver, route and arrival any more; otherwise all stay unless `patch` sets them.
  * @throws AppError `delivery_not_found`, `delivery_state` naming the numbers
  */
 export async function setDeliveryStates(
@@ -250,13 +254,16 @@ export async function setDeliveryStates(
       numbers,
     })
   }
-  const values = rows.map(({ id, driver_id, estimated_arrival }) => {
-    const kept = to === 'pending' ? { driver_id: null, estimated_arrival: null } : { driver_id, estimated_arrival }
+  const none: StatePatch = { driver_id: null, route_id: null, estimated_arrival: null }
+  const values = rows.map(({ id, driver_id, route_id, estimated_arrival }) => {
+    const kept = to === 'pending' ? none : { driver_id, route_id, estimated_arrival }
     return { id, ...kept, ...patch?.(id) }
   })
   await sql`
-    update deliveries set status = ${to}, driver_id = r.driver_id, estimated_arrival = r.estimated_arrival, updated_at = ${now}
-    from json_to_recordset(${JSON.stringify(values)}::json) as r(id uuid, driver_id uuid, estimated_arrival timestamptz)
+    update deliveries set status = ${to}, driver_id = r.driver_id, route_id = r.route_id,
+      estimated_arrival = r.estimated_arrival, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(values)}::json)
+      as r(id uuid, driver_id uuid, route_id uuid, estimated_arrival timestamptz)
     where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
   const events = rows.map(({ id, status }): NewEvent => ({
     delivery_id: id,

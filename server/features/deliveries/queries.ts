@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { deliverySorts, listDeliveries as listEndpoint } from '#domain/api/deliveries.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
+import { DeliveryPriority, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage, textValues, type Sort } from '../../db/keyset.ts'
@@ -46,7 +46,7 @@ const sorts: Record<(typeof deliverySorts)[number], { by: RawBuilder<unknown> } 
   recipient_name: { by: sql`lower(deliveries.recipient_name)`, values: textValues, nullable: true },
   delivery_address: { by: sql`lower(deliveries.delivery_address)`, values: textValues },
   status: { by: sql`deliveries.status`, values: textValues },
-  priority: { by: sql`deliveries.priority`, values: int },
+  priority: { by: sql`deliveries.priority`, values: DeliveryPriority },
 }
 
 /** Deliveries that were not deleted. */
@@ -214,7 +214,7 @@ export async function lockDeliveries(
 ) {
   let found = trx
     .selectFrom('deliveries')
-    .select([...columns, 'deleted_at'])
+    .select([...columns, 'route_id', 'deleted_at'])
     .where('workspace_id', '=', workspaceId)
   found =
     'ids' in which

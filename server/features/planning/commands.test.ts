@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeDelivery } from '#domain/api/deliveries.ts'
 import * as api from '#domain/api/plans.ts'
 import { distanceKm } from '#domain/geo.ts'
 import type { Plan } from '#domain/schema/plan.ts'
@@ -345,6 +346,30 @@ test('a dispatched plan stays once a driver has begun; cancelled deliveries do n
   expect(refused).toMatchObject({ status: 409, code: 'delivery_state', body: { numbers: [2] } })
   await make.change(second!.id, { status: 'dispatched' })
   expect((await as(member).call(api.takeBackPlan, { params })).body.state).toBe('approved')
+})
+
+test('a delivery that left one plan for another is moved by the other only', async () => {
+  const { member, make, drivers } = await startDay(2)
+  const [budi, sari] = drivers
+  const first = await optimise(member, [budi!])
+  const step = (endpoint: typeof api.approvePlan, { id }: Plan) => as(member).call(endpoint, { params: { id } })
+  expect(await step(api.approvePlan, first)).toMatchObject({ status: 200 })
+  const [moved] = await make.deliveries()
+  for (const status of ['cancelled', 'pending'] as const) {
+    await as(member).call(changeDelivery, { params: { id: moved!.id }, body: { status } })
+  }
+  const second = await optimise(member, [sari!])
+  expect(await step(api.approvePlan, second)).toMatchObject({ status: 200 })
+
+  const states = async () => (await make.deliveries()).map(({ status }) => status)
+  await step(api.dispatchPlan, first)
+  expect(await states()).toEqual(['planned', 'dispatched'])
+  await step(api.dispatchPlan, second)
+  await step(api.takeBackPlan, second)
+  await step(api.takeBackPlan, first)
+  expect(await states()).toEqual(['planned', 'planned'])
+  await step(api.takeBackPlan, first)
+  expect(await states()).toEqual(['planned', 'pending'])
 })
 
 test('each step is refused in any other state', async () => {

@@ -32,7 +32,7 @@ export async function createPlan(
   now: Date,
 ): Promise<PlanSummary> {
   const { workspaceId } = actor
-  const wanted = [...new Set(driver_ids)]
+  const wanted = [...new Set(driver_ids.map((id) => id.toLowerCase()))]
   await checkDrivers(trx, workspaceId, wanted)
   if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
   const waiting = await pendingOn(trx, workspaceId, day).select('id').limit(1).executeTakeFirst()
@@ -95,7 +95,10 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date)
     throw new AppError('plan_outdated', { numbers: changed.map(({ number }) => number), drivers })
   }
   const arrivals = new Map(
-    stops.map((stop) => [stop.id, { estimated_arrival: stop.arrival_at, driver_id: stop.planned_driver_id }]),
+    stops.map((stop) => [
+      stop.id,
+      { estimated_arrival: stop.arrival_at, driver_id: stop.planned_driver_id, route_id: stop.planned_route_id },
+    ]),
   )
   await setDeliveryStates(trx, {
     actor,
@@ -115,7 +118,7 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date)
 export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
   const { state } = await lockPlan(trx, actor.workspaceId, id)
   if (state !== 'approved') throw new AppError('plan_not_approved', { state })
-  const stops = await lockDeliveries(trx, actor.workspaceId, id)
+  const stops = await lockHeld(trx, actor.workspaceId, id)
   await setDeliveryStates(trx, {
     actor,
     now,
@@ -133,7 +136,7 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date
 export async function takeBackPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
   const { state } = await lockPlan(trx, actor.workspaceId, id)
   if (state !== 'dispatched' && state !== 'approved') throw new AppError('plan_cannot_be_taken_back', { state })
-  const stops = await lockDeliveries(trx, actor.workspaceId, id)
+  const stops = await lockHeld(trx, actor.workspaceId, id)
   if (state === 'approved') {
     await setDeliveryStates(trx, {
       actor,
@@ -197,8 +200,10 @@ function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
     .select([
       'deliveries.status',
       'deliveries.deleted_at',
+      'deliveries.route_id',
       'stops.arrival_at',
       'stops.planned_from',
+      'routes.id as planned_route_id',
       'routes.driver_id as planned_driver_id',
     ])
     .where('stops.workspace_id', '=', workspaceId)
@@ -206,6 +211,12 @@ function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
     .orderBy('deliveries.id')
     .forUpdate('deliveries')
     .execute()
+}
+
+/** Those that the accepted plan still holds: one that was opened again since may be on another plan's route. */
+async function lockHeld(trx: Trx, workspaceId: string, planId: string) {
+  const stops = await lockDeliveries(trx, workspaceId, planId)
+  return stops.filter((stop) => stop.route_id === stop.planned_route_id)
 }
 
 /** Names of the plan's drivers who are no longer active, or have meanwhile got another route at the same time. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
+import { Instant } from '#domain/time.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import type { DayDelivery, DayDriver, DaySettings } from './rules.ts'
@@ -32,7 +33,7 @@ export async function listPlans(
     name: 'created_at',
     order: 'desc' as const,
     by: sql`plans.created_at`,
-    values: z.iso.datetime(),
+    values: Instant,
     tie: sql`plans.id`,
     ties: z.uuid(),
   }

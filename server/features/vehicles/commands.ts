@@ -11,6 +11,7 @@ import { codePrefix, freeCodes } from './rules.ts'
  * @throws AppError `duplicate_code`
  */
 export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle, now: Date): Promise<Vehicle> {
+  await lockWorkspace(trx, actor.workspaceId)
   const code = vehicle.code ?? (await nextFreeCode(trx, actor.workspaceId))
   const { id } = await orConflict(
     { vehicles_code: 'duplicate_code' },
@@ -34,6 +35,8 @@ export async function changeVehicle(
   change: VehicleChange,
   now: Date,
 ): Promise<Vehicle> {
+  // Nobody gives the vehicle to a driver while it goes out of use.
+  await lockWorkspace(trx, actor.workspaceId)
   await orConflict(
     { vehicles_code: 'duplicate_code' },
     trx
@@ -55,6 +58,5 @@ export async function changeVehicle(
 }
 
 async function nextFreeCode(trx: Trx, workspaceId: string): Promise<string> {
-  await lockWorkspace(trx, workspaceId)
   return freeCodes(await codesStarting(trx, workspaceId, codePrefix), 1)[0]!
 }

@@ -1,0 +1,33 @@
+/** PostgreSQL busy, restarting or out of reach, a statement that took too long, two transactions in each other's way. */
+const codes =
+  /^(57P0\d|57014|08\w{3}|53\w{3}|55P03|25P0[34]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+/** What the driver says without a code: no connection, a lost one, or none free in time. */
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
+
+type Failure = { code?: string; syscall?: string; message?: string }
+
+/** Whether a failure is the database's trouble of the moment: the same call is worth trying again soon. */
+export function isPassing(error: unknown): boolean {
+  const { code = '', syscall, message = '' } = error as Failure
+  // The socket of an embedded database that is not there; a file that is not there is something else.
+  if (code === 'ENOENT') return syscall === 'connect'
+  return code ? codes.test(code) : messages.test(message)
+}
+
+const attempts = 3
+
+/**
+ * Runs a transaction again when it and another one were in each other's way: PostgreSQL ends one of the two, and
+ * afterwards the way is free. `work` must do nothing but its transaction.
+ */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const { code = '' } = error as Failure
+      if (attempt === attempts || !/^(40001|40P01)$/.test(code)) throw error
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { allEndpoints } from '#domain/api/all.ts'
+import { deliverySorts } from '#domain/api/deliveries.ts'
+import type { Endpoint } from '#domain/api/endpoint.ts'
+import { errors } from '#domain/errors.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { app, makeMember } = await testApp()
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** Values that somebody sends by mistake or on purpose. */
+const hostile: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  32_768,
+  2_147_483_648,
+  1e308,
+  -1e308,
+  '',
+  ' ',
+  'x'.repeat(10_000),
+  '\u0000',
+  '\ud800',
+  "'; drop table deliveries; --",
+  '<script>alert(1)</script>',
+  '%',
+  '\\',
+  '0000-01-01',
+  '0001-01-01',
+  '1900-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00Z',
+  '1900-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-23:59',
+  '00:00',
+  '24:00',
+  '+628110000001',
+  'a@example.com',
+  'Pacific/Apia',
+  nobody,
+  nobody.toUpperCase(),
+  [],
+  [nobody, nobody],
+  Array.from({ length: 600 }, () => ({})),
+  {},
+  JSON.parse('{"__proto__": {"role": "owner"}}'),
+  { lat: 90, lng: 180 },
+  { lat: 1e308, lng: -0 },
+  JSON.parse('['.repeat(500) + ']'.repeat(500)),
+]
+
+/** Something valid for a field, so that one bad value at a time gets past the others. */
+const good: Record<string, unknown> = {
+  delivery_address: 'Jl. Sudirman 1',
+  address: 'Jl. Sudirman 1',
+  location: { lat: -6.2, lng: 106.8 },
+  scheduled_date: '2026-03-15',
+  name: 'Name',
+  day: '2026-03-15',
+  driver_ids: [nobody],
+  ids: [nobody],
+}
+
+const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
+
+/** Bodies that are good but for one field, and bodies that are no object at all. */
+function bodiesFor({ body }: Endpoint): unknown[] {
+  const fields = fieldsOf(body)
+  const whole = Object.fromEntries(fields.filter((field) => field in good).map((field) => [field, good[field]]))
+  const delivery = { delivery_address: good.delivery_address, scheduled_date: good.scheduled_date }
+  return [
+    ...hostile,
+    ...[...fields, 'unknown'].flatMap((field) => hostile.map((value) => ({ ...whole, [field]: value }))),
+    ...(fields.includes('deliveries')
+      ? ['delivery_address', 'scheduled_time', 'weight_kg', 'skills'].flatMap((field) =>
+          hostile.map((value) => ({ deliveries: [delivery, { ...delivery, [field]: value }] })),
+        )
+      : []),
+  ]
+}
+
+/** Addresses with one bad part: the id in the path, or one field of the query. */
+function urlsFor({ path, query }: Endpoint): string[] {
+  const texts = hostile.map((value) =>
+    encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()),
+  )
+  const url = path.replace(':id', nobody)
+  return [
+    url,
+    ...(path.includes(':id')
+      ? [...texts, '%E0%A4%A', '..%2f..', 'x'.repeat(300)].map((id) => path.replace(':id', id))
+      : []),
+    ...[...fieldsOf(query), 'unknown', '__proto__'].flatMap((field) => texts.map((text) => `${url}?${field}=${text}`)),
+    `${url}?limit=1&limit=2`,
+  ]
+}
+
+test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s answers whatever is sent, and says by a code what is wrong',
+  async (_id, endpoint) => {
+    const { token } = await makeMember()
+    const call = async (url: string, body?: unknown, headers = {}) => {
+      const reply = await app.inject({
+        method: endpoint.method,
+        url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+      const sent = `${url.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 200)}`
+      expect(reply.statusCode, `${sent}: ${reply.body.slice(0, 300)}`).toBeLessThan(500)
+      if (reply.statusCode < 400) return
+      expect(errors, sent).toHaveProperty(reply.json().code)
+      expect(reply.headers['content-type'], sent).toMatch(/^application\/problem\+json/)
+    }
+    const url = endpoint.path.replace(':id', nobody)
+    for (const bad of urlsFor(endpoint)) await call(bad)
+    if (endpoint.method !== 'GET') for (const body of bodiesFor(endpoint)) await call(url, body)
+    await call(url, undefined, { 'karta-workspace': "' or 1=1", 'idempotency-key': 'x'.repeat(300) })
+  },
+)
+
+test('a forged cursor is refused by name, whatever list and sort it pretends to be of', async () => {
+  const { token } = await makeMember()
+  const values = [
+    ...hostile.filter((value) => typeof value !== 'object'),
+    null,
+    3,
+    '2026-03-15',
+    '2026-03-15T00:00:00Z',
+  ]
+  const forge = async (url: string, sort: string, order: string, value: unknown, tie: unknown) => {
+    const cursor = Buffer.from(JSON.stringify([`${sort} ${order}`, value, tie]))
+      .toString('base64url')
+      .slice(0, 3000)
+    const query = { cursor, ...(url === '/v1/deliveries' && { sort, order }) }
+    const reply = await app.inject({ url, query, headers: { authorization: `Bearer ${token}` } })
+    expect([200, 400], `${url} ${sort} ${value} ${tie}: ${reply.body}`).toContain(reply.statusCode)
+  }
+  for (const { path, query } of allEndpoints) {
+    if (!('cursor' in query.shape)) continue
+    const own = { '/v1/plans': 'created_at', '/v1/vehicles': 'code' }[path] ?? 'name'
+    for (const sort of 'sort' in query.shape ? deliverySorts : [own]) {
+      for (const value of values) {
+        await forge(path, sort, 'asc', value, nobody)
+        await forge(path, sort, 'desc', value, 1)
+      }
+    }
+  }
+})
