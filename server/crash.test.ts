@@ -22,7 +22,7 @@ const createdARound = 30
 test(
   `nothing acknowledged over HTTP is lost by kill -9 of Node, or of Node and PostgreSQL, ${rounds} times`,
   { timeout: 240_000 },
-  async () => {
+  async (context) => {
     const dataDir = join(folder, 'killed')
     const port = await freePort()
     const url = `http://localhost:${port}`
@@ -30,6 +30,7 @@ test(
     let token: string | undefined
     for (let round = 0; round <= rounds; round++) {
       const server = startServer({ PORT: String(port), DATA_DIR: dataDir })
+      context.onTestFinished(() => void server.child.kill('SIGTERM'))
       await server.ready
       token ??= await signUp(url)
       const found = await references(url, token)

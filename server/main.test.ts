@@ -25,12 +25,15 @@ import {
 const folder = temporaryFolder('main')
 const running: ServerProcess[] = []
 afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGTERM')
-    await ended
-  }
+  await endAll()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Whatever a failed test left running. */
+async function endAll(): Promise<void> {
+  for (const { child } of running) child.kill('SIGTERM')
+  await Promise.all(running.map(({ ended }) => ended))
+}
 
 function start(settings: Record<string, string>): ServerProcess {
   const server = startServer(settings)
@@ -183,10 +186,7 @@ describe('a start that cannot be says why in one sentence and leaves nothing beh
 describe('a database server of their own', async () => {
   const outside = await startEmbedded({ dataDir: join(folder, 'outside'), log: () => {} })
   afterAll(async () => {
-    for (const { child, ended } of running) {
-      child.kill('SIGTERM')
-      await ended
-    }
+    await endAll()
     await outside.stop()
   })
 
