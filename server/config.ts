@@ -12,7 +12,7 @@ export type Config = {
   tileUrl: string
   tileAttribution: string
   logLevel: string
-  /** Requests per minute that one person or address may make. */
+  /** Requests per minute that one address may make. */
   rateLimit: number
   /** Proxies in front of Karta whose word about a caller's address is taken. */
   trustedProxies: number

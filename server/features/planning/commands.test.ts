@@ -238,6 +238,15 @@ test('a plan is refused without deliveries, drivers or a depot', async () => {
   expect(await create([])).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
+test('a driver named twice, or in capital letters, counts once', async () => {
+  const { member, drivers } = await startDay(1)
+  const { id } = drivers[0]!
+  const body = { day, driver_ids: [id, id.toUpperCase(), id], time_limit_seconds: 1 }
+  const created = await as(member).call(api.createPlan, { body })
+  expect(created).toMatchObject({ status: 202, body: { driver_ids: [id] } })
+  await ended(member, created.body.id)
+})
+
 test("another workspace's drivers and plans do not exist", async () => {
   const mine = await startDay()
   const theirs = await startDay()
