@@ -28,7 +28,7 @@ export type Config = {
 }
 
 /** Where map tiles come from unless `TILE_URL` says otherwise. */
-export const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 
 /**
  * Reads the settings from the environment, once.

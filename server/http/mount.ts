@@ -55,7 +55,7 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
 }
 
 /** Checks path, query and body together, so that the caller sees every problem at once. */
-export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
   const problems: FieldProblem[] = []
   const read = (schema: z.ZodType, value: unknown, where: string) => {
     const result = schema.safeParse(value)
