@@ -13,7 +13,6 @@ export const errors = {
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist, or is not yours.' },
   depot_not_found: { status: 404, say: 'That depot does not exist, or is not yours.' },
   plan_not_found: { status: 404, say: 'That plan does not exist, or is not yours.' },
-  method_not_allowed: { status: 405, say: 'This address does not answer to that method.' },
   delivery_state: { status: 409, say: 'The delivery is in a state that does not allow this.' },
   delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take it back first.' },
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },

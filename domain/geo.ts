@@ -7,7 +7,7 @@ export const Location = z
 export type Location = z.infer<typeof Location>
 
 /** Mean earth radius in kilometres, as SPEC.md section 9 sets it. */
-export const earthRadiusKm = 6371
+const earthRadiusKm = 6371
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 

@@ -12,7 +12,7 @@ export type Config = {
   tileUrl: string
   tileAttribution: string
   logLevel: string
-  /** Requests per minute that one person or address may make. */
+  /** Requests per minute that one address may make. */
   rateLimit: number
   /** Proxies in front of Karta whose word about a caller's address is taken. */
   trustedProxies: number
@@ -28,7 +28,7 @@ export type Config = {
 }
 
 /** Where map tiles come from unless `TILE_URL` says otherwise. */
-export const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 
 /**
  * Reads the settings from the environment, once.

@@ -10,6 +10,7 @@ import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { workOnPlanning } from './features/planning/tasks.ts'
+import { forgetReplies } from './http/idempotency.ts'
 import { openQueue, prepareQueue } from './queue/queue.ts'
 import { openSolverPool } from './solver-pool/pool.ts'
 import { StartError } from './start-error.ts'
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   report = (error) => app.log.error({ err: error }, 'database connection')
   closers.push(() => app.close())
   await workOnPlanning(deps)
+  queue.every(3600, () => forgetReplies(db))
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })

@@ -7,7 +7,7 @@ import { Day, Instant, TimeOfDay } from '../time.ts'
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
 
 /** Who gave us the delivery. References are unique within a source. */
-export const deliverySources = ['manual', 'csv', 'api', 'sample'] as const
+const deliverySources = ['manual', 'csv', 'api', 'sample'] as const
 export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource' })
 
 /** Accepts spaces, dots, dashes and brackets and a leading 00; keeps E.164. */

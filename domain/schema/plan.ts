@@ -8,7 +8,7 @@ import { DeliveryStatus } from './delivery.ts'
  * `queued → optimising → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are ends.
  * Taking back goes one step: dispatched → approved → draft.
  */
-export const planStates = [
+const planStates = [
   'queued',
   'optimising',
   'draft',

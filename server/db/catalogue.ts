@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { BackupHeader, TableName } from './backup-file.ts'
 
 /** The schema of the task queue, which backups leave out: work that ran once must not run again by itself. */
-export const QUEUE_SCHEMA = 'pgboss'
+const QUEUE_SCHEMA = 'pgboss'
 /** The schema of Kysely's own tables, which a restore makes anew by migrating. */
-export const MIGRATIONS_SCHEMA = 'migrations'
+const MIGRATIONS_SCHEMA = 'migrations'
 
 // What an extension made is the extension's, and temporary schemas begin with pg_ too.
 const ours = (classId: string, oid: string) => `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'

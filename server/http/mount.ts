@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldProblem } from '#domain/errors.ts'
 import type { Endpoint } from '#domain/api/endpoint.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import { enterWorkspace, readToken, type Actor } from './auth.ts'
+import { once } from './idempotency.ts'
 
 type Shape = z.ZodObject
 
@@ -55,7 +55,7 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
 }
 
 /** Checks path, query and body together, so that the caller sees every problem at once. */
-export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+function readInput(endpoint: Endpoint, request: FastifyRequest) {
   const problems: FieldProblem[] = []
   const read = (schema: z.ZodType, value: unknown, where: string) => {
     const result = schema.safeParse(value)
@@ -71,53 +71,4 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
   const body = read(endpoint.body, hasBody ? request.body : undefined, '')
   if (problems.length) throw new AppError('validation_failed', { errors: problems.slice(0, 100) })
   return { params, query, body }
-}
-
-/** Answers the first call with this key, and gives every later one the same answer. */
-async function once(
-  trx: Trx,
-  call: { endpoint: Endpoint<any, any, any, any>; actor: Actor; key: string | string[]; request: FastifyRequest },
-  reply: FastifyReply,
-  answer: () => Promise<{ status: number; body: unknown }>,
-): Promise<{ status: number; body: unknown }> {
-  const key = String(call.key)
-  if (key.length > 255) {
-    throw new AppError('validation_failed', {
-      errors: [{ path: 'Idempotency-Key', message: 'At most 255 characters.' }],
-    })
-  }
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([call.request.params, call.request.query, call.request.body]))
-    .digest('hex')
-  const row = { workspace_id: call.actor.workspaceId, endpoint: call.endpoint.id, key }
-
-  // A second call with the same key waits here until the first has committed.
-  const claimed = await trx
-    .insertInto('idempotent_replies')
-    .values({ ...row, request_hash: requestHash, status: null, body: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-
-  if (!claimed.numInsertedOrUpdatedRows) {
-    const earlier = await trx
-      .selectFrom('idempotent_replies')
-      .select(['request_hash', 'status', 'body'])
-      .where('workspace_id', '=', row.workspace_id)
-      .where('endpoint', '=', row.endpoint)
-      .where('key', '=', row.key)
-      .executeTakeFirstOrThrow()
-    if (earlier.request_hash !== requestHash) throw new AppError('idempotency_key_reused')
-    reply.header('Idempotent-Replayed', 'true')
-    return { status: earlier.status ?? call.endpoint.status, body: earlier.body }
-  }
-
-  const answered = await answer()
-  await trx
-    .updateTable('idempotent_replies')
-    .set({ status: answered.status, body: answered.body === undefined ? null : JSON.stringify(answered.body) })
-    .where('workspace_id', '=', row.workspace_id)
-    .where('endpoint', '=', row.endpoint)
-    .where('key', '=', row.key)
-    .execute()
-  return answered
 }

@@ -11,7 +11,7 @@ export function openApiYaml(endpoints: Endpoint[], publicUrl: string, version: s
 }
 
 /** The OpenAPI 3.1 description of `endpoints`. Schemas with an id become components. */
-export function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: string): Json {
+function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: string): Json {
   const schemas: Json = {
     Problem: {
       type: 'object',

@@ -8,7 +8,7 @@ import type { Address } from './settings.ts'
 /** The superuser of the embedded database. */
 export const USER = 'postgres'
 /** Karta's database in it. */
-export const DATABASE = 'karta'
+const DATABASE = 'karta'
 
 const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 const addressFile = (dataDir: string) => join(dataDir, 'postgres-address.json')

@@ -262,7 +262,13 @@ const statements: RawBuilder<unknown>[] = [
     created_at timestamptz not null default now(),
     primary key (workspace_id, endpoint, key)
   )`,
+  sql`create index idempotent_replies_created on idempotent_replies (created_at)`,
   ...inWorkspace('idempotent_replies'),
+  // Of all workspaces, and so as the owner.
+  sql`create function forget_idempotent_replies(older_than interval) returns void
+    language sql volatile security definer set search_path = public, pg_temp as $$
+      delete from idempotent_replies where created_at < now() - older_than
+    $$`,
 
   // The sign-in service
   sql`create schema auth`,
@@ -369,4 +375,6 @@ const statements: RawBuilder<unknown>[] = [
   sql`revoke update, delete on delivery_events from karta_app`,
   sql`revoke all on function begin_request from public`,
   sql`grant execute on function begin_request to karta_app`,
+  sql`revoke all on function forget_idempotent_replies from public`,
+  sql`grant execute on function forget_idempotent_replies to karta_app`,
 ]

@@ -277,7 +277,7 @@ export async function setDeliveryStates(
  * Appends to the histories of deliveries, each entry carrying the hash of the one before. The caller holds the locks of
  * the deliveries, so that nobody else appends meanwhile.
  */
-export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date): Promise<void> {
+async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date): Promise<void> {
   if (!events.length) return
   const old = events.filter((event) => event.kind !== 'created').map((event) => event.delivery_id)
   const last = await lastHashes(trx, author.workspaceId, old)

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryChange, DeliveryEvent, NewDelivery } from '#doma
 import { dayOf, timeOf } from '#domain/time.ts'
 
 /** The fields of a delivery that its sender decides. */
-export const givenFields = [
+const givenFields = [
   'reference',
   'pickup_address',
   'delivery_address',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeDelivery } from '#domain/api/deliveries.ts'
 import * as api from '#domain/api/plans.ts'
+import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/geo.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
@@ -237,6 +238,15 @@ test('a plan is refused without deliveries, drivers or a depot', async () => {
   expect(await create([])).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
+test('a driver named twice, or in capital letters, counts once', async () => {
+  const { member, drivers } = await startDay(1)
+  const { id } = drivers[0]!
+  const body = { day, driver_ids: [id, id.toUpperCase(), id], time_limit_seconds: 1 }
+  const created = await as(member).call(api.createPlan, { body })
+  expect(created).toMatchObject({ status: 202, body: { driver_ids: [id] } })
+  await ended(member, created.body.id)
+})
+
 test("another workspace's drivers and plans do not exist", async () => {
   const mine = await startDay()
   const theirs = await startDay()
@@ -302,6 +312,15 @@ test('a draft is outdated once a delivery it rests on has changed', async () => 
   await make.change(second!.id, { scheduled_date: day })
   await make.change(third!.id, { deleted_at: null })
   expect((await as(member).call(api.approvePlan, { params })).status).toBe(200)
+})
+
+test('a draft is outdated once the workspace moves to another time zone', async () => {
+  const { member, drivers } = await startDay(2)
+  const params = { id: (await optimise(member, drivers)).id }
+  await as(member).call(changeWorkspace, { body: { time_zone: 'America/New_York' } })
+  expect(await as(member).call(api.approvePlan, { params })).toMatchObject({ code: 'plan_outdated' })
+  await as(member).call(changeWorkspace, { body: { time_zone: 'Asia/Jakarta' } })
+  expect(await as(member).call(api.approvePlan, { params })).toMatchObject({ status: 200 })
 })
 
 test('of two drafts for the same deliveries only one can be approved', async () => {

@@ -6,6 +6,7 @@ import type { Actor } from '../../http/auth.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { optimisePlan } from '../../queue/tasks.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
+import { readWorkspace } from '../workspace/queries.ts'
 import {
   acceptedRoutes,
   hasDepot,
@@ -86,9 +87,12 @@ export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, n
 export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
   const plan = await lockDraft(trx, actor.workspaceId, id)
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
+  const { time_zone } = await readWorkspace(trx, actor.workspaceId)
   const changed = stops.filter(
     (stop) =>
-      stop.status !== 'pending' || stop.deleted_at !== null || plannedFrom(withLocation(stop)) !== stop.planned_from,
+      stop.status !== 'pending' ||
+      stop.deleted_at !== null ||
+      plannedFrom(withLocation(stop), time_zone) !== stop.planned_from,
   )
   const drivers = await lostDrivers(trx, actor.workspaceId, id, plan.day)
   if (changed.length || drivers.length) {

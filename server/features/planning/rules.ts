@@ -35,9 +35,12 @@ export function addPoint(history: History, point: History[number], most = 100): 
 
 /**
  * Everything of a delivery that a plan rests on, as one string. A plan is outdated for a delivery whose string has
- * changed; a new phone number or note changes nothing.
+ * changed; a new phone number or note changes nothing. In another time zone its day and window are other moments.
  */
-export function plannedFrom(delivery: Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority'>): string {
+export function plannedFrom(
+  delivery: Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority'>,
+  timeZone: string,
+): string {
   const { scheduled_date, delivery_address, location, window_start, window_end } = delivery
   const { service_minutes, weight_kg, volume_l, skills } = delivery
   return JSON.stringify([
@@ -51,6 +54,7 @@ export function plannedFrom(delivery: Omit<DayDelivery, 'id' | 'number' | 'recip
     weight_kg,
     volume_l,
     skills,
+    timeZone,
   ])
 }
 
@@ -85,7 +89,7 @@ export function toRoutes(
       duration_seconds: endsAt - startsAt,
       fuel_litres: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
       ...load(route.delivery),
-      stops: route.steps.map((step, index) => toStop(step, index, at, driver, planned.deliveries)),
+      stops: route.steps.map((step, index) => toStop(step, index, at, driver, planned.deliveries, settings.time_zone)),
     }
   })
 }
@@ -96,6 +100,7 @@ function toStop(
   at: (seconds: number) => Date,
   { depot }: DayDriver,
   deliveries: Map<number, DayDelivery>,
+  timeZone: string,
 ) {
   const delivery = step.type === 'job' ? deliveries.get(step.id!)! : undefined
   const { lat, lng } = delivery?.location ?? depot.location
@@ -113,7 +118,7 @@ function toStop(
     service_seconds: step.service,
     distance_km: step.distance! / 1000,
     ...load(step.load),
-    planned_from: delivery ? plannedFrom(delivery) : null,
+    planned_from: delivery ? plannedFrom(delivery, timeZone) : null,
   }
 }
 

@@ -12,6 +12,13 @@ test('a vehicle without a code gets the next free one, also when several are mad
   expect(replies.map((reply) => reply.body.code).sort()).toEqual(['KA-1001', 'KA-1003', 'KA-1004'])
 })
 
+test('a vehicle without a code is made also while somebody takes the next ones by hand', async () => {
+  const { call } = as(await makeMember())
+  const codes = [undefined, 'KA-1001', undefined, 'KA-1002', undefined, 'KA-1003']
+  const replies = await Promise.all(codes.map((code) => call(createVehicle, { body: { code } })))
+  expect(replies.filter((_, index) => !codes[index]).map(({ status }) => status)).toEqual([201, 201, 201])
+})
+
 test('a code is used once in a workspace', async () => {
   const mine = as(await makeMember())
   const theirs = as(await makeMember())
