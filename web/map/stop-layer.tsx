@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
 import { escapeHtml, isSameMark, stopMark, type StopMark } from './stop-icon.ts'
+import { stopAfterKey, tabStop } from './stop-keys.ts'
 
 export type StopLayerProps = {
   stops: readonly MapStop[]
@@ -11,12 +12,14 @@ export type StopLayerProps = {
 
 type Drawn = { marker: L.Marker; stop: MapStop; mark: StopMark }
 
-/** Numbered stops. Each can be reached with Tab and pressed with Enter. */
+/** Numbered stops. Tab reaches one of them, arrow keys the others, Enter selects. */
 export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
   const map = useMap()
-  const drawn = useRef(new Map<string, Drawn>())
   const layer = useRef<L.LayerGroup>(undefined)
-  const select = useLatest(onSelect)
+  const drawn = useRef(new Map<string, Drawn>())
+  /** The stop that Tab reaches. */
+  const reached = useRef<string>(undefined)
+  const latest = useLatest({ stops, onSelect })
 
   useEffect(() => {
     const group = L.layerGroup().addTo(map)
@@ -33,6 +36,24 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
     const known = drawn.current
     const group = layer.current
     if (!group) return
+    const reach = (id: string | undefined) => {
+      reached.current = id
+      for (const { marker, stop } of known.values()) marker.getElement()!.tabIndex = stop.id === id ? 0 : -1
+    }
+    const add = (stop: MapStop, mark: StopMark): L.Marker => {
+      const marker = newMarker(stop, mark).addTo(group)
+      marker.on('click', () => latest.current.onSelect?.(stop.id))
+      marker.on('keydown', ({ originalEvent: event }) => {
+        if (event.key === 'Enter') latest.current.onSelect?.(stop.id)
+        const next = stopAfterKey(latest.current.stops, stop.id, event.key)
+        if (next === undefined) return
+        event.preventDefault()
+        reach(next)
+        known.get(next)?.marker.getElement()?.focus()
+      })
+      return marker
+    }
+
     const ids = new Set(stops.map(({ id }) => id))
     for (const [id, { marker }] of known) {
       if (ids.has(id)) continue
@@ -42,25 +63,20 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
     for (const stop of stops) {
       const mark = stopMark(stop, stop.id === selectedId)
       const before = known.get(stop.id)
-      const marker = before?.marker ?? newMarker(stop, mark, () => select.current?.(stop.id)).addTo(group)
       if (before) change(before, stop, mark)
-      known.set(stop.id, { marker, stop, mark })
+      known.set(stop.id, { marker: before?.marker ?? add(stop, mark), stop, mark })
     }
-  }, [map, stops, selectedId, select])
+    reach(tabStop(stops, selectedId, reached.current))
+  }, [stops, selectedId, latest])
 
   return null
 }
 
-function newMarker(stop: MapStop, mark: StopMark, onSelect: () => void): L.Marker {
+function newMarker(stop: MapStop, mark: StopMark): L.Marker {
   const marker = L.marker(stop.position, { icon: iconOf(mark), alt: stop.title, zIndexOffset: mark.height })
   marker.bindTooltip(escapeHtml(stop.title), { direction: 'top', offset: [0, -12], className: 'karta-tooltip' })
   // An icon made of elements has no alt text to read.
   marker.on('add', () => marker.getElement()?.setAttribute('aria-label', stop.title))
-  marker.on('click', onSelect)
-  // Leaflet turns Enter into a click only for markers with a popup.
-  marker.on('keypress', (event) => {
-    if (event.originalEvent.key === 'Enter') onSelect()
-  })
   return marker
 }
 
