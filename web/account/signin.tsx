@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Form } from 'react-aria-components'
-import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { authClient, isSignedIn, safeNext } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +45,7 @@ export default function SignInPage() {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const mode: Mode = search.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
+  const mode = modeOf(search, useLocation().state)
   const { title, submit, question, other } = words[mode]
 
   const send = async (event: FormEvent) => {
@@ -106,6 +106,12 @@ export default function SignInPage() {
       </p>
     </main>
   )
+}
+
+/** The form that the address asks for, or else the link that was followed. */
+function modeOf(search: URLSearchParams, state: unknown): Mode {
+  const asked = search.get('mode') ?? (state as { mode?: string } | null)?.mode
+  return asked === 'sign-up' ? 'sign-up' : 'sign-in'
 }
 
 function otherMode(search: URLSearchParams, mode: Mode): URLSearchParams {

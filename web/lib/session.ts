@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { connectSession, loadAppConfig } from './call.ts'
+import { sessionKey } from './session-trace.ts'
 
 let client: Promise<SupabaseClient> | undefined
 
@@ -8,7 +9,7 @@ export function authClient(): Promise<SupabaseClient> {
   client ??= loadAppConfig()
     .then((config) => {
       const made = createClient(window.location.origin, config.publishable_key, {
-        auth: { storageKey: 'karta-session', flowType: 'pkce' },
+        auth: { storageKey: sessionKey, flowType: 'pkce' },
       })
       connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave)
       return made

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, stopClasses, stopSize } from './stop-icon.ts'
+import { escapeHtml, isSameMark, stopMark } from './stop-icon.ts'
 
 test('text from an imported file cannot become markup', () => {
   expect(escapeHtml(`<img src=x onerror="alert('1')"> & co`)).toBe(
@@ -7,10 +7,26 @@ test('text from an imported file cannot become markup', () => {
   )
 })
 
-test('a selected stop is never drawn muted, and is the largest', () => {
-  const muted = { label: '7', muted: true }
-  expect(stopClasses(muted, true)).not.toContain('muted')
-  expect(stopClasses(muted, false)).toContain('muted')
-  expect(stopSize(muted, true)).toBeGreaterThan(stopSize({ muted: false }, false))
-  expect(stopSize({ muted: false }, false)).toBeGreaterThan(stopSize(muted, false))
+const stop = { label: '7', colour: '#0a5c4d' }
+
+test('a selected stop is never drawn muted, is the largest and lies on top', () => {
+  const selected = stopMark({ ...stop, muted: true }, true)
+  const plain = stopMark(stop, false)
+  const muted = stopMark({ ...stop, muted: true }, false)
+  expect(selected.className).not.toContain('muted')
+  expect(selected.label).toBe('7')
+  expect(muted.className).toContain('muted')
+  expect(muted.label).toBe('')
+  expect([selected.size, plain.size, muted.size]).toEqual([34, 26, 14])
+  expect(selected.height).toBeGreaterThan(plain.height)
+  expect(plain.height).toBeGreaterThan(muted.height)
+})
+
+test('a mark is drawn again when its number, colour or state changes, and only then', () => {
+  const mark = stopMark(stop, false)
+  expect(isSameMark(mark, stopMark({ ...stop }, false))).toBe(true)
+  expect(isSameMark(mark, stopMark({ ...stop, label: '8' }, false))).toBe(false)
+  expect(isSameMark(mark, stopMark({ ...stop, colour: '#333333' }, false))).toBe(false)
+  expect(isSameMark(mark, stopMark({ ...stop, muted: true }, false))).toBe(false)
+  expect(isSameMark(mark, stopMark(stop, true))).toBe(false)
 })

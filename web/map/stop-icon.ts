@@ -7,17 +7,34 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character])
 }
 
-/** The classes of a stop's mark. */
-export function stopClasses(stop: Pick<MapStop, 'muted' | 'label'>, isSelected: boolean): string {
-  const classes = ['karta-stop']
-  if (isSelected) classes.push('karta-stop-selected')
-  else if (stop.muted) classes.push('karta-stop-muted')
-  if (stop.label.length > 2) classes.push('karta-stop-long')
-  return classes.join(' ')
+/** How a stop looks on the map. */
+export type StopMark = {
+  label: string
+  colour: string
+  className: string
+  /** Side of its square in pixels. */
+  size: number
+  /** Marks with more lie over those with less. */
+  height: number
 }
 
-/** Side of the mark's square in pixels. */
-export function stopSize(stop: Pick<MapStop, 'muted'>, isSelected: boolean): number {
-  if (isSelected) return 34
-  return stop.muted ? 14 : 26
+/** The mark of a stop: the selected one is never muted, is the largest and lies over all others. */
+export function stopMark(stop: Pick<MapStop, 'label' | 'colour' | 'muted'>, isSelected: boolean): StopMark {
+  const isMuted = stop.muted === true && !isSelected
+  const classes = ['karta-stop']
+  if (isSelected) classes.push('karta-stop-selected')
+  if (isMuted) classes.push('karta-stop-muted')
+  if (stop.label.length > 2) classes.push('karta-stop-long')
+  return {
+    label: isMuted ? '' : stop.label,
+    colour: stop.colour,
+    className: classes.join(' '),
+    size: isSelected ? 34 : isMuted ? 14 : 26,
+    height: isSelected ? 10_000 : isMuted ? -1000 : 0,
+  }
+}
+
+/** Whether drawing the second over the first would change nothing. */
+export function isSameMark(one: StopMark, other: StopMark): boolean {
+  return one.label === other.label && one.colour === other.colour && one.className === other.className
 }

@@ -1,85 +1,99 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
-import { escapeHtml, stopClasses, stopSize } from './stop-icon.ts'
+import { escapeHtml, isSameMark, stopMark, type StopMark } from './stop-icon.ts'
+import { stopAfterKey, tabStop } from './stop-keys.ts'
 
 export type StopLayerProps = {
   stops: readonly MapStop[]
   selectedId?: string
   onSelect?: (id: string) => void
-  /** What the popup of the pressed stop shows; without it there is only the tooltip with the title. */
-  popup?: (stop: MapStop) => ReactNode
 }
 
-/** Numbered stops. Each can be reached with Tab and pressed with Enter. */
-export function StopLayer({ stops, selectedId, onSelect, popup }: StopLayerProps) {
+type Drawn = { marker: L.Marker; stop: MapStop; mark: StopMark }
+
+/** Numbered stops. Tab reaches one of them, arrow keys the others, Enter selects. */
+export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
   const map = useMap()
-  const markers = useRef(new Map<string, { marker: L.Marker; stop: MapStop }>())
-  const [open, setOpen] = useState<{ stop: MapStop; element: HTMLElement } | null>(null)
-  const select = useLatest(onSelect)
-  const hasPopup = popup !== undefined
+  const layer = useRef<L.LayerGroup>(undefined)
+  const drawn = useRef(new Map<string, Drawn>())
+  /** The stop that Tab reaches. */
+  const reached = useRef<string>(undefined)
+  const latest = useLatest({ stops, onSelect })
 
   useEffect(() => {
-    const layer = L.layerGroup().addTo(map)
-    const known = markers.current
-    for (const stop of stops) {
-      const marker = stopMarker(stop).addTo(layer)
-      if (hasPopup) attachPopup(marker, (element) => setOpen(element && { stop, element }))
-      marker.on('click', () => select.current?.(stop.id))
-      // Leaflet turns Enter into a click only for markers with a popup.
-      marker.on('keypress', (event) => {
-        if (!hasPopup && event.originalEvent.key === 'Enter') select.current?.(stop.id)
-      })
-      known.set(stop.id, { marker, stop })
-    }
+    const group = L.layerGroup().addTo(map)
+    const known = drawn.current
+    layer.current = group
     return () => {
       known.clear()
-      layer.remove()
+      group.remove()
     }
-  }, [map, stops, hasPopup, select])
+  }, [map])
 
+  // Markers that stay are changed in place, so that the one with the keyboard's focus keeps it.
   useEffect(() => {
-    const chosen = selectedId === undefined ? undefined : markers.current.get(selectedId)
-    if (!chosen) return
-    chosen.marker.setIcon(stopMark(chosen.stop, true)).setZIndexOffset(10_000)
-    return () => {
-      chosen.marker.setIcon(stopMark(chosen.stop, false)).setZIndexOffset(chosen.stop.muted ? -1000 : 0)
+    const known = drawn.current
+    const group = layer.current
+    if (!group) return
+    const reach = (id: string | undefined) => {
+      reached.current = id
+      for (const { marker, stop } of known.values()) marker.getElement()!.tabIndex = stop.id === id ? 0 : -1
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whatever makes new markers must mark the selected one again
-  }, [selectedId, stops, map, hasPopup])
+    const add = (stop: MapStop, mark: StopMark): L.Marker => {
+      const marker = newMarker(stop, mark).addTo(group)
+      marker.on('click', () => latest.current.onSelect?.(stop.id))
+      marker.on('keydown', ({ originalEvent: event }) => {
+        if (event.key === 'Enter') latest.current.onSelect?.(stop.id)
+        const next = stopAfterKey(latest.current.stops, stop.id, event.key)
+        if (next === undefined) return
+        event.preventDefault()
+        reach(next)
+        known.get(next)?.marker.getElement()?.focus()
+      })
+      return marker
+    }
 
-  return open && popup ? createPortal(popup(open.stop), open.element) : null
+    const ids = new Set(stops.map(({ id }) => id))
+    for (const [id, { marker }] of known) {
+      if (ids.has(id)) continue
+      group.removeLayer(marker)
+      known.delete(id)
+    }
+    for (const stop of stops) {
+      const mark = stopMark(stop, stop.id === selectedId)
+      const before = known.get(stop.id)
+      if (before) change(before, stop, mark)
+      known.set(stop.id, { marker: before?.marker ?? add(stop, mark), stop, mark })
+    }
+    reach(tabStop(stops, selectedId, reached.current))
+  }, [stops, selectedId, latest])
+
+  return null
 }
 
-function stopMarker(stop: MapStop): L.Marker {
-  const marker = L.marker(stop.position, {
-    icon: stopMark(stop, false),
-    alt: stop.title,
-    zIndexOffset: stop.muted ? -1000 : 0,
-  })
+function newMarker(stop: MapStop, mark: StopMark): L.Marker {
+  const marker = L.marker(stop.position, { icon: iconOf(mark), alt: stop.title, zIndexOffset: mark.height })
   marker.bindTooltip(escapeHtml(stop.title), { direction: 'top', offset: [0, -12], className: 'karta-tooltip' })
   // An icon made of elements has no alt text to read.
   marker.on('add', () => marker.getElement()?.setAttribute('aria-label', stop.title))
   return marker
 }
 
-function stopMark(stop: MapStop, isSelected: boolean): L.DivIcon {
-  const size = stopSize(stop, isSelected)
-  const mark = document.createElement('span')
-  mark.style.backgroundColor = stop.colour
-  mark.textContent = stop.muted && !isSelected ? '' : stop.label
-  return L.divIcon({ html: mark, className: stopClasses(stop, isSelected), iconSize: [size, size] })
+function change({ marker, stop: old, mark: oldMark }: Drawn, stop: MapStop, mark: StopMark): void {
+  if (old.position.lat !== stop.position.lat || old.position.lng !== stop.position.lng) marker.setLatLng(stop.position)
+  if (old.title !== stop.title) {
+    marker.setTooltipContent(escapeHtml(stop.title))
+    marker.getElement()?.setAttribute('aria-label', stop.title)
+  }
+  if (!isSameMark(oldMark, mark)) marker.setIcon(iconOf(mark)).setZIndexOffset(mark.height)
 }
 
-function attachPopup(marker: L.Marker, onOpen: (element: HTMLElement | null) => void): void {
-  const element = document.createElement('div')
-  marker.bindPopup(element, { className: 'karta-popup', minWidth: 180, offset: [0, -8] })
-  marker.on('popupopen', () => {
-    marker.closeTooltip()
-    onOpen(element)
-  })
-  marker.on('popupclose', () => onOpen(null))
+function iconOf({ label, colour, className, size }: StopMark): L.DivIcon {
+  const mark = document.createElement('span')
+  mark.style.backgroundColor = colour
+  mark.textContent = label
+  return L.divIcon({ html: mark, className, iconSize: [size, size] })
 }
 
 function useLatest<Value>(value: Value): { readonly current: Value } {

@@ -2,6 +2,7 @@ import { ChartColumn, Clock, MapPinned, Route as RouteIcon, Truck, Users } from 
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { HeroMap } from './hero-map.tsx'
+import { asNewcomer } from './navigation.ts'
 
 const features: { icon: ReactNode; title: string; text: string }[] = [
   {
@@ -58,7 +59,7 @@ function Hero() {
           is yours to run.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink href="/signin" variant="primary" size="large">
+          <ButtonLink href="/signin" routerOptions={asNewcomer} variant="primary" size="large">
             Start 7-Day Free Trial
           </ButtonLink>
           <Button
@@ -107,7 +108,7 @@ function ClosingCall() {
       <p className="mx-auto mt-3 max-w-lg text-base text-pretty text-ink-muted">
         Drop in a file of orders, press Optimise, and look at the routes. Seven days with full access.
       </p>
-      <ButtonLink href="/signin" variant="primary" size="large" className="mt-7">
+      <ButtonLink href="/signin" routerOptions={asNewcomer} variant="primary" size="large" className="mt-7">
         Start Free Trial
       </ButtonLink>
     </section>

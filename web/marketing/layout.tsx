@@ -2,12 +2,13 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Link as AriaLink } from 'react-aria-components'
 import { Outlet } from 'react-router'
+import { useSeemsSignedIn } from '#web/lib/session-trace.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { footerColumns, legalLinks, navigationLinks, type PageLink } from './navigation.ts'
+import { asNewcomer, footerColumns, legalLinks, navigationLinks, type PageLink } from './navigation.ts'
 
 export default function MarketingLayout() {
   return (
@@ -22,6 +23,7 @@ export default function MarketingLayout() {
 }
 
 function Navigation() {
+  const isSignedIn = useSeemsSignedIn()
   return (
     <header className="sticky top-0 z-40 border-b bg-surface/90 backdrop-blur-md">
       <nav aria-label="Main" className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-5">
@@ -37,12 +39,20 @@ function Navigation() {
             {link.label}
           </AriaLink>
         ))}
-        <ButtonLink href="/signin" variant="quiet" className="max-md:hidden">
-          Sign In
-        </ButtonLink>
-        <ButtonLink href="/signin" variant="primary" className="max-md:hidden">
-          Start Free Trial
-        </ButtonLink>
+        {isSignedIn ? (
+          <ButtonLink href="/dashboard" variant="primary" className="max-md:hidden">
+            Dashboard
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink href="/signin" variant="quiet" className="max-md:hidden">
+              Sign In
+            </ButtonLink>
+            <ButtonLink href="/signin" routerOptions={asNewcomer} variant="primary" className="max-md:hidden">
+              Start Free Trial
+            </ButtonLink>
+          </>
+        )}
         <SlideInMenu />
       </nav>
     </header>
@@ -51,6 +61,7 @@ function Navigation() {
 
 function SlideInMenu() {
   const [isOpen, setOpen] = useState(false)
+  const isSignedIn = useSeemsSignedIn()
   const close = () => setOpen(false)
   return (
     <>
@@ -73,12 +84,27 @@ function SlideInMenu() {
               {link.label}
             </AriaLink>
           ))}
-          <ButtonLink href="/signin" size="large" className="mt-2" onPress={close}>
-            Sign In
-          </ButtonLink>
-          <ButtonLink href="/signin" size="large" variant="primary" className="mt-1" onPress={close}>
-            Start Free Trial
-          </ButtonLink>
+          {isSignedIn ? (
+            <ButtonLink href="/dashboard" size="large" variant="primary" className="mt-2" onPress={close}>
+              Dashboard
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink href="/signin" size="large" className="mt-2" onPress={close}>
+                Sign In
+              </ButtonLink>
+              <ButtonLink
+                href="/signin"
+                routerOptions={asNewcomer}
+                size="large"
+                variant="primary"
+                className="mt-1"
+                onPress={close}
+              >
+                Start Free Trial
+              </ButtonLink>
+            </>
+          )}
         </nav>
       </Drawer>
     </>

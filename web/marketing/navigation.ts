@@ -2,6 +2,9 @@ import { hasPage } from './pages.ts'
 
 export type PageLink = { label: string; href: string }
 
+/** For links to the sign-in page: it opens as the form for a new account. */
+export const asNewcomer = { state: { mode: 'sign-up' } }
+
 const existing = (links: PageLink[]): PageLink[] => links.filter((link) => hasPage(link.href))
 
 /** The links of the top navigation, of those pages that exist. */

@@ -33,7 +33,9 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink(props: Look & Pick<LinkProps, 'href' | 'target' | 'onPress' | 'aria-label'>) {
+export function ButtonLink(
+  props: Look & Pick<LinkProps, 'href' | 'routerOptions' | 'target' | 'onPress' | 'aria-label'>,
+) {
   const { variant = 'secondary', size = 'medium', icon, className, children, ...rest } = props
   return (
     <AriaLink {...rest} className={cx(buttonStyle(variant, size), className)}>

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 export type RecordDrawerProps = {
   title: string
@@ -19,8 +20,7 @@ export type RecordDrawerProps = {
 
 /** A form over one record in a drawer: saves on Enter, asks before throwing changes away. */
 export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, children, after }: RecordDrawerProps) {
-  const [isAsking, setAsking] = useState(false)
-  const close = () => (form.isChanged && isEditable ? setAsking(true) : onClose())
+  const { close, question } = useUnsavedGuard(form.isChanged && isEditable, onClose)
   return (
     <>
       <Drawer
@@ -60,13 +60,11 @@ export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, ch
         {after}
       </Drawer>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        {...question}
         title="Throw your changes away?"
         confirmLabel="Throw away"
         cancelLabel="Keep editing"
         isDestructive
-        onConfirm={onClose}
       >
         What you entered has not been saved.
       </ConfirmDialog>

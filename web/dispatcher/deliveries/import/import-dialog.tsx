@@ -8,10 +8,12 @@ import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useUnsavedGuard } from '../../records/use-unsaved-guard.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { badRowsCsv, prepareRows, type Mapping, type PreparedRow } from './prepare-rows.ts'
 import { PreviewStep } from './preview-step.tsx'
@@ -78,128 +80,146 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     saveFile(`bad-rows-${sheet!.name.replace(/\.\w+$/, '')}.csv`, badRowsCsv(sheet!, list), 'text/csv')
 
   const isSending = step.name === 'sending' && step.error === undefined
+  const stop = () => {
+    if (isSending) stopper.current?.abort()
+    else setStep({ name: 'finished', result: sender.current!.result, isStopped: true })
+  }
+  const isUnfinished = step.name !== 'file' && step.name !== 'finished'
+  const { close, question } = useUnsavedGuard(isUnfinished, () => {
+    stopper.current?.abort()
+    onClose()
+  })
   return (
-    <Dialog
-      isOpen
-      size="large"
-      isDismissable={step.name === 'file' || step.name === 'finished'}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return
-        stopper.current?.abort()
-        onClose()
-      }}
-      title="Import deliveries"
-      description={sheet && step.name !== 'file' ? `${sheet.name} · ${countOf(sheet.rows.length, 'row')}` : undefined}
-      footer={
-        <>
-          {step.name === 'columns' && (
-            <>
-              <Button onPress={() => setStep({ name: 'file' })}>Back</Button>
-              <Button
-                variant="primary"
-                isDisabled={!mapping.includes('delivery_address')}
-                onPress={() => setStep({ name: 'preview' })}
-              >
-                Check the rows
-              </Button>
-            </>
-          )}
-          {step.name === 'preview' && (
-            <>
-              <Button onPress={() => setStep({ name: 'columns' })}>Back</Button>
-              <Button variant="primary" isDisabled={good.length === 0} onPress={() => void send()}>
-                Import {countOf(good.length, 'delivery', 'deliveries')}
-              </Button>
-            </>
-          )}
-          {isSending && <Button onPress={() => stopper.current?.abort()}>Stop</Button>}
-          {step.name === 'sending' && step.error !== undefined && (
-            <>
-              <Button onPress={() => setStep({ name: 'finished', result: sender.current!.result, isStopped: true })}>
-                Stop here
-              </Button>
-              <Button variant="primary" onPress={() => void send(true)}>
-                Go on
-              </Button>
-            </>
-          )}
-          {step.name === 'finished' && (
-            <Button variant="primary" onPress={onClose}>
-              Done
-            </Button>
-          )}
-        </>
-      }
-    >
-      {step.name === 'file' && (
-        <div className="flex flex-col gap-4">
-          {problem && (
-            <div role="alert">
-              <Banner tone="danger">{problem}</Banner>
-            </div>
-          )}
-          <FileDrop
-            label="Drop a CSV file here"
-            description="The first row names the columns. Only a delivery address is needed; a known reference updates its delivery instead of adding another."
-            accept={['.csv', '.tsv', '.txt', 'text/csv']}
-            onFile={(file) => void open(file)}
-          />
-        </div>
-      )}
-      {step.name === 'columns' && sheet && (
-        <div className="flex flex-col gap-4">
-          {!mapping.includes('delivery_address') && (
-            <Banner tone="warning">Say which column holds the delivery address.</Banner>
-          )}
-          {!mapping.includes('scheduled_date') && (
-            <DatePicker
-              label="Day of delivery"
-              description="For rows that do not name a day themselves."
-              className="max-w-64"
-              value={parseDate(day)}
-              onChange={(value) => value && setDay(value.toString())}
-            />
-          )}
-          <MappingStep sheet={sheet} mapping={mapping} onChange={setMapping} />
-        </div>
-      )}
-      {step.name === 'preview' && (
-        <div className="flex flex-col gap-4">
-          <p aria-live="polite">
-            <strong className="font-semibold">{countOf(good.length, 'row')}</strong> can be imported
-            {rows.length > good.length && (
+    <>
+      <Dialog
+        isOpen
+        size="large"
+        isDismissable={!isUnfinished}
+        // Once rows are on their way, closing stops them and tells what was done.
+        onOpenChange={(isOpen) => !isOpen && (step.name === 'sending' ? stop() : close())}
+        title="Import deliveries"
+        description={sheet && step.name !== 'file' ? `${sheet.name} · ${countOf(sheet.rows.length, 'row')}` : undefined}
+        footer={
+          <>
+            {step.name === 'columns' && (
               <>
-                , <strong className="font-semibold text-danger-ink">{countOf(rows.length - good.length, 'row')}</strong>{' '}
-                cannot
+                <Button onPress={() => setStep({ name: 'file' })}>Back</Button>
+                <Button
+                  variant="primary"
+                  isDisabled={!mapping.includes('delivery_address')}
+                  onPress={() => setStep({ name: 'preview' })}
+                >
+                  Check the rows
+                </Button>
               </>
             )}
-            .
-          </p>
-          <PreviewStep rows={rows} onDownloadBad={() => downloadBad(rows)} />
-        </div>
-      )}
-      {step.name === 'sending' && (
-        <div className="flex flex-col gap-4 py-6">
-          <ProgressBar
-            label="Importing"
-            value={step.done}
-            maxValue={step.total}
-            valueLabel={`${step.done.toLocaleString('en')} of ${step.total.toLocaleString('en')}`}
+            {step.name === 'preview' && (
+              <>
+                <Button onPress={() => setStep({ name: 'columns' })}>Back</Button>
+                <Button variant="primary" isDisabled={good.length === 0} onPress={() => void send()}>
+                  Import {countOf(good.length, 'delivery', 'deliveries')}
+                </Button>
+              </>
+            )}
+            {isSending && <Button onPress={stop}>Stop</Button>}
+            {step.name === 'sending' && step.error !== undefined && (
+              <>
+                <Button onPress={stop}>Stop here</Button>
+                <Button variant="primary" onPress={() => void send(true)}>
+                  Go on
+                </Button>
+              </>
+            )}
+            {step.name === 'finished' && (
+              <Button variant="primary" onPress={onClose}>
+                Done
+              </Button>
+            )}
+          </>
+        }
+      >
+        {step.name === 'file' && (
+          <div className="flex flex-col gap-4">
+            {problem && (
+              <div role="alert">
+                <Banner tone="danger">{problem}</Banner>
+              </div>
+            )}
+            <FileDrop
+              label="Drop a CSV file here"
+              description="The first row names the columns. Only a delivery address is needed; a known reference updates its delivery instead of adding another."
+              accept={['.csv', '.tsv', '.txt', 'text/csv']}
+              onFile={(file) => void open(file)}
+            />
+          </div>
+        )}
+        {step.name === 'columns' && sheet && (
+          <div className="flex flex-col gap-4">
+            {!mapping.includes('delivery_address') && (
+              <Banner tone="warning">Say which column holds the delivery address.</Banner>
+            )}
+            {!mapping.includes('scheduled_date') && (
+              <DatePicker
+                label="Day of delivery"
+                description="For rows that do not name a day themselves."
+                className="max-w-64"
+                value={parseDate(day)}
+                onChange={(value) => value && setDay(value.toString())}
+              />
+            )}
+            <MappingStep sheet={sheet} mapping={mapping} onChange={setMapping} />
+          </div>
+        )}
+        {step.name === 'preview' && (
+          <div className="flex flex-col gap-4">
+            <p aria-live="polite">
+              <strong className="font-semibold">{countOf(good.length, 'row')}</strong> can be imported
+              {rows.length > good.length && (
+                <>
+                  ,{' '}
+                  <strong className="font-semibold text-danger-ink">{countOf(rows.length - good.length, 'row')}</strong>{' '}
+                  cannot
+                </>
+              )}
+              .
+            </p>
+            <PreviewStep rows={rows} onDownloadBad={() => downloadBad(rows)} />
+          </div>
+        )}
+        {step.name === 'sending' && (
+          <div className="flex flex-col gap-4 py-6">
+            <ProgressBar
+              label="Importing"
+              value={step.done}
+              maxValue={step.total}
+              valueLabel={`${step.done.toLocaleString('en')} of ${step.total.toLocaleString('en')}`}
+            />
+            {step.error !== undefined && (
+              <LoadError title="The import paused: what is imported so far is safe" error={step.error} />
+            )}
+          </div>
+        )}
+        {step.name === 'finished' && (
+          <Finished
+            result={step.result}
+            isStopped={step.isStopped}
+            badCount={rows.length - good.length + step.result.refused.length}
+            onDownloadBad={() => downloadBad([...rows.filter((row) => !row.delivery), ...step.result.refused])}
           />
-          {step.error !== undefined && (
-            <LoadError title="The import paused: what is imported so far is safe" error={step.error} />
-          )}
-        </div>
-      )}
-      {step.name === 'finished' && (
-        <Finished
-          result={step.result}
-          isStopped={step.isStopped}
-          badCount={rows.length - good.length + step.result.refused.length}
-          onDownloadBad={() => downloadBad([...rows.filter((row) => !row.delivery), ...step.result.refused])}
-        />
-      )}
-    </Dialog>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        {...question}
+        title="Leave the import?"
+        confirmLabel="Leave"
+        cancelLabel="Go on importing"
+        isDestructive
+      >
+        {step.name === 'sending'
+          ? 'What is imported so far stays; the rest of the file is left out.'
+          : 'Nothing of the file has been imported yet.'}
+      </ConfirmDialog>
+    </>
   )
 }
 

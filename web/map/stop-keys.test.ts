@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { MapStop } from './map-types.ts'
+import { stopAfterKey, tabStop } from './stop-keys.ts'
+
+const stop = (id: string, muted = false): MapStop => ({
+  id,
+  position: { lat: 0, lng: 0 },
+  label: id,
+  colour: '#0a5c4d',
+  title: id,
+  muted,
+})
+
+test('arrow keys go through the stops in order and end at the ends', () => {
+  const stops = [stop('a'), stop('b'), stop('c')]
+  expect(stopAfterKey(stops, 'a', 'ArrowRight')).toBe('b')
+  expect(stopAfterKey(stops, 'b', 'ArrowUp')).toBe('a')
+  expect(stopAfterKey(stops, 'a', 'ArrowLeft')).toBe('a')
+  expect(stopAfterKey(stops, 'c', 'ArrowDown')).toBeUndefined()
+  expect(stopAfterKey(stops, 'b', 'Home')).toBe('a')
+  expect(stopAfterKey(stops, 'a', 'End')).toBe('c')
+  expect(stopAfterKey(stops, 'a', 'x')).toBeUndefined()
+})
+
+test('pale stops are passed over while a route is looked at', () => {
+  const stops = [stop('a', true), stop('b'), stop('c', true), stop('d')]
+  expect(stopAfterKey(stops, 'b', 'ArrowRight')).toBe('d')
+  expect(tabStop(stops)).toBe('b')
+  expect(tabStop(stops, 'c', 'd')).toBe('d')
+})
+
+test('Tab reaches the selected stop, or where one was, or the first', () => {
+  const stops = [stop('a'), stop('b')]
+  expect(tabStop(stops, undefined, 'b')).toBe('b')
+  expect(tabStop(stops, 'gone', 'b')).toBe('b')
+  expect(tabStop(stops, 'gone')).toBe('a')
+  expect(tabStop([])).toBeUndefined()
+})
