@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { appRole } from './db/app-role.ts'
+import { appRole, confirmAppRole } from './db/app-role.ts'
 import { openDb, openPool, prepareDatabase } from './db/connect.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
@@ -31,6 +31,7 @@ async function start(): Promise<void> {
   const onPoolError = (error: Error) => report(error)
   const pool = openPool(databaseUrl, { role: appRole, onError: onPoolError })
   closers.push(() => pool.end())
+  await confirmAppRole(pool)
   const db = openDb(pool)
   // Closed after the queue, so that running tasks are handed back rather than lose their thread.
   const solverPool = openSolverPool(config.solverThreads)

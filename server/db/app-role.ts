@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type pg from 'pg'
 import type { DatabaseError } from 'pg'
 import { StartError } from '../start-error.ts'
 
@@ -51,4 +52,16 @@ async function mayActAsRole(owner: Kysely<unknown>): Promise<boolean> {
 async function currentUser(owner: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_user as name`.execute(owner)
   return rows[0]!.name
+}
+
+/**
+ * Makes sure that connections of `pool` really work as the role that row-level security binds.
+ * @throws StartError when something between us and PostgreSQL dropped the role
+ */
+export async function confirmAppRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ role: string }>('select current_user as role')
+  if (rows[0]?.role === appRole) return
+  throw new StartError(
+    `The connection works as ${rows[0]?.role} instead of ${appRole}: a pooler in between drops start-up options. Point DATABASE_URL at PostgreSQL itself.`,
+  )
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { inWorkspace } from './connect.ts'
+import { confirmAppRole } from './app-role.ts'
+import { inWorkspace, openPool } from './connect.ts'
 
-const { deps, makeMember } = await testApp()
+const { databaseUrl, deps, makeMember } = await testApp()
 
 /** Every table of ours, from the catalogue: a new one is tested without being named here. */
 async function tables() {
@@ -21,6 +22,13 @@ test('the server works as a role that owns no table and cannot step around polic
   )
   expect(rows).toEqual([{ role: 'karta_app', bypass: false, super: false }])
   for (const table of await tables()) expect(table.owner, table.name).not.toBe('karta_app')
+})
+
+test('a connection that lost the role on its way is refused', async () => {
+  await confirmAppRole(deps.pool)
+  const owner = openPool(databaseUrl, { onError: () => {} })
+  await expect(confirmAppRole(owner)).rejects.toThrow(/works as postgres instead of karta_app/)
+  await owner.end()
 })
 
 test('every table has row-level security with at least one policy', async () => {

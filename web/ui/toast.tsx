@@ -22,9 +22,10 @@ export type ToastMessage = {
 const queue = new ToastQueue<ToastMessage>({
   maxVisibleToasts: 3,
   wrapUpdate(update) {
-    if (typeof document !== 'undefined' && 'startViewTransition' in document && !prefersStillness()) {
-      document.startViewTransition(() => flushSync(update))
-    } else update()
+    if (typeof document === 'undefined' || !('startViewTransition' in document) || prefersStillness()) return update()
+    const { ready, finished } = document.startViewTransition(() => flushSync(update))
+    // The next toast skips what is left of this one's movement; that is no error.
+    for (const end of [ready, finished]) end.catch(() => {})
   },
 })
 
