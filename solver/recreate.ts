@@ -9,7 +9,7 @@ import type { Solution } from './solution.ts'
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
 /** How many of the nearest jobs an absent job may be put beside. */
-const BESIDE_NEAREST = 24
+const BESIDE_NEAREST = 40
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
 const RETRIES = 30
 
@@ -64,8 +64,7 @@ export function makeRecreate(
     bestCost = Infinity
     bestAfter = -1
     if (!patient) tryNearest(job)
-    trySpareVehicles(job)
-    // Nothing near is free: look everywhere.
+    // Nothing near is free: look everywhere, before a vehicle more is sent out.
     if (bestAfter < 0) {
       for (let u = 0; u < used.length; u++) {
         const vehicle = used.items[u]!
@@ -77,6 +76,7 @@ export function makeRecreate(
         }
       }
     }
+    trySpareVehicles(job)
     if (bestAfter < 0) return
     journal.touch(bestVehicle)
     solution.insert(job, bestAfter, bestVehicle)
