@@ -104,6 +104,7 @@ function OpenDays({
   days: { day: string; pending: number; total: number }[]
   isLoading: boolean
 }) {
+  const mayPlan = useMay('change_operations')
   return (
     <Card title="Days to plan" description="Pending deliveries by day">
       {days.length === 0 ? (
@@ -118,9 +119,11 @@ function OpenDays({
                   {pending} of {total} pending
                 </span>
               </span>
-              <ButtonLink size="small" href={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
-                Plan
-              </ButtonLink>
+              {mayPlan && (
+                <ButtonLink size="small" href={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
+                  Plan
+                </ButtonLink>
+              )}
             </li>
           ))}
         </ul>
