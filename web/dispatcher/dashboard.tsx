@@ -13,6 +13,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { StateBadge, stateLook } from '#web/ui/state-badge.tsx'
 import { Stat } from '#web/ui/stat.tsx'
+import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
 import { useSampleData } from './use-sample-data.ts'
 
 /** The day at a glance: what is to be done, what is planned, what is done. */
@@ -67,6 +68,7 @@ export default function DashboardPage() {
 function FirstSteps() {
   const mayChange = useMay('change_operations')
   const sample = useSampleData()
+  useFocusHandover()
   return (
     <>
       <PageHeader title="Welcome to Karta" description="Plan your first day in a few minutes." />
@@ -102,6 +104,7 @@ function OpenDays({
   days: { day: string; pending: number; total: number }[]
   isLoading: boolean
 }) {
+  const mayPlan = useMay('change_operations')
   return (
     <Card title="Days to plan" description="Pending deliveries by day">
       {days.length === 0 ? (
@@ -116,9 +119,11 @@ function OpenDays({
                   {pending} of {total} pending
                 </span>
               </span>
-              <ButtonLink size="small" href={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
-                Plan
-              </ButtonLink>
+              {mayPlan && (
+                <ButtonLink size="small" href={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
+                  Plan
+                </ButtonLink>
+              )}
             </li>
           ))}
         </ul>

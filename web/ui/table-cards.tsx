@@ -27,7 +27,7 @@ export function TableCards<Row extends object>(props: TableProps<Row>) {
           className="focus-ring flex items-start gap-3 border-b border-line/70 px-4 py-3 -outline-offset-2 last:border-b-0 data-pressed:bg-hover data-selected:bg-brand-soft data-disabled:text-ink-faint"
         >
           {isSelectable && <Checkbox slot="selection" className="mt-0.5" />}
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 wrap-anywhere">
             {props.card ? props.card(row) : <ColumnCard columns={props.columns} row={row} />}
           </div>
           {props.rowMenu && <RowMenu label={props.rowText?.(row)}>{props.rowMenu(row)}</RowMenu>}

@@ -21,7 +21,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     header: 'Recipient',
     isSortable: true,
     cell: (delivery) => (
-      <span className="block min-w-24">
+      <span className="line-clamp-2 min-w-24 wrap-anywhere">
         {delivery.recipient_name ?? <span className="text-ink-faint">No name</span>}
       </span>
     ),
@@ -32,7 +32,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     isSortable: true,
     cell: (delivery) => (
       <>
-        <span className="line-clamp-2">{delivery.delivery_address}</span>
+        <span className="line-clamp-2 min-w-36 wrap-anywhere">{delivery.delivery_address}</span>
         {!delivery.delivery_location && <NoPosition />}
       </>
     ),
@@ -58,6 +58,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
   {
     id: 'priority',
     header: 'Priority',
+    hideBelow: 'lg',
     isSortable: true,
     cell: (delivery) => <Priority priority={delivery.priority} />,
   },

@@ -2,12 +2,14 @@ import { Package, Plus, SearchX, Upload } from 'lucide-react'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
 import { useSampleData } from '../use-sample-data.ts'
 
 /** No deliveries at all: how to get some. */
 export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
   const mayChange = useMay('change_operations')
   const sample = useSampleData()
+  useFocusHandover()
   if (!mayChange) {
     return (
       <EmptyState icon={<Package />} title="No deliveries yet">

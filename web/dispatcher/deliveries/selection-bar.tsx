@@ -1,12 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
 
 type SelectionBarProps = { count: number; onClear: () => void; onDelete: () => Promise<void> }
 
 /** What can be done to the chosen rows; stays in sight while the list scrolls. */
 export function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
   const [isDeleting, setDeleting] = useState(false)
+  useFocusHandover()
   const remove = async () => {
     setDeleting(true)
     await onDelete()

@@ -18,13 +18,17 @@ const columns: TableColumn<Depot>[] = [
     header: 'Name',
     isRowHeader: true,
     cell: (depot) => (
-      <span className="flex flex-wrap items-center gap-2 font-medium">
+      <span className="flex min-w-24 flex-wrap items-center gap-2 font-medium wrap-anywhere">
         {depot.name}
         {depot.is_default && <Badge tone="brand">Default</Badge>}
       </span>
     ),
   },
-  { id: 'address', header: 'Address', cell: (depot) => depot.address },
+  {
+    id: 'address',
+    header: 'Address',
+    cell: (depot) => <span className="line-clamp-2 min-w-36 wrap-anywhere">{depot.address}</span>,
+  },
   { id: 'hours', header: 'Open', cell: (depot) => `${depot.opens}–${depot.closes}`, hideBelow: 'lg' },
   { id: 'state', header: 'State', cell: (depot) => <StateBadge state={depot.active ? 'active' : 'inactive'} /> },
 ]

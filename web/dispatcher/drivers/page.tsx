@@ -17,7 +17,7 @@ const columns: TableColumn<Driver>[] = [
     id: 'name',
     header: 'Name',
     isRowHeader: true,
-    cell: (driver) => <span className="font-medium">{driver.name}</span>,
+    cell: (driver) => <span className="line-clamp-2 min-w-24 font-medium wrap-anywhere">{driver.name}</span>,
   },
   { id: 'phone', header: 'Phone', cell: (driver) => driver.phone ?? '–', hideBelow: 'lg' },
   { id: 'vehicle', header: 'Vehicle', cell: (driver) => driver.vehicle_code ?? 'None' },

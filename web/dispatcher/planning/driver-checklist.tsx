@@ -45,7 +45,7 @@ export function DriverChecklist({ drivers, vehicles, leftOut, onChange }: Driver
         </div>
         <ul className="grid max-h-[32rem] gap-px overflow-y-auto bg-line xl:grid-cols-2">
           {drivers.map((driver) => (
-            <li key={driver.id} className="bg-surface">
+            <li key={driver.id} className="min-w-0 bg-surface xl:last:odd:col-span-2">
               <Checkbox
                 isSelected={!leftOut.has(driver.id)}
                 onChange={(isChosen) => choose(driver.id, isChosen)}
@@ -66,7 +66,7 @@ function DriverFacts({ driver, vehicle }: { driver: Driver; vehicle: Vehicle | u
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium">{driver.name}</span>
+        <span className="font-medium wrap-anywhere">{driver.name}</span>
         {driver.skills.map((skill) => (
           <Badge key={skill}>{skill}</Badge>
         ))}

@@ -40,7 +40,7 @@ export function RouteCard(props: RouteCardProps) {
           slot="trigger"
           onHoverChange={onHover}
           onFocusChange={onHover}
-          className="focus-ring grid w-full gap-2 rounded-xl px-4 py-3 text-left -outline-offset-2 data-hovered:bg-hover"
+          className="focus-ring grid w-full grid-cols-[minmax(0,1fr)] gap-2 rounded-xl px-4 py-3 text-left -outline-offset-2 data-hovered:bg-hover"
         >
           <span className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate font-semibold">{route.driver_name}</span>

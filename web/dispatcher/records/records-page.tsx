@@ -131,7 +131,12 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
         />
       </Toolbar>
       {records.error ? (
-        <LoadError error={records.error} onRetry={() => void records.refetch()} isRetrying={records.isFetching} />
+        <LoadError
+          title={`The ${noun.many} could not be loaded`}
+          error={records.error}
+          onRetry={() => void records.refetch()}
+          isRetrying={records.isFetching}
+        />
       ) : (
         <Card isPadded={false}>
           <Table

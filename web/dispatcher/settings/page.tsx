@@ -30,7 +30,11 @@ export default function SettingsPage() {
   return (
     <div className="max-w-3xl">
       <PageHeader title="Settings" description="What plans and new records of this workspace start from." />
-      {!mayChange && <Banner>Only an owner or admin can change these settings.</Banner>}
+      {!mayChange && (
+        <div className="mb-4">
+          <Banner>Only an owner or admin can change these settings.</Banner>
+        </div>
+      )}
       <SettingsForm key={JSON.stringify(workspace)} workspace={workspace} isEditable={mayChange} />
     </div>
   )

@@ -17,6 +17,7 @@ const columns: TableColumn<Vehicle>[] = [
     id: 'code',
     header: 'Vehicle',
     isRowHeader: true,
+    isOneLine: true,
     cell: (vehicle) => <span className="font-medium">{vehicle.code}</span>,
   },
   { id: 'type', header: 'Type', cell: (vehicle) => typeWords[vehicle.type] },

@@ -13,6 +13,7 @@ import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
 import { useUnsavedGuard } from '../../records/use-unsaved-guard.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { badRowsCsv, prepareRows, type Mapping, type PreparedRow } from './prepare-rows.ts'
@@ -31,6 +32,7 @@ type Step =
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { workspace } = useMe()
   const queryClient = useQueryClient()
+  useFocusHandover()
   const [step, setStep] = useState<Step>({ name: 'file' })
   const [sheet, setSheet] = useState<Sheet>()
   const [mapping, setMapping] = useState<Mapping>([])

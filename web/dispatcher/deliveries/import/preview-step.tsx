@@ -39,7 +39,9 @@ const columns: TableColumn<PreparedRow>[] = [
   {
     id: 'address',
     header: 'Delivery address',
-    cell: (row) => <span className="line-clamp-2">{row.cells.delivery_address?.trim() || '–'}</span>,
+    cell: (row) => (
+      <span className="line-clamp-2 min-w-32 wrap-anywhere">{row.cells.delivery_address?.trim() || '–'}</span>
+    ),
   },
   { id: 'recipient', header: 'Recipient', cell: (row) => row.cells.recipient_name?.trim() || '–', hideBelow: 'lg' },
 ]
