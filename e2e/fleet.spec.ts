@@ -1,4 +1,4 @@
-import { loadSampleData, signUp } from './account.ts'
+import { dismissToasts, loadSampleData, signUp } from './account.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test('a depot, a vehicle and a driver are added by hand', async ({ page }) => {
@@ -41,10 +41,13 @@ test('a depot, a vehicle and a driver are added by hand', async ({ page }) => {
   await expect(page.getByText('+628110000001').first()).toBeAttached()
 })
 
-test('what was typed is not lost by a slip, and a driver is deactivated with undo', async ({ page }) => {
+test('what was typed is not lost by a slip, and a driver is deactivated with undo', async ({ page, isMobile }) => {
   await signUp(page)
   await loadSampleData(page)
-  await page.goto('/dashboard/drivers')
+  await dismissToasts(page)
+  if (isMobile) await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Drivers' }).click()
+  await expect(page.getByRole('heading', { name: 'Drivers', exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
 
   await page.getByText('Budi Santoso').click()
@@ -52,6 +55,10 @@ test('what was typed is not lost by a slip, and a driver is deactivated with und
   await dialog.getByLabel('Name').fill('Budi S.')
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Budi S.')
+  await page.goBack()
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Budi S.')
