@@ -56,14 +56,19 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerHealth(app, { db: deps.db, queue: deps.queue, isStopping: () => stopping })
   const openapi = openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
   app.get('/openapi.yaml', (_request, reply) => reply.type('application/yaml').send(openapi))
-  app.get('/app-config.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({
-      version: packageJson.version,
-      publishable_key: deps.keys.publishableKey,
-      tile_url: config.tileUrl,
-      tile_attribution: config.tileAttribution,
-      providers: { email: true, google: false },
-    }),
+  const forBrowsers = {
+    version: packageJson.version,
+    public_url: config.publicUrl,
+    publishable_key: deps.keys.publishableKey,
+    tile_url: config.tileUrl,
+    tile_attribution: config.tileAttribution,
+    providers: { email: true, google: false },
+  }
+  app.get('/app-config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(forBrowsers))
+  // The same for our own pages, which have it before they start and without a call.
+  const asScript = `globalThis.kartaConfig = ${JSON.stringify(forBrowsers)}\n`
+  app.get('/app-config.js', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript').send(asScript),
   )
 
   registerDeliveries(app, deps)

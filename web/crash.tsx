@@ -1,19 +1,33 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { NotFound } from './not-found.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
 
-/** What is left when a page fails in a way nobody foresaw. */
+/** What is left when a page fails in a way nobody foresaw. Small, since every page carries it. */
 export function Crash({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-6">
-      <Logo />
-      <ErrorPanel
-        title="Something went wrong on this page"
-        message={error instanceof Error ? error.message : 'The page could not be shown.'}
-        onRetry={() => location.reload()}
-      />
+    <main role="alert" className="mx-auto grid min-h-dvh max-w-lg content-center justify-items-start gap-4 p-6">
+      <Logo className="mb-2" />
+      <h1 className="text-2xl font-semibold tracking-tight">
+        {isMissing ? 'This page does not exist' : 'Something went wrong on this page'}
+      </h1>
+      <p className="text-base text-ink-muted">
+        {isMissing ? 'The address may be mistyped, or the page has moved.' : sentenceFor(error)}
+      </p>
+      <div className="mt-2 flex gap-2">
+        <PlainButton variant="primary" onClick={() => window.location.reload()}>
+          Try again
+        </PlainButton>
+        <PlainButton onClick={() => window.location.assign('/')}>Go to the home page</PlainButton>
+      </div>
     </main>
   )
+}
+
+/** The usual cause is a part of the page that could not be fetched. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof TypeError && /import|fetch|load/i.test(error.message)) {
+    return 'A part of this page could not be loaded. Check your connection, then try again.'
+  }
+  return error instanceof Error ? error.message : 'The page could not be shown.'
 }

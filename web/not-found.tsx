@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 
@@ -18,10 +18,10 @@ export function NotFound() {
         isPageTitle
         actions={
           <>
-            <ButtonLink href="/" variant="primary">
+            <ButtonLink to="/" variant="primary">
               Go to the home page
             </ButtonLink>
-            <ButtonLink href="/dashboard">Open the dashboard</ButtonLink>
+            <ButtonLink to="/dashboard">Open the dashboard</ButtonLink>
           </>
         }
       >

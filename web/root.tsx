@@ -1,29 +1,10 @@
 import '@fontsource-variable/inter/index.css'
 import './app.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { I18nProvider, RouterProvider } from 'react-aria-components'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useHref,
-  useNavigate,
-  type NavigateOptions,
-} from 'react-router'
-import { makeQueryClient } from '#web/lib/query-client.ts'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { ToastRegion } from '#web/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import { Crash } from './crash.tsx'
-
-declare module 'react-aria-components' {
-  interface RouterConfig {
-    routerOptions: NavigateOptions
-  }
-}
 
 export function meta(): Route.MetaDescriptors {
   return [
@@ -34,7 +15,7 @@ export function meta(): Route.MetaDescriptors {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // theme.js sets data-theme before React starts, which React must not report as a difference.
+    // early.js marks the element before React starts, which React must not report as a difference.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -43,7 +24,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1312" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script src="/theme.js" />
+        <link rel="apple-touch-icon" href="/icons/180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <script src="/early.js" />
+        <script src="/app-config.js" />
         <Meta />
         <Links />
       </head>
@@ -57,18 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const navigate = useNavigate()
-  const [queryClient] = useState(makeQueryClient)
-  return (
-    <I18nProvider locale="en-GB">
-      <RouterProvider navigate={navigate} useHref={useHref}>
-        <QueryClientProvider client={queryClient}>
-          <Outlet />
-          <ToastRegion />
-        </QueryClientProvider>
-      </RouterProvider>
-    </I18nProvider>
-  )
+  return <Outlet />
 }
 
 export function HydrateFallback() {

@@ -16,13 +16,13 @@ type Site = {
 
 const fallback = '__spa-fallback.html'
 
+/** Stands for `PUBLIC_URL` in files as the build writes them (`web/marketing/page-meta.ts`). */
+const builtOrigin = 'https://karta.invalid'
+
 /** Security headers for every reply, and the built site: its files, its pages, and the page for unknown addresses. */
 export async function registerSite(app: FastifyInstance, site: Site): Promise<void> {
   const pages = existsSync(site.root) ? globSync('**/*.html', { cwd: site.root }) : []
   await app.register(helmet, { contentSecurityPolicy: policy(site), ...headers(site.publicUrl) })
-  const policyOf = (page: string) => ({
-    contentSecurityPolicy: policy(site, inlineScriptHashes(readFileSync(join(site.root, page), 'utf8'))),
-  })
 
   if (pages.length) {
     await app.register(fastifyStatic, {
@@ -37,21 +37,45 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
     })
     for (const file of pages.filter((page) => page.endsWith('index.html'))) {
       const url = `/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`
-      app.get(url, { helmet: policyOf(file) }, (_request, reply) => reply.sendFile(file))
+      serve(app, url, 'text/html; charset=utf-8', readPage(site, file))
+    }
+    for (const [file, type] of [
+      ['sitemap.xml', 'application/xml'],
+      ['robots.txt', 'text/plain'],
+      ['feed.xml', 'application/rss+xml'],
+    ] as const) {
+      if (existsSync(join(site.root, file))) serve(app, `/${file}`, `${type}; charset=utf-8`, readPage(site, file))
     }
   }
 
-  const unknownPage = pages.includes(fallback) && {
-    html: readFileSync(join(site.root, fallback), 'utf8'),
-    helmet: policyOf(fallback),
-  }
+  const unknownPage = pages.includes(fallback) && readPage(site, fallback)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (!wantsPage || !unknownPage || /^\/(v1|auth\/v1)\//.test(request.url)) {
       return sendProblem(request, reply, 'not_found')
     }
     await reply.helmet(unknownPage.helmet)
-    return reply.status(404).header('cache-control', 'no-cache').type('text/html').send(unknownPage.html)
+    return reply.status(404).header('cache-control', 'no-cache').type('text/html').send(unknownPage.text)
+  })
+}
+
+type Page = { text: string; etag: string; helmet: { contentSecurityPolicy: ReturnType<typeof policy> } }
+
+/** A file of the build with the site's own address in it, and the policy that lets its inline scripts run. */
+function readPage(site: Site, file: string): Page {
+  const text = readFileSync(join(site.root, file), 'utf8').replaceAll(builtOrigin, site.publicUrl)
+  return {
+    text,
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    helmet: { contentSecurityPolicy: policy(site, inlineScriptHashes(text)) },
+  }
+}
+
+function serve(app: FastifyInstance, url: string, type: string, { text, etag, helmet: headers }: Page): void {
+  app.get(url, { helmet: headers }, (request, reply) => {
+    reply.header('cache-control', 'no-cache').header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+    return reply.type(type).send(text)
   })
 }
 

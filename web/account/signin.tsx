@@ -62,7 +62,7 @@ export default function SignInPage() {
 
   return (
     <main className="grid min-h-dvh content-center justify-items-center px-4 py-10">
-      <Link href="/" aria-label="Karta, home" className="mb-8">
+      <Link to="/" aria-label="Karta, home" className="mb-8">
         <Logo />
       </Link>
       <div className="w-full max-w-[26rem] rounded-2xl border bg-surface p-6 shadow-card sm:p-8">
@@ -100,7 +100,7 @@ export default function SignInPage() {
       </div>
       <p className="mt-6 text-ink-muted">
         {question}{' '}
-        <Link href={`/signin?${otherMode(search, mode)}`} onPress={() => setError(undefined)}>
+        <Link to={`/signin?${otherMode(search, mode)}`} onClick={() => setError(undefined)}>
           {other}
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link as AriaLink } from 'react-aria-components'
+import { Link } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
@@ -37,9 +37,9 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
       <Sidebar account={account} onSignOut={onSignOut} />
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b bg-surface/90 px-4 backdrop-blur-md md:hidden">
-          <AriaLink href="/dashboard" aria-label="Overview" className="focus-ring rounded-lg">
+          <Link to="/dashboard" aria-label="Overview" className="focus-ring rounded-lg">
             <LogoMark />
-          </AriaLink>
+          </Link>
           <span className="min-w-0 flex-1 truncate font-semibold">
             {account ? account.workspaceName : <Skeleton className="h-4 w-28" />}
           </span>

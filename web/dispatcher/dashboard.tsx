@@ -6,7 +6,8 @@ import { call } from '#web/lib/call.ts'
 import { countOf, dayInZone, formatDay, formatKilometres, formatLitres } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -57,7 +58,7 @@ export default function DashboardPage() {
           <MapPinOff aria-hidden="true" className="size-4 shrink-0" />
           <span>
             {countOf(ever.data!.without_location, 'delivery', 'deliveries')} without a position cannot be planned.{' '}
-            <Link href="/dashboard/deliveries?has_location=false">Set positions</Link>
+            <Link to="/dashboard/deliveries?has_location=false">Set positions</Link>
           </span>
         </p>
       )}
@@ -79,7 +80,7 @@ function FirstSteps() {
           actions={
             mayChange && (
               <>
-                <ButtonLink href="/dashboard/deliveries?import=1" variant="primary">
+                <ButtonLink to="/dashboard/deliveries?import=1" variant="primary">
                   Import a CSV file
                 </ButtonLink>
                 <Button isPending={sample.isPending} onPress={() => sample.mutate()}>
@@ -120,7 +121,7 @@ function OpenDays({
                 </span>
               </span>
               {mayPlan && (
-                <ButtonLink size="small" href={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
+                <ButtonLink size="small" to={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
                   Plan
                 </ButtonLink>
               )}
@@ -157,7 +158,7 @@ function PlansToday({ today }: { today: string }) {
               </span>
               <ButtonLink
                 size="small"
-                href={`/dashboard/planning?day=${plan.day}&plan=${plan.id}`}
+                to={`/dashboard/planning?day=${plan.day}&plan=${plan.id}`}
                 aria-label={`Open the ${stateLook(plan.state).label.toLowerCase()} plan`}
               >
                 Open

@@ -1,5 +1,4 @@
-import { Link as AriaLink } from 'react-aria-components'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -11,9 +10,9 @@ export function Sidebar({ account, onSignOut }: { account?: Account; onSignOut: 
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex">
       <div className="px-4 pt-4 pb-3">
-        <AriaLink href="/dashboard" aria-label="Karta, overview" className="focus-ring rounded-md">
+        <Link to="/dashboard" aria-label="Karta, overview" className="focus-ring rounded-md">
           <Logo />
-        </AriaLink>
+        </Link>
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-2">
         {areaGroups.map((group, position) => (
@@ -52,13 +51,13 @@ export function Sidebar({ account, onSignOut }: { account?: Account; onSignOut: 
 function AreaLink({ area }: { area: Area }) {
   const { pathname } = useLocation()
   return (
-    <AriaLink
-      href={area.href}
+    <Link
+      to={area.href}
       aria-current={isCurrent(area, pathname) ? 'page' : undefined}
-      className="focus-ring flex min-h-8.5 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-muted aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink data-hovered:bg-hover data-hovered:text-ink pointer-coarse:min-h-11 [&>svg]:size-4.5"
+      className="focus-ring flex min-h-8.5 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-muted aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink hover:bg-hover hover:text-ink pointer-coarse:min-h-11 [&>svg]:size-4.5"
     >
       {area.icon}
       {area.label}
-    </AriaLink>
+    </Link>
   )
 }

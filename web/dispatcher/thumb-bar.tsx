@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { Button as AriaButton, Link as AriaLink } from 'react-aria-components'
-import { useLocation } from 'react-router'
+import { Button as AriaButton } from 'react-aria-components'
+import { Link, useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isCurrent, moreAreas, thumbAreas } from './areas.tsx'
@@ -16,15 +16,15 @@ export function ThumbBar() {
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
       {thumbAreas.map((area) => (
-        <AriaLink
+        <Link
           key={area.href}
-          href={area.href}
+          to={area.href}
           aria-current={isCurrent(area, pathname) ? 'page' : undefined}
           className={thumb}
         >
           {area.icon}
           {area.label}
-        </AriaLink>
+        </Link>
       ))}
       <AriaButton
         aria-haspopup="dialog"
@@ -37,16 +37,16 @@ export function ThumbBar() {
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title="More">
         <nav aria-label="More areas" className="-mx-2 grid gap-1">
           {moreAreas.map((area) => (
-            <AriaLink
+            <Link
               key={area.href}
-              href={area.href}
-              onPress={() => setOpen(false)}
+              to={area.href}
+              onClick={() => setOpen(false)}
               aria-current={isCurrent(area, pathname) ? 'page' : undefined}
-              className="focus-ring flex min-h-12 items-center gap-3 rounded-lg px-3 text-base font-medium aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink data-pressed:bg-hover [&>svg]:size-5"
+              className="focus-ring flex min-h-12 items-center gap-3 rounded-lg px-3 text-base font-medium aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink active:bg-hover [&>svg]:size-5"
             >
               {area.icon}
               {area.label}
-            </AriaLink>
+            </Link>
           ))}
         </nav>
       </Dialog>
@@ -55,4 +55,4 @@ export function ThumbBar() {
 }
 
 const thumb =
-  'focus-ring flex min-h-14 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-ink-muted -outline-offset-2 aria-[current=page]:text-brand-ink data-pressed:bg-hover [&>svg]:size-5'
+  'focus-ring flex min-h-14 flex-col items-center justify-center gap-0.5 text-2xs font-medium text-ink-muted -outline-offset-2 aria-[current=page]:text-brand-ink active:bg-hover [&>svg]:size-5'

@@ -1,10 +1,25 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { loadAppConfig } from './call.ts'
+/** What the browser needs to know of the server it talks to. */
+export type AppConfig = {
+  version: string
+  public_url: string
+  publishable_key: string
+  tile_url: string
+  tile_attribution: string
+  providers: { email: boolean; google: boolean }
+}
 
-const appConfigQuery = queryOptions({ queryKey: ['app-config'], queryFn: loadAppConfig, staleTime: Infinity })
+declare global {
+  // Set by the server's own /app-config.js, which every page loads before anything else.
+  var kartaConfig: AppConfig | undefined
+}
 
-/** Where the map's tiles come from; empty until known, which a map shows as its plain ground. */
-export function useTiles(): { tileUrl?: string; attribution?: string } {
-  const { data } = useQuery(appConfigQuery)
-  return data ? { tileUrl: data.tile_url, attribution: data.tile_attribution } : {}
+/** The server's settings for the browser; undefined while a page is built, and when they could not be loaded. */
+export function appConfig(): AppConfig | undefined {
+  return globalThis.kartaConfig
+}
+
+/** Where the map's tiles come from; without them a map shows its plain ground. */
+export function tiles(): { tileUrl?: string; attribution?: string } {
+  const config = appConfig()
+  return config ? { tileUrl: config.tile_url, attribution: config.tile_attribution } : {}
 }

@@ -24,15 +24,6 @@ export class CallError extends Error {
   }
 }
 
-/** What the browser needs to know of the server it talks to. */
-export type AppConfig = {
-  version: string
-  publishable_key: string
-  tile_url: string
-  tile_attribution: string
-  providers: { email: boolean; google: boolean }
-}
-
 type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = (Record<
   string,
   never
@@ -86,19 +77,6 @@ export async function call<P extends z.ZodObject, Q extends z.ZodObject, B exten
 /** A key for one attempt at a create; keep it while trying again. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID()
-}
-
-let appConfig: Promise<AppConfig> | undefined
-
-/** The server's settings for the browser, read once. */
-export function loadAppConfig(): Promise<AppConfig> {
-  appConfig ??= send('/app-config.json', { headers: { accept: 'application/json' } })
-    .then((response) => response.json() as Promise<AppConfig>)
-    .catch((error: unknown) => {
-      appConfig = undefined
-      throw error
-    })
-  return appConfig
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -9,7 +9,7 @@ export function isWorthRetrying(failureCount: number, error: unknown): boolean {
   return typeof status !== 'number' || status >= 500
 }
 
-/** One cache for the page's life. Lists refresh when the window regains focus; changes invalidate what they touch. */
+/** A cache whose lists refresh when the window regains focus; changes invalidate what they touch. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -24,4 +24,13 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+let inThisPage: QueryClient | undefined
+
+/** The browser's one cache; while the build renders a page, a cache of that page's own. */
+export function pageQueryClient(): QueryClient {
+  if (typeof window === 'undefined') return makeQueryClient()
+  inThisPage ??= makeQueryClient()
+  return inThisPage
 }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the sign-in client keeps the session on this device. */
+/** Where the sign-in client keeps the session on this device. Also read by public/early.js. */
 export const sessionKey = 'karta-session'
+
+const listeners = new Set<() => void>()
 
 /**
  * Whether this device seems to be signed in, for pages open to everybody: without the sign-in client and without a call,
@@ -11,17 +13,46 @@ export function useSeemsSignedIn(): boolean {
   return useSyncExternalStore(subscribe, hasSession, () => false)
 }
 
-function hasSession(): boolean {
+/** The e-mail address of the session on this device; empty for guests and in the page as the build writes it. */
+export function useSeenEmail(): string {
+  return useSyncExternalStore(subscribe, seenEmail, () => '')
+}
+
+/** Whether a session is kept on this device. */
+export function hasSession(): boolean {
+  return readSession() !== null
+}
+
+/** To be called when a session has begun or ended, so that the page shows it. */
+export function noteSession(): void {
+  if (hasSession()) document.documentElement.dataset.session = ''
+  else delete document.documentElement.dataset.session
+  for (const listener of listeners) listener()
+}
+
+function seenEmail(): string {
   try {
-    return localStorage.getItem(sessionKey) !== null
+    return String(JSON.parse(readSession() ?? '{}').user?.email ?? '')
   } catch {
-    // Storage can be forbidden altogether; nobody can be signed in then.
-    return false
+    return ''
   }
 }
 
-/** Another tab signs in or out. */
+function readSession(): string | null {
+  try {
+    return localStorage.getItem(sessionKey)
+  } catch {
+    // Storage can be forbidden altogether; nobody can be signed in then.
+    return null
+  }
+}
+
+/** Another tab signs in or out, or this one does. */
 function subscribe(onChange: () => void): () => void {
-  window.addEventListener('storage', onChange)
-  return () => window.removeEventListener('storage', onChange)
+  listeners.add(onChange)
+  window.addEventListener('storage', noteSession)
+  return () => {
+    listeners.delete(onChange)
+    if (listeners.size === 0) window.removeEventListener('storage', noteSession)
+  }
 }

@@ -1,30 +1,44 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { connectSession, loadAppConfig } from './call.ts'
-import { sessionKey } from './session-trace.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { appConfig } from './app-config.ts'
+import { connectSession } from './call.ts'
+import { hasSession, noteSession, sessionKey } from './session-trace.ts'
 
 let client: Promise<SupabaseClient> | undefined
 
-/** The sign-in service's official client, talking to our own `/auth/v1`. Browser only. */
+/**
+ * The sign-in service's official client, talking to our own `/auth/v1`. Browser only.
+ * @throws Error when the server's settings are not there, since the page was opened without a connection.
+ */
 export function authClient(): Promise<SupabaseClient> {
-  client ??= loadAppConfig()
-    .then((config) => {
-      const made = createClient(window.location.origin, config.publishable_key, {
-        auth: { storageKey: sessionKey, flowType: 'pkce' },
-      })
-      connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave)
-      return made
-    })
-    .catch((error: unknown) => {
-      client = undefined
-      throw error
-    })
+  client ??= openClient().catch((error: unknown) => {
+    client = undefined
+    throw error
+  })
   return client
 }
 
-/** Whether somebody is signed in on this device. */
+async function openClient(): Promise<SupabaseClient> {
+  const config = appConfig()
+  if (!config) throw new Error('The server cannot be reached. Check your connection, then reload this page.')
+  const { createClient } = await import('@supabase/supabase-js')
+  const made = createClient(window.location.origin, config.publishable_key, {
+    auth: { storageKey: sessionKey, flowType: 'pkce' },
+  })
+  connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave)
+  made.auth.onAuthStateChange(() => noteSession())
+  return made
+}
+
+/** Whether somebody is signed in on this device. A guest is known as one without a call. */
 export async function isSignedIn(): Promise<boolean> {
+  if (!hasSession() && !hasReturned()) return false
   const { data } = await (await authClient()).auth.getSession()
   return data.session !== null
+}
+
+/** Coming back from a mail or another provider, the address carries what becomes a session. */
+function hasReturned(): boolean {
+  return /[?&](code|error)=/.test(window.location.search) || /access_token=|error=/.test(window.location.hash)
 }
 
 /** Ends the session here and on the server. */

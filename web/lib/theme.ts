@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** What the person chose; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-// Also read by public/theme.js before the first paint.
+// Also read by public/early.js before the first paint.
 const storageKey = 'karta.theme'
 const listeners = new Set<() => void>()
 

@@ -1,5 +1,6 @@
 import './map.css'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { tiles } from '#web/lib/app-config.ts'
 import { cx } from '#web/ui/cx.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
 import { KeepSize } from './keep-size.tsx'
@@ -10,9 +11,6 @@ import { TileLayer } from './tile-layer.tsx'
 export type MapViewProps = {
   /** What the map shows, for screen readers. */
   label: string
-  /** `https://…/{z}/{x}/{y}.png`; without one the map is drawn on its graticule. */
-  tileUrl?: string
-  attribution?: string
   centre?: MapPosition
   zoom?: number
   /** Layers. */
@@ -22,13 +20,13 @@ export type MapViewProps = {
 }
 
 const jakarta: MapPosition = { lat: -6.2088, lng: 106.8456 }
-const openStreetMap = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
 
 const neverChanges = () => () => {}
 
 /** A map. It moves with arrow keys and zooms with plus and minus; without tiles it shows degrees instead. */
 export function MapView(props: MapViewProps) {
-  const { label, tileUrl, attribution = openStreetMap, centre = jakarta, zoom = 13, children, className } = props
+  const { label, centre = jakarta, zoom = 13, children, className } = props
+  const { tileUrl, attribution = '' } = tiles()
   const isBrowser = useSyncExternalStore(
     neverChanges,
     () => true,

@@ -1,10 +1,21 @@
 import { ChartColumn, Clock, MapPinned, Route as RouteIcon, Truck, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { PlainButton } from '#web/ui/plain-button.tsx'
 import { HeroMap } from './hero-map.tsx'
-import { asNewcomer } from './navigation.ts'
+import { pageMeta } from './page-meta.ts'
+import { ClosingCall } from './parts/closing-call.tsx'
+import { FeatureGrid, type Feature } from './parts/feature-grid.tsx'
+import { PageHero } from './parts/page-hero.tsx'
+import { Section } from './parts/section.tsx'
+import { TrialLink } from './parts/trial-link.tsx'
 
-const features: { icon: ReactNode; title: string; text: string }[] = [
+const WalkThrough = lazy(() => import('./walk-through/walk-through.tsx'))
+
+export function meta() {
+  return pageMeta('/')
+}
+
+const features: readonly Feature[] = [
   {
     icon: <RouteIcon />,
     title: 'Route Optimization',
@@ -37,80 +48,40 @@ const features: { icon: ReactNode; title: string; text: string }[] = [
   },
 ]
 
+/** The front page. */
 export default function Home() {
+  const [isShowing, setShowing] = useState(false)
   return (
     <>
-      <Hero />
-      <Features />
-      <ClosingCall />
+      <PageHero
+        title="Optimize Your Last-Mile Delivery"
+        lead="Plan the day’s routes, dispatch your drivers, follow them live and prove every delivery, from one place that is yours to run."
+        actions={
+          <>
+            <TrialLink label="Start 7-Day Free Trial" size="large" />
+            <PlainButton size="large" aria-haspopup="dialog" onClick={() => setShowing(true)}>
+              See How It Works
+            </PlainButton>
+          </>
+        }
+        aside={<HeroMap />}
+      />
+      {isShowing && (
+        <Suspense>
+          <WalkThrough onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
+      <Section
+        id="features"
+        title="Everything between the order and the doorstep"
+        lead="Six parts that work as one: what the planner promises, the driver sees, and the recipient hears."
+      >
+        <FeatureGrid features={features} />
+      </Section>
+      <ClosingCall
+        title="Plan your first day in five minutes"
+        text="Drop in a file of orders, press Optimize, and look at the routes. Seven days with full access."
+      />
     </>
-  )
-}
-
-function Hero() {
-  return (
-    <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 py-16 lg:grid-cols-2 lg:py-24">
-      <div>
-        <h1 className="text-4xl leading-[1.08] font-semibold tracking-[-0.03em] text-balance sm:text-6xl">
-          Optimize Your Last-Mile Delivery
-        </h1>
-        <p className="mt-5 max-w-lg text-lg leading-relaxed text-pretty text-ink-muted">
-          Plan the day's routes, dispatch your drivers, follow them live and prove every delivery, from one place that
-          is yours to run.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink href="/signin" routerOptions={asNewcomer} variant="primary" size="large">
-            Start 7-Day Free Trial
-          </ButtonLink>
-          <Button
-            size="large"
-            onPress={() => document.getElementById('features')?.scrollIntoView({ behavior: 'smooth' })}
-          >
-            See How It Works
-          </Button>
-        </div>
-      </div>
-      <HeroMap />
-    </section>
-  )
-}
-
-function Features() {
-  return (
-    <section id="features" aria-labelledby="features-title" className="scroll-mt-16 border-y bg-ground">
-      <div className="mx-auto max-w-6xl px-5 py-16 lg:py-20">
-        <h2 id="features-title" className="max-w-xl text-3xl font-semibold tracking-tight text-balance">
-          Everything between the order and the doorstep
-        </h2>
-        <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {features.map((feature) => (
-            <li key={feature.title} className="rounded-2xl border bg-surface p-6 shadow-card">
-              <span
-                aria-hidden="true"
-                className="grid size-10 place-items-center rounded-xl bg-brand-soft text-brand-ink [&>svg]:size-5"
-              >
-                {feature.icon}
-              </span>
-              <h3 className="mt-4 text-base font-semibold">{feature.title}</h3>
-              <p className="mt-1.5 leading-relaxed text-ink-muted">{feature.text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  )
-}
-
-function ClosingCall() {
-  return (
-    <section className="mx-auto max-w-6xl px-5 py-16 text-center lg:py-24">
-      <h2 className="text-3xl font-semibold tracking-tight text-balance">Plan your first day in five minutes</h2>
-      <p className="mx-auto mt-3 max-w-lg text-base text-pretty text-ink-muted">
-        Drop in a file of orders, press Optimise, and look at the routes. Seven days with full access.
-      </p>
-      <ButtonLink href="/signin" routerOptions={asNewcomer} variant="primary" size="large" className="mt-7">
-        Start Free Trial
-      </ButtonLink>
-    </section>
   )
 }

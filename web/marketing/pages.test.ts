@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest'
-import { footerColumns, legalLinks, navigationLinks } from './navigation.ts'
-import { hasPage, publicPages } from './pages.ts'
+import { featureLinks, footerColumns, legalLinks, navigationLinks, useCaseLinks } from './navigation.ts'
+import { publicPages } from './pages.ts'
 
-test('menus link only to pages that exist, and leave no empty column', () => {
-  const links = [...navigationLinks, ...legalLinks, ...footerColumns.flatMap((column) => column.links)]
-  expect(links.filter((link) => !hasPage(link.href))).toEqual([])
-  expect(footerColumns.filter((column) => column.links.length === 0)).toEqual([])
+test('menus link only to pages that exist', () => {
+  const links = [
+    ...featureLinks,
+    ...useCaseLinks,
+    ...navigationLinks,
+    ...legalLinks,
+    ...footerColumns.flatMap((column) => column.links),
+  ]
+  const own = links.map((link) => link.href).filter((href) => href.startsWith('/'))
+  const paths = publicPages.map((page) => page.path)
+  expect(own.map((href) => href.split('#')[0]).filter((path) => !paths.includes(path))).toEqual([])
+  expect(links.length).toBeGreaterThan(20)
 })
 
-test('a part of a page exists when its page does', () => {
-  expect(hasPage(`${publicPages[0].path}#features`)).toBe(true)
-  expect(hasPage('/no-such-page')).toBe(false)
+test('every page has its own title, and a description that search engines show whole', () => {
+  expect(new Set(publicPages.map((page) => page.title)).size).toBe(publicPages.length)
+  expect(publicPages.filter((page) => page.description.length > 165)).toEqual([])
+})
+
+test('the site has the 27 pages of the specification', () => {
+  expect(publicPages).toHaveLength(27)
 })

@@ -4,12 +4,12 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dang
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-brand text-on-brand shadow-card data-hovered:bg-brand-hover data-pressed:bg-brand-pressed',
+  primary: 'bg-brand text-on-brand shadow-card hovered:bg-brand-hover pressed:bg-brand-pressed',
   secondary:
-    'border border-line-strong bg-surface text-ink shadow-card data-hovered:bg-hover data-pressed:bg-pressed aria-expanded:bg-hover',
-  quiet: 'text-ink data-hovered:bg-hover data-pressed:bg-pressed aria-expanded:bg-hover',
-  danger: 'bg-danger text-on-danger shadow-card data-hovered:bg-danger-hover data-pressed:bg-danger-hover',
-  'danger-quiet': 'text-danger-ink data-hovered:bg-danger-soft data-pressed:bg-danger-soft',
+    'border border-line-strong bg-surface text-ink shadow-card hovered:bg-hover pressed:bg-pressed aria-expanded:bg-hover',
+  quiet: 'text-ink hovered:bg-hover pressed:bg-pressed aria-expanded:bg-hover',
+  danger: 'bg-danger text-on-danger shadow-card hovered:bg-danger-hover pressed:bg-danger-hover',
+  'danger-quiet': 'text-danger-ink hovered:bg-danger-soft pressed:bg-danger-soft',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -25,7 +25,7 @@ const squares: Record<ButtonSize, string> = {
 }
 
 const shared =
-  'focus-ring relative inline-flex shrink-0 select-none items-center justify-center font-medium whitespace-nowrap transition-colors duration-100 data-disabled:opacity-50 data-disabled:shadow-none'
+  'focus-ring relative inline-flex shrink-0 select-none items-center justify-center font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-50 disabled:shadow-none'
 
 /** The look of everything that is pressed like a button, be it a button or a link. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, isSquare = false): string {

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  Button as AriaButton,
-  Link as AriaLink,
-  type ButtonProps as AriaButtonProps,
-  type LinkProps,
-} from 'react-aria-components'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -29,18 +24,5 @@ export function Button(props: ButtonProps) {
         </span>
       )}
     </AriaButton>
-  )
-}
-
-/** A link that looks like a button. */
-export function ButtonLink(
-  props: Look & Pick<LinkProps, 'href' | 'routerOptions' | 'target' | 'onPress' | 'aria-label'>,
-) {
-  const { variant = 'secondary', size = 'medium', icon, className, children, ...rest } = props
-  return (
-    <AriaLink {...rest} className={cx(buttonStyle(variant, size), className)}>
-      {icon}
-      {children}
-    </AriaLink>
   )
 }

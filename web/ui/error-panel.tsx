@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { PlainButton } from './plain-button.tsx'
 
 export type ErrorPanelProps = {
   title?: string
@@ -26,15 +26,15 @@ export function ErrorPanel({ title = 'That did not work', message, requestId, on
           </p>
         )}
         {onRetry && (
-          <Button
+          <PlainButton
             size="small"
             className="mt-3"
             icon={<RotateCw aria-hidden="true" className="size-3.5" />}
             isPending={isRetrying}
-            onPress={onRetry}
+            onClick={onRetry}
           >
             Try again
-          </Button>
+          </PlainButton>
         )}
       </div>
     </div>

@@ -20,7 +20,7 @@ export function PageHeader({ title, description, trail, actions }: PageHeaderPro
           <Breadcrumbs className="mb-1.5 flex items-center gap-1 text-[0.8125rem] text-ink-muted">
             {trail.map((step) => (
               <Breadcrumb key={step.href} className="flex items-center gap-1">
-                <Link href={step.href} className="font-normal text-ink-muted">
+                <Link to={step.href} className="font-normal text-ink-muted">
                   {step.label}
                 </Link>
                 <ChevronRight aria-hidden="true" className="size-3.5 text-ink-faint" />

@@ -39,7 +39,7 @@ export function DriverChecklist({ drivers, vehicles, leftOut, onChange }: Driver
           <span className="text-[0.8125rem] text-ink-muted tabular-nums">
             {chosen} of {drivers.length} chosen
           </span>
-          <Link href="/dashboard/drivers" className="text-[0.8125rem]">
+          <Link to="/dashboard/drivers" className="text-[0.8125rem]">
             Change drivers
           </Link>
         </div>

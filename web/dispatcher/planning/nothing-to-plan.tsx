@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { countOf, formatDay } from '#web/lib/format.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -30,7 +31,7 @@ export function NothingToPlan({ day, planned, otherDays, onDay }: NothingToPlanP
                 <span className="font-normal text-ink-muted">{other.pending} pending</span>
               </Button>
             ))}
-            <ButtonLink variant={otherDays.length > 0 ? 'quiet' : 'primary'} href="/dashboard/deliveries?import=1">
+            <ButtonLink variant={otherDays.length > 0 ? 'quiet' : 'primary'} to="/dashboard/deliveries?import=1">
               Import deliveries
             </ButtonLink>
           </>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Plan } from '#domain/schema/plan.ts'
-import { loadAppConfig } from '#web/lib/call.ts'
 import { DepotMarker } from '#web/map/depot-marker.tsx'
 import { FitBounds } from '#web/map/fit-bounds.tsx'
 import { MapView } from '#web/map/map-view.tsx'
@@ -25,7 +23,6 @@ type PlanMapProps = {
 export function PlanMap(props: PlanMapProps) {
   const { plan, zone, openRouteId, hoveredRouteId } = props
   const { routes, unassigned } = plan
-  const config = useQuery({ queryKey: ['app config'], queryFn: loadAppConfig, staleTime: Infinity })
   // Layers redraw when their list changes, so the lists stay the same while nothing in them does.
   const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? openRouteId), [routes, hoveredRouteId, openRouteId])
   const stops = useMemo(
@@ -38,12 +35,7 @@ export function PlanMap(props: PlanMapProps) {
       ? [...lines.flatMap((line) => line.path), ...stops.map((stop) => stop.position)]
       : (lines.find((line) => line.id === openRouteId)?.path ?? [])
   return (
-    <MapView
-      label="Map of the routes"
-      tileUrl={config.data?.tile_url}
-      attribution={config.data?.tile_attribution}
-      className={props.className}
-    >
+    <MapView label="Map of the routes" className={props.className}>
       <RouteLayer routes={lines} onSelect={props.onSelectRoute} />
       <StopLayer stops={stops} selectedId={props.litStopId ?? undefined} onSelect={props.onSelectStop} />
       {depots.map((depot) => (

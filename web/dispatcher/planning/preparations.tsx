@@ -78,7 +78,7 @@ function Step({ isDone, done, href, link, children }: StepProps) {
         <span className="text-ink-muted">{done}</span>
       ) : (
         <span>
-          <Link href={href}>{link}</Link>
+          <Link to={href}>{link}</Link>
           <span className="block text-[0.8125rem] text-ink-muted">{children}</span>
         </span>
       )}

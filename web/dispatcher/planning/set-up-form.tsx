@@ -45,7 +45,7 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
               <span>
                 {countOf(withoutPosition, 'delivery has', 'deliveries have')} no position and cannot be planned.{' '}
                 <Link
-                  href={`/dashboard/deliveries?date_from=${day}&date_to=${day}&has_location=false`}
+                  to={`/dashboard/deliveries?date_from=${day}&date_to=${day}&has_location=false`}
                   className="text-current underline"
                 >
                   Show

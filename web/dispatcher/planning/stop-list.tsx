@@ -92,7 +92,7 @@ function Place({ stop }: { stop: Stop }) {
         <span className="truncate font-medium">{stop.name || 'No name'}</span>
         {stop.delivery_id && (
           <Link
-            href={`/dashboard/deliveries?delivery=${stop.delivery_id}`}
+            to={`/dashboard/deliveries?delivery=${stop.delivery_id}`}
             aria-label={`Delivery ${stop.delivery_number}`}
             className="shrink-0 text-[0.8125rem] font-normal tabular-nums"
           >

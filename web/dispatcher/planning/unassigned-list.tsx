@@ -30,7 +30,7 @@ export function UnassignedList({ unassigned, selectedId }: UnassignedListProps) 
             className={cx('px-4 py-2.5', each.delivery_id === selectedId && 'bg-brand-soft')}
           >
             <div className="flex gap-x-2">
-              <Link href={`/dashboard/deliveries?delivery=${each.delivery_id}`} className="shrink-0 tabular-nums">
+              <Link to={`/dashboard/deliveries?delivery=${each.delivery_id}`} className="shrink-0 tabular-nums">
                 #{each.delivery_number}
               </Link>
               <span className="min-w-0 truncate" title={each.delivery_address}>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTiles } from '#web/lib/app-config.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { PickLayer } from '#web/map/pick-layer.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -13,19 +12,12 @@ const degrees = { maximumFractionDigits: 6, useGrouping: false } as const
 
 /** A position by a press on the map, by dragging its pin, or by latitude and longitude. */
 export function LocationFields({ value, onChange, problem }: LocationFieldsProps) {
-  const tiles = useTiles()
   const isComplete = !Number.isNaN(value.lat) && !Number.isNaN(value.lng)
   const [start] = useState(isComplete ? value : undefined)
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-[0.8125rem] font-medium">Position</legend>
-      <MapView
-        label="Position on the map"
-        centre={start}
-        zoom={start ? 14 : 11}
-        className="h-52 rounded-xl border"
-        {...tiles}
-      >
+      <MapView label="Position on the map" centre={start} zoom={start ? 14 : 11} className="h-52 rounded-xl border">
         <PickLayer position={isComplete ? value : null} onPick={onChange} title="The chosen position" />
       </MapView>
       <div className="grid grid-cols-2 gap-4">

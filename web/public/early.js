@@ -2,6 +2,7 @@
 try {
   const theme = localStorage.getItem('karta.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  if (localStorage.getItem('karta-session')) document.documentElement.dataset.session = ''
 } catch {
-  // Storage is switched off: the system's preference applies.
+  // Storage is switched off: the system's preference applies, and nobody can be signed in.
 }

@@ -1,0 +1,4 @@
+/** What `vite.config.ts` writes into the pages while building them. */
+interface ImportMetaEnv {
+  readonly BUILD_YEAR: number
+}

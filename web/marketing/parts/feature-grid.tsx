@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { CheckList } from './check-list.tsx'
+
+export type Feature = { icon: ReactNode; title: string; text?: ReactNode; points?: readonly string[] }
+
+const columnLooks = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' }
+
+/** Cards, each with one thing that the product does. `icon` is an icon of lucide-react. */
+export function FeatureGrid({ features, columns = 3 }: { features: readonly Feature[]; columns?: 2 | 3 | 4 }) {
+  return (
+    <ul className={cx('grid gap-4 lg:gap-5', columnLooks[columns])}>
+      {features.map((feature) => (
+        <li key={feature.title} className="rounded-2xl border bg-surface p-6 shadow-card lg:p-7">
+          <IconTile>{feature.icon}</IconTile>
+          <h3 className="mt-5 text-lg leading-snug font-semibold tracking-tight">{feature.title}</h3>
+          {feature.text && <p className="mt-2 text-pretty text-ink-muted">{feature.text}</p>}
+          {feature.points && <CheckList points={feature.points} className="mt-4" />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An icon on a tinted tile. */
+export function IconTile({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-11 place-items-center rounded-xl bg-brand-soft text-brand-ink [&>svg]:size-5.5"
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+export type PanelProps = {
+  title?: ReactNode
+  /** What belongs to the title, at its right. */
+  aside?: ReactNode
+  className?: string
+  /** False when the content brings its own edges, such as a table or a map. */
+  isPadded?: boolean
+  children: ReactNode
+}
+
+/** A piece of the product shown on a public page. */
+export function Panel({ title, aside, className, isPadded = true, children }: PanelProps) {
+  return (
+    <div className={cx('overflow-hidden rounded-2xl border bg-surface shadow-raised', className)}>
+      {(title || aside) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-3.5">
+          <h3 className="font-semibold tracking-tight">{title}</h3>
+          {aside}
+        </div>
+      )}
+      <div className={cx(isPadded && 'p-5')}>{children}</div>
+    </div>
+  )
+}

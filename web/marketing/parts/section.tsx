@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+export type SectionProps = {
+  id?: string
+  title?: string
+  lead?: ReactNode
+  /** `tinted` sets the section off from its neighbours. */
+  tone?: 'plain' | 'tinted'
+  /** Title and lead in the middle, above content that is symmetric. */
+  isCentred?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+/** A part of a public page, with the page's width and rhythm. */
+export function Section({ id, title, lead, tone = 'plain', isCentred = false, className, children }: SectionProps) {
+  return (
+    <section id={id} className={cx('scroll-mt-16', tone === 'tinted' && 'border-y bg-ground', className)}>
+      <div className="mx-auto max-w-6xl px-5 py-16 lg:py-24">
+        {title && (
+          <div className={cx('mb-10 max-w-2xl lg:mb-12', isCentred && 'mx-auto text-center')}>
+            <h2 className="text-3xl leading-tight font-semibold tracking-[-0.02em] text-balance lg:text-4xl">
+              {title}
+            </h2>
+            {lead && <p className="mt-4 text-lg text-pretty text-ink-muted">{lead}</p>}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { siteOrigin } from './page-meta.ts'
+import { publicPages } from './pages.ts'
+
+/** `/sitemap.xml`: every page that search engines should list. Written by the build. */
+export function loader(): Response {
+  const paths = publicPages.filter((page) => page.isListed !== false).map((page) => page.path)
+  const entries = paths.map((path) => `  <url><loc>${siteOrigin()}${path}</loc></url>`)
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`,
+    { headers: { 'content-type': 'application/xml' } },
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { depot, routes, StopDot, Town, type Spot } from './town.tsx'
+
+const route = routes[0]
+/** Minutes after nine at which each stop is reached; the route ends at the last. */
+const arrivals = [14, 37, 58, 84]
+const lastMinute = 110
+
+/** A clock to drag: the driver moves, and the range of the next arrival narrows. */
+export function TrackScene() {
+  const [minute, setMinute] = useState(22)
+  const next = arrivals.findIndex((arrival) => arrival > minute)
+  return (
+    <div>
+      <Town label={`Budi at ${clock(minute)}`}>
+        <path d={route.path} fill="none" stroke="var(--map-casing)" strokeWidth="8" strokeLinejoin="round" />
+        <path d={route.path} fill="none" stroke={route.colour} strokeWidth="4.5" strokeLinejoin="round" />
+        {route.stops.map((stop, index) => (
+          <StopDot
+            key={index}
+            at={stop}
+            number={index + 1}
+            colour={arrivals[index] <= minute ? '#6b7a76' : route.colour}
+          />
+        ))}
+        <Driver minute={minute} />
+      </Town>
+      <label className="mt-4 grid grid-cols-[auto_1fr] items-center gap-4 text-sm">
+        <span className="font-medium tabular-nums">{clock(minute)}</span>
+        <input
+          type="range"
+          min={0}
+          max={lastMinute}
+          value={minute}
+          aria-label="Time of day"
+          aria-valuetext={clock(minute)}
+          onChange={(event) => setMinute(Number(event.target.value))}
+          className="h-9 w-full accent-(--brand)"
+        />
+      </label>
+      <p role="status" className="mt-2 min-h-11 rounded-lg bg-sunken px-4 py-3 text-sm">
+        {next < 0 ? 'All four delivered. Budi is on his way back.' : sentenceFor(next, minute)}
+      </p>
+    </div>
+  )
+}
+
+function sentenceFor(stop: number, minute: number): string {
+  const left = arrivals[stop] - minute
+  if (left <= 5) return `To the recipient of stop ${stop + 1}: “Your delivery arrives in about ${left} minutes.”`
+  const doubt = Math.max(3, Math.round(left / 4))
+  return `Stop ${stop + 1} is reached between ${clock(arrivals[stop] - doubt)} and ${clock(arrivals[stop] + doubt)}.`
+}
+
+function Driver({ minute }: { minute: number }) {
+  const pathRef = useRef<SVGPathElement>(null)
+  const [at, setAt] = useState<Spot>(depot)
+  useEffect(() => {
+    const path = pathRef.current!
+    const point = path.getPointAtLength((path.getTotalLength() * minute) / lastMinute)
+    setAt({ x: point.x, y: point.y })
+  }, [minute])
+  return (
+    <>
+      <path ref={pathRef} d={route.path} fill="none" />
+      <g transform={`translate(${at.x} ${at.y})`}>
+        <circle r="17" fill={route.colour} opacity="0.25" />
+        <circle r="9" fill="var(--map-casing)" />
+        <circle r="6" fill={route.colour} />
+      </g>
+    </>
+  )
+}
+
+function clock(minute: number): string {
+  return `${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}

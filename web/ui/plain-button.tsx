@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+export type PlainButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+  className?: string
+  isPending?: boolean
+}
+
+/** The same button made of the browser's own, for public pages, which do not carry the component library. */
+export function PlainButton(props: PlainButtonProps) {
+  const { variant = 'secondary', size = 'medium', icon, className, isPending, disabled, children, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isPending}
+      className={cx(buttonStyle(variant, size), className)}
+    >
+      {isPending ? <Spinner label="Please wait" /> : icon}
+      {children}
+    </button>
+  )
+}
