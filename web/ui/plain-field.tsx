@@ -1,0 +1,85 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type Frame = {
+  label: string
+  /** What to write, or how it is used. */
+  hint?: ReactNode
+  /** Why the value cannot stay as it is. */
+  problem?: string
+  className?: string
+}
+
+type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+const inputLook = 'w-full min-w-0 bg-transparent px-3 py-1.5 outline-none placeholder:text-ink-faint'
+
+/** One line of text, made of the browser's own field: for public pages, which do not carry the component library. */
+export function PlainField({ label, hint, problem, className, ...input }: Frame & Omit<ComponentProps<'input'>, 'id'>) {
+  return (
+    <PlainFrame {...{ label, hint, problem, className }} isRequired={input.required}>
+      {(described) => <input {...input} {...described} className={inputLook} />}
+    </PlainFrame>
+  )
+}
+
+/** Several lines of text. */
+export function PlainTextArea({
+  label,
+  hint,
+  problem,
+  className,
+  ...input
+}: Frame & Omit<ComponentProps<'textarea'>, 'id'>) {
+  return (
+    <PlainFrame {...{ label, hint, problem, className }} isRequired={input.required}>
+      {(described) => <textarea rows={5} {...input} {...described} className={cx(inputLook, 'resize-y')} />}
+    </PlainFrame>
+  )
+}
+
+/** One of a list, which the browser shows in its own way. `children` are its options. */
+export function PlainSelect({
+  label,
+  hint,
+  problem,
+  className,
+  ...input
+}: Frame & Omit<ComponentProps<'select'>, 'id'>) {
+  return (
+    <PlainFrame {...{ label, hint, problem, className }} isRequired={input.required}>
+      {(described) => <select {...input} {...described} className={cx(inputLook, 'cursor-pointer')} />}
+    </PlainFrame>
+  )
+}
+
+function PlainFrame(props: Frame & { isRequired?: boolean; children: (described: Described) => ReactNode }) {
+  const { label, hint, problem, className, isRequired, children } = props
+  const id = useId()
+  const about = problem ? `${id}-problem` : hint ? `${id}-hint` : undefined
+  return (
+    <div className={cx('text-left text-sm', className)}>
+      <label htmlFor={id} className="mb-1.5 block text-[0.8125rem] font-medium">
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="ml-0.5 text-danger-ink">
+            *
+          </span>
+        )}
+      </label>
+      <div className="field-box" data-invalid={problem ? '' : undefined}>
+        {children({ id, 'aria-describedby': about, 'aria-invalid': problem ? true : undefined })}
+      </div>
+      {hint && !problem && (
+        <p id={`${id}-hint`} className="mt-1.5 text-[0.8125rem] text-ink-muted">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="mt-1.5 text-[0.8125rem] text-danger-ink">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
