@@ -5,12 +5,12 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/root.ts'
 import { Crash } from './crash.tsx'
+import { isPublicPage, pageMeta } from './marketing/page-meta.ts'
 
-export function meta(): Route.MetaDescriptors {
-  return [
-    { title: 'Karta: last-mile delivery management' },
-    { name: 'description', content: 'Optimizing last-mile delivery for businesses of all sizes.' },
-  ]
+/** For pages that say nothing of their own: what the list of public pages knows of them. */
+export function meta({ location }: Route.MetaArgs): Route.MetaDescriptors {
+  const path = location.pathname.replace(/(.)\/+$/, '$1')
+  return isPublicPage(path) ? pageMeta(path) : [{ title: 'Karta' }]
 }
 
 export function Layout({ children }: { children: ReactNode }) {

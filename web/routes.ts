@@ -3,12 +3,16 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('marketing/layout.tsx', [
     index('marketing/home.tsx'),
-    layout('providers.tsx', { id: 'public-providers' }, [route('signin', 'account/signin.tsx')]),
+    route('signin', 'account/signin.tsx'),
+    layout('providers.tsx', { id: 'account-providers' }, [
+      route('config', 'account/config/page.tsx'),
+      route('my-account', 'account/my-account/page.tsx'),
+    ]),
   ]),
 
-  layout('providers.tsx', { id: 'member-providers' }, [
+  layout('providers.tsx', [
     route('dashboard', 'dispatcher/layout.tsx', [
-      index('dispatcher/dashboard.tsx'),
+      index('dashboard.tsx'),
       route('deliveries', 'dispatcher/deliveries/page.tsx'),
       route('planning', 'dispatcher/planning/page.tsx'),
       route('drivers', 'dispatcher/drivers/page.tsx'),

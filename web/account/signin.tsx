@@ -1,25 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { Form } from 'react-aria-components'
-import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { authClient, isSignedIn, safeNext } from '#web/lib/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { pageQueryClient } from '#web/lib/query-client.ts'
+import { isSignedIn, safeNext } from '#web/lib/session.ts'
 import { Link } from '#web/ui/link.tsx'
-import { Logo } from '#web/ui/logo.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import type { Route } from './+types/signin.ts'
-import { sentenceForSignIn, type Mode } from './sign-in-errors.ts'
-
-export function meta() {
-  return [{ title: 'Sign in · Karta' }]
-}
-
-/** Nobody who is signed in already is asked again. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (await isSignedIn()) throw redirect(safeNext(new URL(request.url).searchParams.get('next')))
-  return null
-}
+import { PlainAlert } from '#web/ui/plain-alert.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import { GoogleMark } from './google-mark.tsx'
+import { credentialProblems, signIn, signInWithGoogle, type Mode } from './sign-in.ts'
 
 const words: Record<Mode, { title: string; submit: string; question: string; other: string }> = {
   'sign-in': {
@@ -39,73 +27,140 @@ const words: Record<Mode, { title: string; submit: string; question: string; oth
 /** Sign-in and sign-up in one: the link below the form toggles between them. */
 export default function SignInPage() {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const mode = modeOf(search, useLocation().state)
-  const { title, submit, question, other } = words[mode]
+  const { title, question, other } = words[mode]
+  const [error, setError] = useState<string>()
+  const [typed, setTyped] = useState<Typed>({ email: '', password: '' })
+  const [busy, setBusy] = useState<'form' | 'google'>()
+  const enter = useEntrance()
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
+  const run = async (what: 'form' | 'google', attempt: () => Promise<string | undefined>) => {
+    setBusy(what)
     setError(undefined)
-    const problem = await signIn(mode, email.trim(), password)
-    setBusy(false)
-    if (problem) return setError(problem)
-    queryClient.clear()
-    await navigate(safeNext(search.get('next')), { replace: true })
+    const problem = await attempt()
+    if (problem) setError(problem)
+    else if (what === 'form') await enter()
+    // Going to Google takes the page away; the button stays as it is until then.
+    if (problem || what === 'form') setBusy(undefined)
   }
-
   return (
-    <main className="grid min-h-dvh content-center justify-items-center px-4 py-10">
-      <Link to="/" aria-label="Karta, home" className="mb-8">
-        <Logo />
-      </Link>
-      <div className="w-full max-w-[26rem] rounded-2xl border bg-surface p-6 shadow-card sm:p-8">
+    <div className="grid min-h-[calc(100dvh-4rem)] content-center justify-items-center bg-ground px-4 py-12 text-sm">
+      <div className="w-full max-w-[26rem] rounded-2xl border bg-surface p-6 shadow-raised sm:p-8">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        <Form onSubmit={(event) => void send(event)} className="mt-6 flex flex-col gap-4">
-          {error && (
-            <div role="alert">
-              <Banner tone="danger">{error}</Banner>
-            </div>
-          )}
-          <TextField
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="email"
-            value={email}
-            onChange={setEmail}
-            isRequired
-          />
-          <TextField
-            label="Password"
-            type="password"
-            name="password"
-            autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
-            value={password}
-            onChange={setPassword}
-            minLength={6}
-            isRequired
-            description={mode === 'sign-up' ? 'Password must be at least 6 characters' : undefined}
-          />
-          <Button type="submit" variant="primary" size="large" isDisabled={isBusy} className="mt-2">
-            {isBusy ? 'Please wait...' : submit}
-          </Button>
-        </Form>
+        <PlainButton
+          size="large"
+          className="mt-6 w-full"
+          icon={<GoogleMark />}
+          disabled={busy !== undefined}
+          onClick={() => void run('google', () => signInWithGoogle(safeNext(search.get('next'))))}
+        >
+          {busy === 'google' ? 'Connecting...' : 'Continue with Google'}
+        </PlainButton>
+        <p aria-hidden="true" className="my-5 flex items-center gap-3 text-[0.8125rem] text-ink-muted">
+          <span className="h-px flex-1 bg-line" />
+          or
+          <span className="h-px flex-1 bg-line" />
+        </p>
+        {error && (
+          <div className="mb-4">
+            <PlainAlert>{error}</PlainAlert>
+          </div>
+        )}
+        <CredentialsForm
+          key={mode}
+          mode={mode}
+          isBusy={busy === 'form'}
+          typed={typed}
+          onType={setTyped}
+          onSubmit={(email, password) => {
+            if (!busy) void run('form', () => signIn(mode, email, password))
+          }}
+        />
       </div>
       <p className="mt-6 text-ink-muted">
         {question}{' '}
-        <Link to={`/signin?${otherMode(search, mode)}`} onClick={() => setError(undefined)}>
+        <Link to={`/signin?${otherMode(search, mode)}`} replace onClick={() => setError(undefined)}>
           {other}
         </Link>
       </p>
-    </main>
+      <noscript>
+        <p className="mt-4 text-danger-ink">Signing in needs JavaScript, which is switched off in this browser.</p>
+      </noscript>
+    </div>
   )
+}
+
+type Typed = { email: string; password: string }
+
+type CredentialsFormProps = {
+  mode: Mode
+  isBusy: boolean
+  typed: Typed
+  onType: (typed: Typed) => void
+  onSubmit: (email: string, password: string) => void
+}
+
+function CredentialsForm({ mode, isBusy, typed, onType, onSubmit }: CredentialsFormProps) {
+  const [problems, setProblems] = useState<Partial<Typed>>({})
+  const type = (change: Partial<Typed>) => {
+    onType({ ...typed, ...change })
+    setProblems({})
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const email = typed.email.trim()
+    const found = credentialProblems(email, typed.password)
+    setProblems(found)
+    if (!found.email && !found.password) onSubmit(email, typed.password)
+  }
+  return (
+    <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      <PlainField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        value={typed.email}
+        onChange={(event) => type({ email: event.target.value })}
+        problem={problems.email}
+      />
+      <PlainField
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
+        required
+        minLength={6}
+        hint={mode === 'sign-up' ? 'Password must be at least 6 characters' : undefined}
+        value={typed.password}
+        onChange={(event) => type({ password: event.target.value })}
+        problem={problems.password}
+      />
+      <PlainButton type="submit" variant="primary" size="large" disabled={isBusy} className="mt-2">
+        {isBusy ? 'Please wait...' : words[mode].submit}
+      </PlainButton>
+    </form>
+  )
+}
+
+/** Goes where the person wanted to go, at once when they are signed in already. */
+function useEntrance(): () => Promise<void> {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = safeNext(search.get('next'))
+  const enter = async () => {
+    pageQueryClient().clear()
+    await navigate(next, { replace: true })
+  }
+  useEffect(() => {
+    const enterIfKnown = async () => {
+      // Without a connection nobody can tell; the form will say so when it is sent.
+      if (await isSignedIn().catch(() => false)) await navigate(next, { replace: true })
+    }
+    void enterIfKnown()
+  }, [navigate, next])
+  return enter
 }
 
 /** The form that the address asks for, or else the link that was followed. */
@@ -119,23 +174,4 @@ function otherMode(search: URLSearchParams, mode: Mode): URLSearchParams {
   if (mode === 'sign-in') changed.set('mode', 'sign-up')
   else changed.delete('mode')
   return changed
-}
-
-/** Signs in, or up; resolves to the sentence to show when that fails. */
-async function signIn(mode: Mode, email: string, password: string): Promise<string | undefined> {
-  try {
-    const { auth } = await authClient()
-    const { error } =
-      mode === 'sign-in'
-        ? await auth.signInWithPassword({ email, password })
-        : await auth.signUp({
-            email,
-            password,
-            options: { data: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
-          })
-    return error ? sentenceForSignIn(error) : undefined
-  } catch (error) {
-    console.warn('Sign-in failed:', error)
-    return sentenceForSignIn(null)
-  }
 }

@@ -1,40 +1,69 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { Outlet, redirect, useNavigate } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { meQuery } from '#web/lib/me.ts'
-import { isSignedIn, signOut } from '#web/lib/session.ts'
+import { hasSession, useSeemsSignedIn } from '#web/lib/session-trace.ts'
+import { isReturning, isSignedIn, signOut } from '#web/lib/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Route } from './+types/layout.ts'
 import { AppShell } from './app-shell.tsx'
 
-export function meta() {
-  return [{ title: 'Dashboard · Karta' }]
-}
-
-/** Asks to sign in first, then comes back to the page that was wanted. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (await isSignedIn()) return null
-  const { pathname, search } = new URL(request.url)
-  throw redirect(`/signin?next=${encodeURIComponent(pathname + search)}`)
-}
-
+/** Members work here. Guests see the dashboard itself, with samples; for everything below it they sign in first and come back. */
 export default function DispatcherLayout() {
+  const isMember = useSeemsSignedIn()
+  const { pathname } = useLocation()
+  const isOverview = /^\/dashboard\/?$/.test(pathname)
+  if (isMember) return <MemberLayout />
+  return isOverview ? <GuestOverview /> : <Entrance />
+}
+
+/** A guest, or somebody coming back from a mail or another provider with what becomes a session. */
+function GuestOverview() {
+  useEffect(() => {
+    if (isReturning()) isSignedIn().catch((error: unknown) => console.warn('The sign-in was not completed:', error))
+  }, [])
+  return <Outlet />
+}
+
+function Entrance() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    // The first rendering is the page as built, which knows nobody.
+    if (!hasSession()) void navigate(`/signin?next=${encodeURIComponent(pathname + search)}`, { replace: true })
+  }, [navigate, pathname, search])
+  return (
+    <AppShell onSignOut={() => {}}>
+      <Loading />
+    </AppShell>
+  )
+}
+
+function MemberLayout() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const me = useQuery(meQuery)
+  const session = useQuery({ queryKey: ['session'], queryFn: isSignedIn, staleTime: Infinity })
+  const me = useQuery({ ...meQuery, enabled: session.data === true })
+  const failed = session.error ? session : me.error ? me : undefined
   const account = me.data && {
     email: me.data.email,
     workspaceName: me.data.workspace.name,
     ...(me.data.workspace.tier === 'free' && { trialEndsAt: me.data.workspace.trial_ends_at }),
   }
   const leave = async () => {
+    await navigate('/signin')
     await signOut()
     queryClient.clear()
-    await navigate('/signin')
   }
   return (
     <AppShell account={account} onSignOut={() => void leave()}>
-      {me.data ? <Outlet /> : me.error ? <LoadError error={me.error} onRetry={() => void me.refetch()} /> : <Loading />}
+      {me.data ? (
+        <Outlet />
+      ) : failed ? (
+        <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <Loading />
+      )}
     </AppShell>
   )
 }

@@ -31,13 +31,13 @@ async function openClient(): Promise<SupabaseClient> {
 
 /** Whether somebody is signed in on this device. A guest is known as one without a call. */
 export async function isSignedIn(): Promise<boolean> {
-  if (!hasSession() && !hasReturned()) return false
+  if (!client && !hasSession() && !isReturning()) return false
   const { data } = await (await authClient()).auth.getSession()
   return data.session !== null
 }
 
 /** Coming back from a mail or another provider, the address carries what becomes a session. */
-function hasReturned(): boolean {
+export function isReturning(): boolean {
   return /[?&](code|error)=/.test(window.location.search) || /access_token=|error=/.test(window.location.hash)
 }
 

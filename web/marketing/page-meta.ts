@@ -51,6 +51,10 @@ export function metaOf(page: PageFacts): MetaDescriptor[] {
   ]
 }
 
+export function isPublicPage(path: string): boolean {
+  return publicPages.some((page) => page.path === path)
+}
+
 /** The same for a page of the list in `pages.ts`. */
 export function pageMeta(path: string, more: Partial<PageFacts> = {}): MetaDescriptor[] {
   const page = publicPages.find((each) => each.path === path)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentenceForSignIn } from './sign-in-errors.ts'
+import { sentenceForSignIn } from './sign-in.ts'
 
 test('refusals that people meet have the sentences of the specification', () => {
   expect(sentenceForSignIn({ code: 'user_already_exists', message: 'User already registered' })).toBe(

@@ -15,10 +15,10 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { StateBadge, stateLook } from '#web/ui/state-badge.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
-import { useSampleData } from './use-sample-data.ts'
+import { useSampleData } from '../use-sample-data.ts'
 
 /** The day at a glance: what is to be done, what is planned, what is done. */
-export default function DashboardPage() {
+export function Overview() {
   const { workspace } = useMe()
   const today = dayInZone(new Date(), workspace.time_zone)
   const ever = useQuery({

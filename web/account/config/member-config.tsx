@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { changeDepot, createDepot, listDepots } from '#domain/api/depots.ts'
+import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
+import { may } from '#domain/permissions.ts'
+import type { Depot } from '#domain/schema/depot.ts'
+import type { Me } from '#domain/schema/workspace.ts'
+import { call, newIdempotencyKey } from '#web/lib/call.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { authClient } from '#web/lib/session.ts'
+import type { MapPosition } from '#web/map/map-types.ts'
+import { MapView } from '#web/map/map-view.tsx'
+import { PickLayer } from '#web/map/pick-layer.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ConfigurationForm } from './configuration-form.tsx'
+import type { Configuration } from './configuration.ts'
+
+type Known = { me: Me; depot?: Depot }
+
+/** For members: the workspace's hours and zone, and its main depot. */
+export default function MemberConfig() {
+  const queryClient = useQueryClient()
+  const known = useQuery({ queryKey, queryFn: loadKnown })
+  if (known.data) {
+    return <LoadedConfig known={known.data} onSaved={(saved) => queryClient.setQueryData(queryKey, saved)} />
+  }
+  if (!known.error) return <Skeleton className="h-96 w-full" />
+  return (
+    <LoadError
+      title="Your configuration could not be loaded"
+      error={known.error}
+      isRetrying={known.isFetching}
+      onRetry={() => void known.refetch()}
+    />
+  )
+}
+
+const queryKey = ['configuration']
+
+async function loadKnown(): Promise<Known> {
+  // Connects calls to the session.
+  await authClient()
+  const [me, depots] = await Promise.all([call(getMe, {}), call(listDepots, { query: { active: 'true', limit: 200 } })])
+  return { me, depot: depots.data.find((depot) => depot.is_default) }
+}
+
+function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved: (known: Known) => void }) {
+  const { workspace, role } = me
+  const [position, setPosition] = useState<MapPosition | null>(depot?.location ?? null)
+  const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
+  const [failure, setFailure] = useState<unknown>()
+  const [isPinMissing, setPinMissing] = useState(false)
+  const isAllowed = may(role, 'manage_workspace') && may(role, 'change_operations')
+
+  const save = async (configuration: Configuration) => {
+    setPinMissing(position === null)
+    if (!position) return
+    setState('saving')
+    setFailure(undefined)
+    try {
+      onSaved(await saveKnown({ me, depot }, configuration, position))
+      setState('saved')
+    } catch (error) {
+      setFailure(error)
+      setState('idle')
+    }
+  }
+  return (
+    <>
+      {!isAllowed && <p className="mb-5 text-sm text-ink-muted">Only an owner or admin can change this.</p>}
+      <ConfigurationForm
+        initial={{
+          depotAddress: depot?.address ?? '',
+          startTime: workspace.start_time,
+          endTime: workspace.end_time,
+          timeZone: workspace.time_zone,
+        }}
+        isSaving={state === 'saving'}
+        isDisabled={!isAllowed}
+        onSave={(configuration) => void save(configuration)}
+      >
+        <div className="text-sm">
+          <MapView
+            label="Position of the depot"
+            centre={position ?? undefined}
+            zoom={position ? 14 : 11}
+            className="h-48 rounded-xl border"
+          >
+            <PickLayer
+              position={position}
+              onPick={(picked) => {
+                setPosition(picked)
+                setPinMissing(false)
+                setState('idle')
+              }}
+              title="The depot"
+            />
+          </MapView>
+          <p
+            role={isPinMissing ? 'alert' : undefined}
+            className={isPinMissing ? 'mt-1.5 text-danger-ink' : 'mt-1.5 text-ink-muted'}
+          >
+            {isPinMissing
+              ? 'Press on the map where the depot is.'
+              : 'Press on the map to set the pin, or drag it. An address alone does not move it.'}
+          </p>
+        </div>
+      </ConfigurationForm>
+      <div className="mt-4 min-h-11 text-sm" role="status">
+        {failure !== undefined && <LoadError title="Your configuration was not saved" error={failure} />}
+        {state === 'saved' && (
+          <p className="flex gap-2.5">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-brand-ink" />
+            <span>
+              Configuration saved. <Link to="/dashboard/planning">Plan a day</Link>
+            </span>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The depot first: without one the hours are of no use. A second try changes nothing that is done already. */
+async function saveKnown(known: Known, wanted: Configuration, location: MapPosition): Promise<Known> {
+  const address = wanted.depotAddress.trim()
+  const depot = known.depot
+    ? await call(changeDepot, { params: { id: known.depot.id }, body: { address, location } })
+    : await call(createDepot, {
+        body: { name: 'Main depot', address, location, is_default: true },
+        idempotencyKey: newIdempotencyKey(),
+      })
+  const workspace = await call(changeWorkspace, {
+    body: { start_time: wanted.startTime, end_time: wanted.endTime, time_zone: wanted.timeZone },
+  })
+  return { me: { ...known.me, workspace }, depot }
+}

@@ -1,0 +1,33 @@
+/** What the dialog Create New Job asks for. */
+export type JobDraft = {
+  pickup: string
+  delivery: string
+  /** YYYY-MM-DDTHH:MM, as the person reads it on their clock. */
+  scheduledTime: string
+  /** Empty when nobody was chosen. */
+  driverId: string
+}
+
+export const emptyJob: JobDraft = { pickup: '', delivery: '', scheduledTime: '', driverId: '' }
+
+export type JobProblems = Partial<Record<keyof JobDraft, string>>
+
+/** What keeps a job from being created, by field. */
+export function problemsOfJob(job: JobDraft): JobProblems {
+  const pickup = addressProblem(job.pickup, 'Write where the job is picked up.')
+  const delivery = addressProblem(job.delivery, 'Write where the job is delivered.')
+  return {
+    ...(pickup && { pickup }),
+    ...(delivery && { delivery }),
+    ...(!isTime(job.scheduledTime) && { scheduledTime: 'Choose a day and a time.' }),
+  }
+}
+
+function addressProblem(address: string, missing: string): string | undefined {
+  if (!address.trim()) return missing
+  return address.length > 300 ? 'At most 300 characters.' : undefined
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+}

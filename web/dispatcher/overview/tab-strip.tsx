@@ -1,0 +1,53 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+export type StripTab = { id: string; label: string; content: ReactNode }
+
+type TabStripProps = { label: string; tabs: readonly StripTab[]; current: string; onChange: (id: string) => void }
+
+/** Overview, Jobs, Fleet, Drivers: one of them shows. Arrow keys, Home and End move along the strip. */
+export function TabStrip({ label, tabs, current, onChange }: TabStripProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+  const at = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === current),
+  )
+  const go = (event: KeyboardEvent) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = (to + tabs.length) % tabs.length
+    onChange(tabs[next].id)
+    listRef.current!.querySelectorAll<HTMLElement>('[role=tab]')[next].focus()
+  }
+  return (
+    <>
+      <div
+        ref={listRef}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={go}
+        className="flex gap-1 overflow-x-auto border-b [scrollbar-width:none]"
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`tab-${tab.id}`}
+            aria-selected={index === at}
+            aria-controls="tab-panel"
+            tabIndex={index === at ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            className="-mb-px min-h-10 border-b-2 border-transparent px-3.5 text-sm font-medium whitespace-nowrap text-ink-muted -outline-offset-2 hover:text-ink aria-selected:border-brand aria-selected:text-ink pointer-coarse:min-h-11"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tabs[at].id}`} tabIndex={0} className="pt-5">
+        {tabs[at].content}
+      </div>
+    </>
+  )
+}
