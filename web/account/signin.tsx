@@ -6,6 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GoogleMark } from './google-mark.tsx'
 import { credentialProblems, signIn, signInWithGoogle, type Mode } from './sign-in.ts'
 
@@ -27,7 +28,8 @@ const words: Record<Mode, { title: string; submit: string; question: string; oth
 /** Sign-in and sign-up in one: the link below the form toggles between them. */
 export default function SignInPage() {
   const [search] = useSearchParams()
-  const mode = modeOf(search, useLocation().state)
+  const { state } = useLocation()
+  const mode = useHydrated() ? modeOf(search, state) : 'sign-in'
   const { title, question, other } = words[mode]
   const [error, setError] = useState<string>()
   const [typed, setTyped] = useState<Typed>({ email: '', password: '' })

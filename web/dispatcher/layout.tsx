@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { LoadError } from '#web/lib/load-error.tsx'
@@ -40,8 +40,6 @@ function Entrance() {
 }
 
 function MemberLayout() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const session = useQuery({ queryKey: ['session'], queryFn: isSignedIn, staleTime: Infinity })
   const me = useQuery({ ...meQuery, enabled: session.data === true })
   const failed = session.error ? session : me.error ? me : undefined
@@ -51,9 +49,9 @@ function MemberLayout() {
     ...(me.data.workspace.tier === 'free' && { trialEndsAt: me.data.workspace.trial_ends_at }),
   }
   const leave = async () => {
-    await navigate('/signin')
     await signOut()
-    queryClient.clear()
+    // A new page: nothing of this person's stays in the old one.
+    window.location.assign('/signin')
   }
   return (
     <AppShell account={account} onSignOut={() => void leave()}>

@@ -1,7 +1,8 @@
 import './map.css'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { tiles } from '#web/lib/app-config.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
 import { KeepSize } from './keep-size.tsx'
 import { AttributionControl, MapContainer, ScaleControl } from './leaflet.client.ts'
@@ -21,17 +22,11 @@ export type MapViewProps = {
 
 const jakarta: MapPosition = { lat: -6.2088, lng: 106.8456 }
 
-const neverChanges = () => () => {}
-
 /** A map. It moves with arrow keys and zooms with plus and minus; without tiles it shows degrees instead. */
 export function MapView(props: MapViewProps) {
   const { label, centre = jakarta, zoom = 13, children, className } = props
   const { tileUrl, attribution = '' } = tiles()
-  const isBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isBrowser = useHydrated()
   const [isReachable, setReachable] = useState(true)
   const hasTiles = Boolean(tileUrl) && isReachable
   return (

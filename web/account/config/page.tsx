@@ -23,7 +23,7 @@ export default function ConfigPage() {
             You are looking around as a guest: what you save here stays on this page.
           </p>
         </div>
-        <div className="min-h-[34rem] rounded-2xl border bg-surface p-6 shadow-raised sm:p-8">
+        <div className="self-start rounded-2xl border bg-surface p-6 shadow-raised sm:p-8">
           {isMember ? (
             <Suspense fallback={<Skeleton className="h-96 w-full" />}>
               <MemberConfig />

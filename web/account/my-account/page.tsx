@@ -1,9 +1,8 @@
 import type { User } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { redirect, useNavigate } from 'react-router'
+import { redirect } from 'react-router'
 import { formatDate } from '#web/lib/format.ts'
-import { pageQueryClient } from '#web/lib/query-client.ts'
 import { authClient, isSignedIn, signOut } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
@@ -85,15 +84,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function SignOut() {
-  const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const leave = async () => {
     setLeaving(true)
     try {
       await signOut()
-      pageQueryClient().clear()
-      await navigate('/signin')
+      // A new page: nothing of this person's stays in the old one.
+      window.location.assign('/signin')
     } catch (error) {
       console.error('Signing out failed:', error)
       setFailed(true)

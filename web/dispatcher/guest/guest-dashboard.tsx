@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { Link } from '#web/ui/link.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { Stat } from '#web/ui/stat.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { JobDialog } from '../overview/job-dialog.tsx'
 import type { JobDraft } from '../overview/job-draft.ts'
 import { TabStrip } from '../overview/tab-strip.tsx'
@@ -18,7 +19,8 @@ export function GuestDashboard() {
   const [isCreating, setCreating] = useState(false)
   const [added, setAdded] = useState('')
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') ?? 'overview'
+  const asked = search.get('tab')
+  const tab = (useHydrated() && asked) || 'overview'
 
   const create = async (draft: JobDraft) => {
     const job = jobOf(draft, jobs.length)
