@@ -15,7 +15,7 @@ test('without a mail server, mail is shown: subject, to, reply to, time and text
     sendMail(trx, here.deps, {
       to: 'office@example.com',
       subject: 'Hi <script>alert(1)</script>',
-      text: 'See https://karta.example.com/a?b=1&c=2 <img src=x onerror=alert(1)>\n"Second" line',
+      text: 'See https://karta.example.com/a?b=1&c=2. <img src=x onerror=alert(1)>\n"Second" line',
       html: '<p>not shown</p>',
       replyTo: { name: 'Ann <b>', address: 'ann@example.com' },
     }),
@@ -30,7 +30,9 @@ test('without a mail server, mail is shown: subject, to, reply to, time and text
   expect(body).toContain('office@example.com')
   expect(body).toContain('Ann &lt;b&gt; &lt;ann@example.com&gt;')
   expect(body).toContain('<time datetime="2026-03-15T10:00:00.000Z">2026-03-15 10:00:00 UTC</time>')
-  expect(body).toContain('<a href="https://karta.example.com/a?b=1&amp;c=2" rel="noreferrer">')
+  expect(body).toContain(
+    '<a href="https://karta.example.com/a?b=1&amp;c=2" rel="noreferrer">https://karta.example.com/a?b=1&amp;c=2</a>.',
+  )
   expect(body).toContain('&lt;img src=x onerror=alert(1)&gt;\n&quot;Second&quot; line')
   expect(body).not.toMatch(/<script|<img|not shown/)
 })

@@ -70,7 +70,7 @@ ${replyTo ? `<div><dt>Reply to</dt><dd>${escapeHtml(`${replyTo.name} <${replyTo.
 /** Text with its web addresses as links: a sign-in mail is there to be followed. */
 function linked(text: string): string {
   return text
-    .split(/(https?:\/\/[^\s<>"']+)/)
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
     .map((part, at) =>
       at % 2 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors.ts'
 import { limitMessages } from './message-limit.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 15) + seconds * 1000)

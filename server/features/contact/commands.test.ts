@@ -130,7 +130,8 @@ test.each([
   for (const value of [7, true, [], {}, ['a'], { length: 3 }]) {
     const body = { ...message(), challenge: 'x', answer: '1', [field]: value }
     const reply = await call(sendContactMessage, { body: body as never })
-    expect(reply, JSON.stringify(value)).toMatchObject({ status: 400, errors: [{ path: field }] })
+    expect(reply, JSON.stringify(value)).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect([...new Set(reply.errors!.map(({ path }) => path))], JSON.stringify(value)).toEqual([field])
   }
 })
 
@@ -143,7 +144,7 @@ test('script, SQL, emoji and long words are stored as they are, and shown as tex
   expect(mail!.text_part).toContain(text)
   expect(mail!.html_part).not.toMatch(/<script|<b>/)
   expect(mail!.html_part).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &#39;; drop table')
-  expect(mail!.subject).toBe('Message from <b>"Ann"</b> 🚚')
+  expect(mail!.subject).toBe('General message from <b>"Ann"</b> 🚚')
   expect((await app.inject('/dev/mail')).body).toContain('&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; 🚚')
 })
 
@@ -251,8 +252,8 @@ test('with a mail server the operator gets the mail, also when it comes back onl
   const [{ to, source }] = server.taken as [(typeof server.taken)[0]]
   expect(to).toEqual(['office@example.com'])
   expect(source).toContain(`Reply-To: Ann Example <${sent.email}>`)
-  expect(source).toContain('Subject: Message from Ann Example')
-  expect(source).toContain('&lt;b&gt;Hello&lt;/b&gt;')
+  expect(source).toContain('Subject: General message from Ann Example')
+  expect(source.replaceAll('=\r\n', '')).toContain('&lt;b&gt;Hello&lt;/b&gt;')
   expect((await mailing.app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
