@@ -58,6 +58,10 @@ export default defineConfig({
       DATABASE_URL: '',
       NATS_URL: '',
       SMTP_URL: '',
+      MAIL_FROM: '',
+      CONTACT_TO: '',
+      // Every journey writes from the same address.
+      CONTACT_RATE_LIMIT: '1000000',
     },
   },
 })

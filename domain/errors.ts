@@ -3,6 +3,7 @@ export const errors = {
   validation_failed: { status: 400, say: 'Some of what was sent is not valid. See the list of fields.' },
   bad_json: { status: 400, say: 'The request body is not valid JSON.' },
   bad_cursor: { status: 400, say: 'That page no longer exists. Start again from the first page.' },
+  challenge_refused: { status: 400, say: 'The check against automatic messages has expired. Send the form again.' },
   not_signed_in: { status: 401, say: 'Sign in first.' },
   session_ended: { status: 401, say: 'Your session has ended. Sign in again.' },
   not_allowed: { status: 403, say: 'Your role does not allow this. Ask an owner or admin of the workspace.' },

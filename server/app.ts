@@ -5,6 +5,7 @@ import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerContact } from './features/contact/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
@@ -13,6 +14,7 @@ import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
+import { registerDevMail } from './http/dev-mail.ts'
 import { registerErrors, sendProblem } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
@@ -78,6 +80,8 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerWorkspace(app, deps)
   registerSampleData(app, deps)
   registerPlanning(app, deps)
+  registerContact(app, deps)
+  registerDevMail(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   // After the site, whose security headers then hold here too.

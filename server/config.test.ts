@@ -22,6 +22,12 @@ test.each([
   ['TILE_URL', 'https://tiles.example.com/'],
   ['LOG_LEVEL', 'loud'],
   ['SOLVER_THREADS', '0'],
+  ['MAIL_FROM', 'Karta'],
+  ['MAIL_FROM', 'a@example.com, b@example.com'],
+  ['MAIL_FROM', 'Karta\r\nBcc: x <a@example.com>'],
+  ['CONTACT_TO', 'office at example.com'],
+  ['CONTACT_RATE_LIMIT', 'many'],
+  ['CONTACT_RATE_LIMIT', '0'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
 })
@@ -29,4 +35,39 @@ test.each([
 test('a wrong DATABASE_URL is refused without repeating its password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).toThrow(/^DATABASE_URL must look like/)
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).not.toThrow(/:secret@/)
+})
+
+test.each([
+  'mail.example.com',
+  'http://mail.example.com',
+  'smtp://u:secret@',
+  'smtp://u:secret@host/x',
+  'smtp://u%:secret@h',
+])('SMTP_URL=%s is refused without repeating its password', (url) => {
+  expect(() => readConfig({ SMTP_URL: url })).toThrow(/^SMTP_URL must look like/)
+  expect(() => readConfig({ SMTP_URL: url })).not.toThrow(/secret/)
+})
+
+test('mail comes from MAIL_FROM, else from the user of the mail server, and forms are mailed there unless told', () => {
+  const from = (env: NodeJS.ProcessEnv) => {
+    const { mailFrom, contactTo } = readConfig(env)
+    return [mailFrom.name, mailFrom.address, contactTo]
+  }
+  expect(from({ MAIL_FROM: 'Karta <karta@example.com>' })).toEqual(['Karta', 'karta@example.com', 'karta@example.com'])
+  expect(from({ MAIL_FROM: '"Karta, Inc." <k@example.com>' })).toEqual([
+    'Karta, Inc.',
+    'k@example.com',
+    'k@example.com',
+  ])
+  expect(from({ MAIL_FROM: 'k@example.com', CONTACT_TO: 'Office <o@example.com>' })).toEqual([
+    '',
+    'k@example.com',
+    'o@example.com',
+  ])
+  expect(from({ SMTP_URL: 'smtp://me%40example.com:x@host' })).toEqual(['Karta', 'me@example.com', 'me@example.com'])
+  expect(from({})).toEqual(['Karta', 'karta@localhost', 'karta@localhost'])
+})
+
+test('a mail server without a sender is refused in one sentence', () => {
+  expect(() => readConfig({ SMTP_URL: 'smtp://host' })).toThrow(/^MAIL_FROM must be set along with SMTP_URL, .*\.$/)
 })

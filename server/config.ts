@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import type { MailAddress } from './outside/mail.ts'
 import { StartError } from './start-error.ts'
 
 /** Everything that can be set from outside. All optional; `.env.example` lists them. */
@@ -23,6 +24,14 @@ export type Config = {
     /** Signing up and changing the account. */
     signUp: number
   }
+  /** The mail server's address, with its password; undefined when mail is kept instead of sent. */
+  smtpUrl: string | undefined
+  /** Whom mail comes from. */
+  mailFrom: MailAddress
+  /** Who gets what guests write in the forms. */
+  contactTo: string
+  /** Messages in 10 minutes that one address may send through the forms. */
+  contactRateLimit: number
   /** Threads that calculate plans at the same time. */
   solverThreads: number
 }
@@ -37,6 +46,8 @@ const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = whole(env, 'PORT', 3000, 1, 65535)
   const host = env.HOST || '127.0.0.1'
+  const smtpUrl = mailServer(env)
+  const mailFrom = mailSender(env, smtpUrl)
   return {
     port,
     host,
@@ -52,6 +63,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       token: whole(env, 'AUTH_RATE_LIMIT_TOKEN', 150, 1, 10_000_000),
       signUp: whole(env, 'AUTH_RATE_LIMIT_SIGN_UP', 30, 1, 10_000_000),
     },
+    smtpUrl,
+    mailFrom,
+    contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
+    contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
     solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
   }
 }
@@ -103,3 +118,43 @@ function tileAddress(env: NodeJS.ProcessEnv): string {
   }
   return raw
 }
+
+function mailServer(env: NodeJS.ProcessEnv): string | undefined {
+  const raw = env.SMTP_URL
+  if (!raw) return undefined
+  const {
+    protocol = '',
+    hostname = '',
+    pathname = '',
+    search = '',
+    username = '',
+    password = '',
+  } = URL.parse(raw) ?? {}
+  // The address may hold a password, so it is never repeated in the message.
+  const isWhole = /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && search === ''
+  const isReadable = [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
+  if (!isWhole || !isReadable)
+    throw new StartError('SMTP_URL must look like smtp://user:password@mail.example.com:587 or smtps://….')
+  return raw
+}
+
+/** The sender: as set, else the user of the mail server where that is an address, else one that nothing is sent from. */
+function mailSender(env: NodeJS.ProcessEnv, smtpUrl: string | undefined): MailAddress {
+  if (env.MAIL_FROM) return mailbox(env, 'MAIL_FROM')
+  const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : 'karta@localhost'
+  if (isAddress(user) || !smtpUrl) return { name: 'Karta', address: user }
+  throw new StartError('MAIL_FROM must be set along with SMTP_URL, like Karta <karta@example.com>.')
+}
+
+/** `name@example.com` or `Name <name@example.com>`. */
+function mailbox(env: NodeJS.ProcessEnv, name: string): MailAddress {
+  const raw = env[name]!.trim()
+  const named = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/.exec(raw)
+  const address = named ? named[2]! : raw
+  if (!isAddress(address)) {
+    throw new StartError(`${name} must be an address like Karta <karta@example.com>, not ${JSON.stringify(raw)}.`)
+  }
+  return { name: named?.[1] ?? '', address }
+}
+
+const isAddress = (value: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(value)

@@ -3,6 +3,7 @@ import type { Keys } from './auth/keys.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { VerifyToken } from './http/auth.ts'
+import type { Mailer } from './outside/mail.ts'
 import type { Queue } from './queue/queue.ts'
 import type { SolverPool } from './solver-pool/pool.ts'
 
@@ -14,6 +15,8 @@ export type Deps = {
   pool: pg.Pool
   queue: Queue
   solverPool: SolverPool
+  /** Undefined while no mail server is set: mail is then kept and shown at `/dev/mail`. */
+  mailer: Mailer | undefined
   keys: Keys
   verifyToken: VerifyToken
   now: () => Date

@@ -10,7 +10,10 @@ import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { workOnPlanning } from './features/planning/tasks.ts'
+import { forgetGuests } from './http/guest-idempotency.ts'
 import { forgetReplies } from './http/idempotency.ts'
+import { openMailer } from './outside/mail.ts'
+import { workOnMail } from './queue/mail.ts'
 import { openQueue, prepareQueue } from './queue/queue.ts'
 import { openSolverPool } from './solver-pool/pool.ts'
 import { StartError } from './start-error.ts'
@@ -46,6 +49,7 @@ async function start(): Promise<void> {
     pool,
     queue,
     solverPool,
+    mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     keys,
     verifyToken: tokenVerifier(keys),
     now: systemClock,
@@ -55,7 +59,9 @@ async function start(): Promise<void> {
   report = (error) => app.log.error({ err: error }, 'database connection')
   closers.push(() => app.close())
   await workOnPlanning(deps)
+  await workOnMail(deps)
   queue.every(3600, () => forgetReplies(db))
+  queue.every(3600, () => forgetGuests(db))
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })

@@ -32,7 +32,18 @@ export async function runApp() {
   const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
   const verifyToken = tokenVerifier(keys)
   const app = await buildApp(
-    { config, db, pool, queue, solverPool, keys, verifyToken, now: systemClock, checkReplies: false },
+    {
+      config,
+      db,
+      pool,
+      queue,
+      solverPool,
+      mailer: undefined,
+      keys,
+      verifyToken,
+      now: systemClock,
+      checkReplies: false,
+    },
     '/nowhere',
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -114,8 +114,17 @@ function sentence(error: unknown): string {
 
 /** Runs `work` in a transaction that sees the sign-in service's tables and no workspace. */
 export function inAuthScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return inScope(db, 'auth', work)
+}
+
+/** Runs `work` in a transaction that sees what guests sent and mail that goes out, and no workspace. */
+export function inSiteScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return inScope(db, 'site', work)
+}
+
+function inScope<T>(db: Db, scope: 'auth' | 'site', work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`select set_config('karta.scope', 'auth', true)`.execute(trx)
+    await sql`select set_config('karta.scope', ${scope}, true)`.execute(trx)
     return work(trx)
   })
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { Role } from '#domain/permissions.ts'
+import type { ContactTopic } from '#domain/schema/contact.ts'
 import type { PlanProgress, PlanState, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
 
 /*
@@ -266,6 +267,54 @@ export type AuthApiKeyTable = {
   created_at: DefaultTimestamp
 }
 
+export type ContactMessageTable = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  company: string | null
+  topic: ContactTopic
+  message: string
+  /** A program sent it: see the hidden field of the form. */
+  is_spam: boolean
+  received_at: Timestamp
+}
+
+export type ApplicationTable = {
+  id: string
+  position: string
+  name: string
+  email: string
+  phone: string | null
+  link: string | null
+  cover_letter: string
+  is_spam: boolean
+  received_at: Timestamp
+}
+
+export type UsedChallengeTable = { nonce: string; expires_at: Timestamp }
+
+export type GuestReplyTable = {
+  endpoint: string
+  request_hash: string
+  status: number | null
+  body: ColumnType<unknown, string | null | undefined, string | null>
+  created_at: DefaultTimestamp
+}
+
+export type MailTable = {
+  id: string
+  state: 'waiting' | 'failed' | 'kept'
+  recipient: string
+  subject: string
+  text_part: string
+  html_part: string
+  /** `{name, address}` as JSON. */
+  reply_to: string | null
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+}
+
 export type Tables = {
   workspaces: WorkspaceTable
   members: MemberTable
@@ -284,4 +333,9 @@ export type Tables = {
   'auth.refresh_tokens': AuthRefreshTokenTable
   'auth.signing_keys': AuthSigningKeyTable
   'auth.api_keys': AuthApiKeyTable
+  'site.contact_messages': ContactMessageTable
+  'site.applications': ApplicationTable
+  'site.used_challenges': UsedChallengeTable
+  'site.guest_replies': GuestReplyTable
+  'site.mails': MailTable
 }

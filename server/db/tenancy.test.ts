@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { confirmAppRole } from './app-role.ts'
-import { inWorkspace, openPool } from './connect.ts'
+import { inSiteScope, inWorkspace, openPool } from './connect.ts'
 
 const { databaseUrl, deps, makeMember } = await testApp()
 
 /** Every table of ours, from the catalogue: a new one is tested without being named here. */
 async function tables() {
-  const { rows } = await sql<{ schema: string; name: string; protected: boolean; owner: string }>`
-    select n.nspname as schema, c.relname as name, c.relrowsecurity as protected, pg_get_userbyid(c.relowner) as owner
+  const { rows } = await sql<{ schema: string; name: string; protected: boolean; owner: string; readable: boolean }>`
+    select n.nspname as schema, c.relname as name, c.relrowsecurity as protected, pg_get_userbyid(c.relowner) as owner,
+      has_table_privilege(c.oid, 'select') as readable
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth')`.execute(deps.db)
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'auth', 'site')`.execute(deps.db)
   return rows
 }
 
@@ -47,26 +48,28 @@ test('every table has row-level security with at least one policy', async () => 
 test('a query without any where shows one workspace only, in every table', async () => {
   const mine = await makeMember()
   const theirs = await makeMember()
+  await fillSite()
   await fillWorkspace(mine.workspaceId)
   await fillWorkspace(theirs.workspaceId)
 
-  for (const { schema, name } of await tables()) {
+  for (const { schema, name } of await readableTables()) {
     const column = name === 'workspaces' ? 'id' : 'workspace_id'
     const seen = await inWorkspace(deps.db, mine.workspaceId, async (trx) => {
-      if (schema === 'auth')
+      if (schema !== 'public')
         return (await sql`select 1 as row from ${sql.table(`${schema}.${name}`)}`.execute(trx)).rows
       const { rows } = await sql<{ owner: string }>`
         select ${sql.ref(column)} as owner from ${sql.table(`${schema}.${name}`)}`.execute(trx)
       return rows.map((row) => row.owner)
     })
-    if (schema === 'auth') expect(seen, `${schema}.${name}`).toEqual([])
+    if (schema !== 'public') expect(seen, `${schema}.${name}`).toEqual([])
     else expect([...new Set(seen)], `${schema}.${name}`).toEqual([mine.workspaceId])
   }
 })
 
 test('outside a transaction with a workspace nothing is visible', async () => {
   await fillWorkspace((await makeMember()).workspaceId)
-  for (const { schema, name } of await tables()) {
+  await fillSite()
+  for (const { schema, name } of await readableTables()) {
     const { rows } = await sql`select 1 as row from ${sql.table(`${schema}.${name}`)}`.execute(deps.db)
     expect(rows, `${schema}.${name}`).toEqual([])
   }
@@ -103,6 +106,44 @@ test('history cannot be rewritten', async () => {
   const remove = inWorkspace(deps.db, workspaceId, (trx) => sql`delete from delivery_events`.execute(trx))
   await expect(remove).rejects.toThrow(/permission denied/)
 })
+
+test('what guests wrote can be added, and neither read nor changed nor removed by the server', async () => {
+  await fillSite()
+  const unreadable = (await tables()).filter(({ readable }) => !readable).map(({ name }) => name)
+  expect(unreadable.toSorted()).toEqual(['applications', 'contact_messages', 'used_challenges'])
+  for (const name of unreadable) {
+    for (const verb of [sql`select * from`, sql`delete from`]) {
+      const attempt = inSiteScope(deps.db, (trx) => sql`${verb} ${sql.table(`site.${name}`)}`.execute(trx))
+      await expect(attempt, name).rejects.toThrow(/permission denied/)
+    }
+  }
+})
+
+test('what guests wrote is added within their own transactions only', async () => {
+  const { workspaceId } = await makeMember()
+  const write = inWorkspace(deps.db, workspaceId, (trx) =>
+    sql`insert into site.used_challenges values ('forged', now())`.execute(trx),
+  )
+  await expect(write).rejects.toThrow(/row-level security/)
+})
+
+/** Tables whose rows the server may read, where a policy lets it. */
+const readableTables = async () => (await tables()).filter(({ readable }) => readable)
+
+/** At least one row in every table that belongs to no workspace. */
+async function fillSite(): Promise<void> {
+  await inSiteScope(deps.db, async (trx) => {
+    const run = (statement: ReturnType<typeof sql>) => statement.execute(trx)
+    await run(sql`insert into site.contact_messages values
+      (new_id(), 'N', 'n@example.com', null, null, 'general', 'M', false, now())`)
+    await run(sql`insert into site.applications values
+      (new_id(), 'driver', 'N', 'n@example.com', null, null, 'C', false, now())`)
+    await run(sql`insert into site.used_challenges values (new_id()::text, now())`)
+    await run(sql`insert into site.guest_replies (endpoint, request_hash) values ('e', new_id()::text)`)
+    await run(sql`insert into site.mails (id, state, recipient, subject, text_part, html_part, created_at) values
+      (new_id(), 'kept', 'n@example.com', 'S', 'T', 'H', now())`)
+  })
+}
 
 /** At least one row in every table of the workspace. */
 async function fillWorkspace(id: string): Promise<void> {

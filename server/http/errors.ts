@@ -53,6 +53,7 @@ export function registerErrors(app: FastifyInstance): void {
     const code = codeOf(error)
     if (errors[code].status >= 500) request.log.error({ err: error }, code)
     const detail = error instanceof AppError ? error.detail : {}
+    if (typeof detail.retry_after_seconds === 'number') reply.header('retry-after', detail.retry_after_seconds)
     return sendProblem(request, reply, code, detail)
   })
 }

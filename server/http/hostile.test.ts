@@ -63,6 +63,12 @@ const good: Record<string, unknown> = {
   day: '2026-03-15',
   driver_ids: [nobody],
   ids: [nobody],
+  email: 'a@example.com',
+  message: 'Message',
+  position: 'driver',
+  cover_letter: 'Letter',
+  challenge: 'x',
+  answer: '1',
 }
 
 const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])

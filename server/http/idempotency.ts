@@ -13,12 +13,7 @@ export async function once(
   reply: FastifyReply,
   answer: () => Promise<{ status: number; body: unknown }>,
 ): Promise<{ status: number; body: unknown }> {
-  const key = String(call.key)
-  if (key.length > 255) {
-    throw new AppError('validation_failed', {
-      errors: [{ path: 'Idempotency-Key', message: 'At most 255 characters.' }],
-    })
-  }
+  const key = readKey(call.key)
   const requestHash = createHash('sha256')
     .update(JSON.stringify([call.request.params, call.request.query, call.request.body]))
     .digest('hex')
@@ -53,6 +48,16 @@ export async function once(
     .where('key', '=', row.key)
     .execute()
   return answered
+}
+
+/**
+ * The caller's key.
+ * @throws AppError `validation_failed` when it is too long to be one
+ */
+export function readKey(given: string | string[]): string {
+  const key = String(given)
+  if (key.length <= 255) return key
+  throw new AppError('validation_failed', { errors: [{ path: 'Idempotency-Key', message: 'At most 255 characters.' }] })
 }
 
 /** Forgets replies of more than a day ago: nobody tries again that late, and they hold personal data. */

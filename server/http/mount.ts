@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { AppError, type FieldProblem } from '#domain/errors.ts'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import { enterWorkspace, readToken, type Actor } from './auth.ts'
 import { once } from './idempotency.ts'
+import { readInput } from './read-input.ts'
 
 type Shape = z.ZodObject
 
@@ -52,23 +52,4 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
       return again(() => deps.db.transaction().execute(transaction))
     },
   })
-}
-
-/** Checks path, query and body together, so that the caller sees every problem at once. */
-function readInput(endpoint: Endpoint, request: FastifyRequest) {
-  const problems: FieldProblem[] = []
-  const read = (schema: z.ZodType, value: unknown, where: string) => {
-    const result = schema.safeParse(value)
-    if (result.success) return result.data
-    for (const issue of result.error.issues) {
-      problems.push({ path: [where, ...issue.path].filter((part) => part !== '').join('.'), message: issue.message })
-    }
-    return undefined
-  }
-  const hasBody = request.body !== undefined && request.body !== null
-  const params = read(endpoint.params, request.params ?? {}, 'path')
-  const query = read(endpoint.query, request.query ?? {}, 'query')
-  const body = read(endpoint.body, hasBody ? request.body : undefined, '')
-  if (problems.length) throw new AppError('validation_failed', { errors: problems.slice(0, 100) })
-  return { params, query, body }
 }

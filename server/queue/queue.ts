@@ -36,10 +36,11 @@ export async function prepareQueue(owner: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: adapter(owner), schema, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, retries, heartbeatSeconds, expireSeconds } of allTasks) {
+  for (const { name, retries, backOffSeconds, heartbeatSeconds, expireSeconds } of allTasks) {
     const options = {
       retryLimit: retries,
-      retryDelay: 1,
+      retryDelay: backOffSeconds ?? 1,
+      ...(backOffSeconds && { retryBackoff: true, retryDelayMax: 3600 }),
       heartbeatSeconds,
       expireInSeconds: expireSeconds,
       deleteAfterSeconds: 7 * 24 * 3600,

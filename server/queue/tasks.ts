@@ -6,6 +6,8 @@ export type Task<P extends z.ZodType = z.ZodType> = {
   payload: P
   /** Attempts after the first, when a worker fails or dies. */
   retries: number
+  /** Pause before another attempt, doubled after each one up to an hour; 1 second each time unless given. */
+  backOffSeconds?: number
   /** A worker that has not shown life for this long is taken for dead; at least 10. */
   heartbeatSeconds: number
   /** Longest run of one attempt. */
@@ -23,4 +25,14 @@ export const optimisePlan = task({
   expireSeconds: 600,
 })
 
-export const allTasks: Task[] = [optimisePlan]
+/** Hands a mail to the mail server; the attempts span about half a day. */
+export const deliverMail = task({
+  name: 'deliver-mail',
+  payload: z.object({ mailId: z.uuid() }),
+  retries: 15,
+  backOffSeconds: 60,
+  heartbeatSeconds: 10,
+  expireSeconds: 120,
+})
+
+export const allTasks: Task[] = [optimisePlan, deliverMail]

@@ -48,6 +48,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     RATE_LIMIT_PER_MINUTE: '1000000',
     AUTH_RATE_LIMIT_TOKEN: '1000000',
     AUTH_RATE_LIMIT_SIGN_UP: '1000000',
+    CONTACT_RATE_LIMIT: '1000000',
     PORT: '3000',
   })
   const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
@@ -57,6 +58,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     pool,
     queue,
     solverPool: openSolverPool(1),
+    mailer: undefined,
     keys,
     verifyToken: tokenVerifier(keys),
     now: () => new Date(),

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { isAnswer, solveChallenge } from './challenge.ts'
+import { sha256 } from './sha256.ts'
+
+const hex = (words: Int32Array) => [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+
+test('the hash is SHA-256, for every length around the edges of a block', () => {
+  for (let length = 0; length < 200; length++) {
+    const text = Array.from({ length }, (_, at) => String.fromCharCode(32 + ((at * 7 + length) % 95))).join('')
+    expect(hex(sha256(text)), text).toBe(createHash('sha256').update(text).digest('hex'))
+  }
+})
+
+test('an answer found is one, the number before it is none', async () => {
+  const answer = await solveChallenge('karta', 12)
+  expect(isAnswer('karta', 12, answer)).toBe(true)
+  expect(createHash('sha256').update(`karta.${answer}`).digest().readUInt32BE() >>> 20).toBe(0)
+  for (let wrong = 0; wrong < Number(answer); wrong++) expect(isAnswer('karta', 12, String(wrong))).toBe(false)
+  expect(isAnswer('another', 12, answer)).toBe(false)
+})
+
+test('others get their turn while an answer is looked for', async () => {
+  let pauses = 0
+  const answer = await solveChallenge('patience', 14, async () => void pauses++)
+  expect(pauses).toBe(Math.floor(Number(answer) / 2000))
+  expect(pauses).toBeGreaterThan(0)
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { NewApplication, NewContactMessage, Received } from '#domain/schema/contact.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { takeAnswer } from '../../http/challenge.ts'
+import type { CountMessage } from '../../http/message-limit.ts'
+import { sendMail } from '../../queue/mail.ts'
+import { applicationMail, contactMail } from './rules.ts'
+
+/** Where a form came from, and what counts how many came from there. */
+type From = { address: string; count: CountMessage }
+
+/** Stores a message and mails it to the operator. One that a program sent is stored as spam and not mailed. */
+export async function receiveMessage(trx: Trx, deps: Deps, body: NewContactMessage, from: From): Promise<Received> {
+  const received = await letIn(trx, deps, body, from)
+  const { name, email, phone, company, topic, message } = body
+  await trx
+    .insertInto('site.contact_messages')
+    .values({ ...received, name, email, phone, company, topic, message, is_spam: isSpam(body) })
+    .execute()
+  if (!isSpam(body)) await sendMail(trx, deps, contactMail(deps.config.contactTo, body))
+  return received
+}
+
+/** Stores an application and mails it to the operator. One that a program sent is stored as spam and not mailed. */
+export async function receiveApplication(trx: Trx, deps: Deps, body: NewApplication, from: From): Promise<Received> {
+  const received = await letIn(trx, deps, body, from)
+  const { position, name, email, phone, link, cover_letter } = body
+  await trx
+    .insertInto('site.applications')
+    .values({ ...received, position, name, email, phone, link, cover_letter, is_spam: isSpam(body) })
+    .execute()
+  if (!isSpam(body)) await sendMail(trx, deps, applicationMail(deps.config.contactTo, body))
+  return received
+}
+
+type Guarded = { challenge: string; answer: string; website: string }
+
+/** A program fills in every field; what it sent is kept for a while, should a person's browser have done it. */
+const isSpam = ({ website }: Guarded) => website !== ''
+
+async function letIn(trx: Trx, { keys, now }: Deps, body: Guarded, { address, count }: From): Promise<Received> {
+  const at = now()
+  await takeAnswer(trx, body, keys.secretKey, at)
+  // After the challenge, so that what is refused for it does not count.
+  count(address, body.challenge, at)
+  return { id: randomUUID(), received_at: at.toISOString() }
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { inSiteScope } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { sendProblem } from './errors.ts'
+import { isNearAddress, isNearHost } from './near.ts'
+
+/** One kept mail, as the page shows it. */
+type Kept = { recipient: string; subject: string; text_part: string; reply_to: string | null; created_at: string }
+
+/**
+ * `/dev/mail`: the mail that would have been sent, while there is no mail server. Mail opens accounts, so the page is
+ * there only for callers of this machine and its private network, and never on a server with a public address.
+ */
+export function registerDevMail(app: FastifyInstance, { config, db, mailer }: Deps): void {
+  const isPublic = !isNearHost(new URL(config.publicUrl).hostname)
+  const isNear = (request: FastifyRequest) => isNearAddress(request.ip) && isNearHost(request.hostname)
+
+  app.get('/dev/mail', async (request, reply) => {
+    if (mailer || isPublic || !isNear(request)) return sendProblem(request, reply, 'not_found')
+    const mails = await inSiteScope(db, (trx) =>
+      trx
+        .selectFrom('site.mails')
+        .select(['recipient', 'subject', 'text_part', 'reply_to', 'created_at'])
+        .where('state', '=', 'kept')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+    )
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page(mails))
+  })
+}
+
+function page(mails: Kept[]): string {
+  const count = mails.length === 1 ? '1 message, kept' : `${mails.length} messages, newest first, kept`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Mail · Karta</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Mail</h1>
+<p>${count} here because no mail server is set. Set <code>SMTP_URL</code> to send mail instead; this page then goes away.</p>
+${mails.map(article).join('\n') || '<p class="empty">Nothing yet. What Karta would send appears here.</p>'}
+</main>
+</body>
+</html>
+`
+}
+
+function article({ recipient, subject, text_part, reply_to, created_at }: Kept): string {
+  const replyTo = reply_to ? (JSON.parse(reply_to) as { name: string; address: string }) : undefined
+  const time = `${created_at.slice(0, 10)} ${created_at.slice(11, 19)} UTC`
+  return `<article>
+<h2>${escapeHtml(subject)}</h2>
+<dl>
+<div><dt>To</dt><dd>${escapeHtml(recipient)}</dd></div>
+${replyTo ? `<div><dt>Reply to</dt><dd>${escapeHtml(`${replyTo.name} <${replyTo.address}>`)}</dd></div>` : ''}
+<div><dt>Time</dt><dd><time datetime="${created_at}">${time}</time></dd></div>
+</dl>
+<div class="text">${linked(text_part)}</div>
+</article>`
+}
+
+/** Text with its web addresses as links: a sign-in mail is there to be followed. */
+function linked(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+    .map((part, at) =>
+      at % 2 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join('')
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0; padding: 2rem 1rem; background: light-dark(#f6f7f9, #14171c); color: light-dark(#1a1f27, #e8ebf0) }
+main { max-width: 46rem; margin: auto }
+h1 { margin: 0 0 .5rem; font-size: 1.75rem }
+article { margin-top: 1.5rem; padding: 1.25rem; border: 1px solid light-dark(#d5dae2, #343b47); border-radius: .75rem; background: light-dark(#fff, #1c2129) }
+h2 { margin: 0 0 .5rem; font-size: 1.125rem; overflow-wrap: anywhere }
+dl { margin: 0 0 1rem; font-size: .875rem }
+dl div { display: flex; gap: .5rem }
+dt { min-width: 4.5rem; color: light-dark(#576070, #a4adbb) }
+dd { margin: 0; overflow-wrap: anywhere }
+.text { white-space: pre-wrap; overflow-wrap: anywhere }
+a { color: light-dark(#1d55c4, #8ab4ff) }
+code { font-family: ui-monospace, monospace }
+.empty { margin-top: 2rem; color: light-dark(#576070, #a4adbb) }
+`

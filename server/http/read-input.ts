@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#domain/api/endpoint.ts'
+import { AppError, type FieldProblem } from '#domain/errors.ts'
+
+/**
+ * Checks path, query and body together, so that the caller sees every problem at once.
+ * @throws AppError `validation_failed`
+ */
+export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  const problems: FieldProblem[] = []
+  const read = (schema: z.ZodType, value: unknown, where: string) => {
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) {
+      problems.push({ path: [where, ...issue.path].filter((part) => part !== '').join('.'), message: issue.message })
+    }
+    return undefined
+  }
+  const hasBody = request.body !== undefined && request.body !== null
+  const params = read(endpoint.params, request.params ?? {}, 'path')
+  const query = read(endpoint.query, request.query ?? {}, 'query')
+  const body = read(endpoint.body, hasBody ? request.body : undefined, '')
+  if (problems.length) throw new AppError('validation_failed', { errors: problems.slice(0, 100) })
+  return { params, query, body }
+}

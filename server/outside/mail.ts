@@ -1,0 +1,78 @@
+import { createTransport } from 'nodemailer'
+import { connectionOf } from './smtp-url.ts'
+
+/** An address, and whose it is. */
+export type MailAddress = { name: string; address: string }
+
+/** A message to one person, as text and as HTML. */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: MailAddress | undefined
+}
+
+/** Hands mail to a mail server. */
+export type Mailer = {
+  /**
+   * Resolves when the mail server has taken the mail.
+   * @param id the same for every attempt at one mail, so that a mail taken twice is shown once
+   * @throws MailRefused when trying again is useless; anything else when it may help
+   */
+  send(mail: Mail, id: string, signal: AbortSignal): Promise<void>
+}
+
+/** The mail server will not take this mail, now or later. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+/**
+ * Makes sure that no header can be broken off into another one.
+ * @throws Error naming the header
+ */
+export function checkHeaders({ to, subject, replyTo }: Mail): void {
+  const headers = { to, subject, 'reply-to': replyTo?.address ?? '', 'name in reply-to': replyTo?.name ?? '' }
+  for (const [name, value] of Object.entries(headers)) {
+    if (/[\r\n\u0000]/.test(value)) throw new Error(`The ${name} of a mail must not contain line breaks.`)
+  }
+}
+
+/** A mailer over the server of `smtpUrl`, with `from` as the sender of every mail. */
+export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
+  const transport = createTransport({
+    ...connectionOf(smtpUrl),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  return {
+    async send(mail, id, signal) {
+      checkHeaders(mail)
+      const { to, subject, text, html, replyTo } = mail
+      const message = {
+        from,
+        to: { name: '', address: to },
+        ...(replyTo && { replyTo }),
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }
+      await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
+        throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
+      })
+    },
+  }
+}
+
+/** A 5xx about this mail or its addresses; one about our password is the operator's to mend, and then sending works. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode !== 530
+}

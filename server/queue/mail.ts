@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { inSiteScope, type Trx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { checkHeaders, MailRefused, type Mail, type Mailer } from '../outside/mail.ts'
+import { deliverMail } from './tasks.ts'
+
+const sweepEverySeconds = 3600
+
+/**
+ * Sends a mail once `trx` has committed, trying again for some hours when the mail server cannot take it. Without a
+ * mail server it is kept, for `/dev/mail`.
+ */
+export async function sendMail(
+  trx: Trx,
+  { mailer, queue, now }: Pick<Deps, 'mailer' | 'queue' | 'now'>,
+  mail: Mail,
+): Promise<void> {
+  checkHeaders(mail)
+  const id = randomUUID()
+  await trx
+    .insertInto('site.mails')
+    .values({
+      id,
+      state: mailer ? 'waiting' : 'kept',
+      recipient: mail.to,
+      subject: mail.subject,
+      text_part: mail.text,
+      html_part: mail.html,
+      reply_to: mail.replyTo ? JSON.stringify(mail.replyTo) : null,
+      created_at: now(),
+    })
+    .execute()
+  if (mailer) await queue.add(trx, deliverMail, { mailId: id })
+}
+
+/** Hands waiting mail to the mail server. */
+export async function workOnMail(deps: Deps): Promise<void> {
+  await failAbandoned(deps)
+  deps.queue.every(sweepEverySeconds, () => failAbandoned(deps))
+  await deps.queue.work(deliverMail, 2, async ({ mailId }, { signal, lastAttempt }) => {
+    if (!deps.mailer) return setState(deps, mailId, { state: 'kept' })
+    const mail = await readWaiting(deps, mailId)
+    if (mail) await attempt(deps, deps.mailer, { mailId, mail, signal, lastAttempt })
+  })
+}
+
+type Attempt = { mailId: string; mail: Mail; signal: AbortSignal; lastAttempt: boolean }
+
+/** One attempt at one mail: what was sent is forgotten, since it may hold what only its reader should see. */
+async function attempt(deps: Deps, mailer: Mailer, { mailId, mail, signal, lastAttempt }: Attempt): Promise<void> {
+  try {
+    await mailer.send(mail, mailId, signal)
+  } catch (error) {
+    const isFinal = error instanceof MailRefused || (lastAttempt && !signal.aborted)
+    if (!isFinal) throw error
+    return setState(deps, mailId, { state: 'failed', failure: (error as Error).message })
+  }
+  await inSiteScope(deps.db, (trx) => trx.deleteFrom('site.mails').where('id', '=', mailId).execute())
+}
+
+async function readWaiting({ db }: Deps, id: string): Promise<Mail | undefined> {
+  const row = await inSiteScope(db, (trx) =>
+    trx.selectFrom('site.mails').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst(),
+  )
+  if (!row) return undefined
+  const replyTo = row.reply_to ? JSON.parse(row.reply_to) : undefined
+  return { to: row.recipient, subject: row.subject, text: row.text_part, html: row.html_part, replyTo }
+}
+
+type State = { state: 'failed'; failure: string } | { state: 'kept' }
+
+async function setState({ db }: Deps, id: string, state: State): Promise<void> {
+  await inSiteScope(db, (trx) =>
+    trx.updateTable('site.mails').set(state).where('id', '=', id).where('state', '=', 'waiting').execute(),
+  )
+}
+
+/**
+ * Ends mails that nobody will send any more: the worker died at the last attempt, or a backup was restored, whose mail
+ * may have been sent since. Mails are read before tasks: the two are made together, so one that has a task shows it.
+ */
+async function failAbandoned(deps: Deps): Promise<void> {
+  const waiting = await inSiteScope(deps.db, (trx) =>
+    trx.selectFrom('site.mails').select('id').where('state', '=', 'waiting').execute(),
+  )
+  if (!waiting.length) return
+  const alive = new Set((await deps.queue.unfinished(deliverMail)).map(({ mailId }) => mailId))
+  for (const { id } of waiting) {
+    if (alive.has(id)) continue
+    await setState(deps, id, { state: 'failed', failure: 'Sending was interrupted and is not tried again.' })
+  }
+}

@@ -1,0 +1,15 @@
+import { getContactChallenge } from '#domain/api/contact.ts'
+import { solveChallenge } from '#domain/challenge.ts'
+import { call } from './call.ts'
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/**
+ * Fetches a challenge and solves it: what a message or application must carry to be taken. Good for one message within
+ * 30 minutes, so ask when the form is sent, not when it is opened.
+ * @throws CallError
+ */
+export async function answerChallenge(signal?: AbortSignal): Promise<{ challenge: string; answer: string }> {
+  const { challenge, difficulty } = await call(getContactChallenge, { signal })
+  return { challenge, answer: await solveChallenge(challenge, difficulty, nextTask) }
+}
