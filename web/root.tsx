@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/index.css'
+import latinFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
@@ -26,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <script src="/early.js" />
         <script src="/app-config.js" />
         <Meta />

@@ -14,8 +14,8 @@ import { openQueue, prepareQueue } from '#server/queue/queue.ts'
 import { openSolverPool } from '#server/solver-pool/pool.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 
-/** The server as it runs in earnest, in this process, over an embedded database that is thrown away. */
-export async function runApp() {
+/** The server as it runs in earnest, in this process, over an embedded database that is thrown away; with pages when told where they are. */
+export async function runApp(siteRoot = '/nowhere') {
   const dataDir = throwAwayFolder('bench')
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   await prepareDatabase(embedded.url, prepareQueue)
@@ -44,7 +44,7 @@ export async function runApp() {
       now: systemClock,
       checkReplies: false,
     },
-    '/nowhere',
+    siteRoot,
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
 

@@ -1,20 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { LoadError } from '#web/lib/load-error.tsx'
-import { meQuery } from '#web/lib/me.ts'
 import { hasSession, useSeemsSignedIn } from '#web/lib/session-trace.ts'
-import { isReturning, isSignedIn, signOut } from '#web/lib/session.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AppShell } from './app-shell.tsx'
+import { isReturning, isSignedIn } from '#web/lib/session.ts'
+import { Loading } from './loading.tsx'
+
+const MemberLayout = lazy(() => import('./member-layout.tsx'))
 
 /** Members work here. Guests see the dashboard itself, with samples; for everything below it they sign in first and come back. */
 export default function DispatcherLayout() {
   const isMember = useSeemsSignedIn()
   const { pathname } = useLocation()
   const isOverview = /^\/dashboard\/?$/.test(pathname)
-  if (isMember) return <MemberLayout />
-  return isOverview ? <GuestOverview /> : <Entrance />
+  if (!isMember) return isOverview ? <GuestOverview /> : <Entrance />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <MemberLayout />
+    </Suspense>
+  )
 }
 
 /** A guest, or somebody coming back from a mail or another provider with what becomes a session. */
@@ -32,45 +34,17 @@ function Entrance() {
     // The first rendering is the page as built, which knows nobody.
     if (!hasSession()) void navigate(`/signin?next=${encodeURIComponent(pathname + search)}`, { replace: true })
   }, [navigate, pathname, search])
-  return (
-    <AppShell onSignOut={() => {}}>
-      <Loading />
-    </AppShell>
-  )
+  return <Waiting />
 }
 
-function MemberLayout() {
-  const session = useQuery({ queryKey: ['session'], queryFn: isSignedIn, staleTime: Infinity })
-  const me = useQuery({ ...meQuery, enabled: session.data === true })
-  const failed = session.error ? session : me.error ? me : undefined
-  const account = me.data && {
-    email: me.data.email,
-    workspaceName: me.data.workspace.name,
-    ...(me.data.workspace.tier === 'free' && { trialEndsAt: me.data.workspace.trial_ends_at }),
-  }
-  const leave = async () => {
-    await signOut()
-    // A new page: nothing of this person's stays in the old one.
-    window.location.assign('/signin')
-  }
+/** Where the frame and the page will be. */
+function Waiting() {
   return (
-    <AppShell account={account} onSignOut={() => void leave()}>
-      {me.data ? (
-        <Outlet />
-      ) : failed ? (
-        <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="hidden border-r bg-surface md:block" />
+      <div className="px-4 pt-19 md:px-7 md:pt-6">
         <Loading />
-      )}
-    </AppShell>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="flex flex-col gap-4" role="status" aria-label="Loading">
-      <Skeleton className="h-8 w-48" />
-      <Skeleton className="h-72 w-full" />
+      </div>
     </div>
   )
 }

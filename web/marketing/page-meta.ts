@@ -51,6 +51,11 @@ export function metaOf(page: PageFacts): MetaDescriptor[] {
   ]
 }
 
+/** The name of the page's card for shared links; `scripts/draw-pictures.ts` draws one for each page. */
+export function pictureOf(path: string): string {
+  return path === '/' ? 'karta' : path.slice(1).replaceAll('/', '-')
+}
+
 export function isPublicPage(path: string): boolean {
   return publicPages.some((page) => page.path === path)
 }
@@ -59,5 +64,5 @@ export function isPublicPage(path: string): boolean {
 export function pageMeta(path: string, more: Partial<PageFacts> = {}): MetaDescriptor[] {
   const page = publicPages.find((each) => each.path === path)
   if (!page) throw new Error(`${path} is not in pages.ts`)
-  return metaOf({ ...page, ...more })
+  return metaOf({ ...page, picture: pictureOf(path), ...more })
 }

@@ -1,0 +1,11 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The page that is about to come. */
+export function Loading() {
+  return (
+    <div className="flex flex-col gap-4" role="status" aria-label="Loading">
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-72 w-full" />
+    </div>
+  )
+}

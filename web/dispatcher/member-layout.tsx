@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { meQuery } from '#web/lib/me.ts'
+import { Providers } from '#web/lib/providers.tsx'
+import { isSignedIn, signOut } from '#web/lib/session.ts'
+import { AppShell } from './app-shell.tsx'
+import { Loading } from './loading.tsx'
+
+/** The working areas, around whatever page is open. A module of its own, so that guests need not fetch it. */
+export default function MemberLayout() {
+  return (
+    <Providers>
+      <Frame />
+    </Providers>
+  )
+}
+
+function Frame() {
+  const session = useQuery({ queryKey: ['session'], queryFn: isSignedIn, staleTime: Infinity })
+  const me = useQuery({ ...meQuery, enabled: session.data === true })
+  const failed = session.error ? session : me.error ? me : undefined
+  const account = me.data && {
+    email: me.data.email,
+    workspaceName: me.data.workspace.name,
+    ...(me.data.workspace.tier === 'free' && { trialEndsAt: me.data.workspace.trial_ends_at }),
+  }
+  const leave = async () => {
+    await signOut()
+    // A new page: nothing of this person's stays in the old one.
+    window.location.assign('/signin')
+  }
+  return (
+    <AppShell account={account} onSignOut={() => void leave()}>
+      {me.data ? (
+        <Outlet />
+      ) : failed ? (
+        <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </AppShell>
+  )
+}

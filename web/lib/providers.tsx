@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { I18nProvider, RouterProvider } from 'react-aria-components'
+import { useHref, useNavigate, type NavigateOptions } from 'react-router'
+import { ToastRegion } from '#web/ui/toast.tsx'
+import { pageQueryClient } from './query-client.ts'
+
+declare module 'react-aria-components' {
+  interface RouterConfig {
+    routerOptions: NavigateOptions
+  }
+}
+
+/** What pages with forms and data need around them; the plain public pages do without its weight. */
+export function Providers({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <I18nProvider locale="en-GB">
+      <RouterProvider navigate={navigate} useHref={useHref}>
+        <QueryClientProvider client={pageQueryClient()}>
+          {children}
+          <ToastRegion />
+        </QueryClientProvider>
+      </RouterProvider>
+    </I18nProvider>
+  )
+}
