@@ -2,7 +2,7 @@ import { ChartColumn, Clock, MapPinned, Route as RouteIcon, Truck, Users } from 
 import { lazy, Suspense, useState } from 'react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { HeroMap } from './hero-map.tsx'
-import { pageMeta } from './page-meta.ts'
+import { pageMeta, siteOrigin } from './page-meta.ts'
 import { ClosingCall } from './parts/closing-call.tsx'
 import { FeatureGrid, type Feature } from './parts/feature-grid.tsx'
 import { PageHero } from './parts/page-hero.tsx'
@@ -12,7 +12,24 @@ import { TrialLink } from './parts/trial-link.tsx'
 const WalkThrough = lazy(() => import('./walk-through/walk-through.tsx'))
 
 export function meta() {
-  return pageMeta('/')
+  const url = siteOrigin()
+  return pageMeta('/', {
+    structured: {
+      '@graph': [
+        { '@type': 'Organization', name: 'Karta', url, logo: `${url}/icons/512.png`, foundingDate: '2020' },
+        {
+          '@type': 'SoftwareApplication',
+          name: 'Karta',
+          applicationCategory: 'BusinessApplication',
+          operatingSystem: 'Web',
+          offers: [
+            { '@type': 'Offer', name: 'Free', price: '0', priceCurrency: 'USD' },
+            { '@type': 'Offer', name: 'Standard', price: '19.99', priceCurrency: 'USD' },
+          ],
+        },
+      ],
+    },
+  })
 }
 
 const features: readonly Feature[] = [

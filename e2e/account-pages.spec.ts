@@ -1,0 +1,149 @@
+import { signUp } from './account.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+test('the configuration page has the specified fields and defaults, and logs what a guest saves', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.goto('/config')
+  await expect(page.getByRole('heading', { name: 'Basic Configuration' })).toBeVisible()
+  const address = page.getByLabel('Main Depot Address')
+  await expect(address).toHaveAttribute('required', '')
+  for (const [label, value] of [
+    ['Start Time', '09:00'],
+    ['End Time', '17:00'],
+  ]) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+    await expect(page.getByLabel(label)).toHaveAttribute('type', 'time')
+    await expect(page.getByLabel(label)).toHaveAttribute('required', '')
+  }
+  const zone = page.getByLabel('Time Zone')
+  await expect(zone).toHaveValue('Asia/Jakarta')
+  expect(await zone.locator('option').count()).toBeGreaterThan(300)
+
+  await page.getByRole('button', { name: 'Save Configuration' }).click()
+  await expect(page.getByText('Write the address that your routes start from.')).toBeVisible()
+
+  await address.fill('<script>alert(1)</script> 🏠 Jl. Sudirman 1')
+  await page.getByRole('button', { name: 'Save Configuration' }).click()
+  await expect(page.getByText('Saved on this page: 09:00 to 17:00, Asia/Jakarta.')).toBeVisible()
+  expect(logged.some((line) => line.startsWith('Configuration saved:'))).toBe(true)
+})
+
+test('members save their workspace and its main depot there', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/config')
+  const address = page.getByLabel('Main Depot Address')
+  await address.fill('Jl. Gatot Subroto 10')
+  await page.getByLabel('Start Time').fill('07:30')
+  await page.getByRole('button', { name: 'Save Configuration' }).click()
+  await expect(page.getByText('Press on the map where the depot is.')).toBeVisible()
+  await page.locator('.leaflet-container').click({ position: { x: 120, y: 90 } })
+  await page.getByRole('button', { name: 'Save Configuration' }).click()
+  await expect(page.getByText('Configuration saved.')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.reload()
+  await expect(address).toHaveValue('Jl. Gatot Subroto 10')
+  await expect(page.getByLabel('Start Time')).toHaveValue('07:30')
+  await page.goto('/dashboard/depots')
+  await expect(page.getByText('Jl. Gatot Subroto 10').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('guests are sent from their account to the sign-in page, which leads back for our own paths only', async ({
+  page,
+}) => {
+  await page.goto('/my-account')
+  await page.waitForURL('**/signin?next=/my-account')
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+})
+
+test('the account page shows the address and the day it was made, and signs out', async ({ page }) => {
+  const account = await signUp(page)
+  await page.goto('/my-account')
+  await expect(page.getByRole('main').getByText(account.email).first()).toBeVisible()
+  await expect(page.getByText('Account created')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('A password has at least 6 characters.')).toBeVisible()
+  await page.getByLabel('New password').fill('a better password')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('**/signin')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill('a better password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test.describe('while the server is slow or away', () => {
+  test.use({ expectedErrors: /Failed to load resource|could not be fetched/ })
+
+  test('the account page shows a spinner, then says what is wrong', async ({ page }) => {
+    await signUp(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/auth/v1/user', async (route) => {
+      await held
+      await route.abort()
+    })
+    await page.goto('/my-account')
+    await expect(page.getByLabel('Loading your account')).toBeVisible()
+    release()
+    await expect(page.getByText('Your account could not be loaded.')).toBeVisible({ timeout: 30_000 })
+    await page.unroute('**/auth/v1/user')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Account created')).toBeVisible()
+  })
+
+  test('the sign-in form waits with words, and keeps what was typed', async ({ page }) => {
+    await page.goto('/signin')
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Password').fill('their password')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/auth/v1/token**', async (route) => {
+      await held
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Please wait...' })).toBeDisabled()
+    release()
+    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com')
+  })
+})
+
+test('the sign-in form checks before it sends, and its two modes share what was typed', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Write your email address.')).toBeVisible()
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('Password').fill('12345')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Write an email address like name@example.com.')).toBeVisible()
+  await expect(page.getByText('A password has at least 6 characters.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Start your 7-day free trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('not an address')
+})
+
+test('a page of another site is never followed after signing in', async ({ page }) => {
+  const account = await signUp(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/signin?next=https://evil.example/')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+})
