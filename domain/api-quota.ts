@@ -1,6 +1,6 @@
-import { tiers } from './schema/workspace.ts'
+import type { Workspace } from './schema/workspace.ts'
 
-type Tier = (typeof tiers)[number]
+type Tier = Workspace['tier']
 
 /** Requests with an API key that a workspace may make in a calendar month of its zone; null is no limit. */
 export const monthlyRequests: Record<Tier, number | null> = { free: 1_000, standard: 50_000, enterprise: null }
