@@ -1,8 +1,8 @@
 import type { ApiKey } from '#domain/schema/api-key.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate, formatTime } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
-import { accessWords, endWords, lastUsedWords, stateOf } from './api-key-words.ts'
+import { accessWords, endWords, stateOf } from './api-key-words.ts'
 
 /** The columns of the list of keys, with times in the workspace's zone. */
 export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
@@ -18,21 +18,17 @@ export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
     {
       id: 'last_used',
       header: 'Last used',
-      cell: (key) => (
-        <span className={key.last_used_at ? 'tabular-nums' : 'text-ink-faint'}>{lastUsedWords(key, zone)}</span>
-      ),
+      cell: (key) =>
+        key.last_used_at ? (
+          <TwoLines first={formatDate(key.last_used_at, zone)} second={formatTime(key.last_used_at, zone)} />
+        ) : (
+          <span className="text-ink-faint">Never</span>
+        ),
     },
     {
       id: 'created',
       header: 'Created',
-      cell: (key) => (
-        <>
-          <span className="block whitespace-nowrap tabular-nums">{formatDate(key.created_at, zone)}</span>
-          <span className="block max-w-40 truncate text-[0.8125rem] text-ink-muted" title={key.created_by}>
-            {key.created_by}
-          </span>
-        </>
-      ),
+      cell: (key) => <TwoLines first={formatDate(key.created_at, zone)} second={key.created_by} />,
     },
   ]
 }
@@ -47,5 +43,16 @@ function Name({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
         ? end && <span className="block text-[0.8125rem] font-normal text-ink-muted">{end}</span>
         : end && <Badge tone={state === 'revoked' ? 'danger' : 'warning'}>{end}</Badge>}
     </span>
+  )
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <span className="block whitespace-nowrap tabular-nums">{first}</span>
+      <span className="block max-w-40 truncate text-[0.8125rem] text-ink-muted tabular-nums" title={second}>
+        {second}
+      </span>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endWords, expiryOf, lastUsedWords, lifetimes, stateOf } from './api-key-words.ts'
+import { endWords, expiryOf, lifetimes, stateOf } from './api-key-words.ts'
 
 const now = Date.parse('2026-03-15T12:00:00Z')
 const [before, after] = ['2026-03-15T12:00:00Z', '2026-03-15T18:00:00Z']
@@ -16,11 +16,6 @@ test('the end of a key is told as a day in the zone of the workspace', () => {
   expect(endWords({ expires_at: after, revoked_at: null }, now, 'Asia/Jakarta')).toBe('Expires 16 Mar 2026')
   expect(endWords({ expires_at: before, revoked_at: null }, now, 'UTC')).toBe('Expired 15 Mar 2026')
   expect(endWords({ expires_at: null, revoked_at: before }, now, 'UTC')).toBe('Revoked 15 Mar 2026')
-})
-
-test('a key that nobody used says so', () => {
-  expect(lastUsedWords({ last_used_at: null }, 'UTC')).toBe('Never')
-  expect(lastUsedWords({ last_used_at: after }, 'UTC')).toBe('15 Mar 2026, 18:00')
 })
 
 test('every lifetime ends in the future, or never', () => {

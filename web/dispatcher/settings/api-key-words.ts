@@ -1,5 +1,5 @@
 import type { ApiKey } from '#domain/schema/api-key.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 
 export const accessWords: Record<ApiKey['access'], string> = { read_write: 'Read and write', read_only: 'Read only' }
 
@@ -17,10 +17,6 @@ export function endWords(key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: nu
   if (state === 'revoked') return `Revoked ${formatDate(key.revoked_at!, zone)}`
   if (!key.expires_at) return null
   return `${state === 'expired' ? 'Expired' : 'Expires'} ${formatDate(key.expires_at, zone)}`
-}
-
-export function lastUsedWords(key: Pick<ApiKey, 'last_used_at'>, zone: string): string {
-  return key.last_used_at ? formatDateTime(key.last_used_at, zone) : 'Never'
 }
 
 const day = 24 * 60 * 60 * 1000
