@@ -58,7 +58,7 @@ export function ApiKeys() {
           Your own programs work in this workspace with a key. <Link href="/api">How to use the API</Link>
         </>
       }
-      actions={keys.data && keys.data.data.length > 0 && create}
+      actions={keys.data && keys.data.data.length > 0 && <div className="max-sm:w-full">{create}</div>}
       isPadded={false}
     >
       <div className="border-t p-4">
