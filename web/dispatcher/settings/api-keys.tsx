@@ -55,7 +55,7 @@ export function ApiKeys() {
       title="API keys"
       description={
         <>
-          Your own programs work in this workspace with a key. <Link href="/api">How to use the API</Link>
+          Your own programs work in this workspace with a key. <Link to="/api">How to use the API</Link>
         </>
       }
       actions={keys.data && keys.data.data.length > 0 && <div className="max-sm:w-full">{create}</div>}
