@@ -17,3 +17,14 @@ export type Action = keyof typeof allowed
 export function may(role: Role, action: Action): boolean {
   return (allowed[action] as readonly Role[]).includes(role)
 }
+
+/** What an API key may be: somebody who changes operations, or somebody who looks on. */
+export type KeyRole = Extract<Role, 'dispatcher' | 'viewer'>
+
+/** What a program may do at all. The rest, such as making keys, takes a member who signed in. */
+const byKey: readonly Action[] = ['change_operations', 'see_operations']
+
+/** Whether any API key may do `action`; its role decides whether this one may. */
+export function isForKeys(action: Action): boolean {
+  return byKey.includes(action)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, Day, instantOf, isTimeZone, secondsInto, TimeOfDay, timeOf } from './time.ts'
+import { calendarMonth, dayOf, Day, instantOf, isTimeZone, secondsInto, TimeOfDay, timeOf } from './time.ts'
 
 test('a time of day in a zone is one instant, and back', () => {
   const nine = instantOf('2026-03-15', '09:00', 'Asia/Jakarta')
@@ -31,4 +31,13 @@ test('only zones that exist are zones', () => {
   expect(isTimeZone('Asia/Jakarta')).toBe(true)
   expect(isTimeZone('Asia/Nowhere')).toBe(false)
   expect(isTimeZone('')).toBe(false)
+})
+
+test('a calendar month is the one of the zone, and ends where the next begins there', () => {
+  const at = new Date('2026-12-31T18:00:00Z')
+  expect(calendarMonth(at, 'Asia/Jakarta')).toEqual({
+    firstDay: '2027-01-01',
+    endsAt: new Date('2027-01-31T17:00:00Z'),
+  })
+  expect(calendarMonth(at, 'UTC')).toEqual({ firstDay: '2026-12-01', endsAt: new Date('2027-01-01T00:00:00Z') })
 })

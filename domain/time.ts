@@ -70,3 +70,9 @@ export function timeOf(instant: Date, zone: string): string {
     hourCycle: 'h23',
   }).format(instant)
 }
+
+/** The calendar month that `instant` falls in, in `zone`: its first day, and when it ends. */
+export function calendarMonth(instant: Date, zone: string): { firstDay: string; endsAt: Date } {
+  const firstDay = `${dayOf(instant, zone).slice(0, 7)}-01`
+  return { firstDay, endsAt: instantOf(parseDate(firstDay).add({ months: 1 }).toString(), '00:00', zone) }
+}

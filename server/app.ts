@@ -5,6 +5,7 @@ import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerPlanning(app, deps)
   registerContact(app, deps)
   registerDevMail(app, deps)
+  registerApiKeys(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   // After the site, whose security headers then hold here too.

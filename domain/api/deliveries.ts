@@ -8,6 +8,7 @@ import {
   DeliveryStatus,
   NewDelivery,
 } from '../schema/delivery.ts'
+import { createdDeliveryExample, deliveryExample, newDeliveryExample } from './delivery-examples.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 
 const tag = 'Deliveries'
@@ -59,6 +60,7 @@ export const getDelivery = endpoint({
   summary: 'One delivery',
   params: idParams,
   reply: Delivery,
+  example: { reply: deliveryExample },
 })
 
 export const createDelivery = endpoint({
@@ -72,6 +74,7 @@ export const createDelivery = endpoint({
   reply: Delivery,
   status: 201,
   idempotent: true,
+  example: { body: newDeliveryExample, reply: createdDeliveryExample },
 })
 
 export const changeDelivery = endpoint({

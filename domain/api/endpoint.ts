@@ -27,13 +27,15 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204
   /** Honours `Idempotency-Key`: the same key and body give the first reply again. True for every create. */
   idempotent: boolean
+  /** What is sent and what comes back, as the documentation shows it. */
+  example?: { body?: z.input<B>; reply?: z.output<R> }
 }
 
 type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType> = Pick<
   Endpoint<P, Q, B, R>,
   'method' | 'path' | 'may' | 'tag' | 'summary' | 'id'
 > &
-  Partial<Pick<Endpoint<P, Q, B, R>, 'params' | 'query' | 'body' | 'reply' | 'status' | 'idempotent'>>
+  Partial<Pick<Endpoint<P, Q, B, R>, 'params' | 'query' | 'body' | 'reply' | 'status' | 'idempotent' | 'example'>>
 
 const nothing = z.strictObject({})
 

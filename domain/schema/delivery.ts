@@ -56,6 +56,9 @@ export const Delivery = z
     ...fields,
     recipient_phone: z.string().nullable(),
     scheduled_time: Instant.nullable().describe('The time asked for, where one was given'),
+    current_location: Location.nullable().describe(
+      'Where the driver is while the delivery is on the road; null until the position of the driver is known',
+    ),
     estimated_arrival: Instant.nullable(),
     driver_id: z.uuid().nullable(),
     driver_name: z.string().nullable(),

@@ -45,10 +45,19 @@ try {
   )
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
 
-  await compare('list, 50 of 10,000', { path: '/v1/deliveries?limit=50', method: 'GET' })
-  await compare('create', { path: '/v1/deliveries', method: 'POST', body: JSON.stringify(order) })
+  const newKey = { name: 'Bench', access: 'read_write' }
+  const { secret } = (await send(`${app.url}/v1/api-keys`, token, 'POST', newKey)) as { secret: string }
+  const body = JSON.stringify(order)
 
-  async function compare(what: string, request: { path: string; method: 'GET' | 'POST'; body?: string }) {
+  await compare('list, 50 of 10,000', token, { path: '/v1/deliveries?limit=50', method: 'GET' })
+  await compare('list, with an API key', secret, { path: '/v1/deliveries?limit=50', method: 'GET' })
+  await compare('create', token, { path: '/v1/deliveries', method: 'POST', body })
+
+  async function compare(
+    what: string,
+    bearer: string,
+    request: { path: string; method: 'GET' | 'POST'; body?: string },
+  ) {
     // In turns, so that a busy machine troubles both alike.
     const rates: Record<'bare' | 'karta', number[]> = { bare: [], karta: [] }
     const p99: Record<'bare' | 'karta', number[]> = { bare: [], karta: [] }
@@ -62,7 +71,7 @@ try {
           url: url + request.path,
           duration: Number(seconds) / 2,
           connections: Number(connections),
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
           workers: 1,
         })
         if (result.non2xx || result.errors)

@@ -60,7 +60,9 @@ export async function runApp(siteRoot = '/nowhere') {
         await sql`insert into auth.sessions (id, user_id, amr) values (${sessionId}, ${userId}, '[]')`.execute(trx)
       })
       await inWorkspace(db, workspaceId, async (trx) => {
-        await sql`insert into workspaces (id, name, trial_ends_at) values (${workspaceId}, 'Bench', now())`.execute(trx)
+        // No other tier lets a key ask without end.
+        await sql`insert into workspaces (id, name, tier, trial_ends_at)
+          values (${workspaceId}, 'Bench', 'enterprise', now())`.execute(trx)
         await sql`insert into members (workspace_id, user_id, role, name)
           values (${workspaceId}, ${userId}, 'owner', ${email})`.execute(trx)
       })

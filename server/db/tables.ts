@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeliveryState } from '#domain/delivery-state.ts'
-import type { Role } from '#domain/permissions.ts'
+import type { KeyRole, Role } from '#domain/permissions.ts'
 import type { ContactTopic } from '#domain/schema/contact.ts'
 import type { PlanProgress, PlanState, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
 
@@ -204,6 +204,30 @@ export type IdempotentReplyTable = {
   created_at: DefaultTimestamp
 }
 
+export type ApiKeyTable = {
+  id: Generated<string>
+  workspace_id: string
+  name: string
+  /** The first characters of the key. */
+  prefix: string
+  hash: Buffer
+  role: KeyRole
+  created_by: string
+  created_by_name: string
+  created_at: DefaultTimestamp
+  last_used_at: TimestampOrNull
+  expires_at: TimestampOrNull
+  revoked_at: TimestampOrNull
+}
+
+export type ApiUsageTable = {
+  workspace_id: string
+  /** The first day of the month. */
+  month: string
+  ends_at: Timestamp
+  requests: Generated<number>
+}
+
 export type AuthUserTable = {
   id: Generated<string>
   email: string | null
@@ -327,6 +351,8 @@ export type Tables = {
   routes: RouteTable
   stops: StopTable
   idempotent_replies: IdempotentReplyTable
+  api_keys: ApiKeyTable
+  api_usage: ApiUsageTable
   'auth.users': AuthUserTable
   'auth.identities': AuthIdentityTable
   'auth.sessions': AuthSessionTable

@@ -127,6 +127,12 @@ test('what guests wrote is added within their own transactions only', async () =
   await expect(write).rejects.toThrow(/row-level security/)
 })
 
+test('keys are not deleted, since the history names them', async () => {
+  const { workspaceId } = await makeMember()
+  const remove = inWorkspace(deps.db, workspaceId, (trx) => sql`delete from api_keys`.execute(trx))
+  await expect(remove).rejects.toThrow(/permission denied/)
+})
+
 /** Tables whose rows the server may read, where a policy lets it. */
 const readableTables = async () => (await tables()).filter(({ readable }) => readable)
 
@@ -168,5 +174,8 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(
       sql`insert into idempotent_replies (workspace_id, endpoint, key, request_hash) values (${id}, 'e', 'k', 'h')`,
     )
+    await run(sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
+      values (${id}, 'K', 'karta_live_', sha256(${id}::text::bytea), 'viewer', ${id}, 'N')`)
+    await run(sql`insert into api_usage (workspace_id, month, ends_at) values (${id}, '2026-01-01', '2026-02-01')`)
   })
 }

@@ -11,28 +11,53 @@ export type TokenClaims = { userId: string; sessionId: string; email: string }
 /** Checks signature, expiry and audience. Rejects with AppError `not_signed_in`. */
 export type VerifyToken = (token: string) => Promise<TokenClaims>
 
-/** A member at work: who, in which workspace, as what. */
-export type Actor = { userId: string; email: string; name: string; workspaceId: string; role: Role }
+/** A member or a program with an API key at work: who, in which workspace, as what. */
+export type Actor = {
+  /** The member's user, or the key. */
+  userId: string
+  /** Empty for a key. */
+  email: string
+  name: string
+  workspaceId: string
+  role: Role
+  isApiKey: boolean
+}
 
 /**
- * Finds out who calls, from the bearer token.
+ * The bearer token of a request: a member's access token or an API key.
  * @throws AppError `not_signed_in`
  */
-export async function readToken(request: FastifyRequest, verify: VerifyToken): Promise<TokenClaims> {
+export function readToken(request: FastifyRequest): string {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('not_signed_in')
-  return verify(token)
+  return token
+}
+
+/**
+ * The workspace that the header `Karta-Workspace` asks for.
+ * @throws AppError `no_workspace`
+ */
+export function wantedWorkspace(request: FastifyRequest): string | null {
+  const wanted = request.headers['karta-workspace']
+  if (wanted === undefined) return null
+  const id = z.uuid().safeParse(wanted)
+  if (!id.success) throw new AppError('no_workspace')
+  return id.data
 }
 
 /**
  * Makes the caller's workspace the tenant of the transaction and says who they are there.
- * The header `Karta-Workspace` chooses among several memberships.
+ * The workspace that is wanted chooses among several memberships.
  * @throws AppError `session_ended`, `no_workspace`, `not_allowed`
  */
-export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: unknown, action: Action): Promise<Actor> {
-  if (wanted !== undefined && !z.uuid().safeParse(wanted).success) throw new AppError('no_workspace')
+export async function enterWorkspace(
+  trx: Trx,
+  claims: TokenClaims,
+  wanted: string | null,
+  action: Action,
+): Promise<Actor> {
   const { rows } = await sql<{ workspace_id: string | null; role: Role; member_name: string }>`
-    select * from begin_request(${claims.sessionId}, ${claims.userId}, ${wanted ?? null})`.execute(trx)
+    select * from begin_request(${claims.sessionId}, ${claims.userId}, ${wanted})`.execute(trx)
   const row = rows[0]
   if (!row) throw new AppError('session_ended')
   if (!row.workspace_id) throw new AppError('no_workspace')
@@ -43,5 +68,6 @@ export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: unkn
     name: row.member_name,
     workspaceId: row.workspace_id,
     role: row.role,
+    isApiKey: false,
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { allEndpoints } from '#domain/api/all.ts'
+import { createDelivery } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -19,10 +20,10 @@ test('every endpoint refuses a caller who is not signed in', async () => {
   }
 })
 
-test('creates honour Idempotency-Key', () => {
-  for (const endpoint of allEndpoints.filter(({ status }) => status === 201 || status === 202)) {
-    expect(endpoint.idempotent, endpoint.id).toBe(true)
-  }
+test('creates honour Idempotency-Key, but for the one whose reply holds a secret that must not be kept', () => {
+  const creates = allEndpoints.filter(({ status }) => status === 201 || status === 202)
+  const others = creates.filter(({ idempotent }) => !idempotent)
+  expect(others.map(({ id }) => id)).toEqual(['createApiKey'])
 })
 
 test('a refusal is a problem document with a request id', async () => {
@@ -75,11 +76,54 @@ test('the OpenAPI document describes every endpoint and resolves all its referen
   const document = parse(reply.body)
   expect(document.openapi).toBe('3.1.0')
   for (const { method, path } of allEndpoints) {
-    expect(document.paths[path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
+    const below = path.replace(/^\/v1/, '').replace(/:(\w+)/g, '{$1}')
+    expect(document.paths[below]).toHaveProperty(method.toLowerCase())
   }
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)]
   expect(references.length).toBeGreaterThan(20)
   for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!)
+})
+
+test('the OpenAPI document says where the API is and how to get in', async () => {
+  const document = parse((await app.inject({ url: '/openapi.yaml' })).body)
+  expect(document.servers).toEqual([{ url: `${deps.config.publicUrl}/v1` }])
+  expect(document.components.securitySchemes).toMatchObject({
+    apiKey: { type: 'http', scheme: 'bearer' },
+    session: { type: 'http', scheme: 'bearer' },
+  })
+  expect(document.security).toEqual([{ apiKey: [] }, { session: [] }])
+  expect(document.paths['/deliveries'].post).not.toHaveProperty('security')
+  expect(document.paths['/deliveries'].post.responses['201'].headers).toHaveProperty('x-quota-remaining')
+  expect(document.paths['/api-keys'].post.security).toEqual([{ session: [] }])
+})
+
+test('the payloads of the OpenAPI document are the documented ones, and true to their schemas', async () => {
+  const { paths } = parse((await app.inject({ url: '/openapi.yaml' })).body)
+  const sent = paths['/deliveries'].post.requestBody.content['application/json'].example
+  expect(Object.keys(sent)).toEqual([
+    'pickup_address',
+    'delivery_address',
+    'recipient_name',
+    'recipient_phone',
+    'scheduled_time',
+  ])
+  const status = paths['/deliveries/{id}'].get.responses['200'].content['application/json'].example
+  expect(status).toMatchObject({
+    id: expect.any(String),
+    status: 'in_transit',
+    current_location: { lat: expect.any(Number), lng: expect.any(Number) },
+    estimated_arrival: expect.any(String),
+  })
+  for (const { id, body, reply, example } of allEndpoints) {
+    if (example?.body !== undefined) expect(body.safeParse(example.body).error, id).toBeUndefined()
+    if (example?.reply !== undefined) expect(reply.parse(example.reply), id).toEqual(example.reply)
+  }
+  const owner = await makeMember()
+  const made = await as(owner).call(createDelivery, { body: sent })
+  const shown = paths['/deliveries'].post.responses['201'].content['application/json'].example
+  const { id: _id, created_at: _created, updated_at: _updated, ...same } = shown
+  // Made by a member and the first of the workspace; everything else is as shown.
+  expect(made.body).toMatchObject({ ...same, number: 1, source: 'manual' })
 })
 
 test('health, readiness, metrics and the browser’s settings answer', async () => {

@@ -1,25 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
-import { enterWorkspace, readToken, type Actor } from './auth.ts'
+import { isApiKey } from './api-key.ts'
+import { enterWorkspace, readToken, wantedWorkspace, type Actor } from './auth.ts'
 import { once } from './idempotency.ts'
+import { admitKey, enterWithKey } from './key-request.ts'
 import { readInput } from './read-input.ts'
 
 type Shape = z.ZodObject
 
-/** What a member's handler gets: checked input, who calls, and the one transaction that the whole call is. */
+/** What a handler gets: checked input, who calls, and the one transaction that the whole call is. */
 export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; actor: Actor; trx: Trx; deps: Deps }
     : never
 
 /**
- * Serves one declared endpoint to members: reads the token, opens the transaction of the caller's workspace, checks
- * permission and input, honours `Idempotency-Key`, commits, replies. A handler must not wait for the outside world:
- * it adds a task instead.
+ * Serves one declared endpoint to members and API keys: reads the token, opens the transaction of the caller's
+ * workspace, checks permission and input, honours `Idempotency-Key`, commits, replies. A handler must not wait for the
+ * outside world: it adds a task instead.
  */
 export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType>(
   app: FastifyInstance,
@@ -30,13 +32,25 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   const action = endpoint.may
   if (action === 'anybody' || action === 'signed_in') throw new Error(`${endpoint.id} is not for members`)
 
+  /** Finds out who calls; what it gives then opens their workspace in a transaction. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<(trx: Trx) => Promise<Actor>> => {
+    const token = readToken(request)
+    if (isApiKey(token)) {
+      const caller = await admitKey(deps, token, request, reply)
+      return (trx) => enterWithKey(trx, caller, action)
+    }
+    const claims = await deps.verifyToken(token)
+    const wanted = wantedWorkspace(request)
+    return (trx) => enterWorkspace(trx, claims, wanted, action)
+  }
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const claims = await readToken(request, deps.verifyToken)
+      const enter = await admit(request, reply)
       const transaction = async (trx: Trx) => {
-        const actor = await enterWorkspace(trx, claims, request.headers['karta-workspace'], action)
+        const actor = await enter(trx)
         const input = readInput(endpoint, request)
         const answer = async () => {
           const body = await handle({ ...input, actor, trx, deps } as unknown as Call<Endpoint<P, Q, B, R>>)

@@ -2,8 +2,41 @@ import { stringify } from 'yaml'
 import { z } from 'zod'
 import { errors } from '#domain/errors.ts'
 import type { Endpoint } from '#domain/api/endpoint.ts'
+import { isForKeys } from '#domain/permissions.ts'
 
 type Json = Record<string, unknown>
+
+/** What every path begins with. */
+const base = '/v1'
+
+const securitySchemes: Json = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'karta_live_…',
+    description: 'An API key, for programs. An owner or admin makes one under Settings, API keys.',
+  },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of a member who signed in.',
+  },
+}
+
+const quotaHeaders: Json = {
+  'x-quota-limit': {
+    description: 'Requests that the workspace may make with API keys this month, or `unlimited`. Only with an API key.',
+    schema: { type: 'string' },
+    example: '50000',
+  },
+  'x-quota-remaining': {
+    description: 'How many of them are left, or `unlimited`.',
+    schema: { type: 'string' },
+    example: '49999',
+  },
+  'x-quota-reset': { description: 'Seconds until the next month begins.', schema: { type: 'integer' } },
+}
 
 /** The OpenAPI 3.1 description of `endpoints`, as YAML. */
 export function openApiYaml(endpoints: Endpoint[], publicUrl: string, version: string): string {
@@ -32,7 +65,7 @@ function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: stri
   }
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = pathBelowBase(endpoint.path)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
   }
   return {
@@ -44,24 +77,38 @@ function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: stri
         'Plan, dispatch, follow and prove deliveries. Errors are RFC 9457 problem details with a stable `code`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: publicUrl }],
-    security: [{ bearer: [] }],
+    servers: [{ url: publicUrl + base }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A member’s access token' } },
+      securitySchemes,
       schemas,
     },
   }
 }
 
+function pathBelowBase(path: string): string {
+  if (!path.startsWith(`${base}/`)) throw new Error(`${path} is not below ${base}`)
+  return path.slice(base.length).replace(/:(\w+)/g, '{$1}')
+}
+
+/** Who may call, where it is not both API keys and members. */
+function security({ may }: Endpoint): Json[] | undefined {
+  if (may === 'anybody') return []
+  return may !== 'signed_in' && isForKeys(may) ? undefined : [{ session: [] }]
+}
+
 function operation(endpoint: Endpoint, schemas: Json): Json {
+  const allowed = security(endpoint)
+  const { example = {} } = endpoint
   const body = jsonSchema(endpoint.body, 'input', schemas)
   const reply = endpoint.status === 204 ? undefined : jsonSchema(endpoint.reply, 'output', schemas)
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    ...(allowed && { security: allowed }),
     parameters: [
       ...parameters(endpoint.params, 'path', schemas),
       ...parameters(endpoint.query, 'query', schemas),
@@ -76,11 +123,12 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
           ]
         : []),
     ],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: json(body, example.body) } }),
     responses: {
       [endpoint.status]: {
         description: 'Success',
-        ...(reply && { content: { 'application/json': { schema: reply } } }),
+        ...(!allowed && { headers: quotaHeaders }),
+        ...(reply && { content: json(reply, example.reply) }),
       },
       default: {
         description: 'A problem',
@@ -88,6 +136,10 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
       },
     },
   }
+}
+
+function json(schema: Json, example: unknown): Json {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }
 
 function parameters(shape: z.ZodObject, place: 'path' | 'query', schemas: Json): Json[] {

@@ -390,6 +390,7 @@ async function insertDeliveries(
     number: firstNumber + index,
     source,
     status: 'pending',
+    current_location: null,
     estimated_arrival: null,
     driver_id: null,
     driver_name: null,

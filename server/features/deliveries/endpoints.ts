@@ -13,8 +13,9 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listDeliveryEvents, ({ trx, actor, params }) =>
     listDeliveryEvents(trx, actor.workspaceId, params.id),
   )
-  // A signed-in member typed it; orders of other programs come in through the import with a source of their own.
-  mount(app, deps, api.createDelivery, ({ trx, actor, body }) => createDelivery(trx, actor, 'manual', body, deps.now()))
+  mount(app, deps, api.createDelivery, ({ trx, actor, body }) =>
+    createDelivery(trx, actor, actor.isApiKey ? 'api' : 'manual', body, deps.now()),
+  )
   mount(app, deps, api.changeDelivery, ({ trx, actor, params, body }) =>
     changeDelivery(trx, actor, params.id, body, deps.now()),
   )

@@ -228,5 +228,7 @@ export async function lockDeliveries(
 }
 
 function toDelivery<R extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: R) {
-  return { ...row, delivery_location: lat === null || lng === null ? null : { lat, lng } }
+  const delivery_location = lat === null || lng === null ? null : { lat, lng }
+  // Nothing records positions of drivers yet, so nobody's is known.
+  return { ...row, delivery_location, current_location: null }
 }

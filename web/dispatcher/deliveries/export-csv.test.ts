@@ -27,6 +27,7 @@ const delivery: Delivery = {
   priority: 1,
   skills: ['cold', 'fragile'],
   notes: 'Ring twice\nthen wait',
+  current_location: null,
   estimated_arrival: null,
   driver_id: null,
   driver_name: null,
@@ -41,7 +42,7 @@ test('an exported delivery can be imported again, whole', () => {
     if (field) cells[field] = row[column]
   })
   const read = readRow(cells, { day: '2000-01-01' })
-  const { id: _, number: _number, source: _source, status: _status, ...rest } = delivery
+  const { id: _, number: _number, source: _source, status: _status, current_location: _place, ...rest } = delivery
   const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...given } = rest
   expect(read).toEqual({ ok: true, delivery: given })
 })

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ApiKeys } from './api-keys.tsx'
 
 export function meta() {
   return [{ title: 'Settings · Karta' }]
@@ -36,6 +37,11 @@ export default function SettingsPage() {
         </div>
       )}
       <SettingsForm key={JSON.stringify(workspace)} workspace={workspace} isEditable={mayChange} />
+      {mayChange && (
+        <div className="mt-8">
+          <ApiKeys />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { ApiKey, ApiKeyChange, ApiUsage, CreatedApiKey, NewApiKey } from '../schema/api-key.ts'
+import { endpoint, idParams } from './endpoint.ts'
+
+const tag = 'API keys'
+
+/** Most keys of a workspace that are not revoked. */
+export const mostApiKeys = 100
+
+export const listApiKeys = endpoint({
+  id: 'listApiKeys',
+  method: 'GET',
+  path: '/v1/api-keys',
+  may: 'manage_workspace',
+  tag,
+  summary: 'The API keys of the workspace, newest first, revoked ones last',
+  reply: z.object({ data: z.array(ApiKey) }),
+})
+
+// Not idempotent, unlike every other create: a reply kept for a second call would keep the secret.
+export const createApiKey = endpoint({
+  id: 'createApiKey',
+  method: 'POST',
+  path: '/v1/api-keys',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Make an API key; the reply is the only one that shows it',
+  body: NewApiKey,
+  reply: CreatedApiKey,
+  status: 201,
+})
+
+export const renameApiKey = endpoint({
+  id: 'renameApiKey',
+  method: 'PATCH',
+  path: '/v1/api-keys/:id',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Rename an API key',
+  params: idParams,
+  body: ApiKeyChange,
+  reply: ApiKey,
+})
+
+export const revokeApiKey = endpoint({
+  id: 'revokeApiKey',
+  method: 'POST',
+  path: '/v1/api-keys/:id/revoke',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Revoke an API key for good; it is refused at once',
+  params: idParams,
+  reply: ApiKey,
+})
+
+export const getApiUsage = endpoint({
+  id: 'getApiUsage',
+  method: 'GET',
+  path: '/v1/api-usage',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Requests made with API keys this month, and the limit',
+  reply: ApiUsage,
+})

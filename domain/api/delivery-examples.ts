@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { Delivery, NewDelivery } from '../schema/delivery.ts'
+
+/** What a program sends to create a delivery. */
+export const newDeliveryExample = {
+  pickup_address: 'Gudang Pusat, Jl. Industri Raya 1, Jakarta',
+  delivery_address: 'Jl. M.H. Thamrin 10, Jakarta',
+  recipient_name: 'Siti Rahma',
+  recipient_phone: '+628110000001',
+  scheduled_time: '2027-03-15T02:00:00.000Z',
+} satisfies z.input<typeof NewDelivery>
+
+/** What it gets back, in a workspace in Jakarta. */
+export const createdDeliveryExample: Delivery = {
+  id: '0199aa11-2222-7333-8444-555566667777',
+  status: 'pending',
+  current_location: null,
+  estimated_arrival: null,
+  ...newDeliveryExample,
+  number: 1042,
+  source: 'api',
+  reference: null,
+  delivery_location: null,
+  recipient_email: null,
+  scheduled_date: '2027-03-15',
+  window_start: '08:30',
+  window_end: '09:30',
+  service_minutes: 5,
+  weight_kg: 0,
+  volume_l: 0,
+  priority: 2,
+  skills: [],
+  notes: null,
+  driver_id: null,
+  driver_name: null,
+  created_at: '2027-03-14T08:00:00.000Z',
+  updated_at: '2027-03-14T08:00:00.000Z',
+}
+
+/** The same delivery on the road. */
+export const deliveryExample: Delivery = {
+  ...createdDeliveryExample,
+  status: 'in_transit',
+  current_location: { lat: -6.2008, lng: 106.7831 },
+  estimated_arrival: '2027-03-15T02:10:00.000Z',
+  delivery_location: { lat: -6.1908, lng: 106.8231 },
+  driver_id: '0199aa11-3333-7333-8444-555566667777',
+  driver_name: 'Budi Santoso',
+  updated_at: '2027-03-15T01:30:00.000Z',
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mostApiKeys } from '#domain/api/api-keys.ts'
+import { AppError } from '#domain/errors.ts'
+import type { ApiKey, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts'
+import type { Trx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/api-key.ts'
+import type { Actor } from '../../http/auth.ts'
+import { countApiKeys, keyColumns, toApiKey } from './queries.ts'
+import { roleOf } from './rules.ts'
+
+/**
+ * Makes a key. Nothing of the secret is kept but its hash, so this reply is the only one that has it.
+ * @throws AppError `validation_failed` when it would have expired already, `too_many_api_keys`
+ */
+export async function createApiKey(trx: Trx, actor: Actor, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {
+  const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at)
+  if (expiresAt && expiresAt <= now) {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'expires_at', message: 'Choose a moment in the future.' }],
+    })
+  }
+  // Two that count at once would both find room.
+  await lockWorkspace(trx, actor.workspaceId)
+  if ((await countApiKeys(trx, actor.workspaceId)) >= mostApiKeys) throw new AppError('too_many_api_keys')
+  const secret = writeApiKey(randomBytes(apiKeyBytes))
+  const row = await trx
+    .insertInto('api_keys')
+    .values({
+      workspace_id: actor.workspaceId,
+      name: wanted.name,
+      prefix: prefixOf(secret),
+      hash: hashApiKey(secret)!,
+      role: roleOf(wanted.access),
+      created_by: actor.userId,
+      created_by_name: actor.name,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .returning(keyColumns)
+    .executeTakeFirstOrThrow()
+  return { ...toApiKey(row), secret }
+}
+
+/** @throws AppError `api_key_not_found` */
+export async function renameApiKey(trx: Trx, workspaceId: string, id: string, name: string): Promise<ApiKey> {
+  return changed(await changeKey(trx, workspaceId, id).set({ name }).executeTakeFirst())
+}
+
+/**
+ * Revokes a key for good. Once more changes nothing: it stays revoked since the first time.
+ * @throws AppError `api_key_not_found`
+ */
+export async function revokeApiKey(trx: Trx, workspaceId: string, id: string, now: Date): Promise<ApiKey> {
+  const revoke = changeKey(trx, workspaceId, id).set((eb) => ({
+    revoked_at: eb.fn.coalesce('revoked_at', eb.val(now.toISOString())),
+  }))
+  return changed(await revoke.executeTakeFirst())
+}
+
+function changeKey(trx: Trx, workspaceId: string, id: string) {
+  return trx.updateTable('api_keys').where('workspace_id', '=', workspaceId).where('id', '=', id).returning(keyColumns)
+}
+
+function changed(row: Parameters<typeof toApiKey>[0] | undefined): ApiKey {
+  if (!row) throw new AppError('api_key_not_found')
+  return toApiKey(row)
+}

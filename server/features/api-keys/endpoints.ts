@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#domain/api/api-keys.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { createApiKey, renameApiKey, revokeApiKey } from './commands.ts'
+import { listApiKeys, readUsage } from './queries.ts'
+
+/** Keys for programs, managed by members. */
+export function registerApiKeys(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, api.listApiKeys, async ({ trx, actor }) => ({ data: await listApiKeys(trx, actor.workspaceId) }))
+  mount(app, deps, api.createApiKey, ({ trx, actor, body }) => createApiKey(trx, actor, body, deps.now()))
+  mount(app, deps, api.renameApiKey, ({ trx, actor, params, body }) =>
+    renameApiKey(trx, actor.workspaceId, params.id, body.name),
+  )
+  mount(app, deps, api.revokeApiKey, ({ trx, actor, params }) =>
+    revokeApiKey(trx, actor.workspaceId, params.id, deps.now()),
+  )
+  mount(app, deps, api.getApiUsage, ({ trx, actor }) => readUsage(trx, actor.workspaceId, deps.now()))
+}

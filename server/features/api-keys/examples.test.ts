@@ -1,0 +1,79 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApiKey } from '#domain/api/api-keys.ts'
+import { newDeliveryExample } from '#domain/api/delivery-examples.ts'
+import { getDelivery, listDeliveries } from '#domain/api/deliveries.ts'
+import { errors } from '#domain/errors.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+
+/*
+ * The programs that the API page shows are run as a reader would run them, against a server that really listens.
+ */
+const { app, as, makeMember } = await testApp()
+const folder = join(import.meta.dirname, '../../../web/marketing/api/examples')
+let url = ''
+
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+
+type Outcome = { exitCode: number; said: string; complained: string }
+
+function run(command: string, file: string, key: string, ...args: string[]): Promise<Outcome> {
+  // No proxy of the machine may come between.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_PROXY: '*', KARTA_URL: url, KARTA_API_KEY: key }
+  return new Promise((resolve) => {
+    execFile(command, [join(folder, file), ...args], { env, timeout: 30_000 }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, said: stdout.trim(), complained: stderr.trim() })
+    })
+  })
+}
+
+async function makeKey(owner: TestMember): Promise<string> {
+  const made = await as(owner).call(createApiKey, { body: { name: 'Example', access: 'read_write' } })
+  return made.body.secret
+}
+
+const isMissing = (program: string) => spawnSync(program, ['--version']).error !== undefined
+
+describe.each([
+  { language: 'curl', needs: 'curl', command: 'sh', ending: 'sh' },
+  { language: 'JavaScript', needs: process.execPath, command: process.execPath, ending: 'mjs' },
+  { language: 'Python', needs: 'python3', command: 'python3', ending: 'py' },
+])('the examples in $language', ({ needs, command, ending }) => {
+  test('create a delivery once, however often they run, and look it up', async ({ skip }) => {
+    skip(isMissing(needs), `${needs} is not on this machine`)
+    const owner = await makeMember()
+    const key = await makeKey(owner)
+
+    const created = await run(command, `create-delivery.${ending}`, key)
+    expect(created).toMatchObject({ exitCode: 0, complained: '' })
+    const [id, status] = created.said.split(' ')
+    expect(status).toBe('pending')
+    const { body } = await as(owner).call(getDelivery, { params: { id: id! } })
+    expect(body).toMatchObject({ ...newDeliveryExample, id, source: 'api', status: 'pending' })
+
+    expect(await run(command, `create-delivery.${ending}`, key)).toEqual(created)
+    expect((await as(owner).call(listDeliveries)).body.total).toBe(1)
+    expect(await run(command, `get-delivery.${ending}`, key, id!)).toEqual(created)
+  })
+
+  test('say why they fail, and fail', async ({ skip }) => {
+    skip(isMissing(needs), `${needs} is not on this machine`)
+    const key = await makeKey(await makeMember())
+    const failures = [
+      [await run(command, `create-delivery.${ending}`, 'karta_live_none'), errors.api_key_unknown.say],
+      [await run(command, `get-delivery.${ending}`, 'karta_live_none', randomUUID()), errors.api_key_unknown.say],
+      [await run(command, `get-delivery.${ending}`, key, randomUUID()), errors.delivery_not_found.say],
+    ] as const
+    for (const [{ exitCode, said, complained }, sentence] of failures) {
+      expect(exitCode).toBe(1)
+      expect(said).toBe('')
+      expect(complained).toContain(sentence)
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createApiKey, getApiUsage } from '#domain/api/api-keys.ts'
+import { createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
+import { errors } from '#domain/errors.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+
+let now = new Date('2026-03-15T12:00:00Z')
+const { as, deps, makeMember } = await testApp(() => ({ now: () => now }))
+
+/** A workspace in Jakarta (UTC+7) whose trial is over, with a key and some of the month already used. */
+async function workspaceWith({
+  tier = 'free',
+  used = 0,
+  trialEndsAt = '2026-01-01T00:00:00Z',
+  timeZone = 'Asia/Jakarta',
+}) {
+  const owner = await makeMember({ timeZone })
+  await inWorkspace(deps.db, owner.workspaceId, (trx) =>
+    sql`update workspaces set tier = ${tier}, trial_ends_at = ${trialEndsAt}`.execute(trx),
+  )
+  const made = await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })
+  const key = as({ token: made.body.secret } as TestMember)
+  if (used) {
+    await key.call(listDeliveries)
+    await inWorkspace(deps.db, owner.workspaceId, (trx) => sql`update api_usage set requests = ${used}`.execute(trx))
+  }
+  const usage = async () => (await as(owner).call(getApiUsage)).body
+  return { owner, key, usage }
+}
+
+test('replies to a key say how much of the month is left', async () => {
+  now = new Date('2026-03-31T16:00:00Z')
+  const { key, usage, owner } = await workspaceWith({})
+  expect(await usage()).toEqual({
+    month: '2026-03-01',
+    requests: 0,
+    limit: 1000,
+    resets_at: '2026-03-31T17:00:00.000Z',
+  })
+  const { headers } = await key.call(listDeliveries)
+  expect(headers).toMatchObject({ 'x-quota-limit': '1000', 'x-quota-remaining': '999', 'x-quota-reset': '3600' })
+  expect(await usage()).toMatchObject({ requests: 1 })
+  expect((await as(owner).call(listDeliveries)).headers).not.toHaveProperty('x-quota-limit')
+})
+
+test.each([
+  ['free', 1_000],
+  ['standard', 50_000],
+])('the last request of %s is number %d; the next is refused until the month is over', async (tier, limit) => {
+  now = new Date('2026-03-15T12:00:00Z')
+  const { key, usage } = await workspaceWith({ tier, used: limit - 1 })
+  expect(await key.call(listDeliveries)).toMatchObject({ status: 200, headers: { 'x-quota-remaining': '0' } })
+  const refused = await key.call(listDeliveries)
+  const seconds = String((Date.parse('2026-03-31T17:00:00Z') - now.getTime()) / 1000)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { title: errors.quota_exceeded.say, code: 'quota_exceeded', limit, resets_at: '2026-03-31T17:00:00.000Z' },
+    headers: {
+      'x-quota-limit': String(limit),
+      'x-quota-remaining': '0',
+      'x-quota-reset': seconds,
+      'retry-after': seconds,
+    },
+  })
+  expect(await usage()).toMatchObject({ requests: limit, limit })
+  now = new Date('2026-03-31T17:00:00Z')
+  expect(await key.call(listDeliveries)).toMatchObject({
+    status: 200,
+    headers: { 'x-quota-remaining': String(limit - 1) },
+  })
+  expect(await usage()).toMatchObject({ month: '2026-04-01', requests: 1, resets_at: '2026-04-30T17:00:00.000Z' })
+})
+
+test('Enterprise has no limit', async () => {
+  now = new Date('2026-03-15T12:00:00Z')
+  const { key, usage } = await workspaceWith({ tier: 'enterprise', used: 2_000_000 })
+  const { status, headers } = await key.call(listDeliveries)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({ 'x-quota-limit': 'unlimited', 'x-quota-remaining': 'unlimited' })
+  expect(await usage()).toMatchObject({ requests: 2_000_001, limit: null })
+})
+
+test('a trial has what Standard has, until it ends', async () => {
+  now = new Date('2026-03-15T12:00:00Z')
+  const { key } = await workspaceWith({ used: 5_000, trialEndsAt: '2026-03-16T00:00:00Z' })
+  expect((await key.call(listDeliveries)).headers).toMatchObject({
+    'x-quota-limit': '50000',
+    'x-quota-remaining': '44999',
+  })
+  now = new Date('2026-03-16T00:00:00Z')
+  expect(await key.call(listDeliveries)).toMatchObject({
+    code: 'quota_exceeded',
+    headers: { 'x-quota-limit': '1000', 'x-quota-remaining': '0' },
+  })
+})
+
+test('requests at the same time are each counted, and no more than the limit get in', async () => {
+  now = new Date('2026-03-15T12:00:00Z')
+  const { key, usage } = await workspaceWith({ used: 990 })
+  const replies = await Promise.all(Array.from({ length: 25 }, () => key.call(listDeliveries)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(replies.filter(({ code }) => code === 'quota_exceeded')).toHaveLength(15)
+  expect(await usage()).toMatchObject({ requests: 1000 })
+})
+
+test('the first requests of a month, all at once, are each counted', async () => {
+  now = new Date('2026-03-15T12:00:00Z')
+  const { key, usage } = await workspaceWith({})
+  await Promise.all(Array.from({ length: 12 }, () => key.call(listDeliveries)))
+  expect(await usage()).toMatchObject({ requests: 12 })
+})
+
+test('a request that is refused for what it asks counts; one with a key that is no good does not', async () => {
+  now = new Date('2026-03-15T12:00:00Z')
+  const { key, usage } = await workspaceWith({})
+  const refused = await key.call(createDelivery, { body: { delivery_address: 'A', scheduled_date: '2026-03-15' } })
+  expect(refused).toMatchObject({ code: 'not_allowed', headers: { 'x-quota-remaining': '999' } })
+  await key.call(listDeliveries, { headers: { 'karta-workspace': '00000000-0000-4000-8000-000000000000' } })
+  expect(await usage()).toMatchObject({ requests: 1 })
+})
+
+test('the month is the one of the workspace’s zone, and a month that has begun goes on when the zone changes', async () => {
+  now = new Date('2026-02-28T18:00:00Z')
+  const jakarta = await workspaceWith({})
+  const lima = await workspaceWith({ timeZone: 'America/Lima' })
+  await jakarta.key.call(listDeliveries)
+  await lima.key.call(listDeliveries)
+  expect(await jakarta.usage()).toMatchObject({ month: '2026-03-01', requests: 1 })
+  expect(await lima.usage()).toMatchObject({ month: '2026-02-01', requests: 1 })
+  await inWorkspace(deps.db, jakarta.owner.workspaceId, (trx) =>
+    sql`update workspaces set time_zone = 'America/Lima'`.execute(trx),
+  )
+  await jakarta.key.call(listDeliveries)
+  expect(await jakarta.usage()).toMatchObject({ month: '2026-03-01', requests: 2 })
+  // The rest of March in the new zone is still March.
+  now = new Date('2026-03-31T18:00:00Z')
+  await jakarta.key.call(listDeliveries)
+  expect(await jakarta.usage()).toMatchObject({
+    month: '2026-03-01',
+    requests: 3,
+    resets_at: '2026-04-01T05:00:00.000Z',
+  })
+})

@@ -1,0 +1,36 @@
+import type { ApiKey } from '#domain/schema/api-key.ts'
+import { formatDate } from '#web/lib/format.ts'
+
+export const accessWords: Record<ApiKey['access'], string> = { read_write: 'Read and write', read_only: 'Read only' }
+
+export type KeyState = 'active' | 'expired' | 'revoked'
+
+/** Whether a key still opens anything. */
+export function stateOf(key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: number): KeyState {
+  if (key.revoked_at) return 'revoked'
+  return key.expires_at && Date.parse(key.expires_at) <= now ? 'expired' : 'active'
+}
+
+/** When a key ended or will end; nothing for one that has no end. */
+export function endWords(key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: number, zone: string): string | null {
+  const state = stateOf(key, now)
+  if (state === 'revoked') return `Revoked ${formatDate(key.revoked_at!, zone)}`
+  if (!key.expires_at) return null
+  return `${state === 'expired' ? 'Expired' : 'Expires'} ${formatDate(key.expires_at, zone)}`
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** How long a new key may live. */
+export const lifetimes = [
+  { id: 'never', label: 'Does not expire' },
+  { id: '30', label: 'After 30 days' },
+  { id: '90', label: 'After 90 days' },
+  { id: '365', label: 'After a year' },
+] as const
+export type Lifetime = (typeof lifetimes)[number]['id']
+
+/** When a key made now with this lifetime expires. */
+export function expiryOf(lifetime: Lifetime, now: number): string | null {
+  return lifetime === 'never' ? null : new Date(now + Number(lifetime) * day).toISOString()
+}

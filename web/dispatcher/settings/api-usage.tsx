@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { getApiUsage } from '#domain/api/api-keys.ts'
+import { monthlyRequests } from '#domain/api-quota.ts'
+import type { ApiUsage as Usage } from '#domain/schema/api-key.ts'
+import { call } from '#web/lib/call.ts'
+import { countOf, formatDate, formatNumber } from '#web/lib/format.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { useMe } from '#web/lib/me.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What programs have asked this month, against what the workspace may. */
+export function ApiUsage() {
+  const usage = useQuery({ queryKey: ['api-usage'], queryFn: ({ signal }) => call(getApiUsage, { signal }) })
+  if (usage.data) return <UsageBar usage={usage.data} />
+  if (usage.error) {
+    return (
+      <LoadError
+        title="The requests of this month could not be loaded"
+        error={usage.error}
+        onRetry={() => void usage.refetch()}
+        isRetrying={usage.isFetching}
+      />
+    )
+  }
+  return <Skeleton className="h-12 w-full" />
+}
+
+function UsageBar({ usage: { requests, limit, resets_at } }: { usage: Usage }) {
+  const { workspace } = useMe()
+  const nextMonth = formatDate(resets_at, workspace.time_zone)
+  if (limit === null) {
+    return <p>{countOf(requests, 'request')} this month. Your plan sets no limit.</p>
+  }
+  // The Free plan of a workspace has this limit only while the trial gives it more.
+  const isOnTrial = workspace.tier === 'free' && limit !== monthlyRequests.free
+  return (
+    <div className="flex flex-col gap-2">
+      <ProgressBar
+        label="Requests this month"
+        value={Math.min(requests, limit)}
+        maxValue={limit}
+        valueLabel={`${formatNumber(requests)} of ${formatNumber(limit)}`}
+      />
+      {requests >= limit ? (
+        <Banner tone="warning">
+          All requests of this month are used. Programs are refused until {nextMonth}, or until you change to a larger
+          plan.
+        </Banner>
+      ) : (
+        <p className="text-[0.8125rem] text-ink-muted">
+          Counted anew from {nextMonth}.
+          {isOnTrial && ` After your trial, the Free plan has ${formatNumber(monthlyRequests.free!)} requests a month.`}
+        </p>
+      )}
+    </div>
+  )
+}

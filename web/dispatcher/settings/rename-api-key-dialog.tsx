@@ -1,0 +1,62 @@
+import { Form } from 'react-aria-components'
+import { renameApiKey } from '#domain/api/api-keys.ts'
+import { ApiKeyChange, type ApiKey } from '#domain/schema/api-key.ts'
+import { call } from '#web/lib/call.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Props = { apiKey: ApiKey; onClose: () => void; onRenamed: () => void }
+
+/** Gives a key another name; the history keeps the old one where it was used. */
+export function RenameApiKeyDialog({ apiKey, onClose, onRenamed }: Props) {
+  const form = useRecordForm({
+    initial: { name: apiKey.name },
+    toBody: (values) => values,
+    schema: ApiKeyChange,
+    save: (body) => call(renameApiKey, { params: { id: apiKey.id }, body }),
+    onSaved: () => {
+      onRenamed()
+      onClose()
+      toast({ title: 'The key is renamed' })
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Rename API key"
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form="rename-api-key" isPending={form.isSaving}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="rename-api-key"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+        className="flex flex-col gap-4"
+      >
+        {form.failure !== undefined && <LoadError title="The key was not renamed" error={form.failure} />}
+        <TextField
+          label="Name"
+          autoFocus
+          isRequired
+          value={form.values.name}
+          onChange={(name) => form.set('name', name)}
+          errorMessage={form.problemOf('name')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { revokeApiKey } from '#domain/api/api-keys.ts'
+import type { ApiKey } from '#domain/schema/api-key.ts'
+import { call } from '#web/lib/call.ts'
+import { sentenceOf } from '#web/lib/load-error.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Props = { apiKey: ApiKey; onClose: () => void; onRevoked: () => void }
+
+/** Asks before a key is revoked, which cannot be taken back. */
+export function RevokeApiKeyDialog({ apiKey, onClose, onRevoked }: Props) {
+  const revoke = useMutation({
+    mutationFn: () => call(revokeApiKey, { params: { id: apiKey.id } }),
+    onSuccess: () => {
+      onRevoked()
+      onClose()
+      toast({ title: `“${apiKey.name}” is revoked` })
+    },
+    onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Revoke “${apiKey.name}”?`}
+      confirmLabel="Revoke key"
+      isDestructive
+      isPending={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+    >
+      Programs that use it are refused at once. This cannot be taken back; they will need a new key.
+    </ConfirmDialog>
+  )
+}
