@@ -5,7 +5,7 @@ import { asNewcomer, featureLinks, navigationLinks, useCaseLinks } from '../navi
 import { AvatarMenu } from './avatar-menu.tsx'
 import { navigationLook } from './navigation-look.ts'
 import { NavigationDropdown } from './navigation-dropdown.tsx'
-import { SlideInMenu } from './slide-in-menu.tsx'
+import { MenuButton, SlideInMenu } from './slide-in-menu.tsx'
 
 /**
  * The top navigation. It holds what guests and what members see; the style sheet shows one of the two, so that
@@ -37,9 +37,10 @@ export function Header() {
           <div className="hidden member:block">
             <AvatarMenu />
           </div>
-          <SlideInMenu />
+          <MenuButton />
         </div>
       </nav>
+      <SlideInMenu />
     </header>
   )
 }
