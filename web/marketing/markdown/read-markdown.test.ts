@@ -80,5 +80,7 @@ test.each([
 })
 
 test('marks, addresses of links and lines of tables are not counted as words', () => {
-  expect(countWords('## One two\n\n[three](/not-counted) **four**\n\n| five | six |\n| --- | --- |\n| 7.5 | eight |')).toBe(8)
+  expect(
+    countWords('## One two\n\n[three](/not-counted) **four**\n\n| five | six |\n| --- | --- |\n| 7.5 | eight |'),
+  ).toBe(8)
 })
