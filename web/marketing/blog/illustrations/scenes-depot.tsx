@@ -66,15 +66,7 @@ export function LateReport() {
         />
       </Sheet>
       <path d="M604 318 672 392" stroke="var(--ink)" strokeWidth="18" strokeLinecap="round" />
-      <circle
-        cx="548"
-        cy="258"
-        r="76"
-        fill="var(--tint-soft)"
-        fillOpacity="0.55"
-        stroke="var(--ink)"
-        strokeWidth="11"
-      />
+      <circle cx="548" cy="258" r="76" fill="var(--tint-soft)" stroke="var(--ink)" strokeWidth="11" />
       <path
         d="M496 332H530L544 248H592"
         fill="none"
@@ -92,6 +84,10 @@ export function LateReport() {
 export function Vehicles() {
   return (
     <Scene tint="violet">
+      <path
+        d="M0 400V196h60v-46h70v46h60v-76h80v126h60v-60h70v40h60v-110h90v76h60v-30h80v60h70v-40h60V400z"
+        fill="var(--tint-faint)"
+      />
       <path d="M0 400H800" stroke="var(--tint-mid)" strokeWidth="6" />
       <g transform="translate(128 400)">
         <rect x="-62" y="-128" width="66" height="58" rx="10" fill="var(--tint)" />
@@ -122,13 +118,6 @@ export function Vehicles() {
           <rect x={x} y="438" width={Math.max(18, width * share)} height="18" rx="9" fill="var(--tint)" />
         </g>
       ))}
-      <g fill="var(--tint-faint)">
-        <path
-          d="M0 130h120v-40h60v-30h90v70h110V80h70v50h120V70h80v60h150v120H0z"
-          opacity="0.9"
-          transform="translate(0 20)"
-        />
-      </g>
     </Scene>
   )
 }

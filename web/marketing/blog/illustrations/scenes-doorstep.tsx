@@ -169,16 +169,6 @@ export function DriverOnboarding() {
           strokeLinejoin="round"
         />
       </Phone>
-      <circle
-        cx="486"
-        cy="400"
-        r="46"
-        fill="none"
-        stroke="var(--tint-mid)"
-        strokeWidth="6"
-        strokeDasharray="3 12"
-        strokeLinecap="round"
-      />
       <g transform="translate(632 116)">
         {[26, 48, 70, 92].map((height, bar) => (
           <rect

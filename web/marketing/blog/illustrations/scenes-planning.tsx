@@ -104,7 +104,7 @@ export function AddressQuality() {
       <circle cx="560" cy="330" r="150" fill="none" stroke="var(--tint)" strokeWidth="3" strokeDasharray="4 12" />
       <circle cx="214" cy="392" r="84" fill="var(--tint-mid)" opacity="0.36" />
       <circle cx="214" cy="392" r="84" fill="none" stroke="var(--tint)" strokeWidth="3" strokeDasharray="4 12" />
-      <circle cx="346" cy="246" r="36" fill="var(--tint-mid)" opacity="0.8" />
+      <circle cx="346" cy="250" r="46" fill="var(--tint-mid)" opacity="0.8" />
       <Pin at={[560, 330]} isQuiet />
       <Pin at={[214, 392]} isQuiet />
       <Pin at={[346, 250]} size={1.6} />
