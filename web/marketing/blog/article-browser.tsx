@@ -3,10 +3,16 @@ import { categories } from './article.ts'
 import { ArticleCard } from './article-card.tsx'
 import { useCategory } from './use-category.ts'
 
+export type ArticleBrowserProps = {
+  articles: readonly Article[]
+  /** The article that stands above the grid already; it joins the others of its category when that is chosen. */
+  featured: Article
+}
+
 /** Browse by Category: the grid of articles, all or those of one category. */
-export function ArticleBrowser({ articles }: { articles: readonly Article[] }) {
+export function ArticleBrowser({ articles, featured }: ArticleBrowserProps) {
   const [category, choose] = useCategory()
-  const shown = category ? articles.filter((article) => article.category === category) : articles
+  const shown = articles.filter((article) => (category ? article.category === category : article.id !== featured.id))
   return (
     <>
       <fieldset className="mb-8">

@@ -19,7 +19,7 @@ export function ArticleCard({ article }: { article: Article }) {
           </Link>
         </h3>
         <p className="mt-2 text-pretty text-ink-muted">{article.excerpt}</p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-6">
+        <div className="mt-auto flex items-center justify-between gap-3 pt-6">
           <Byline author={article.author} />
           <ReadMore article={article} />
         </div>

@@ -9,17 +9,17 @@ const tints = {
   success: 'bg-success-soft text-success-ink',
 }
 
-/** Who wrote it: a disc with initials, the name and the role. */
+/** Who wrote it: an avatar, which is a disc with initials, the name and the role. */
 export function Byline({ author }: { author: Author }) {
   return (
-    <span className="flex items-center gap-3 text-sm leading-snug">
+    <span className="flex min-w-0 items-center gap-3 text-sm leading-snug">
       <span
         aria-hidden="true"
         className={cx('grid size-10 shrink-0 place-items-center rounded-full font-semibold', tints[author.avatar.tint])}
       >
         {author.avatar.initials}
       </span>
-      <span className="grid">
+      <span className="grid min-w-0">
         <span className="font-semibold">{author.name}</span>
         <span className="text-ink-muted">{author.role}</span>
       </span>

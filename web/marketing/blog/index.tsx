@@ -47,7 +47,7 @@ export default function Blog() {
       <Section
         id="case-studies"
         title="Featured case studies"
-        lead="Three businesses, three kinds of results. The companies are invented, the sums are not."
+        lead="Three businesses, three kinds of results. The companies are invented; the sums add up."
       >
         <ul className="grid gap-5 lg:grid-cols-3">
           {studies.map((study) => (
@@ -60,8 +60,8 @@ export default function Blog() {
       <Section id="featured" title="Featured article" tone="tinted">
         <FeaturedArticle article={featured} />
       </Section>
-      <Section id="articles" title="All articles">
-        <ArticleBrowser articles={articles} />
+      <Section id="articles" title="More articles">
+        <ArticleBrowser articles={articles} featured={featured} />
       </Section>
       <ClosingCall
         title="Try it on your own streets"

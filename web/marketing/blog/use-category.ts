@@ -1,20 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { categories, type Category } from './article.ts'
 
-/**
- * The category in the address, or undefined for all. The page as the build writes it shows all: it knows no address, and
- * React must find on arrival what the build wrote.
- */
+/** The category in the address, or undefined for all. The page as the build writes it knows no address, and shows all. */
 export function useCategory(): [Category | undefined, (category: Category | undefined) => void] {
-  const isAlive = useSyncExternalStore(never, yes, no)
+  const isHydrated = useHydrated()
   const [params, setParams] = useSearchParams()
-  const asked = isAlive ? params.get('category') : null
+  const asked = isHydrated ? params.get('category') : null
   const choose = (category: Category | undefined) =>
     setParams(category ? { category } : {}, { replace: true, preventScrollReset: true })
   return [categories.find((category) => category === asked), choose]
 }
-
-const never = () => () => {}
-const yes = () => true
-const no = () => false
