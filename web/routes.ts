@@ -1,8 +1,17 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { articleSlugs, caseStudySlugs } from './marketing/blog/slugs.ts'
 
 export default [
   layout('marketing/layout.tsx', [
     index('marketing/home.tsx'),
+    route('blog', 'marketing/blog/index.tsx'),
+    ...articleSlugs.map((slug) => route(`blog/${slug}`, 'marketing/blog/post.tsx', { id: `article/${slug}` })),
+    ...caseStudySlugs.map((slug) =>
+      route(`blog/case-studies/${slug}`, 'marketing/blog/case-study.tsx', { id: `case-study/${slug}` }),
+    ),
+    route('use-cases/case-studies', 'marketing/blog/success-stories.tsx'),
+    route('privacy', 'marketing/legal/legal-page.tsx', { id: 'privacy' }),
+    route('terms', 'marketing/legal/legal-page.tsx', { id: 'terms' }),
     route('signin', 'account/signin.tsx'),
     layout('providers.tsx', [
       route('config', 'account/config/page.tsx'),
@@ -20,6 +29,7 @@ export default [
     route('settings', 'dispatcher/settings/page.tsx'),
   ]),
 
+  route('feed.xml', 'marketing/blog/feed.ts'),
   route('sitemap.xml', 'marketing/sitemap.ts'),
   route('robots.txt', 'marketing/robots.ts'),
   route('*', 'not-found.tsx'),

@@ -33,6 +33,8 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
         // Names of built files carry a hash of their content.
         const forever = path.includes('/assets/')
         response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // What a page shows, fetched on the way to it; as text it is compressed.
+        if (path.endsWith('.data')) response.header('content-type', 'text/x-script; charset=utf-8')
       },
     })
     for (const file of pages.filter((page) => page.endsWith('index.html'))) {

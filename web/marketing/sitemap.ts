@@ -1,9 +1,15 @@
+import { articlePath, caseStudyPath } from './blog/article.ts'
+import { articleSlugs, caseStudySlugs } from './blog/slugs.ts'
 import { siteOrigin } from './page-meta.ts'
 import { publicPages } from './pages.ts'
 
 /** `/sitemap.xml`: every page that search engines should list. Written by the build. */
 export function loader(): Response {
-  const paths = publicPages.filter((page) => page.isListed !== false).map((page) => page.path)
+  const paths = [
+    ...publicPages.filter((page) => page.isListed !== false).map((page) => page.path),
+    ...articleSlugs.map((id) => articlePath({ id })),
+    ...caseStudySlugs.map((slug) => caseStudyPath({ slug })),
+  ]
   const entries = paths.map((path) => `  <url><loc>${siteOrigin()}${path}</loc></url>`)
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,0 +1,20 @@
+// The addresses of articles and case studies, named one by one because routes.ts turns each into a page.
+// slugs.test.ts holds both lists equal to the folders.
+
+export const articleSlugs = [
+  'address-quality-and-geocoding',
+  'backup-and-restore-for-self-hosters',
+  'choosing-vehicles-and-capacity',
+  'cold-chain-in-the-last-mile',
+  'cost-of-a-failed-delivery',
+  'driver-onboarding-one-hand-free',
+  'honest-etas-as-ranges',
+  'nearest-stop-first',
+  'proof-of-delivery-that-holds-up',
+  'ramadan-and-peak-season-in-jakarta',
+  'reading-a-late-delivery-report',
+  'sms-recipients-read',
+  'time-windows-you-can-keep',
+] as const
+
+export const caseStudySlugs = ['green-grocery-fleet', 'homeware-retailer', 'regional-logistics-network'] as const

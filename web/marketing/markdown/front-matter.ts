@@ -1,0 +1,32 @@
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+/** A Markdown file that the build refuses; the sentence names the file and what is wrong in it. */
+export class MarkdownError extends Error {}
+
+const fence = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
+
+/** Takes a file apart into its checked front matter and its body. Unknown, missing or wrong fields are refused by name. */
+export function splitFrontMatter<Shape extends z.ZodRawShape>(file: string, text: string, shape: Shape) {
+  const parts = fence.exec(text)
+  if (!parts) throw new MarkdownError(`${file} must begin with front matter between two lines of "---".`)
+  const checked = z.strictObject(shape).safeParse(parseYaml(file, parts[1]))
+  if (!checked.success) throw new MarkdownError(describe(file, checked.error))
+  const body = parts[2].trim()
+  if (!body) throw new MarkdownError(`${file} has no text below its front matter.`)
+  return { fields: checked.data, body }
+}
+
+function parseYaml(file: string, yaml: string): unknown {
+  try {
+    return parse(yaml)
+  } catch (error) {
+    throw new MarkdownError(`The front matter of ${file} is not YAML: ${(error as Error).message}`)
+  }
+}
+
+function describe(file: string, error: z.ZodError): string {
+  const [issue] = error.issues
+  const field = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
+  return `${file}: the front matter field "${field}" is wrong: ${issue.message}`
+}
