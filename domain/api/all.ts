@@ -3,6 +3,7 @@ import * as contact from './contact.ts'
 import * as deliveries from './deliveries.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
+import * as integrations from './integrations.ts'
 import * as plans from './plans.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
@@ -11,6 +12,13 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every declared endpoint, for the OpenAPI document and for the test that each one is mounted. */
-export const allEndpoints: Endpoint[] = [workspace, deliveries, drivers, vehicles, depots, plans, contact].flatMap(
-  (area) => Object.values(area).filter(isEndpoint),
-)
+export const allEndpoints: Endpoint[] = [
+  workspace,
+  deliveries,
+  drivers,
+  vehicles,
+  depots,
+  plans,
+  contact,
+  integrations,
+].flatMap((area) => Object.values(area).filter(isEndpoint))

@@ -168,5 +168,8 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(
       sql`insert into idempotent_replies (workspace_id, endpoint, key, request_hash) values (${id}, 'e', 'k', 'h')`,
     )
+    await run(sql`insert into integrations (workspace_id, platform, state) values (${id}, 'wix', 'connecting')`)
+    await run(sql`insert into connection_attempts (workspace_id, platform, state_hash, user_id, return_to, expires_at)
+      values (${id}, 'wix', sha256(${id}::text::bytea), ${id}, 'page', now())`)
   })
 }
