@@ -5,6 +5,7 @@ import { testApp } from '../testing/test-app.ts'
 import { openSealer, sealerWith } from './sealing.ts'
 
 const { deps } = await testApp()
+const broken = /unable to authenticate data/
 const sealer = sealerWith(randomBytes(32))
 
 test('a secret is opened in the context it was sealed for, and shows nothing of itself meanwhile', () => {
@@ -16,13 +17,13 @@ test('a secret is opened in the context it was sealed for, and shows nothing of 
 
 test('another context, another key or a changed byte opens nothing', () => {
   const sealed = sealer.seal('secret', 'mine:wix')
-  expect(() => sealer.open(sealed, 'theirs:wix')).toThrow()
-  expect(() => sealer.open(sealed, 'mine:shopify')).toThrow()
-  expect(() => sealerWith(randomBytes(32)).open(sealed, 'mine:wix')).toThrow()
+  expect(() => sealer.open(sealed, 'theirs:wix')).toThrow(broken)
+  expect(() => sealer.open(sealed, 'mine:shopify')).toThrow(broken)
+  expect(() => sealerWith(randomBytes(32)).open(sealed, 'mine:wix')).toThrow(broken)
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed)
     changed[i]! ^= 1
-    expect(() => sealer.open(changed, 'mine:wix'), `byte ${i}`).toThrow()
+    expect(() => sealer.open(changed, 'mine:wix'), `byte ${i}`).toThrow(/authenticate|Not a sealed secret/)
   }
   expect(() => sealer.open(sealed.subarray(0, 20), 'mine:wix')).toThrow('Not a sealed secret')
 })

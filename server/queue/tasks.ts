@@ -36,8 +36,6 @@ export const deliverMail = task({
   expireSeconds: 120,
 })
 
-export const allTasks: Task[] = [optimisePlan, deliverMail]
-
 /** Turns what a shop gave into a checked connection. */
 export const connectShop = task({
   name: 'connect-shop',
@@ -47,4 +45,4 @@ export const connectShop = task({
   expireSeconds: 60,
 })
 
-export const allTasks: Task[] = [optimisePlan, connectShop]
+export const allTasks: Task[] = [optimisePlan, deliverMail, connectShop]
