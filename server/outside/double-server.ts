@@ -52,6 +52,6 @@ export function approvalPage(shopName: string, choices: Record<string, string | 
   const style = '<style>body{font:1.1rem system-ui;max-width:30rem;margin:4rem auto;padding:0 1rem}</style>'
   return {
     status: 200,
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${style}<h1>${title}</h1>${links.join('')}</html>`,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><title>${title}</title>${style}<h1>${title}</h1>${links.join('')}</html>`,
   }
 }
