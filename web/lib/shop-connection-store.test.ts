@@ -128,6 +128,20 @@ test.each([
   }
 })
 
+test('what the shop answered survives that the page learns only then that somebody is signed in', async () => {
+  const denied = page({ search: 'connection=failed&reason=denied', isMember: false })
+  await denied.connection.open(false)
+  await denied.connection.open(true)
+  expect(denied.connection.read()).toMatchObject({ state: 'not connected', error: connectionFailures.denied })
+  const approved = page({
+    search: 'connection=returned&attempt=abc',
+    members: { confirm: async (_platform, attempt) => standing('connected', { shop: attempt }) },
+  })
+  await approved.connection.open(false)
+  await approved.connection.open(true)
+  expect(approved.connection.read()).toMatchObject({ state: 'connected', shop: 'abc' })
+})
+
 test('an attempt that was not finished leaves the button ready, without an old reproach', async () => {
   const { connection } = await openPage({ members: { read: async () => standing('open', { failure: 'denied' }) } })
   expect(connection.read()).toEqual({ state: 'not connected', shop: null, error: null })

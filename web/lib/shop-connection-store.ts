@@ -28,7 +28,9 @@ export function createShopConnection(platform: ShopPlatform, place: Place) {
   const listeners = new Set<() => void>()
   let view = disconnectedView
   let isMember = false
+  /** What the way back from the shop brought. The page may open twice: first as a guest's, before it knows better. */
   let attempt: string | null = null
+  let refusal: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Each opening, press and closing ends what an earlier one still waits for. */
   let turn = 0
@@ -89,11 +91,10 @@ export function createShopConnection(platform: ShopPlatform, place: Place) {
       isMember = asMember
       const mine = nextTurn()
       const query = place.takeQuery()
-      const reason = query.get('reason')
-      attempt = query.get('connection') === 'returned' ? query.get('attempt') : attempt
-      const failed = query.get('connection') === 'failed'
-      const why = isConnectionFailure(reason) ? reason : 'expired'
-      show({ ...disconnectedView, error: failed ? connectionFailures[why] : null })
+      const [connection, reason] = [query.get('connection'), query.get('reason')]
+      if (connection === 'returned') attempt = query.get('attempt')
+      if (connection === 'failed') refusal = connectionFailures[isConnectionFailure(reason) ? reason : 'expired']
+      show({ ...disconnectedView, error: refusal })
       if (!isMember) return
       const members = await place.loadMembers().catch(() => undefined)
       if (!members || mine !== turn) return
@@ -107,6 +108,7 @@ export function createShopConnection(platform: ShopPlatform, place: Place) {
     async connect(shopAddress?: string) {
       if (view.state !== 'not connected') return
       const mine = nextTurn()
+      refusal = null
       show({ state: 'connecting', error: null })
       if (!isMember) {
         timer = setTimeout(() => show({ state: 'connected' }), simulatedMs)
