@@ -21,8 +21,8 @@ export default function IntegrationsPage() {
 }
 
 function Platforms() {
-  const problems = useReturn()
-  const { data, error, refetch, isFetching } = useIntegrations()
+  const { isReturning, problems } = useReturn()
+  const { data, error, refetch, isFetching } = useIntegrations(isReturning)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <Skeleton className="h-96 w-full" />
   return (

@@ -17,9 +17,12 @@ const integrationsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.data.some(isBeingChecked) ? 1000 : false),
 })
 
-/** The three shop systems; looked at again while a shop is being checked. */
-export function useIntegrations() {
-  return useQuery(integrationsQuery)
+/**
+ * The three shop systems; looked at again while a shop is being checked. Not before a return from a shop is confirmed:
+ * a reply from before it would be taken for the newest.
+ */
+export function useIntegrations(isReturning: boolean) {
+  return useQuery({ ...integrationsQuery, enabled: !isReturning })
 }
 
 /** Leads to the shop, which asks for approval. */
@@ -70,13 +73,15 @@ function readArrival(params: URLSearchParams): Arrival | undefined {
   return { platform, attempt: null, sentence: connectionFailures[isConnectionFailure(reason) ? reason : 'expired'] }
 }
 
+type Return = { isReturning: boolean; problems: Partial<Record<ShopPlatform, string>> }
+
 /** Confirms that the person is back from the shop; gives the reason of a failure, per platform. */
-export function useReturn(): Partial<Record<ShopPlatform, string>> {
+export function useReturn(): Return {
   const queryClient = useQueryClient()
   const [params, setParams] = useSearchParams()
   const [arrival] = useState(() => readArrival(params))
   const hasArrived = useRef(false)
-  const { mutate, error } = useMutation({
+  const { mutate, error, status } = useMutation({
     mutationFn: ({ platform, attempt }: { platform: ShopPlatform; attempt: string }) =>
       call(api.confirmConnection, { params: { platform }, body: { attempt } }),
     onSettled: () => queryClient.invalidateQueries(integrationsQuery),
@@ -89,5 +94,8 @@ export function useReturn(): Partial<Record<ShopPlatform, string>> {
     if (arrival.attempt) mutate({ platform: arrival.platform, attempt: arrival.attempt })
   }, [arrival, mutate, setParams])
   const sentence = arrival?.sentence ?? (error && connectionSentence(error))
-  return arrival && sentence ? { [arrival.platform]: sentence } : {}
+  return {
+    isReturning: Boolean(arrival?.attempt) && (status === 'idle' || status === 'pending'),
+    problems: arrival && sentence ? { [arrival.platform]: sentence } : {},
+  }
 }
