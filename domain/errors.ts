@@ -42,6 +42,15 @@ export const errors = {
   no_depot: { status: 409, say: 'Add a depot first: routes start and end there.' },
   sample_data_loaded: { status: 409, say: 'This workspace already has deliveries, so the sample data was not added.' },
   too_many_api_keys: { status: 409, say: 'This workspace has as many API keys as it may have. Revoke one first.' },
+  integration_not_set_up: {
+    status: 409,
+    say: 'This shop system is not set up on this server yet. Its operator must add the settings named below.',
+  },
+  integration_connected: { status: 409, say: 'A shop is already connected. Disconnect it before you connect another.' },
+  connection_expired: {
+    status: 409,
+    say: 'This connection is no longer open, or was started by somebody else. Connect again.',
+  },
   idempotency_key_reused: {
     status: 422,
     say: 'This Idempotency-Key was already used for a different request. Use a new key.',

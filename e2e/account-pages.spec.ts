@@ -96,7 +96,7 @@ test.describe('while the server is slow or away', () => {
       await route.abort()
     })
     await page.goto('/my-account')
-    await expect(page.getByLabel('Loading your account')).toBeVisible()
+    await expect(page.getByText('Loading your account')).toBeVisible()
     release()
     await expect(page.getByText('Your account could not be loaded.')).toBeVisible({ timeout: 30_000 })
     await page.unroute('**/auth/v1/user')

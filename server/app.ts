@@ -10,6 +10,7 @@ import { registerContact } from './features/contact/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
+import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerContact(app, deps)
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
+  registerIntegrations(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   // After the site, whose security headers then hold here too.

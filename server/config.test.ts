@@ -32,6 +32,27 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
 })
 
+test('a shop platform needs both of its keys, and its secret is never repeated', () => {
+  expect(readConfig({}).shops).toEqual({ allowPrivate: false, shopify: undefined, wix: undefined })
+  const both = readConfig({ WIX_APP_ID: 'app', WIX_APP_SECRET: 'hidden' }).shops.wix
+  expect(both).toMatchObject({ appId: 'app', apiUrl: 'https://www.wixapis.com', shareUrlId: undefined })
+  expect(readConfig({ SHOPIFY_CLIENT_ID: 'c', SHOPIFY_CLIENT_SECRET: 's' }).shops.shopify?.shopUrl).toBe(
+    'https://{shop}',
+  )
+  for (const [set, missing] of [
+    ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
+    ['SHOPIFY_CLIENT_SECRET', 'SHOPIFY_CLIENT_ID'],
+    ['WIX_APP_ID', 'WIX_APP_SECRET'],
+    ['WIX_APP_SECRET', 'WIX_APP_ID'],
+  ] as const) {
+    expect(() => readConfig({ [set]: 'hidden' })).toThrow(new RegExp(`^${missing} must be set too: .*go together\\.$`))
+    expect(() => readConfig({ [set]: 'hidden' })).not.toThrow(/hidden/)
+  }
+  const keys = { SHOPIFY_CLIENT_ID: 'c', SHOPIFY_CLIENT_SECRET: 's' }
+  expect(() => readConfig({ ...keys, SHOPIFY_SHOP_URL: 'https://shop.test' })).toThrow(/^SHOPIFY_SHOP_URL must be /)
+  expect(() => readConfig({ SHOPS_ALLOW_PRIVATE: 'yes' })).toThrow(/^SHOPS_ALLOW_PRIVATE must be one of true, false/)
+})
+
 test('a wrong DATABASE_URL is refused without repeating its password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).toThrow(/^DATABASE_URL must look like/)
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).not.toThrow(/:secret@/)

@@ -34,6 +34,18 @@ export type Config = {
   contactRateLimit: number
   /** Threads that calculate plans at the same time. */
   solverThreads: number
+  shops: ShopSettings
+}
+
+/** How shops are reached. A platform without its keys cannot be connected. */
+export type ShopSettings = {
+  /** Shops on this machine, on private networks and without HTTPS too: for tests and doubles only. */
+  allowPrivate: boolean
+  /** `shopUrl` holds `{shop}` where the shop's own address goes. */
+  shopify: { clientId: string; clientSecret: string; shopUrl: string } | undefined
+  wix:
+    | { appId: string; appSecret: string; shareUrlId: string | undefined; installerUrl: string; apiUrl: string }
+    | undefined
 }
 
 /** Where map tiles come from unless `TILE_URL` says otherwise. */
@@ -68,6 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
     solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
+    shops: shopSettings(env),
   }
 }
 
@@ -158,3 +171,36 @@ function mailbox(env: NodeJS.ProcessEnv, name: string): MailAddress {
 }
 
 const isAddress = (value: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(value)
+
+function shopSettings(env: NodeJS.ProcessEnv): ShopSettings {
+  const shopify = together(env, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET')
+  const wix = together(env, 'WIX_APP_ID', 'WIX_APP_SECRET')
+  return {
+    allowPrivate: oneOf(env, 'SHOPS_ALLOW_PRIVATE', 'false', ['true', 'false']) === 'true',
+    shopify: shopify && { clientId: shopify[0], clientSecret: shopify[1], shopUrl: shopifyAddress(env) },
+    wix: wix && {
+      appId: wix[0],
+      appSecret: wix[1],
+      shareUrlId: env.WIX_SHARE_URL_ID || undefined,
+      installerUrl: webAddress(env, 'WIX_INSTALLER_URL') ?? 'https://www.wix.com/app-installer',
+      apiUrl: webAddress(env, 'WIX_API_URL') ?? 'https://www.wixapis.com',
+    },
+  }
+}
+
+/** Two settings that only make sense with each other. The second is a secret and never repeated. */
+function together(env: NodeJS.ProcessEnv, id: string, secret: string): [string, string] | undefined {
+  const [first, second] = [env[id], env[secret]]
+  if (!first && !second) return undefined
+  if (!first || !second)
+    throw new StartError(`${first ? secret : id} must be set too: ${id} and ${secret} go together.`)
+  return [first, second]
+}
+
+function shopifyAddress(env: NodeJS.ProcessEnv): string {
+  const raw = env.SHOPIFY_SHOP_URL || 'https://{shop}'
+  if (!/^https?:\/\//.test(raw) || !raw.includes('{shop}')) {
+    throw new StartError(`SHOPIFY_SHOP_URL must be an address with {shop}, not "${raw}".`)
+  }
+  return raw.replace(/\/+$/, '')
+}

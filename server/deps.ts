@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Keys } from './auth/keys.ts'
+import type { Sealer } from './auth/sealing.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { VerifyToken } from './http/auth.ts'
@@ -18,6 +19,7 @@ export type Deps = {
   /** Undefined while no mail server is set: mail is then kept and shown at `/dev/mail`. */
   mailer: Mailer | undefined
   keys: Keys
+  sealer: Sealer
   verifyToken: VerifyToken
   now: () => Date
   /** Check every reply against its declaration; on in tests, since it costs time. */

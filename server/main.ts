@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
+import { openSealer } from './auth/sealing.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
@@ -9,6 +10,8 @@ import { openDb, openPool, prepareDatabase } from './db/connect.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
+import { forgetAttempts } from './features/integrations/commands.ts'
+import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { workOnPlanning } from './features/planning/tasks.ts'
 import { forgetGuests } from './http/guest-idempotency.ts'
 import { forgetReplies } from './http/idempotency.ts'
@@ -51,6 +54,7 @@ async function start(): Promise<void> {
     solverPool,
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     keys,
+    sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),
     now: systemClock,
     checkReplies: false,
@@ -62,6 +66,9 @@ async function start(): Promise<void> {
   await workOnMail(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
+  await workOnIntegrations(deps)
+  queue.every(3600, () => forgetReplies(db))
+  queue.every(3600, () => forgetAttempts(db))
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })

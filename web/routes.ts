@@ -26,6 +26,7 @@ export default [
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),
     route('depots', 'dispatcher/depots/page.tsx'),
+    route('integrations', 'dispatcher/integrations/page.tsx'),
     route('settings', 'dispatcher/settings/page.tsx'),
   ]),
 

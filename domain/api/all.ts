@@ -4,6 +4,7 @@ import * as contact from './contact.ts'
 import * as deliveries from './deliveries.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
+import * as integrations from './integrations.ts'
 import * as plans from './plans.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
@@ -21,4 +22,5 @@ export const allEndpoints: Endpoint[] = [
   plans,
   contact,
   apiKeys,
+  integrations,
 ].flatMap((area) => Object.values(area).filter(isEndpoint))

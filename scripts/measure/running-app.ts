@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { audience, openKeys, tokenVerifier } from '#server/auth/keys.ts'
+import { openSealer } from '#server/auth/sealing.ts'
 import { readConfig } from '#server/config.ts'
 import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
 import { appRole } from '#server/db/app-role.ts'
@@ -31,6 +32,7 @@ export async function runApp(siteRoot = '/nowhere') {
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '10000000' })
   const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
   const verifyToken = tokenVerifier(keys)
+  const sealer = await openSealer(db)
   const app = await buildApp(
     {
       config,
@@ -40,6 +42,7 @@ export async function runApp(siteRoot = '/nowhere') {
       solverPool,
       mailer: undefined,
       keys,
+      sealer,
       verifyToken,
       now: systemClock,
       checkReplies: false,

@@ -5,6 +5,7 @@ import * as foundation from './migrations/001-foundation.ts'
 import * as planning from './migrations/002-planning.ts'
 import * as contact from './migrations/003-contact.ts'
 import * as apiKeys from './migrations/004-api-keys.ts'
+import * as integrations from './migrations/005-integrations.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '002-planning': planning,
   '003-contact': contact,
   '004-api-keys': apiKeys,
+  '005-integrations': integrations,
 }
 
 /** Names of all migrations this program knows, oldest first. */

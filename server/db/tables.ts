@@ -2,6 +2,8 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { KeyRole, Role } from '#domain/permissions.ts'
 import type { ContactTopic } from '#domain/schema/contact.ts'
+import type { ConnectionFailure } from '#domain/connection-failures.ts'
+import type { ReturnTo, ShopPlatform } from '#domain/schema/integration.ts'
 import type { PlanProgress, PlanState, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
 
 /*
@@ -228,6 +230,42 @@ export type ApiUsageTable = {
   requests: Generated<number>
 }
 
+export type IntegrationTable = {
+  id: Generated<string>
+  workspace_id: string
+  platform: ShopPlatform
+  state: 'connecting' | 'connected' | 'failed'
+  step: 'approval' | 'check' | null
+  shop: string | null
+  shop_version: string | null
+  /** Sealed; see `auth/sealing.ts`. */
+  credentials: Buffer | null
+  last_error: ConnectionFailure | null
+  /** The attempt that this row waits for. */
+  attempt_id: string | null
+  /** When the waiting is over, successful or not. */
+  deadline: TimestampOrNull
+  connected_at: TimestampOrNull
+  connected_by: string | null
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type ConnectionAttemptTable = {
+  id: Generated<string>
+  workspace_id: string
+  platform: ShopPlatform
+  state_hash: Buffer
+  user_id: string
+  return_to: ReturnTo
+  shop: string | null
+  /** What the shop gave, sealed. Once. */
+  granted: Buffer | null
+  confirmed_at: TimestampOrNull
+  expires_at: Timestamp
+  created_at: DefaultTimestamp
+}
+
 export type AuthUserTable = {
   id: Generated<string>
   email: string | null
@@ -339,6 +377,12 @@ export type MailTable = {
   created_at: Timestamp
 }
 
+export type AuthSealingKeyTable = {
+  id: Generated<number>
+  key: Buffer
+  created_at: DefaultTimestamp
+}
+
 export type Tables = {
   workspaces: WorkspaceTable
   members: MemberTable
@@ -353,6 +397,8 @@ export type Tables = {
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable
+  integrations: IntegrationTable
+  connection_attempts: ConnectionAttemptTable
   'auth.users': AuthUserTable
   'auth.identities': AuthIdentityTable
   'auth.sessions': AuthSessionTable
@@ -364,4 +410,5 @@ export type Tables = {
   'site.used_challenges': UsedChallengeTable
   'site.guest_replies': GuestReplyTable
   'site.mails': MailTable
+  'auth.sealing_keys': AuthSealingKeyTable
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShopPlatform } from '#domain/schema/integration.ts'
 
 /** One kind of background work: what it carries and how it is tried again. */
 export type Task<P extends z.ZodType = z.ZodType> = {
@@ -35,4 +36,13 @@ export const deliverMail = task({
   expireSeconds: 120,
 })
 
-export const allTasks: Task[] = [optimisePlan, deliverMail]
+/** Turns what a shop gave into a checked connection. */
+export const connectShop = task({
+  name: 'connect-shop',
+  payload: z.object({ workspaceId: z.uuid(), platform: ShopPlatform, attemptId: z.uuid() }),
+  retries: 2,
+  heartbeatSeconds: 10,
+  expireSeconds: 60,
+})
+
+export const allTasks: Task[] = [optimisePlan, deliverMail, connectShop]

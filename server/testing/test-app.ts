@@ -7,6 +7,7 @@ import type { FieldProblem } from '#domain/errors.ts'
 import type { Role } from '#domain/permissions.ts'
 import { buildApp } from '../app.ts'
 import { audience, openKeys, tokenVerifier } from '../auth/keys.ts'
+import { openSealer } from '../auth/sealing.ts'
 import { readConfig } from '../config.ts'
 import { appRole } from '../db/app-role.ts'
 import { inAuthScope, inWorkspace, openDb, openPool } from '../db/connect.ts'
@@ -60,6 +61,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     solverPool: openSolverPool(1),
     mailer: undefined,
     keys,
+    sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),
     now: () => new Date(),
     checkReplies: true,

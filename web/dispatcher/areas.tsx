@@ -1,4 +1,4 @@
-import { LayoutDashboard, Package, Route, Settings, Truck, Users, Warehouse } from 'lucide-react'
+import { LayoutDashboard, Package, Plug, Route, Settings, Truck, Users, Warehouse } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type Area = { label: string; href: string; icon: ReactNode }
@@ -9,18 +9,19 @@ const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
 const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Warehouse /> }
+const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
 const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <Settings /> }
 
 /** The working areas, as the sidebar groups them. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, deliveries, planning] },
   { title: 'Fleet', areas: [drivers, vehicles, depots] },
-  { areas: [settings] },
+  { areas: [integrations, settings] },
 ]
 
 /** The areas within a thumb's reach on a phone; the others are behind More. */
 export const thumbAreas: readonly Area[] = [overview, deliveries, planning]
-export const moreAreas: readonly Area[] = [drivers, vehicles, depots, settings]
+export const moreAreas: readonly Area[] = [drivers, vehicles, depots, integrations, settings]
 
 /** Whether `path` lies in the area; the overview is only itself, not everything below it. */
 export function isCurrent(area: Area, path: string): boolean {

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Confirmation, Integration, NewConnection, ShopPlatform, StartedConnection } from '../schema/integration.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'Integrations'
+const params = z.strictObject({ platform: ShopPlatform })
+
+export const listIntegrations = endpoint({
+  id: 'listIntegrations',
+  method: 'GET',
+  path: '/v1/integrations',
+  may: 'manage_workspace',
+  tag,
+  summary: 'The shop systems and whether a shop of each is connected',
+  reply: z.object({ data: z.array(Integration) }),
+})
+
+export const startConnection = endpoint({
+  id: 'startConnection',
+  method: 'POST',
+  path: '/v1/integrations/:platform/connect',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Begin to connect a shop: gives the address where its owner approves',
+  params,
+  body: NewConnection,
+  reply: StartedConnection,
+})
+
+export const confirmConnection = endpoint({
+  id: 'confirmConnection',
+  method: 'POST',
+  path: '/v1/integrations/:platform/confirm',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Back from the shop: the person who began the connection confirms it, and the shop’s answer is checked',
+  params,
+  body: Confirmation,
+  reply: Integration,
+})
+
+export const disconnectShop = endpoint({
+  id: 'disconnectShop',
+  method: 'DELETE',
+  path: '/v1/integrations/:platform',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Forget the shop and its keys',
+  params,
+})

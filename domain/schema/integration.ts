@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { connectionFailures, type ConnectionFailure } from '../connection-failures.ts'
+import { text } from '../api/endpoint.ts'
+
+export const shopPlatforms = ['shopify', 'woocommerce', 'wix'] as const
+export const ShopPlatform = z.enum(shopPlatforms)
+export type ShopPlatform = z.output<typeof ShopPlatform>
+
+/** Where the browser lands after the visit to the shop: the platform's public page, or the list under the dashboard. */
+export const ReturnTo = z.enum(['page', 'dashboard'])
+export type ReturnTo = z.output<typeof ReturnTo>
+
+const failureCodes = Object.keys(connectionFailures) as [ConnectionFailure, ...ConnectionFailure[]]
+
+export const Integration = z
+  .object({
+    platform: ShopPlatform,
+    state: z.enum(['not_connected', 'connecting', 'connected', 'failed']),
+    step: z
+      .enum(['approval', 'check'])
+      .nullable()
+      .describe('While connecting: waits for approval in the shop, or the shop’s answer is being checked'),
+    shop: z.string().nullable().describe('Address or name of the shop'),
+    shop_version: z.string().nullable().describe('Version of the shop system, where it tells one'),
+    connected_at: z.iso.datetime().nullable(),
+    connected_by: z.string().nullable(),
+    last_error: z.enum(failureCodes).nullable(),
+    missing_settings: z
+      .array(z.string())
+      .describe('Settings that the operator of this server must set before this platform can be connected'),
+  })
+  .meta({ id: 'Integration' })
+export type Integration = z.output<typeof Integration>
+
+export const NewConnection = z
+  .strictObject({
+    shop: text(300).optional().describe('Address of the shop; needed for Shopify and WooCommerce'),
+    return_to: ReturnTo.default('page'),
+  })
+  .meta({ id: 'NewConnection' })
+export type NewConnection = z.output<typeof NewConnection>
+
+export const StartedConnection = z
+  .object({ url: z.url().describe('Where to send the browser: the shop asks for approval there') })
+  .meta({ id: 'StartedConnection' })
+
+export const Confirmation = z
+  .strictObject({ attempt: z.string().min(20).max(100).describe('The value that the shop sent back') })
+  .meta({ id: 'ConnectionConfirmation' })

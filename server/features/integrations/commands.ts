@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ConnectionFailure } from '#domain/connection-failures.ts'
+import { AppError } from '#domain/errors.ts'
+import type { NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
+import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../http/auth.ts'
+import { connectShop } from '../../queue/tasks.ts'
+import { lockOpenAttempt, workspaceOfAttempt } from './queries.ts'
+import { approvalMinutes, checkMinutes, sealContext, stateHash } from './rules.ts'
+
+const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+/**
+ * Opens an attempt and gives its state, which nobody can guess and which counts once. An earlier attempt ends.
+ * @throws AppError `integration_connected`
+ */
+export async function beginAttempt(
+  trx: Trx,
+  actor: Actor,
+  platform: ShopPlatform,
+  { shop, return_to }: { shop: string | null; return_to: NewConnection['return_to'] },
+  now: Date,
+): Promise<string> {
+  const { workspaceId, userId } = actor
+  const state = randomBytes(24).toString('base64url')
+  await endAttempt(trx, workspaceId, platform)
+  const expiresAt = minutesAfter(now, approvalMinutes)
+  const { id } = await trx
+    .insertInto('connection_attempts')
+    .values({
+      workspace_id: workspaceId,
+      platform,
+      state_hash: stateHash(state),
+      user_id: userId,
+      return_to,
+      shop,
+      granted: null,
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const waiting = {
+    state: 'connecting' as const,
+    step: 'approval' as const,
+    shop,
+    shop_version: null,
+    last_error: null,
+    attempt_id: id,
+    deadline: expiresAt,
+    connected_at: null,
+    connected_by: userId,
+    updated_at: now,
+  }
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('integrations')
+    .values({ workspace_id: workspaceId, platform, ...waiting, credentials: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'platform'])
+        .doUpdateSet(waiting)
+        .where('integrations.state', '!=', 'connected'),
+    )
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) throw new AppError('integration_connected')
+  return state
+}
+
+/** What a shop's answer came to: the attempt goes on, or it is not open any more. */
+export type Received = { returnTo: NewConnection['return_to']; failure?: ConnectionFailure }
+
+type Answer = { grant: object } | { failure: ConnectionFailure }
+
+/**
+ * Takes the answer that a shop gave to an attempt, once. The keys are sealed and wait until the person who began the
+ * attempt is back and confirms it: else somebody could have another one approve their attempt.
+ * @param judge reads the answer, knowing the shop that was asked
+ */
+export async function receiveAnswer(
+  deps: Deps,
+  platform: ShopPlatform,
+  state: string,
+  judge: (shop: string | null) => Answer,
+): Promise<Received> {
+  const { db, now, sealer, queue } = deps
+  const workspaceId = await workspaceOfAttempt(db, state)
+  if (!workspaceId) return { returnTo: 'page', failure: 'expired' }
+  return inWorkspace(db, workspaceId, async (trx) => {
+    const attempt = await lockOpenAttempt(trx, workspaceId, platform, state, now())
+    if (!attempt) return { returnTo: 'page', failure: 'expired' }
+    const answer = judge(attempt.shop)
+    if ('failure' in answer) {
+      // Anybody can send what is not genuine; it must not end the attempt of the one who is still at it.
+      if (answer.failure !== 'not_genuine') await failAttempt(trx, workspaceId, attempt.id, answer.failure, now())
+      return { returnTo: attempt.return_to, failure: answer.failure }
+    }
+    const granted = sealer.seal(JSON.stringify(answer.grant), sealContext(workspaceId, platform))
+    await trx
+      .updateTable('connection_attempts')
+      .set({ granted })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', attempt.id)
+      .execute()
+    if (attempt.confirmed_at) await queue.add(trx, connectShop, { workspaceId, platform, attemptId: attempt.id })
+    return { returnTo: attempt.return_to }
+  })
+}
+
+/**
+ * The person is back from the shop. Saying it twice changes nothing more.
+ * @throws AppError `connection_expired`
+ */
+export async function confirmAttempt(
+  trx: Trx,
+  deps: Deps,
+  actor: Actor,
+  platform: ShopPlatform,
+  state: string,
+): Promise<void> {
+  const { workspaceId, userId } = actor
+  const now = deps.now()
+  const attempt = await trx
+    .selectFrom('connection_attempts')
+    .select(['id', 'granted', 'confirmed_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .where('user_id', '=', userId)
+    .where('state_hash', '=', stateHash(state))
+    .where('expires_at', '>', now.toISOString())
+    .forUpdate()
+    .executeTakeFirst()
+  if (!attempt) throw new AppError('connection_expired')
+  if (attempt.confirmed_at) return
+  await trx
+    .updateTable('connection_attempts')
+    .set({ confirmed_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', attempt.id)
+    .execute()
+  await trx
+    .updateTable('integrations')
+    .set({ step: 'check', deadline: minutesAfter(now, checkMinutes), updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('attempt_id', '=', attempt.id)
+    .execute()
+  if (attempt.granted) await deps.queue.add(trx, connectShop, { workspaceId, platform, attemptId: attempt.id })
+}
+
+type Connected = { workspaceId: string; attemptId: string; credentials: Buffer; shop: string; version: string | null }
+
+/** Stores the shop with its sealed keys, unless the attempt was given up meanwhile. */
+export async function saveConnection(trx: Trx, connected: Connected, now: Date): Promise<void> {
+  const { workspaceId, attemptId, credentials, shop, version } = connected
+  await closeAttempt(trx, workspaceId, attemptId)
+  await trx
+    .updateTable('integrations')
+    .set({ state: 'connected', step: null, credentials, shop, shop_version: version, last_error: null })
+    .set({ attempt_id: null, deadline: null, connected_at: now, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'connecting')
+    .execute()
+}
+
+/** Ends an attempt, with the reason. */
+export async function failAttempt(
+  trx: Trx,
+  workspaceId: string,
+  attemptId: string,
+  failure: ConnectionFailure,
+  now: Date,
+): Promise<void> {
+  await closeAttempt(trx, workspaceId, attemptId)
+  await trx
+    .updateTable('integrations')
+    .set({ state: 'failed', step: null, last_error: failure, attempt_id: null, deadline: null, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'connecting')
+    .execute()
+}
+
+/** Forgets the shop and its keys, and whatever attempt is under way. */
+export async function disconnect(trx: Trx, workspaceId: string, platform: ShopPlatform): Promise<void> {
+  await endAttempt(trx, workspaceId, platform)
+  await trx
+    .deleteFrom('integrations')
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .execute()
+}
+
+async function endAttempt(trx: Trx, workspaceId: string, platform: ShopPlatform): Promise<void> {
+  await trx
+    .deleteFrom('connection_attempts')
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .execute()
+}
+
+/** Every writer takes the attempt before the integration, so that two of them never wait for each other. */
+async function closeAttempt(trx: Trx, workspaceId: string, attemptId: string): Promise<void> {
+  await trx
+    .deleteFrom('connection_attempts')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+/** Forgets attempts that were never finished, with the keys that shops gave to them. */
+export async function forgetAttempts(db: Db): Promise<void> {
+  await sql`select forget_connection_attempts()`.execute(db)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { shopPlatforms, type Integration, type ShopPlatform } from '#domain/schema/integration.ts'
+import type { Config } from '../../config.ts'
+import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import { missingSettings, stateHash } from './rules.ts'
+
+type Reader = { workspaceId: string; config: Config; now: Date }
+
+/** Every platform with what is connected there. */
+export async function listIntegrations(trx: Trx, { workspaceId, config, now }: Reader): Promise<Integration[]> {
+  const rows = await trx
+    .selectFrom('integrations as i')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'i.workspace_id').onRef('m.user_id', '=', 'i.connected_by'),
+    )
+    .select(['i.platform', 'i.state', 'i.step', 'i.shop', 'i.shop_version', 'i.last_error', 'i.deadline'])
+    .select(['i.connected_at', 'm.name as connected_by'])
+    .where('i.workspace_id', '=', workspaceId)
+    .execute()
+  return shopPlatforms.map((platform) => {
+    const row = rows.find((each) => each.platform === platform)
+    const missing_settings = missingSettings(config, platform)
+    if (!row) return { ...nothing, platform, missing_settings }
+    const { deadline, ...shown } = row
+    // Nobody came back in time; the row itself is written again by the next attempt.
+    const isOver = row.state === 'connecting' && deadline !== null && Date.parse(deadline) < now.getTime()
+    const ended = isOver && ({ state: 'failed', step: null, last_error: 'expired' } as const)
+    return { ...shown, ...ended, missing_settings }
+  })
+}
+
+const nothing = {
+  state: 'not_connected',
+  step: null,
+  shop: null,
+  shop_version: null,
+  connected_at: null,
+  connected_by: null,
+  last_error: null,
+} as const
+
+/** One platform. */
+export async function readIntegration(trx: Trx, reader: Reader, platform: ShopPlatform): Promise<Integration> {
+  return (await listIntegrations(trx, reader)).find((each) => each.platform === platform)!
+}
+
+/** The workspace whose attempt carries this state: the shop's answer comes without a session. */
+export async function workspaceOfAttempt(db: Db, state: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select workspace_of_attempt(${stateHash(state)}) as id`.execute(db)
+  return rows[0]?.id ?? undefined
+}
+
+/** The attempt with this state, locked, if it is still open: not expired and without an answer. */
+export function lockOpenAttempt(trx: Trx, workspaceId: string, platform: ShopPlatform, state: string, now: Date) {
+  return trx
+    .selectFrom('connection_attempts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', platform)
+    .where('state_hash', '=', stateHash(state))
+    .where('expires_at', '>', now.toISOString())
+    .where('granted', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** An attempt that the shop has answered and its person has confirmed. */
+export function readGranted(trx: Trx, workspaceId: string, attemptId: string) {
+  return trx
+    .selectFrom('connection_attempts')
+    .select(['shop', 'granted'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', attemptId)
+    .where('granted', 'is not', null)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** Where the person of an attempt wants to land; undefined when there is no such attempt any more. */
+export async function returnOfAttempt(db: Db, platform: ShopPlatform, state: string, now: Date) {
+  const workspaceId = await workspaceOfAttempt(db, state)
+  if (!workspaceId) return undefined
+  const attempt = await inWorkspace(db, workspaceId, (trx) =>
+    trx
+      .selectFrom('connection_attempts')
+      .select('return_to')
+      .where('workspace_id', '=', workspaceId)
+      .where('platform', '=', platform)
+      .where('state_hash', '=', stateHash(state))
+      .where('expires_at', '>', now.toISOString())
+      .executeTakeFirst(),
+  )
+  return attempt?.return_to
+}

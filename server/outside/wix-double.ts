@@ -1,0 +1,59 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { approvalPage, startDouble, type Double, type Received, type Reply } from './double-server.ts'
+
+type Behaviour = { mood: 'well' | 'down'; siteName: string | undefined }
+
+export type WixDouble = Double & {
+  behave(change: Partial<Behaviour>): void
+  /** Installs the app on a new site and gives its signed instance, as the callback carries it. */
+  install(change?: Record<string, unknown>): { instanceId: string; signedInstance: string }
+}
+
+/** Wix as a connection sees it: installation, signed instance in the callback, token, the site's name. */
+export async function startWixDouble(
+  app: { appId: string; appSecret: string },
+  now: () => Date,
+  port?: number,
+): Promise<WixDouble> {
+  const is: Behaviour = { mood: 'well', siteName: 'My Wix site' }
+  const installed = new Set<string>()
+  const tokens = new Set<string>()
+
+  const install = (change: Record<string, unknown> = {}) => {
+    const instanceId = randomUUID()
+    installed.add(instanceId)
+    const instance = { instanceId, appDefId: app.appId, signDate: now().toISOString(), ...change }
+    const payload = Buffer.from(JSON.stringify(instance)).toString('base64url')
+    const signature = createHmac('sha256', app.appSecret).update(payload).digest('base64url')
+    return { instanceId, signedInstance: `${signature}.${payload}` }
+  }
+  const askForApproval = (given: URLSearchParams): Reply => {
+    const back = (parameters: Record<string, string>) => {
+      const url = new URL(given.get('postInstallationUrl') ?? '')
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return url
+    }
+    return approvalPage('My Wix site', { 'Agree & Add': back(install()), Cancel: back({ error: 'access_denied' }) })
+  }
+  const giveToken = ({ body }: Received): Reply => {
+    const given = JSON.parse(body) as Record<string, unknown>
+    const isRight = given.client_id === app.appId && given.client_secret === app.appSecret
+    if (!isRight || !installed.has(String(given.instance_id))) return { status: 403, body: { message: 'forbidden' } }
+    const token = `OauthNG.JWS.${randomUUID()}`
+    tokens.add(token)
+    return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 14400 } }
+  }
+  const describeSite = ({ headers }: Received): Reply => {
+    if (!tokens.has(headers.authorization ?? '') || !is.siteName) return { status: 403, body: { message: 'forbidden' } }
+    return { status: 200, body: { site: { siteDisplayName: is.siteName } } }
+  }
+
+  const double = await startDouble((call) => {
+    if (is.mood === 'down') return { status: 500, body: 'Internal server error' }
+    if (call.url.pathname === '/app-installer') return askForApproval(call.url.searchParams)
+    if (call.url.pathname === '/oauth2/token' && call.method === 'POST') return giveToken(call)
+    if (call.url.pathname === '/apps/v1/instance') return describeSite(call)
+    return { status: 404, body: 'Not found' }
+  }, port)
+  return { ...double, install, behave: (change) => void Object.assign(is, change) }
+}

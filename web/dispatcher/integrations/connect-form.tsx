@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Form } from 'react-aria-components'
+import type { Integration } from '#domain/schema/integration.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { platformWords } from './platforms.ts'
+import { useConnect } from './use-integrations.ts'
+
+/** Asks which shop, and leads there. */
+export function ConnectForm({ integration }: { integration: Integration }) {
+  const { platform, state, step, missing_settings } = integration
+  const { name, address } = platformWords[platform]
+  const [shop, setShop] = useState(platform === 'wix' ? '' : (integration.shop ?? ''))
+  const { connect, isConnecting, problem } = useConnect(platform)
+  const isChecking = state === 'connecting' && step === 'check'
+  if (missing_settings.length > 0) return <MissingSettings names={missing_settings} name={name} />
+  const isBusy = isConnecting || isChecking
+  return (
+    <Form
+      validationBehavior="aria"
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) connect(shop.trim() || undefined)
+      }}
+    >
+      {state === 'connecting' && step === 'approval' && !isConnecting && (
+        <p className="text-ink-muted">Waiting for the approval in the shop. If you closed that page, connect again.</p>
+      )}
+      {address ? (
+        <TextField
+          label={address.label}
+          placeholder={address.placeholder}
+          value={shop}
+          onChange={setShop}
+          errorMessage={problem ?? undefined}
+          isDisabled={isBusy}
+          autoComplete="off"
+          inputMode="url"
+          maxLength={300}
+        />
+      ) : (
+        problem && <Banner tone="danger">{problem}</Banner>
+      )}
+      <div>
+        <Button type="submit" variant="primary" isDisabled={isBusy}>
+          {isBusy ? 'Connecting...' : `Connect ${name} Store`}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function MissingSettings({ names, name }: { names: string[]; name: string }) {
+  return (
+    <Banner tone="warning">
+      {name} is not set up on this server yet. Its operator must set{' '}
+      {names.map((each, index) => (
+        <span key={each}>
+          {index > 0 && ' and '}
+          <code>{each}</code>
+        </span>
+      ))}
+      {names.includes('PUBLIC_URL') && ' to an address with https'}.
+    </Banner>
+  )
+}

@@ -1,0 +1,106 @@
+import { CircleAlert, CircleCheck, ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { connectionFailures } from '#domain/connection-failures.ts'
+import type { Integration } from '#domain/schema/integration.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import { platformWords } from './platforms.ts'
+import { useDisconnect } from './use-integrations.ts'
+
+const looks: Record<Integration['state'], { label: string; tone: BadgeTone }> = {
+  not_connected: { label: 'Not connected', tone: 'neutral' },
+  connecting: { label: 'Connecting', tone: 'warning' },
+  connected: { label: 'Connected', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+/** One shop system: how its connection stands, and what can be done about it. */
+export function PlatformCard({ integration, problem }: { integration: Integration; problem?: string }) {
+  const { platform, state, last_error } = integration
+  const { name, text } = platformWords[platform]
+  const isConnected = state === 'connected'
+  const failure = isConnected ? undefined : (problem ?? (last_error ? connectionFailures[last_error] : undefined))
+  return (
+    <Card>
+      <section aria-label={name} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-8">
+        <div className="flex min-w-0 gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-10 shrink-0 place-items-center rounded-xl bg-brand-soft text-brand-ink [&>svg]:size-5"
+          >
+            <ShoppingBag />
+          </span>
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 className="font-semibold tracking-tight">{name}</h2>
+              <Badge tone={looks[state].tone} hasDot>
+                {looks[state].label}
+              </Badge>
+            </div>
+            <p className="mt-1 max-w-prose text-ink-muted">{text}</p>
+          </div>
+        </div>
+        <div className="grid min-w-0 content-start gap-3">
+          {failure && (
+            <Banner tone="danger" icon={<CircleAlert />}>
+              {failure}
+            </Banner>
+          )}
+          {isConnected ? <Connected integration={integration} /> : <ConnectForm integration={integration} />}
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+function Connected({ integration }: { integration: Integration }) {
+  const { platform, shop, shop_version, connected_at, connected_by } = integration
+  const { name, whereKeysAre } = platformWords[platform]
+  const [isAsking, setAsking] = useState(false)
+  const disconnect = useDisconnect(platform, () => setAsking(false))
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium text-success-ink">
+        <CircleCheck aria-hidden="true" className="size-4.5" />
+        Connected to {name}
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-ink-muted [&>dd]:wrap-anywhere">
+        <dt>Shop</dt>
+        <dd>{shop}</dd>
+        {shop_version && (
+          <>
+            <dt>Version</dt>
+            <dd>{shop_version}</dd>
+          </>
+        )}
+        <dt>Since</dt>
+        <dd>
+          {connected_at && since.format(new Date(connected_at))}
+          {connected_by && `, by ${connected_by}`}
+        </dd>
+      </dl>
+      <div>
+        <Button onPress={() => setAsking(true)} aria-label={`Disconnect ${name}`}>
+          Disconnect
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={`Disconnect ${name}?`}
+        confirmLabel={`Disconnect ${name}`}
+        isDestructive
+        isPending={disconnect.isPending}
+        onConfirm={() => disconnect.mutate()}
+      >
+        Karta forgets {shop} and its keys. {whereKeysAre}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })

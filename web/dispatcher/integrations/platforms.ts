@@ -1,0 +1,32 @@
+import type { ShopPlatform } from '#domain/schema/integration.ts'
+
+type PlatformWords = {
+  name: string
+  text: string
+  /** Absent where the platform itself asks which shop. */
+  address?: { label: string; placeholder: string }
+  /** Where the keys can be taken back in the shop. */
+  whereKeysAre: string
+}
+
+/** How the shop systems are presented. */
+export const platformWords: Record<ShopPlatform, PlatformWords> = {
+  shopify: {
+    name: 'Shopify',
+    text: 'You install Karta in your shop and come back here.',
+    address: { label: 'Shop name', placeholder: 'my-shop.myshopify.com' },
+    whereKeysAre: 'To take the access back in the shop as well, remove Karta under Settings, Apps.',
+  },
+  woocommerce: {
+    name: 'WooCommerce',
+    text: 'Needs WordPress 5.0 and WooCommerce 4.0 or higher, and an SSL certificate. You approve in your shop and come back here.',
+    address: { label: 'Shop address', placeholder: 'https://shop.example.com' },
+    whereKeysAre:
+      'To take the keys back in the shop as well, revoke them under WooCommerce, Settings, Advanced, REST API.',
+  },
+  wix: {
+    name: 'Wix',
+    text: 'Needs a Wix Business or eCommerce Premium plan. Wix asks you which site, then you come back here.',
+    whereKeysAre: 'To take the access back in the site as well, remove Karta under Apps, Manage Apps.',
+  },
+}

@@ -1,0 +1,73 @@
+import * as api from '#domain/api/integrations.ts'
+import { getMe } from '#domain/api/workspace.ts'
+import type { ConnectionFailure } from '#domain/connection-failures.ts'
+import { errors } from '#domain/errors.ts'
+import { may } from '#domain/permissions.ts'
+import type { Integration, ShopPlatform } from '#domain/schema/integration.ts'
+import { call, CallError } from './call.ts'
+import { isSignedIn } from './session.ts'
+
+/** How a connection stands, as far as a public page needs to know. */
+export type ShopStanding = {
+  state: 'open' | 'checking' | 'connected'
+  shop: string | null
+  failure: ConnectionFailure | null
+}
+
+/** The calls behind a member's connect button; loaded only where somebody is signed in. */
+export type ShopMembers = {
+  read(platform: ShopPlatform): Promise<ShopStanding>
+  start(platform: ShopPlatform, shop: string | undefined): Promise<string>
+  confirm(platform: ShopPlatform, attempt: string): Promise<ShopStanding>
+  disconnect(platform: ShopPlatform): Promise<void>
+  sentenceOf(error: unknown): string
+}
+
+const unknown: ShopStanding = { state: 'open', shop: null, failure: null }
+
+export const shopMembers: ShopMembers = {
+  async read(platform) {
+    // A visit to a public page asks nothing that would be refused: the session may be over, the role another one.
+    if (!(await isSignedIn()) || !(await mayConnect())) return unknown
+    const { data } = await call(api.listIntegrations, {})
+    const found = data.find((each) => each.platform === platform)
+    return found ? standingOf(found) : unknown
+  },
+  async start(platform, shop) {
+    if (!(await isSignedIn())) throw refusal('not_signed_in')
+    if (!(await mayConnect())) throw refusal('not_allowed')
+    const body = { return_to: 'page' as const, ...(shop && { shop }) }
+    return (await call(api.startConnection, { params: { platform }, body })).url
+  },
+  async confirm(platform, attempt) {
+    if (!(await isSignedIn())) throw refusal('not_signed_in')
+    return standingOf(await call(api.confirmConnection, { params: { platform }, body: { attempt } }))
+  },
+  async disconnect(platform) {
+    if (!(await isSignedIn())) throw refusal('not_signed_in')
+    await call(api.disconnectShop, { params: { platform } })
+  },
+  sentenceOf: connectionSentence,
+}
+
+/** What went wrong, with the field's or the operator's part where there is one. */
+export function connectionSentence(error: unknown): string {
+  if (!(error instanceof CallError)) return 'Something went wrong in this page. Reload it and try again.'
+  const [problem] = error.problems
+  if (problem) return problem.message
+  return typeof error.detail.detail === 'string' ? `${error.message} ${error.detail.detail}` : error.message
+}
+
+async function mayConnect(): Promise<boolean> {
+  return may((await call(getMe, {})).role, 'manage_workspace')
+}
+
+function standingOf({ state, step, shop, last_error }: Integration): ShopStanding {
+  if (state === 'connected') return { state, shop, failure: null }
+  // Who left the shop without an answer may press the button again.
+  return { state: state === 'connecting' && step === 'check' ? 'checking' : 'open', shop, failure: last_error }
+}
+
+function refusal(code: 'not_signed_in' | 'not_allowed'): CallError {
+  return new CallError({ code, title: errors[code].say, status: errors[code].status })
+}
