@@ -17,6 +17,10 @@ export default [
       route('config', 'account/config/page.tsx'),
       route('my-account', 'account/my-account/page.tsx'),
     ]),
+    route('real-time-tracking', 'marketing/features/real-time-tracking.tsx'),
+    route('analytics', 'marketing/features/analytics.tsx'),
+    route('team-management', 'marketing/features/team-management.tsx'),
+    route('fleet-management', 'marketing/features/fleet-management.tsx'),
   ]),
 
   route('dashboard', 'dispatcher/layout.tsx', [

@@ -1,0 +1,32 @@
+import { Badge } from '#web/ui/badge.tsx'
+import { MeterBar } from '../../parts/meter-bar.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { teamMeasures } from './sample-team.ts'
+
+/** How the sample team does, each measure as a bar with its value. Its rows are as high as those of the list beside it. */
+export function TeamPerformance() {
+  return (
+    <Panel title="Team performance" aside={<LastMonth />} isPadded={false}>
+      <ul className="divide-y">
+        {teamMeasures.map((measure) => (
+          <li key={measure.label} className="grid min-h-20 content-center gap-2.5 px-5">
+            <div className="flex items-baseline justify-between gap-4">
+              <span>{measure.label}</span>
+              <span className="font-semibold whitespace-nowrap tabular-nums">{measure.text}</span>
+            </div>
+            <MeterBar {...measure} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function LastMonth() {
+  return (
+    <span className="flex min-h-9 items-center gap-2.5 text-[0.8125rem] text-ink-muted pointer-coarse:min-h-11">
+      Last 30 days
+      <Badge>Sample data</Badge>
+    </span>
+  )
+}
