@@ -54,7 +54,7 @@ export default function FleetManagement() {
       <Section
         id="fleet"
         title="Every vehicle, and what it is good for today"
-        lead="Open one to see its capacity, its fuel and what the workshop did."
+        lead="A sample fleet. Open a vehicle to see its capacity, its fuel and what the workshop did."
       >
         <KpiCards kpis={kpis} className="mb-4 lg:mb-5" />
         <VehicleTable />

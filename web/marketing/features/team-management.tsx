@@ -50,7 +50,11 @@ export default function TeamManagement() {
         actions={<TrialLink size="large" />}
         aside={<DayLog />}
       />
-      <Section id="team" title="Your team at a glance" lead="Who is there, what they do, and how it goes.">
+      <Section
+        id="team"
+        title="Your team at a glance"
+        lead="A sample team: who is there, what they do, and how it goes."
+      >
         <div className="grid gap-5 lg:grid-cols-2">
           <TeamMembers />
           <TeamPerformance />

@@ -71,7 +71,7 @@ function closeIfOutside(event: MouseEvent<HTMLDialogElement>): void {
 
 function Facts({ vehicle }: { vehicle: SampleVehicle }) {
   return (
-    <dl className="divide-y border-y text-[0.9375rem]">
+    <dl className="-mt-3 divide-y border-b text-[0.9375rem]">
       <Fact name="Type">{vehicle.type}</Fact>
       <Fact name="Plate">{vehicle.plate}</Fact>
       <Fact name="Capacity">{vehicle.capacity}</Fact>

@@ -6,7 +6,7 @@ import { teamMeasures } from './sample-team.ts'
 /** How the sample team does, each measure as a bar with its value. Its rows are as high as those of the list beside it. */
 export function TeamPerformance() {
   return (
-    <Panel title="Team performance" aside={<LastMonth />} isPadded={false}>
+    <Panel title="Team performance" aside={<SampleDays />} isPadded={false}>
       <ul className="divide-y">
         {teamMeasures.map((measure) => (
           <li key={measure.label} className="grid min-h-20 content-center gap-2.5 px-5">
@@ -22,11 +22,11 @@ export function TeamPerformance() {
   )
 }
 
-function LastMonth() {
+/** As high as the button at the head of the list beside it. */
+function SampleDays() {
   return (
-    <span className="flex min-h-9 items-center gap-2.5 text-[0.8125rem] text-ink-muted pointer-coarse:min-h-11">
-      Last 30 days
-      <Badge>Sample data</Badge>
+    <span className="flex min-h-9 items-center pointer-coarse:min-h-11">
+      <Badge>Sample data: 30 days</Badge>
     </span>
   )
 }

@@ -1,0 +1,376 @@
+import type { Locator, Page } from '@playwright/test'
+import { signUp } from './account.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+const paths = ['/real-time-tracking', '/analytics', '/team-management', '/fleet-management']
+
+const panel = (page: Page, title: string) =>
+  page.getByRole('heading', { name: title, exact: true }).locator('xpath=ancestor::div[2]')
+
+const stateOf = (page: Page) => page.evaluate(() => window.history.state?.usr as unknown)
+
+test.describe('real-time tracking', () => {
+  /** How far the tip of a delivery's pin is from the middle of the map, in pixels. */
+  async function offCentre(map: Locator, id: string): Promise<number> {
+    const box = (await map.boundingBox())!
+    const pin = (await map.getByRole('button', { name: `${id}, ETA` }).boundingBox())!
+    return Math.max(
+      Math.abs(pin.x + pin.width / 2 - (box.x + box.width / 2)),
+      Math.abs(pin.y + pin.height - (box.y + box.height / 2)),
+    )
+  }
+
+  async function openMap(page: Page): Promise<Locator> {
+    await page.goto('/real-time-tracking')
+    await page.getByRole('button', { name: /^KD-1051/ }).scrollIntoViewIfNeeded()
+    const map = page.getByRole('region', { name: 'Where the deliveries are' })
+    await expect(map.locator('.karta-pin')).toHaveCount(3)
+    return map
+  }
+
+  test('lists three active deliveries with id, status, arrival, position and destination', async ({ page }) => {
+    await page.goto('/real-time-tracking')
+    const items = panel(page, 'Active Deliveries')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') })
+    await expect(items).toHaveCount(3)
+    await expect(items.first()).toContainText('KD-1042')
+    await expect(items.first()).toContainText('In transit')
+    await expect(items.first()).toContainText('ETA 14:20–14:30')
+    await expect(items.first()).toContainText('-6.2214, 106.8358')
+    await expect(items.first()).toContainText('Jl. H. R. Rasuna Said 62, South Jakarta')
+    await expect(items.nth(2)).toContainText('Arrived')
+  })
+
+  test('selecting a delivery recenters the map on it, again after the map was dragged away', async ({ page }) => {
+    const map = await openMap(page)
+    expect((await map.boundingBox())!.height).toBe(400)
+    const chosen = page.getByRole('button', { name: /^KD-1047/, pressed: true })
+    expect(await offCentre(map, 'KD-1047')).toBeGreaterThan(100)
+
+    await page.getByRole('button', { name: /^KD-1047.*West Jakarta/ }).click()
+    await expect(chosen).toBeVisible()
+    await expect.poll(() => offCentre(map, 'KD-1047')).toBeLessThan(4)
+    await expect(page.getByText('The map is centered on KD-1047 at -6.2008, 106.7831.')).toBeVisible()
+    await expect(map.locator('.leaflet-popup')).toContainText('KD-1047, ETA 14:35–14:50')
+
+    await map.locator('.leaflet-container').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => offCentre(map, 'KD-1047')).toBeGreaterThan(40)
+    await chosen.click()
+    await expect.poll(() => offCentre(map, 'KD-1047')).toBeLessThan(4)
+  })
+
+  test('the list and the pins are worked with the keyboard', async ({ page }) => {
+    const map = await openMap(page)
+    await page.getByRole('button', { name: /^KD-1042.*South Jakarta/ }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^KD-1051.*Central Jakarta/, pressed: true })).toBeFocused()
+    await expect.poll(() => offCentre(map, 'KD-1051')).toBeLessThan(4)
+
+    await map.getByRole('button', { name: 'KD-1042, ETA' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^KD-1042.*South Jakarta/, pressed: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^KD-/, pressed: true })).toHaveCount(1)
+    await expect.poll(() => offCentre(map, 'KD-1042')).toBeLessThan(4)
+  })
+
+  test('has its three feature cards, and a trial that begins with the form for a new account', async ({ page }) => {
+    await page.goto('/real-time-tracking')
+    for (const name of ['Live GPS', 'Notifications', 'Customer SMS and email updates']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Start Free Trial' }).first().click()
+    await expect(page).toHaveURL('/signin')
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  })
+})
+
+test.describe('analytics', () => {
+  test('shows key figures and exactly two charts that are empty and say so', async ({ page }) => {
+    await page.goto('/analytics')
+    const week = panel(page, 'Last 7 days')
+    await expect(week.getByRole('term')).toHaveText([
+      'Deliveries',
+      'On-time rate',
+      'Average delivery time',
+      'Cost per delivery',
+    ])
+    await expect(week.getByRole('definition')).toContainText(['1,284', '94.2%', '32 min', '$2.18'])
+    const charts = page.getByRole('figure')
+    await expect(charts).toHaveCount(2)
+    for (const title of ['Deliveries per day', 'Cost per delivery']) {
+      const chart = charts.filter({ hasText: title })
+      await expect(chart.getByText('Fills with your own deliveries')).toBeVisible()
+      await expect(chart.getByText('Wed')).toBeVisible()
+    }
+  })
+
+  test('counts as many late deliveries by reason as in the week', async ({ page }) => {
+    await page.goto('/analytics')
+    const counts = await page.getByRole('table').locator('tbody td:nth-of-type(1)').allTextContents()
+    const sum = counts.reduce((total, count) => total + Number(count), 0)
+    await expect(page.getByText(`${sum} deliveries were late`)).toBeVisible()
+  })
+
+  test('has feature cards, and Contact Sales leads to the contact form for sales', async ({ page }) => {
+    await page.goto('/analytics')
+    for (const name of ['Performance analytics', 'Cost analytics', 'From a figure to its deliveries']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Contact Sales' }).last().click()
+    await expect(page).toHaveURL('/contact')
+    expect(await stateOf(page)).toEqual({ sales: true })
+  })
+})
+
+test.describe('team management', () => {
+  test('lists four members, each with a role and an Active badge', async ({ page }) => {
+    await page.goto('/team-management')
+    const members = panel(page, 'Team members').getByRole('listitem')
+    await expect(members).toHaveText([
+      /Rina Wijaya\s*Administrator\s*Active/,
+      /Dewi Lestari\s*Dispatcher\s*Active/,
+      /Budi Santoso\s*Driver\s*Active/,
+      /Siti Rahmawati\s*Driver\s*Active/,
+    ])
+  })
+
+  test('shows team performance as bars whose values are also text', async ({ page }) => {
+    await page.goto('/team-management')
+    const performance = panel(page, 'Team performance')
+    const bars = performance.getByRole('meter')
+    await expect(bars).toHaveCount(4)
+    for (const [name, value, text] of [
+      ['On-time deliveries', '94', '94%'],
+      ['Delivered at the first attempt', '91', '91%'],
+      ['Proof of delivery recorded', '98', '98%'],
+      ['Customer rating', '4.7', '4.7 of 5'],
+    ]) {
+      await expect(performance.getByRole('meter', { name })).toHaveAttribute('aria-valuenow', value)
+      await expect(performance.getByRole('listitem').filter({ hasText: name })).toContainText(text)
+    }
+    const rating = performance.getByRole('meter', { name: 'Customer rating' })
+    const [bar, filled] = [(await rating.boundingBox())!, (await rating.locator('div').boundingBox())!]
+    expect(filled.width / bar.width).toBeCloseTo(4.7 / 5, 1)
+  })
+
+  test('names drivers, dispatchers, administrators and granular access control, and what each role may do', async ({
+    page,
+  }) => {
+    await page.goto('/team-management')
+    for (const name of ['Drivers', 'Dispatchers', 'Administrators', 'Granular access control']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('row', { name: /^Plan, dispatch/ }).getByRole('cell')).toHaveText([
+      'Yes',
+      'Yes',
+      'Yes',
+      'No',
+      'No',
+    ])
+  })
+
+  test('Add Member leads a guest to the form for a new account', async ({ page }) => {
+    await page.goto('/team-management')
+    await page.getByRole('link', { name: 'Add Member' }).click()
+    await expect(page).toHaveURL('/signin')
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  })
+})
+
+test.describe('fleet management', () => {
+  const details = (page: Page, id: string) => page.getByRole('button', { name: `View Details of ${id}` })
+
+  test('shows key figures and a table of three vehicles', async ({ page }) => {
+    await page.goto('/fleet-management')
+    await expect(page.getByRole('main').getByRole('term')).toHaveText([
+      'Total vehicles',
+      'On the road',
+      'In maintenance',
+      'Average fuel level',
+    ])
+    const table = page.getByRole('table', { name: 'Vehicles' })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Vehicle',
+      'Status',
+      'Driver',
+      'Last maintenance',
+      'Fuel level',
+      'Details',
+    ])
+    const rows = table.locator('tbody').getByRole('row')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.first()).toContainText(/KA-1001.*Active.*Budi Santoso.*12 Oct 2026.*82%.*View Details/s)
+    await expect(rows.nth(1)).toContainText(/KA-1002.*Idle.*Siti Rahmawati.*28 Aug 2026.*64%.*View Details/s)
+    await expect(rows.nth(2)).toContainText(/KA-1003.*Maintenance.*Not assigned.*16 Nov 2026.*18%.*View Details/s)
+    await expect(rows.nth(2).getByRole('meter')).toHaveAttribute('aria-valuenow', '18')
+  })
+
+  test('the table never makes the page wider than the screen', async ({ page }) => {
+    await page.goto('/fleet-management')
+    for (const width of [320, 640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('View Details opens a panel with type, plate, capacity, fuel, maintenance history and driver', async ({
+    page,
+  }) => {
+    await page.goto('/fleet-management')
+    await details(page, 'KA-1003').click()
+    const dialog = page.getByRole('dialog', { name: 'KA-1003' })
+    await expect(dialog.getByRole('term')).toHaveText(['Type', 'Plate', 'Capacity', 'Driver'])
+    await expect(dialog.getByRole('definition')).toHaveText([
+      'Box truck',
+      'B 9103 KRT',
+      '800 kg · 3,000 L',
+      'Not assigned',
+    ])
+    await expect(dialog.getByRole('meter', { name: 'Fuel level' })).toHaveAttribute('aria-valuenow', '18')
+    await expect(dialog.getByText('Low: fill up before the next route.')).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: 'Maintenance history' })).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expectNoAxeViolations(page)
+  })
+
+  test('the panel closes with Escape, the cross and a press outside, and the focus returns', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/fleet-management')
+    const dialog = page.getByRole('dialog', { name: 'KA-1001' })
+    const opener = details(page, 'KA-1001')
+
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+
+    await opener.click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+
+    // On a phone the panel covers the screen.
+    if (isMobile) await page.setViewportSize({ width: 800, height: 800 })
+    await opener.click()
+    await dialog.getByText('Type').click()
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(20, 400)
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+})
+
+for (const path of paths) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} is accessible in the ${colorScheme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoAxeViolations(page)
+      if (path !== '/real-time-tracking') return
+      await page.getByRole('button', { name: /^KD-1042.*South Jakarta/ }).click()
+      await expect(page.locator('.leaflet-popup')).toBeVisible()
+      await expectNoAxeViolations(page)
+    })
+  }
+
+  test(`${path} asks nobody for anything but its own files and map tiles, and nothing in it moves`, async ({
+    page,
+    baseURL,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      const isOwnFile = url.origin === baseURL && !['fetch', 'xhr', 'websocket'].includes(request.resourceType())
+      const isTile = request.resourceType() === 'image' && /\/\d+\/\d+\/\d+\.png$/.test(url.pathname)
+      if (!isOwnFile && !isTile) asked.push(`${request.resourceType()} ${request.url()}`)
+    })
+    await page.goto(path)
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += 400) {
+        window.scrollTo(0, y)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+    })
+    for (const button of await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(KD-.*Jakarta|View)/ })
+      .all()) {
+      await button.click()
+      await page.keyboard.press('Escape')
+    }
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list, observer) => {
+            observer.disconnect()
+            const shifts = list.getEntries() as (PerformanceEntry & { value?: number; hadRecentInput?: boolean })[]
+            resolve(shifts.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : (each.value ?? 0)), 0))
+          }).observe({ type: 'layout-shift', buffered: true })
+          // Without any shift the observer stays silent.
+          setTimeout(() => resolve(0), 500)
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the four pages are readable', async ({ page }) => {
+    await page.goto('/real-time-tracking')
+    await expect(page.getByRole('button', { name: /^KD-10/ })).toHaveCount(3)
+    await expect(page.getByRole('figure', { name: 'Where the deliveries are' })).toContainText('KD-1051')
+    await page.goto('/analytics')
+    await expect(page.getByText('Fills with your own deliveries')).toHaveCount(2)
+    await page.goto('/team-management')
+    await expect(page.getByText('Siti Rahmawati')).toBeVisible()
+    await page.getByRole('link', { name: 'Add Member' }).click()
+    await expect(page).toHaveURL('/signin')
+  })
+
+  test('the details of a vehicle open and close', async ({ page }) => {
+    await page.goto('/fleet-management')
+    await page.getByRole('button', { name: 'View Details of KA-1002' }).click()
+    const dialog = page.getByRole('dialog', { name: 'KA-1002' })
+    await expect(dialog.getByText('Tires rotated, one replaced')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('guests see no way to the working areas; members find one on each page', async ({ page }) => {
+  const links = [
+    ['/real-time-tracking', 'Open your own deliveries', '/dashboard/deliveries'],
+    ['/analytics', 'Open your own figures', '/dashboard'],
+    ['/team-management', 'Open your own drivers', '/dashboard/drivers'],
+    ['/fleet-management', 'Open your own vehicles', '/dashboard/vehicles'],
+  ] as const
+  for (const [path, name] of links) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name })).toBeHidden()
+  }
+  await signUp(page)
+  for (const [path, name, target] of links) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', target)
+  }
+  await page.goto('/team-management')
+  await page.getByRole('link', { name: 'Add Member' }).click()
+  await expect(page).toHaveURL('/dashboard/settings')
+})
