@@ -24,8 +24,11 @@ export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps)
     const known = drawn.current
     const group = L.layerGroup().addTo(map)
     for (const marker of markers) {
-      const pin = newPin(marker).on('click', () => select.current?.(marker.id))
-      known.set(marker.id, pin.addTo(group))
+      const pin = newPin(marker).addTo(group)
+      const choose = () => select.current?.(marker.id)
+      pin.on('click', choose)
+      pin.on('keypress', ({ originalEvent }) => originalEvent.key === 'Enter' && choose())
+      known.set(marker.id, pin)
     }
     return () => {
       known.clear()
