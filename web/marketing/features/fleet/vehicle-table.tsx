@@ -18,7 +18,11 @@ export function VehicleTable() {
         <thead className="text-[0.8125rem] text-ink-muted max-md:sr-only">
           <tr className="border-b">
             {headings.map((heading) => (
-              <th key={heading} scope="col" className="px-4 py-2.5 text-left font-medium whitespace-nowrap first:pl-5">
+              <th
+                key={heading}
+                scope="col"
+                className="px-3 py-2.5 lg:px-4 text-left font-medium whitespace-nowrap first:pl-5"
+              >
                 {heading}
               </th>
             ))}
@@ -44,7 +48,10 @@ function VehicleRow({ vehicle }: { vehicle: SampleVehicle }) {
   const last = vehicle.maintenance[0].day
   return (
     <tr className="max-md:block max-md:px-5 max-md:py-4">
-      <th scope="row" className="px-4 py-4 text-left first:pl-5 max-md:block max-md:p-0 max-md:pb-2 max-md:first:pl-0">
+      <th
+        scope="row"
+        className="px-3 py-4 lg:px-4 text-left first:pl-5 max-md:block max-md:p-0 max-md:pb-2 max-md:first:pl-0"
+      >
         <span className="font-semibold tabular-nums">{vehicle.id}</span>
         <span className="block text-[0.8125rem] font-normal text-ink-muted">{vehicle.type}</span>
       </th>
@@ -60,7 +67,7 @@ function VehicleRow({ vehicle }: { vehicle: SampleVehicle }) {
       <Cell heading={headings[4]}>
         <FuelLevel vehicle={vehicle} />
       </Cell>
-      <td className="px-4 py-3 text-right last:pr-5 max-md:block max-md:p-0 max-md:pt-3 max-md:last:pr-0">
+      <td className="px-3 py-3 lg:px-4 text-right last:pr-5 max-md:block max-md:p-0 max-md:pt-3 max-md:last:pr-0">
         <ViewDetails vehicle={vehicle} />
       </td>
     </tr>
@@ -69,7 +76,7 @@ function VehicleRow({ vehicle }: { vehicle: SampleVehicle }) {
 
 function Cell({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <td className="px-4 py-3 max-md:flex max-md:min-h-9 max-md:items-center max-md:justify-between max-md:gap-4 max-md:p-0">
+    <td className="px-3 py-3 lg:px-4 max-md:flex max-md:min-h-9 max-md:items-center max-md:justify-between max-md:gap-4 max-md:p-0">
       <span aria-hidden="true" className="text-sm text-ink-muted md:hidden">
         {heading}
       </span>
