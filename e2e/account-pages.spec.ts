@@ -147,3 +147,40 @@ test('a page of another site is never followed after signing in', async ({ page 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard')
 })
+
+test('the sign-in page has the specified fields', async ({ page }) => {
+  await page.goto('/signin')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('required', '')
+  const password = page.getByLabel('Password')
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveAttribute('required', '')
+  await expect(password).toHaveAttribute('minlength', '6')
+  await expect(page.getByText('Password must be at least 6 characters')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+})
+
+test('the Google button says that it connects, and that it failed', async ({ page }) => {
+  await page.goto('/signin')
+  // As on a server that has Google set up, whose address then cannot be opened.
+  await page.evaluate("Object.assign(globalThis.kartaConfig, { publishable_key: '', providers: { google: true } })")
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('button', { name: 'Connecting...' })).toBeDisabled()
+  release()
+  await expect(page.getByText('Failed to connect with Google. Please try again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+})
+
+test('who is signed in already goes on to the dashboard', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/signin')
+  await page.waitForURL('**/dashboard')
+})

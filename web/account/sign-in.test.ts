@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentenceForSignIn } from './sign-in.ts'
+import { credentialProblems, sentenceForSignIn } from './sign-in.ts'
 
 test('refusals that people meet have the sentences of the specification', () => {
   expect(sentenceForSignIn({ code: 'user_already_exists', message: 'User already registered' })).toBe(
@@ -21,4 +21,10 @@ test('a failure without a message says so', () => {
   expect(sentenceForSignIn({ name: 'AuthRetryableFetchError', message: '{}' })).toBe(
     'An unexpected error occurred. Please try again.',
   )
+})
+
+test('email and password are checked before they are sent', () => {
+  expect(credentialProblems('name@example.com', '123456')).toEqual({})
+  expect(Object.keys(credentialProblems('', ''))).toEqual(['email', 'password'])
+  expect(Object.keys(credentialProblems('name at example', '12345'))).toEqual(['email', 'password'])
 })
