@@ -14,3 +14,13 @@ export type MapStop = {
 
 /** A line on the map. */
 export type MapRoute = { id: string; colour: string; path: MapPosition[]; muted?: boolean }
+
+/** A pin with a popup. */
+export type MapMarker = {
+  id: string
+  position: MapPosition
+  /** What the popup says, and the pin's name for screen readers. */
+  label: string
+  /** The brand's colour unless told. */
+  colour?: string
+}

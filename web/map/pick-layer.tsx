@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
+import { pinSvg } from './pin-svg.ts'
 
 type PickLayerProps = {
   position: MapPosition | null
@@ -8,9 +9,6 @@ type PickLayerProps = {
   onPick: (position: MapPosition) => void
   title: string
 }
-
-const pin =
-  '<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7Zm0 9.5A2.5 2.5 0 1 1 12 6.5a2.5 2.5 0 0 1 0 5Z"/></svg>'
 
 /** One pin that a person places on the map. */
 export function PickLayer({ position, onPick, title }: PickLayerProps) {
@@ -32,7 +30,7 @@ export function PickLayer({ position, onPick, title }: PickLayerProps) {
   const lng = position?.lng
   useEffect(() => {
     if (lat === undefined || lng === undefined) return
-    const icon = L.divIcon({ html: pin, className: 'karta-pin', iconSize: [34, 34], iconAnchor: [17, 33] })
+    const icon = L.divIcon({ html: pinSvg, className: 'karta-pin', iconSize: [34, 34], iconAnchor: [17, 33] })
     const marker = L.marker([lat, lng], { icon, draggable: true, alt: title }).addTo(map)
     marker.getElement()?.setAttribute('aria-label', title)
     marker.on('dragend', () => pick.current(rounded(marker.getLatLng().wrap())))

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { MapSketch } from './map-sketch.tsx'
+import type { MapMarker, MapPosition } from './map-types.ts'
+import { useNearViewport } from './use-near-viewport.ts'
+
+export type LazyMapProps = {
+  /** What the map shows, for screen readers. */
+  label: string
+  /**
+   * Pins with popups; they are also what the sketch shows until the map is there, or for good without JavaScript. Keep the
+   * array while its contents stay: another array is drawn anew.
+   */
+  markers?: readonly MapMarker[]
+  /** The pin that stands out, with its popup open. */
+  selectedId?: string
+  onSelect?: (id: string) => void
+  /** Where the map opens; it moves there when this becomes another place. */
+  centre?: MapPosition
+  zoom?: number
+  tileUrl?: string
+  attribution?: string
+  /** Layers of one's own, each brought by `lazy(() => import(…))`, so that the map's code stays out of the page's. */
+  children?: ReactNode
+  /** Height classes instead of 400 px, and the shape of the frame. */
+  className?: string
+}
+
+/**
+ * A map of 400 px whose code comes only when it is nearly in sight. Until then, without JavaScript and when the code
+ * cannot be had, its place holds a sketch of the same size with the names of its markers.
+ */
+export function LazyMap(props: LazyMapProps) {
+  const { label, markers = [], className = 'h-[400px] rounded-2xl border' } = props
+  const box = useRef<HTMLDivElement>(null)
+  const { Content, hasFailed } = useMapCode(useNearViewport(box))
+  return (
+    <div ref={box} className={cx('relative isolate overflow-hidden bg-(--map-ground)', className)}>
+      {Content ? (
+        <Content {...props} />
+      ) : (
+        <MapSketch label={label} markers={markers}>
+          {hasFailed && 'The map could not be loaded. It comes back with your connection.'}
+        </MapSketch>
+      )}
+    </div>
+  )
+}
+
+type MapCode = { Content?: ComponentType<LazyMapProps>; hasFailed: boolean }
+
+function useMapCode(isWanted: boolean): MapCode {
+  const [code, setCode] = useState<MapCode>({ hasFailed: false })
+  const isMissing = code.Content === undefined
+  useEffect(() => {
+    if (!isWanted || !isMissing) return
+    let isGone = false
+    const load = async () => {
+      try {
+        // Asking without a connection would only make the browser complain.
+        if (!navigator.onLine) throw new Error('offline')
+        const { LazyMapContent } = await import('./lazy-map-content.tsx')
+        if (!isGone) setCode({ Content: LazyMapContent, hasFailed: false })
+      } catch {
+        if (!isGone) setCode({ hasFailed: true })
+      }
+    }
+    void load()
+    window.addEventListener('online', load)
+    return () => {
+      isGone = true
+      window.removeEventListener('online', load)
+    }
+  }, [isWanted, isMissing])
+  return code
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { L, useMap } from './leaflet.client.ts'
+import type { MapMarker } from './map-types.ts'
+import { pinSvg } from './pin-svg.ts'
+import { escapeHtml } from './stop-icon.ts'
+
+export type MarkerLayerProps = {
+  markers: readonly MapMarker[]
+  /** The marker that stands out, with its popup open. */
+  selectedId?: string
+  onSelect?: (id: string) => void
+}
+
+/** Pins that say what they are when pressed. Each is reached with Tab and opened with Enter. */
+export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps) {
+  const map = useMap()
+  const drawn = useRef(new Map<string, L.Marker>())
+  const select = useRef(onSelect)
+  useEffect(() => {
+    select.current = onSelect
+  })
+
+  useEffect(() => {
+    const known = drawn.current
+    const group = L.layerGroup().addTo(map)
+    for (const marker of markers) {
+      const pin = newPin(marker).on('click', () => select.current?.(marker.id))
+      known.set(marker.id, pin.addTo(group))
+    }
+    return () => {
+      known.clear()
+      group.remove()
+    }
+  }, [map, markers])
+
+  useEffect(() => {
+    const pin = drawn.current.get(selectedId ?? '')
+    if (!pin) return
+    pin.openPopup()
+    pin.getElement()?.classList.add('karta-pin-selected')
+    return () => {
+      pin.closePopup()
+      pin.getElement()?.classList.remove('karta-pin-selected')
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new markers are new pins, none of them open
+  }, [markers, selectedId])
+  return null
+}
+
+function newPin({ position, label, colour }: MapMarker): L.Marker {
+  const icon = L.divIcon({ html: pinSvg, className: 'karta-pin', iconSize: [34, 34], iconAnchor: [17, 33] })
+  const pin = L.marker(position, { icon, alt: label })
+  pin.bindPopup(escapeHtml(label), { offset: [0, -28], className: 'karta-popup', autoPan: false })
+  pin.on('add', () => {
+    const element = pin.getElement()
+    // An icon made of elements has no alt text to read.
+    element?.setAttribute('aria-label', label)
+    if (colour) element?.style.setProperty('color', colour)
+  })
+  return pin
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { sketchPoints } from './sketch-points.ts'
+
+test('north is up, east is right, and everything lies inside', () => {
+  const [northWest, southEast] = sketchPoints([
+    { lat: -6.1, lng: 106.7 },
+    { lat: -6.3, lng: 106.9 },
+  ])
+  expect(northWest.left).toBeLessThan(southEast.left)
+  expect(northWest.top).toBeLessThan(southEast.top)
+  for (const each of [northWest.left, northWest.top, southEast.left, southEast.top]) {
+    expect(each).toBeGreaterThan(5)
+    expect(each).toBeLessThan(95)
+  }
+})
+
+test('one place lies in the middle, no place makes no point', () => {
+  expect(sketchPoints([{ lat: 5, lng: 100 }])[0].left).toBe(50)
+  expect(sketchPoints([])).toEqual([])
+})
