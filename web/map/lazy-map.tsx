@@ -18,8 +18,6 @@ export type LazyMapProps = {
   /** Where the map opens; it moves there when this becomes another place. */
   centre?: MapPosition
   zoom?: number
-  tileUrl?: string
-  attribution?: string
   /** Layers of one's own, each brought by `lazy(() => import(…))`, so that the map's code stays out of the page's. */
   children?: ReactNode
   /** Height classes instead of 400 px, and the shape of the frame. */
