@@ -20,6 +20,8 @@ export type LazyMapProps = {
   zoom?: number
   /** Layers of one's own, each brought by `lazy(() => import(…))`, so that the map's code stays out of the page's. */
   children?: ReactNode
+  /** Loads those layers with the map, so that both come or neither. */
+  prepare?: () => Promise<unknown>
   /** Height classes instead of 400 px, and the shape of the frame. */
   className?: string
 }
@@ -29,9 +31,9 @@ export type LazyMapProps = {
  * cannot be had, its place holds a sketch of the same size with the names of its markers.
  */
 export function LazyMap(props: LazyMapProps) {
-  const { label, markers = [], className = 'h-[400px] rounded-2xl border' } = props
+  const { label, markers = [], prepare, className = 'h-[400px] rounded-2xl border' } = props
   const box = useRef<HTMLDivElement>(null)
-  const { Content, hasFailed } = useMapCode(useNearViewport(box))
+  const { Content, hasFailed } = useMapCode(useNearViewport(box), prepare)
   return (
     <div ref={box} className={cx('relative isolate overflow-hidden bg-(--map-ground)', className)}>
       {Content ? (
@@ -47,7 +49,7 @@ export function LazyMap(props: LazyMapProps) {
 
 type MapCode = { Content?: ComponentType<LazyMapProps>; hasFailed: boolean }
 
-function useMapCode(isWanted: boolean): MapCode {
+function useMapCode(isWanted: boolean, prepare: LazyMapProps['prepare']): MapCode {
   const [code, setCode] = useState<MapCode>({ hasFailed: false })
   const isMissing = code.Content === undefined
   useEffect(() => {
@@ -57,7 +59,7 @@ function useMapCode(isWanted: boolean): MapCode {
       try {
         // Asking without a connection would only make the browser complain.
         if (!navigator.onLine) throw new Error('offline')
-        const { LazyMapContent } = await import('./lazy-map-content.tsx')
+        const [{ LazyMapContent }] = await Promise.all([import('./lazy-map-content.tsx'), prepare?.()])
         if (!isGone) setCode({ Content: LazyMapContent, hasFailed: false })
       } catch {
         if (!isGone) setCode({ hasFailed: true })
@@ -69,6 +71,6 @@ function useMapCode(isWanted: boolean): MapCode {
       isGone = true
       window.removeEventListener('online', load)
     }
-  }, [isWanted, isMissing])
+  }, [isWanted, isMissing, prepare])
   return code
 }

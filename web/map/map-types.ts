@@ -12,8 +12,8 @@ export type MapStop = {
   muted?: boolean
 }
 
-/** A line on the map. */
-export type MapRoute = { id: string; colour: string; path: MapPosition[]; muted?: boolean }
+/** A line on the map. Dashed ones lie on top without hiding what they follow. */
+export type MapRoute = { id: string; colour: string; path: MapPosition[]; muted?: boolean; dashed?: boolean }
 
 /** A pin with a popup. */
 export type MapMarker = {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
 import { pinSvg } from './pin-svg.ts'
+import { roundedPosition } from './rounded-position.ts'
 
 type PickLayerProps = {
   position: MapPosition | null
@@ -19,7 +20,7 @@ export function PickLayer({ position, onPick, title }: PickLayerProps) {
   })
 
   useEffect(() => {
-    const onClick = (event: L.LeafletMouseEvent) => pick.current(rounded(event.latlng.wrap()))
+    const onClick = (event: L.LeafletMouseEvent) => pick.current(roundedPosition(event.latlng.wrap()))
     map.on('click', onClick)
     return () => {
       map.off('click', onClick)
@@ -33,16 +34,11 @@ export function PickLayer({ position, onPick, title }: PickLayerProps) {
     const icon = L.divIcon({ html: pinSvg, className: 'karta-pin', iconSize: [34, 34], iconAnchor: [17, 33] })
     const marker = L.marker([lat, lng], { icon, draggable: true, alt: title }).addTo(map)
     marker.getElement()?.setAttribute('aria-label', title)
-    marker.on('dragend', () => pick.current(rounded(marker.getLatLng().wrap())))
+    marker.on('dragend', () => pick.current(roundedPosition(marker.getLatLng().wrap())))
     if (!map.getBounds().contains([lat, lng])) map.panTo([lat, lng], { animate: false })
     return () => {
       marker.remove()
     }
   }, [map, lat, lng, title])
   return null
-}
-
-/** Five decimals are about a metre. */
-function rounded({ lat, lng }: MapPosition): MapPosition {
-  return { lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }
 }

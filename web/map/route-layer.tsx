@@ -13,8 +13,9 @@ export function RouteLayer({ routes, onSelect }: RouteLayerProps) {
     const draw = () => {
       layer.clearLayers()
       const casing = getComputedStyle(map.getContainer()).getPropertyValue('--route-casing')
-      // Muted first, so that they lie below.
-      const ordered = routes.toSorted((one, other) => Number(other.muted ?? false) - Number(one.muted ?? false))
+      // Muted first, so that they lie below; dashed last, so that they lie on top.
+      const height = ({ muted, dashed }: MapRoute) => (dashed ? 1 : 0) - (muted ? 2 : 0)
+      const ordered = routes.toSorted((one, other) => height(one) - height(other))
       for (const route of ordered) drawRoute(layer, route, casing, onSelect)
     }
     draw()
@@ -30,7 +31,10 @@ export function RouteLayer({ routes, onSelect }: RouteLayerProps) {
 function drawRoute(layer: L.LayerGroup, route: MapRoute, casing: string, onSelect?: (id: string) => void): void {
   const path = route.path.map(({ lat, lng }) => L.latLng(lat, lng))
   const opacity = route.muted ? 0.3 : 1
-  L.polyline(path, { color: casing, weight: route.muted ? 5 : 8, opacity, interactive: false }).addTo(layer)
-  const line = L.polyline(path, { color: route.colour, weight: route.muted ? 3 : 4.5, opacity }).addTo(layer)
+  if (!route.dashed)
+    L.polyline(path, { color: casing, weight: route.muted ? 5 : 8, opacity, interactive: false }).addTo(layer)
+  const weight = route.muted || route.dashed ? 3 : 4.5
+  const dashArray = route.dashed ? '2 8' : undefined
+  const line = L.polyline(path, { color: route.colour, weight, opacity, dashArray }).addTo(layer)
   if (onSelect) line.on('click', () => onSelect(route.id))
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
+import { stopIcon } from './stop-div-icon.ts'
 import { escapeHtml, isSameMark, stopMark, type StopMark } from './stop-icon.ts'
 import { stopAfterKey, tabStop } from './stop-keys.ts'
 
@@ -73,7 +74,7 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
 }
 
 function newMarker(stop: MapStop, mark: StopMark): L.Marker {
-  const marker = L.marker(stop.position, { icon: iconOf(mark), alt: stop.title, zIndexOffset: mark.height })
+  const marker = L.marker(stop.position, { icon: stopIcon(mark), alt: stop.title, zIndexOffset: mark.height })
   marker.bindTooltip(escapeHtml(stop.title), { direction: 'top', offset: [0, -12], className: 'karta-tooltip' })
   // An icon made of elements has no alt text to read.
   marker.on('add', () => marker.getElement()?.setAttribute('aria-label', stop.title))
@@ -86,14 +87,7 @@ function change({ marker, stop: old, mark: oldMark }: Drawn, stop: MapStop, mark
     marker.setTooltipContent(escapeHtml(stop.title))
     marker.getElement()?.setAttribute('aria-label', stop.title)
   }
-  if (!isSameMark(oldMark, mark)) marker.setIcon(iconOf(mark)).setZIndexOffset(mark.height)
-}
-
-function iconOf({ label, colour, className, size }: StopMark): L.DivIcon {
-  const mark = document.createElement('span')
-  mark.style.backgroundColor = colour
-  mark.textContent = label
-  return L.divIcon({ html: mark, className, iconSize: [size, size] })
+  if (!isSameMark(oldMark, mark)) marker.setIcon(stopIcon(mark)).setZIndexOffset(mark.height)
 }
 
 function useLatest<Value>(value: Value): { readonly current: Value } {

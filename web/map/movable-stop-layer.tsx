@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { depotIcon } from './depot-icon.ts'
+import { L, useMap } from './leaflet.client.ts'
+import type { MapPosition, MapStop } from './map-types.ts'
+import { nudgeOf } from './nudge.ts'
+import { roundedPosition } from './rounded-position.ts'
+import { stopIcon } from './stop-div-icon.ts'
+import { escapeHtml, stopMark } from './stop-icon.ts'
+
+export type MovableStop = MapStop & { isDepot?: boolean }
+export type MovableStopLayerProps = {
+  stops: readonly MovableStop[]
+  /** A stop was dragged, or moved with the arrow keys, to another place. */
+  onMove: (id: string, position: MapPosition) => void
+}
+
+/** Stops that are dragged about. With the keyboard: Tab reaches each, arrow keys move it. */
+export function MovableStopLayer({ stops, onMove }: MovableStopLayerProps) {
+  const map = useMap()
+  const drawn = useRef(new Map<string, L.Marker>())
+  const move = useRef(onMove)
+  useEffect(() => {
+    move.current = onMove
+  })
+  useEffect(() => {
+    const known = drawn.current
+    return () => {
+      for (const marker of known.values()) marker.remove()
+      known.clear()
+    }
+  }, [])
+
+  // Markers that stay are changed in place, so that the one with the keyboard's focus keeps it.
+  useEffect(() => {
+    const known = drawn.current
+    const ids = new Set(stops.map(({ id }) => id))
+    for (const [id, marker] of known) {
+      if (ids.has(id)) continue
+      marker.remove()
+      known.delete(id)
+    }
+    for (const stop of stops) {
+      const marker = known.get(stop.id) ?? addMarker(map, stop, (to) => move.current(stop.id, to))
+      known.set(stop.id, marker)
+      update(marker, stop)
+    }
+  }, [map, stops])
+  return null
+}
+
+function addMarker(map: L.Map, stop: MovableStop, onMove: (to: MapPosition) => void): L.Marker {
+  const icon = stop.isDepot ? depotIcon() : stopIcon(stopMark(stop, false))
+  const marker = L.marker(stop.position, { icon, draggable: true, autoPan: true, zIndexOffset: stop.isDepot ? 500 : 0 })
+  marker.bindTooltip('', { direction: 'top', offset: [0, -14], className: 'karta-tooltip' }).addTo(map)
+  marker.on('dragend', () => onMove(roundedPosition(marker.getLatLng().wrap())))
+  marker.getElement()!.addEventListener('keydown', (event) => {
+    const by = nudgeOf(event.key, event.shiftKey)
+    if (!by) return
+    event.preventDefault()
+    // The map moves with the same keys.
+    event.stopPropagation()
+    const point = map.latLngToContainerPoint(marker.getLatLng()).add(by)
+    onMove(roundedPosition(map.containerPointToLatLng(point).wrap()))
+  })
+  return marker
+}
+
+function update(marker: L.Marker, stop: MovableStop): void {
+  const { lat, lng } = marker.getLatLng()
+  if (lat !== stop.position.lat || lng !== stop.position.lng) marker.setLatLng(stop.position)
+  marker.setTooltipContent(escapeHtml(stop.title))
+  const element = marker.getElement()!
+  element.setAttribute('aria-label', stop.title)
+  const mark = element.querySelector('span')
+  if (mark) mark.textContent = stop.label
+}
