@@ -47,6 +47,7 @@ export async function runEngine(
   const timer = setTimeout(() => end.reject(new EngineError(sentences.cannotStart)), patienceMilliseconds)
   signal.addEventListener('abort', abort)
   worker.addEventListener('message', ({ data }: MessageEvent<EngineAnswer>) => {
+    hasAnswered = true
     if (data.kind === 'done' && isOrderOf(stops, data.order)) end.resolve(data.order)
     else end.reject(new EngineError(sentences.failed))
   })
@@ -61,7 +62,13 @@ export async function runEngine(
   }
 }
 
-const startWorker = () => new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' })
+let hasAnswered = false
+
+function startWorker(): EngineWorker {
+  // Its file is kept once it has come; asking for it without a connection would only make the browser complain.
+  if (!navigator.onLine && !hasAnswered) throw new EngineError(sentences.cannotStart)
+  return new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' })
+}
 
 /** Browsers without workers, and policies that forbid them, throw at once. */
 function tryToStart(makeWorker: () => EngineWorker): EngineWorker {
