@@ -16,7 +16,7 @@ export function PlaceHint({ id, label, stop, onPlace, onChoose }: PlaceHintProps
   const offer = isLost ? closestSample(stop.address) : undefined
   return (
     <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-muted">
-      <span id={id} className="tabular-nums">
+      <span id={id} className="tabular-nums empty:hidden">
         {whereIs(stop)}
       </span>
       <HintButton name={`${stop.position ? 'Move' : 'Place'} the pin of ${label}`} onPress={onPlace}>

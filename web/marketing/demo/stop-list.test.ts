@@ -105,7 +105,9 @@ test('pasted stops take the place of empty ones and never exceed the limit', () 
 })
 
 test('the samples fill the form, and leave a depot alone that is there', () => {
-  expect(addresses(fillSamples(emptyList))).toEqual(sampleLocations.map(({ address }) => address))
+  const filled = fillSamples(emptyList)
+  expect(addresses(filled)).toEqual(sampleLocations.map(({ address }) => address))
+  expect(typeAddress(filled, filled.stops[1].id, 'Elsewhere').stops[1].position).toBeUndefined()
   const own = fillSamples(typeAddress(emptyList, 'depot', 'Depot'))
   expect(addresses(own)).toEqual(['Depot', ...sampleLocations.slice(1).map(({ address }) => address)])
 })

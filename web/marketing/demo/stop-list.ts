@@ -128,9 +128,10 @@ export function fillSamples(list: StopList): StopList {
   const [depot] = list.stops
   const [first, ...others] = sampleLocations
   const filled = isBlank(depot) ? chooseSuggestion(list, depot.id, first) : list
-  return appendPasted(
-    filled,
-    others.filter(({ address }) => address !== depot.address).map(({ address, position }) => ({ address, position })),
+  const deliveries = others.filter(({ address }) => address !== depot.address)
+  return append(
+    { ...filled, stops: filled.stops.filter((stop, index) => index === 0 || !isBlank(stop)) },
+    deliveries.slice(0, roomForPaste(filled)).map(({ address, position }) => ({ address, position })),
   )
 }
 
