@@ -11,6 +11,8 @@ import { useRouteDemo } from './use-route-demo.ts'
 export function RouteDemo() {
   const demo = useRouteDemo()
   const mapBox = useRef<HTMLDivElement>(null)
+  // On small screens the map lies below the form.
+  const showMap = () => mapBox.current?.scrollIntoView({ block: 'nearest' })
   const { stops } = demo.entered
   const count = `${stops.length} of ${mostStops}, the depot included`
   return (
@@ -18,9 +20,12 @@ export function RouteDemo() {
       <Panel title="Your stops" aside={<span className="text-sm text-ink-muted tabular-nums">{count}</span>}>
         <RouteForm
           demo={demo}
+          onOptimize={async () => {
+            if (await demo.optimize()) showMap()
+          }}
           onPlace={(id) => {
             demo.startPlacing(id)
-            mapBox.current?.scrollIntoView({ block: 'nearest' })
+            showMap()
           }}
         />
       </Panel>

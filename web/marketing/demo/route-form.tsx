@@ -8,10 +8,10 @@ import { StopTools, UndoBar } from './stop-tools.tsx'
 import { isComparable } from './use-optimizer.ts'
 import type { RouteDemoState } from './use-route-demo.ts'
 
-type RouteFormProps = { demo: RouteDemoState; onPlace: (id: string) => void }
+type RouteFormProps = { demo: RouteDemoState; onOptimize: () => void; onPlace: (id: string) => void }
 
 /** The stops, and the button that finds their route. */
-export function RouteForm({ demo, onPlace }: RouteFormProps) {
+export function RouteForm({ demo, onOptimize, onPlace }: RouteFormProps) {
   const { stops } = demo.entered
   const isAlive = useIsAlive()
   return (
@@ -20,7 +20,7 @@ export function RouteForm({ demo, onPlace }: RouteFormProps) {
       aria-label="Route optimization"
       onSubmit={(event) => {
         event.preventDefault()
-        demo.optimize()
+        onOptimize()
       }}
     >
       <noscript>

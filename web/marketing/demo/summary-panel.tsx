@@ -26,7 +26,7 @@ export function SummaryPanel({ outcome, isOutdated, isComparing, engineProblem }
           Fill in the addresses and press Optimize Route: distance, time and fuel will stand here.
         </p>
       ) : (
-        <div className={isOutdated ? 'opacity-60' : undefined}>
+        <>
           <FigureRow figures={best.figures} />
           {isComparing && outcome.engine && <Comparison outcome={outcome} engine={outcome.engine} />}
           {isComparing && engineProblem && (
@@ -39,7 +39,7 @@ export function SummaryPanel({ outcome, isOutdated, isComparing, engineProblem }
             drive={best}
             look={best === outcome.engine ? driveLooks.engine : driveLooks.nearest}
           />
-        </div>
+        </>
       )}
     </Panel>
   )
@@ -102,8 +102,10 @@ function spoken(outcome: Outcome, isComparing: boolean): string {
 function StopOrder({ stops, drive, look }: { stops: readonly FormStop[]; drive: Drive; look: DriveLook }) {
   return (
     <>
-      <h4 className="mt-5 text-[0.8125rem] font-medium text-ink-muted">Order of stops, {look.name}</h4>
-      <ol className="mt-2 grid gap-1.5 text-sm">
+      <h4 id="stop-order" className="mt-5 text-[0.8125rem] font-medium text-ink-muted">
+        Order of stops, {look.name}
+      </h4>
+      <ol aria-labelledby="stop-order" className="mt-2 grid gap-1.5 text-sm">
         {[...drive.order, 0].map((index, leg) => (
           <li key={leg} className="flex min-w-0 gap-2.5">
             <span

@@ -34,20 +34,27 @@ export function useOptimizer() {
     return running.current.signal
   }
 
-  /** @param pause false where the press of a button did not ask for it */
-  const optimize = async (stops: readonly FormStop[], isComparing: boolean, pause = true) => {
+  /**
+   * Resolves to whether a route was found.
+   * @param pause false where the press of a button did not ask for it
+   */
+  const optimize = async (stops: readonly FormStop[], isComparing: boolean, pause = true): Promise<boolean> => {
     const signal = start()
     const problem = problemOf(stops)
-    if (problem) return setState({ problem, isBusy: false })
+    if (problem) {
+      setState({ problem, isBusy: false })
+      return false
+    }
     const routeStops = toRouteStops(stops)
     const outcome = withoutEngine(stops, routeStops)
     if (pause) {
       setState({ outcome: undefined, isBusy: true })
       await new Promise((wake) => setTimeout(wake, noticeableMilliseconds))
-      if (signal.aborted) return
+      if (signal.aborted) return false
     }
     setState({ outcome, isBusy: false })
     if (isComparing && isComparable(stops)) await compare(outcome, signal)
+    return true
   }
 
   const compare = async (outcome: Outcome, signal = start()) => {

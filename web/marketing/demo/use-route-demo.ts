@@ -42,7 +42,7 @@ export function useRouteDemo() {
     placingId,
     view,
     place,
-    optimize: () => void optimizer.optimize(stops, isComparing),
+    optimize: () => optimizer.optimize(stops, isComparing),
     type: (id: string, address: string) => change(list.typeAddress(entered, id, address)),
     choose: (id: string, suggestion: Parameters<typeof list.chooseSuggestion>[2]) =>
       change(list.chooseSuggestion(entered, id, suggestion), { isViewMoving: true }),
