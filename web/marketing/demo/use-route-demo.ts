@@ -42,8 +42,15 @@ export function useRouteDemo() {
     placingId,
     view,
     place,
-    optimize: () => optimizer.optimize(stops, isComparing),
-    type: (id: string, address: string) => change(list.typeAddress(entered, id, address)),
+    optimize: () => {
+      setView((count) => count + 1)
+      return optimizer.optimize(stops, isComparing)
+    },
+    type: (id: string, address: string) => {
+      const next = list.typeAddress(entered, id, address)
+      const isPlaced = (all: list.StopList) => all.stops.some((stop) => stop.id === id && stop.position)
+      change(next, { isViewMoving: isPlaced(next) && !isPlaced(entered) })
+    },
     choose: (id: string, suggestion: Parameters<typeof list.chooseSuggestion>[2]) =>
       change(list.chooseSuggestion(entered, id, suggestion), { isViewMoving: true }),
     add: () => change(list.addStop(entered), { focus: `stop-${entered.nextId}-address` }),
