@@ -37,7 +37,7 @@ test('an address typed out in full is that sample, another one is not', () => {
 })
 
 test('the closest sample shares a telling word; words that all addresses share do not count', () => {
-  expect(closestSample('Jl. Thamrin 28')?.name).toBe('Grand Indonesia')
+  expect(closestSample('Jl. Cikini 28')?.name).toBe('Taman Ismail Marzuki')
   expect(closestSample('Jalan Raya Bogor, Jakarta Timur')).toBeUndefined()
   expect(closestSample('')).toBeUndefined()
 })

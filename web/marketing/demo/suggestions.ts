@@ -10,9 +10,9 @@ export const sampleLocations: readonly Suggestion[] = [
     position: { lat: -6.1754, lng: 106.8272 },
   },
   {
-    name: 'Grand Indonesia',
-    address: 'Grand Indonesia, Jl. M.H. Thamrin No. 1, Menteng, Jakarta Pusat 10310',
-    position: { lat: -6.1951, lng: 106.8209 },
+    name: 'Taman Ismail Marzuki',
+    address: 'Taman Ismail Marzuki, Jl. Cikini Raya No. 73, Menteng, Jakarta Pusat 10330',
+    position: { lat: -6.1905, lng: 106.839 },
   },
   {
     name: 'Plaza Senayan',
