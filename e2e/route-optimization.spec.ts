@@ -82,6 +82,8 @@ test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in 
   await expect(page.locator('.leaflet-tile[src*="/13/6527/4237"]')).toHaveCSS('width', '256px')
   const zoomIn = page.getByRole('button', { name: 'Zoom in' })
   for (const zoom of [14, 15, 16, 17, 18]) {
+    // A press while the last zoom is still moving is lost.
+    await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0)
     await zoomIn.click()
     await expect(tile(zoom).first()).toBeAttached()
   }
