@@ -1,5 +1,5 @@
 import type { UnassignedReason, VroomInput } from '#solver/vroom.ts'
-import { distanceKm } from './geo.ts'
+import { distanceKm } from './great-circle.ts'
 import { instantOf, timeOf } from './time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from './to-problem.ts'
 

@@ -36,8 +36,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     .exclude('[data-live-announcer]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
-  )
+  const found = violations.flatMap(({ id, help, nodes }) => {
+    const counted = nodes.filter((node) => id !== 'target-size' || !isPin(node.html))
+    return counted.length === 0 ? [] : [`${id}: ${help}\n  ${counted.map((node) => node.html).join('\n  ')}`]
+  })
   expect(found, 'accessibility problems').toEqual([])
 }
+
+/** Pins lie where their places are, near each other as those are: WCAG 2.5.8 names them as its example of "essential". */
+const isPin = (html: string) => html.includes('class="leaflet-marker-icon')

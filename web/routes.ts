@@ -12,6 +12,7 @@ export default [
     route('use-cases/case-studies', 'marketing/blog/success-stories.tsx'),
     route('privacy', 'marketing/legal/legal-page.tsx', { id: 'privacy' }),
     route('terms', 'marketing/legal/legal-page.tsx', { id: 'terms' }),
+    route('route-optimization', 'marketing/route-optimization.tsx'),
     route('signin', 'account/signin.tsx'),
     layout('providers.tsx', [
       route('config', 'account/config/page.tsx'),

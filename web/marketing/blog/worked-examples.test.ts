@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { distanceKm, type Location } from '#domain/geo.ts'
+import type { Location } from '#domain/geo.ts'
+import { distanceKm } from '#domain/great-circle.ts'
 
 const textOf = (slug: string) => readFileSync(join(import.meta.dirname, 'posts', `${slug}.md`), 'utf8')
 

@@ -1,0 +1,82 @@
+import { lazy, useMemo } from 'react'
+import { LazyMap } from '#web/map/lazy-map.tsx'
+import type { MapMarker, MapRoute } from '#web/map/map-types.ts'
+import type { MovableStop } from '#web/map/movable-stop-layer.tsx'
+import type { DemoLayersProps } from './demo-layers.tsx'
+import { driveLooks, type DriveLook } from './drive-looks.ts'
+import { shortened, type FormStop } from './stop-list.ts'
+import { labelOf } from './stop-row.tsx'
+import { sampleLocations } from './suggestions.ts'
+import type { Drive, Outcome } from './use-optimizer.ts'
+
+const loadLayers = () => import('./demo-layers.tsx')
+const DemoLayers = lazy(async () => ({ default: (await loadLayers()).DemoLayers }))
+
+type DemoMapProps = Pick<DemoLayersProps, 'view' | 'onMove' | 'onPlaced'> & {
+  stops: readonly FormStop[]
+  placingId?: string
+  outcome: Outcome | undefined
+  isOutdated: boolean
+  isComparing: boolean
+}
+
+const stopColour = driveLooks.engine.colour
+
+/** What the map shows before any stop has its place. */
+const sampleMarkers: readonly MapMarker[] = sampleLocations.map(({ name, position }) => ({
+  id: name,
+  label: name,
+  position,
+}))
+
+/** The stops to drag about, and the routes that were found. */
+export function DemoMap(props: DemoMapProps) {
+  const { stops, placingId, outcome, isOutdated, isComparing } = props
+  const pins = useMemo(() => stops.flatMap(toPin), [stops])
+  const routes = useMemo(() => toRoutes(outcome, isComparing, isOutdated), [outcome, isComparing, isOutdated])
+  const placingAt = stops.findIndex(({ id }) => id === placingId)
+  return (
+    <LazyMap
+      label="Map of the stops and routes"
+      markers={pins.length === 0 ? sampleMarkers : undefined}
+      prepare={loadLayers}
+    >
+      <DemoLayers
+        stops={pins}
+        routes={routes}
+        view={props.view}
+        onMove={props.onMove}
+        placing={
+          placingAt >= 0 ? { id: stops[placingAt].id, name: spokenName(stops[placingAt], placingAt) } : undefined
+        }
+        onPlaced={props.onPlaced}
+      />
+    </LazyMap>
+  )
+}
+
+function spokenName(stop: FormStop, position: number): string {
+  const address = shortened(stop.address)
+  return address === '' ? labelOf(position).toLowerCase().replace(' address', '') : `“${address}”`
+}
+
+function toPin({ id, address, position }: FormStop, index: number): MovableStop[] {
+  if (!position) return []
+  const name = index === 0 ? 'Depot' : `Stop ${index}`
+  const title = `${name}: ${shortened(address)}`
+  return [{ id, position, label: String(index), colour: stopColour, title, isDepot: index === 0 }]
+}
+
+function toRoutes(outcome: Outcome | undefined, isComparing: boolean, isOutdated: boolean): MapRoute[] {
+  if (!outcome) return []
+  const draw = (id: string, { path }: Drive, look: DriveLook, dashed: boolean): MapRoute => ({
+    id,
+    path: [...path],
+    colour: look.colour,
+    muted: isOutdated,
+    dashed,
+  })
+  const { nearest, engine } = outcome
+  if (!isComparing || !engine) return [draw('nearest', nearest, driveLooks.nearest, false)]
+  return [draw('engine', engine, driveLooks.engine, false), draw('nearest', nearest, driveLooks.nearest, true)]
+}

@@ -1,0 +1,41 @@
+import { distanceKm } from '#domain/great-circle.ts'
+import type { Position, RouteStop } from './route-stop.ts'
+
+export const speedKmh = 40
+export const litresPerKm = 0.1
+
+export type RouteResult = {
+  /** From the depot through all stops back to the depot. */
+  route: Position[]
+  /** Kilometres. */
+  distance: number
+  /** Hours. */
+  duration: number
+  /** Litres. */
+  fuelConsumption: number
+}
+
+/**
+ * The order in which stops are driven when one always goes on to the nearest: indices of `stops`, the depot (0) first.
+ * Distances are weighted by priority, so that a stop of priority 1 counts as half as far as one of priority 2.
+ */
+export function nearestNeighbourOrder(stops: readonly RouteStop[]): number[] {
+  const order = [0]
+  const left = new Set(stops.keys())
+  left.delete(0)
+  while (left.size > 0) {
+    const from = stops[order.at(-1)!].position
+    const weighted = (index: number) => distanceKm(from, stops[index].position) * stops[index].priority
+    const next = [...left].reduce((best, index) => (weighted(index) < weighted(best) ? index : best))
+    order.push(next)
+    left.delete(next)
+  }
+  return order
+}
+
+/** What driving the stops in this order and back to its first takes. */
+export function measureRoute(stops: readonly RouteStop[], order: readonly number[]): RouteResult {
+  const route = [...order, order[0]].map((index) => stops[index].position)
+  const distance = route.slice(1).reduce((sum, position, leg) => sum + distanceKm(route[leg], position), 0)
+  return { route, distance, duration: distance / speedKmh, fuelConsumption: distance * litresPerKm }
+}

@@ -1,0 +1,153 @@
+import { formatPosition, parsePosition } from './coordinates.ts'
+import type { PastedStop } from './paste-list.ts'
+import { mostStops, type Position } from './route-stop.ts'
+import { sampleAt, sampleLocations, type Suggestion } from './suggestions.ts'
+
+/** A stop while it is being entered. */
+export type FormStop = {
+  id: string
+  address: string
+  position?: Position
+  /** The position was given apart from the address, by hand or by a pasted list: editing the address leaves it alone. */
+  isPinned?: boolean
+}
+
+type Removal = { stops: { stop: FormStop; index: number }[]; says: string }
+
+/** The stops of the form, the depot first, and what was removed from among them, the latest last. */
+export type StopList = { stops: readonly FormStop[]; removals: readonly Removal[]; nextId: number }
+
+/** The form as it opens: a depot and two delivery points. */
+export const emptyList: StopList = {
+  stops: [
+    { id: 'depot', address: '' },
+    { id: 'stop-1', address: '' },
+    { id: 'stop-2', address: '' },
+  ],
+  removals: [],
+  nextId: 3,
+}
+
+export const isFull = ({ stops }: StopList) => stops.length >= mostStops
+export const isBlank = ({ address }: FormStop) => address.trim() === ''
+
+/** The deliveries alone. */
+export const deliveriesOf = ({ stops }: StopList) => stops.slice(1)
+
+/** How many stops a pasted list may bring; blank fields make way for it. */
+export function roomForPaste(list: StopList): number {
+  return mostStops - 1 - deliveriesOf(list).filter((stop) => !isBlank(stop)).length
+}
+
+/** Another text in an address field. Its position goes with the old text, unless it was given apart from it. */
+export function typeAddress(list: StopList, id: string, address: string): StopList {
+  return change(list, id, (stop) => {
+    if (address.trim() === '') return { id, address }
+    const position = parsePosition(address) ?? sampleAt(address)?.position
+    if (position) return { id, address, position }
+    return stop.isPinned ? { ...stop, address } : { id, address }
+  })
+}
+
+/** A suggestion brings both its address and its position. */
+export function chooseSuggestion(list: StopList, id: string, { address, position }: Suggestion): StopList {
+  return change(list, id, () => ({ id, address, position }))
+}
+
+/** The pin of a stop is put somewhere. A stop without an address is called by its position. */
+export function placePin(list: StopList, id: string, position: Position): StopList {
+  return change(list, id, (stop) => {
+    const isUnnamed = isBlank(stop) || parsePosition(stop.address) !== undefined
+    return isUnnamed ? { id, address: formatPosition(position), position } : { ...stop, position, isPinned: true }
+  })
+}
+
+/** One more delivery point, up to the most there may be. */
+export function addStop(list: StopList): StopList {
+  return isFull(list) ? list : append(list, [{ address: '' }])
+}
+
+/** A delivery point less; it can be brought back. */
+export function removeStop(list: StopList, id: string): StopList {
+  const index = list.stops.findIndex((stop) => stop.id === id)
+  if (index < 1) return list
+  const stop = list.stops[index]
+  const says = isBlank(stop) ? 'Removed an empty stop.' : `Removed ${shortened(stop.address)}.`
+  return {
+    ...list,
+    stops: list.stops.toSpliced(index, 1),
+    removals: [...list.removals, { stops: [{ stop, index }], says }],
+  }
+}
+
+/** All delivery points go, and two empty ones stand there as at the beginning; the depot stays. */
+export function clearStops(list: StopList): StopList {
+  const stops = list.stops
+    .map((stop, index) => ({ stop, index }))
+    .filter(({ stop, index }) => index > 0 && !isBlank(stop))
+  const says = `Removed ${stops.length === 1 ? '1 stop' : `${stops.length} stops`}.`
+  const emptied = append({ ...list, stops: list.stops.slice(0, 1) }, [{ address: '' }, { address: '' }])
+  return stops.length === 0 ? emptied : { ...emptied, removals: [...list.removals, { stops, says }] }
+}
+
+/** Brings back what was removed last, where it was; empty fields make way when there is no room. */
+export function undoRemoval(list: StopList): StopList {
+  const last = list.removals.at(-1)
+  if (!last || !canUndo(list)) return list
+  const isTight = last.stops.length > 1 || list.stops.length + last.stops.length > mostStops
+  const stops = isTight ? list.stops.filter((stop, index) => index === 0 || !isBlank(stop)) : [...list.stops]
+  for (const { stop, index } of last.stops) stops.splice(Math.min(index, stops.length), 0, stop)
+  return { ...list, stops, removals: list.removals.slice(0, -1) }
+}
+
+/** Whether what was removed last still finds room. */
+export function canUndo(list: StopList): boolean {
+  const last = list.removals.at(-1)
+  return last !== undefined && last.stops.length <= roomForPaste(list)
+}
+
+/** A delivery point takes another place among the others. */
+export function moveStop(list: StopList, id: string, to: number): StopList {
+  const from = list.stops.findIndex((stop) => stop.id === id)
+  if (from < 1) return list
+  const stops = list.stops.toSpliced(from, 1)
+  stops.splice(Math.max(1, Math.min(to, stops.length)), 0, list.stops[from])
+  return { ...list, stops }
+}
+
+/** Pasted stops go behind those that are there; empty fields make way. */
+export function appendPasted(list: StopList, pasted: readonly PastedStop[]): StopList {
+  const room = roomForPaste(list)
+  const stops = list.stops.filter((stop, index) => index === 0 || !isBlank(stop))
+  const added = pasted.slice(0, room).map((stop) => ({ ...stop, isPinned: stop.position !== undefined }))
+  return append({ ...list, stops }, added)
+}
+
+/** The sample locations as stops, the first as the depot where there is none yet. */
+export function fillSamples(list: StopList): StopList {
+  const [depot] = list.stops
+  const [first, ...others] = sampleLocations
+  const filled = isBlank(depot) ? chooseSuggestion(list, depot.id, first) : list
+  const deliveries = others.filter(({ address }) => address !== depot.address)
+  return append(
+    { ...filled, stops: filled.stops.filter((stop, index) => index === 0 || !isBlank(stop)) },
+    deliveries.slice(0, roomForPaste(filled)).map(({ address, position }) => ({ address, position })),
+  )
+}
+
+/** An address as it is spoken of in a sentence or on a map. */
+export function shortened(address: string, most = 60): string {
+  const text = address.trim()
+  // By code points, so that no emoji is cut in half.
+  const letters = Array.from(text.slice(0, 2 * most))
+  return text.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
+}
+
+function append(list: StopList, stops: readonly Omit<FormStop, 'id'>[]): StopList {
+  const added = stops.map((stop, index) => ({ ...stop, id: `stop-${list.nextId + index}` }))
+  return { ...list, stops: [...list.stops, ...added], nextId: list.nextId + added.length }
+}
+
+function change(list: StopList, id: string, by: (stop: FormStop) => FormStop): StopList {
+  return { ...list, stops: list.stops.map((stop) => (stop.id === id ? by(stop) : stop)) }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { EngineError, runEngine } from './engine.ts'
+import { figuresOf, type Figures } from './figures.ts'
+import { measureRoute, nearestNeighbourOrder } from './nearest-neighbour.ts'
+import type { Position, RouteStop } from './route-stop.ts'
+import type { FormStop } from './stop-list.ts'
+import { problemOf, toRouteStops, type Problem } from './validation.ts'
+
+/** One way to drive the stops. */
+export type Drive = { order: readonly number[]; path: readonly Position[]; figures: Figures }
+
+/** The routes found, and the stops of the form that they were found for. */
+export type Outcome = { stops: readonly FormStop[]; asEntered: Drive; nearest: Drive; engine?: Drive }
+
+/** The comparison with our engine is for more stops than the plain form has. */
+export const isComparable = (stops: readonly unknown[]) => stops.length > 3
+
+/**
+ * The answer is there at once. The label and the switched-off button stay long enough for an eye, or a screen reader, to
+ * notice that something was done.
+ */
+const noticeableMilliseconds = 400
+
+type State = { outcome?: Outcome; problem?: Problem; engineProblem?: string; isBusy: boolean }
+
+/** Finds routes, on demand, for the stops of the form. What runs is called off by the next run and with the page. */
+export function useOptimizer() {
+  const [state, setState] = useState<State>({ isBusy: false })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = () => {
+    running.current?.abort()
+    running.current = new AbortController()
+    return running.current.signal
+  }
+
+  /**
+   * Resolves to whether a route was found.
+   * @param pause false where the press of a button did not ask for it
+   */
+  const optimize = async (stops: readonly FormStop[], isComparing: boolean, pause = true): Promise<boolean> => {
+    const signal = start()
+    const problem = problemOf(stops)
+    if (problem) {
+      setState({ problem, isBusy: false })
+      return false
+    }
+    const routeStops = toRouteStops(stops)
+    const outcome = withoutEngine(stops, routeStops)
+    if (pause) {
+      setState({ outcome: undefined, isBusy: true })
+      await new Promise((wake) => setTimeout(wake, noticeableMilliseconds))
+      if (signal.aborted) return false
+    }
+    setState({ outcome, isBusy: false })
+    if (isComparing && isComparable(stops)) await compare(outcome, signal)
+    return true
+  }
+
+  const compare = async (outcome: Outcome, signal = start()) => {
+    const routeStops = toRouteStops(outcome.stops)
+    setState({ outcome: { ...outcome, engine: undefined }, isBusy: true })
+    try {
+      const order = await runEngine(routeStops, signal)
+      setState({ outcome: { ...outcome, engine: drive(routeStops, order) }, isBusy: false })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof EngineError)) throw error
+      setState({ outcome, engineProblem: error.message, isBusy: false })
+    }
+  }
+
+  /** What was found stays; what is still being looked for is called off. */
+  const cancel = () => {
+    running.current?.abort()
+    setState((before) => ({ ...before, isBusy: false, engineProblem: undefined }))
+  }
+  /** The stops have changed: what was wrong with them may not be wrong any more. */
+  const forgetProblem = () => setState((before) => ({ ...before, problem: undefined }))
+  return { ...state, optimize, compare, cancel, forgetProblem }
+}
+
+function withoutEngine(stops: readonly FormStop[], routeStops: readonly RouteStop[]): Outcome {
+  return {
+    stops,
+    asEntered: drive(routeStops, [...routeStops.keys()]),
+    nearest: drive(routeStops, nearestNeighbourOrder(routeStops)),
+  }
+}
+
+function drive(stops: readonly RouteStop[], order: readonly number[]): Drive {
+  const result = measureRoute(stops, order)
+  return { order, path: result.route, figures: figuresOf(result) }
+}
