@@ -10,7 +10,7 @@ const slots = [
 export function FoodScene() {
   return (
     <Scene>
-      <Road path="M76 290V346C76 380 98 380 130 380H196C232 380 232 352 260 336L300 312" />
+      <Road path="M76 290V346C76 380 98 380 130 380H196C232 380 232 352 260 336L330 298" />
       <InsulatedBox />
       <Stop x={78} y={340} number={1} />
       <Stop x={164} y={380} number={2} />
