@@ -119,6 +119,8 @@ for (const { path, name, features, steps, requirements } of pages) {
       await expect(button).toHaveText(`Connected to ${name}`)
       await expect(button).toBeDisabled()
       await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0)
+      // axe waits by the clock.
+      await page.clock.resume()
       await expectNoAxeViolations(page)
 
       expect(calls).toEqual([])
