@@ -31,7 +31,7 @@ export type LazyMapProps = {
  * cannot be had, its place holds a sketch of the same size with the names of its markers.
  */
 export function LazyMap(props: LazyMapProps) {
-  const { label, markers = [], prepare, className = 'h-[400px] rounded-2xl border' } = props
+  const { label, markers = [], prepare, className = 'h-[400px] rounded-2xl ring-1 ring-line' } = props
   const box = useRef<HTMLDivElement>(null)
   const { Content, hasFailed } = useMapCode(useNearViewport(box), prepare)
   return (

@@ -52,6 +52,8 @@ function addMarker(map: L.Map, stop: MovableStop, onMove: (to: MapPosition) => v
   const icon = stop.isDepot ? depotIcon() : stopIcon(stopMark(stop, false))
   const marker = L.marker(stop.position, { icon, draggable: true, autoPan: true, zIndexOffset: stop.isDepot ? 500 : 0 })
   marker.bindTooltip('', { direction: 'top', offset: [0, -14], className: 'karta-tooltip' }).addTo(map)
+  marker.bindPopup('', { offset: [0, -8], className: 'karta-popup', autoPan: false })
+  marker.on('popupopen', () => marker.closeTooltip())
   marker.on('dragend', () => onMove(roundedPosition(marker.getLatLng().wrap())))
   marker.getElement()!.addEventListener('keydown', (event) => {
     const by = nudgeOf(event.key, event.shiftKey)
@@ -68,7 +70,7 @@ function addMarker(map: L.Map, stop: MovableStop, onMove: (to: MapPosition) => v
 function update(marker: L.Marker, stop: MovableStop): void {
   const { lat, lng } = marker.getLatLng()
   if (lat !== stop.position.lat || lng !== stop.position.lng) marker.setLatLng(stop.position)
-  marker.setTooltipContent(escapeHtml(stop.title))
+  marker.setTooltipContent(escapeHtml(stop.title)).setPopupContent(escapeHtml(stop.title))
   const element = marker.getElement()!
   element.setAttribute('aria-label', stop.title)
   const mark = element.querySelector('span')
