@@ -5,7 +5,7 @@ import { StreetGrid } from './street-grid.tsx'
 export type PageHeroProps = {
   /** A few words above the title: the area the page belongs to. */
   eyebrow?: string
-  title: string
+  title: ReactNode
   lead?: ReactNode
   /** Links and buttons below the lead. */
   actions?: ReactNode

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+export type WatchedCalls = {
+  /** What the page asked the network for while it ran, other than map tiles. */
+  calls: string[]
+  /** Addresses of map tiles, as zoom/x/y. */
+  tiles: string[]
+}
+
+/** Watches what a page asks for beyond the files that it is made of. To be called before the page opens. */
+export function watchCalls(page: Page, origin: string): WatchedCalls {
+  const seen: WatchedCalls = { calls: [], tiles: [] }
+  page.on('request', (request) => {
+    const [, tile] = /\/(\d+\/\d+\/\d+)\.png$/.exec(new URL(request.url()).pathname) ?? []
+    const isFile = request.url().startsWith(origin) && !['fetch', 'xhr', 'ping'].includes(request.resourceType())
+    if (tile) seen.tiles.push(tile)
+    else if (!isFile && !request.url().startsWith('data:')) seen.calls.push(`${request.method()} ${request.url()}`)
+  })
+  page.on('websocket', (socket) => seen.calls.push(socket.url()))
+  return seen
+}

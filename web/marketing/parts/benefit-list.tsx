@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { IconTile } from './feature-grid.tsx'
+
+export type Benefit = { icon: ReactNode; title: string; text: string }
+
+/** What one gains, two by two, without the edges of cards. `icon` is an icon of lucide-react. */
+export function BenefitList({ benefits }: { benefits: readonly Benefit[] }) {
+  return (
+    <ul className="grid gap-x-14 gap-y-10 sm:grid-cols-2">
+      {benefits.map((benefit) => (
+        <li key={benefit.title} className="flex gap-5">
+          <span className="shrink-0">
+            <IconTile>{benefit.icon}</IconTile>
+          </span>
+          <div>
+            <h3 className="text-lg leading-snug font-semibold tracking-tight">{benefit.title}</h3>
+            <p className="mt-1.5 text-pretty text-ink-muted">{benefit.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
