@@ -66,7 +66,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: 'driver',
     header: 'Driver',
     hideBelow: 'lg',
-    cell: (delivery) => delivery.driver_name ?? <span className="text-ink-muted">{wantedWords(delivery) ?? '–'}</span>,
+    cell: (delivery) => delivery.driver_name ?? <Unassigned delivery={delivery} />,
   },
   {
     id: 'weight',
@@ -113,6 +113,12 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
       </p>
     </div>
   )
+}
+
+function Unassigned({ delivery }: { delivery: Delivery }) {
+  const wanted = wantedWords(delivery)
+  if (!wanted) return <span className="text-ink-faint">–</span>
+  return <span className="block min-w-28 text-ink-muted">{wanted}</span>
 }
 
 function Priority({ priority }: { priority: number }) {

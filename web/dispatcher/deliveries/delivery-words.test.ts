@@ -70,7 +70,7 @@ test('deleting and restoring say who did it', () => {
 })
 
 test('a wanted driver is told by name, once', () => {
-  expect(wantedWords({ wanted_driver_name: 'Sari' })).toBe('wanted: Sari')
+  expect(wantedWords({ wanted_driver_name: 'Sari' })).toBe('Wanted: Sari')
   expect(wantedWords({ wanted_driver_name: null })).toBeUndefined()
   const { lines } = words('updated', {
     wanted_driver_id: { from: null, to: '0199aa11-0000-7333-8444-555566667777' },

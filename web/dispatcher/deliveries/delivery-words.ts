@@ -14,9 +14,9 @@ export function windowWords({
   return 'Any time'
 }
 
-/** Who shall bring a delivery that nobody has yet: `wanted: Sari`. */
+/** Who shall bring a delivery that nobody has yet: `Wanted: Sari`. */
 export function wantedWords({ wanted_driver_name: name }: Pick<Delivery, 'wanted_driver_name'>): string | undefined {
-  return name ? `wanted: ${name}` : undefined
+  return name ? `Wanted: ${name}` : undefined
 }
 
 /** A span of days in words: one day, a range, or open at one end. */

@@ -50,7 +50,7 @@ function DriverRow({ driver: { name, active, vehicle_code, shift_start, shift_en
       status={<StateBadge state={active ? 'active' : 'inactive'} />}
     >
       <Cell label="Vehicle">{vehicle_code ?? 'None'}</Cell>
-      <Cell label="Shift" isWide>
+      <Cell label="Shift">
         <span className="tabular-nums">
           {shift_start}–{shift_end}
         </span>

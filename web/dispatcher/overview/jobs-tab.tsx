@@ -41,7 +41,6 @@ function Job({ job, timeZone }: { job: Delivery; timeZone: string }) {
   return (
     <Row title={<Link to={address}>#{job.number}</Link>} status={<StateBadge state={job.status} />}>
       <Cell label="Driver">{job.driver_name ?? wantedWords(job) ?? 'Not assigned'}</Cell>
-      <Cell label="ETA">{job.estimated_arrival ? formatTime(job.estimated_arrival, timeZone) : '—'}</Cell>
       <Cell label="Pickup" isWide>
         {job.pickup_address ?? 'The depot'}
       </Cell>
@@ -49,6 +48,7 @@ function Job({ job, timeZone }: { job: Delivery; timeZone: string }) {
         {job.delivery_address}
         {!job.delivery_location && <NoPosition to={address} />}
       </Cell>
+      <Cell label="ETA">{job.estimated_arrival ? formatTime(job.estimated_arrival, timeZone) : '—'}</Cell>
     </Row>
   )
 }

@@ -31,11 +31,15 @@ export function Cell({ label, isWide = false, children }: { label: string; isWid
   )
 }
 
+// The browser's own colours know nothing of the theme.
+const meterLook =
+  'h-2 w-20 appearance-none [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-pressed [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:bg-brand [&::-webkit-meter-suboptimum-value]:rounded-full [&::-webkit-meter-suboptimum-value]:bg-warning-ink'
+
 /** How full a tank is. */
 export function FuelLevel({ of, percent }: { of: string; percent: number }) {
   return (
     <span className="flex items-center gap-2.5">
-      <meter min={0} max={100} low={25} value={percent} aria-label={`Fuel of ${of}`} className="h-2.5 w-20" />
+      <meter min={0} max={100} low={25} value={percent} aria-label={`Fuel of ${of}`} className={meterLook} />
       <span className="tabular-nums">{Math.round(percent)}%</span>
     </span>
   )

@@ -37,14 +37,15 @@ function useTellCreated() {
   const navigate = useNavigate()
   const { remove } = useDeliveryActions()
   return (delivery: Delivery) => {
-    const title = `Job #${delivery.number} created for ${formatDay(delivery.scheduled_date)}`
+    const title = `Job #${delivery.number} created`
+    const day = formatDay(delivery.scheduled_date)
     const open = () => void navigate(`/dashboard/deliveries?delivery=${delivery.id}`)
     if (delivery.delivery_location) {
-      return toast({ title, action: { label: 'Undo', onPress: () => void remove([delivery]) } })
+      return toast({ title, description: day, action: { label: 'Undo', onPress: () => void remove([delivery]) } })
     }
     return toast({
       title,
-      description: 'It has no position yet, so it cannot be planned.',
+      description: `${day}. It has no position yet, so it cannot be planned.`,
       action: { label: 'Set position', onPress: open },
     })
   }
