@@ -24,6 +24,7 @@ export const errors = {
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
   duplicate_code: { status: 409, say: 'Another vehicle already has this code.' },
   vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
+  driver_inactive: { status: 409, say: 'That driver is not active. Choose another one, or activate the driver first.' },
   depot_in_use: { status: 409, say: 'This is the only active depot. Add or activate another one first.' },
   plan_not_draft: { status: 409, say: 'Only a draft can be approved. This plan has moved on; reload it.' },
   plan_not_approved: { status: 409, say: 'Approve the plan before you dispatch it.' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Skill } from './schema/delivery.ts'
 import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 
 const depot = { location: { lat: -6.15, lng: 106.84 }, opens: '06:00', closes: '22:00' }
@@ -31,6 +32,8 @@ function delivery(fields: Partial<PlannerDelivery> = {}): PlannerDelivery {
     volume_l: 0,
     priority: 2,
     skills: [],
+    wanted_driver_id: null,
+    wanted_driver_name: null,
     ...fields,
   }
 }
@@ -153,4 +156,29 @@ test('on a day of 23 hours times after the jump are an hour less from midnight',
 test('on a day of 25 hours times after the change are an hour more from midnight', () => {
   const { problem } = toProblem('2026-10-25', { ...settings, time_zone: 'Europe/Berlin' }, [driver()], [])
   expect(problem.vehicles[0]!.time_window).toEqual([10 * hour, 18 * hour])
+})
+
+test('a delivery that one driver shall bring needs a skill that only this driver has, beside its own', () => {
+  const drivers = [driver({ id: 'budi', skills: ['cold'] }), driver({ id: 'sari', skills: ['cold'] })]
+  const wanted = delivery({ skills: ['cold'], wanted_driver_id: 'sari', wanted_driver_name: 'Sari' })
+  const { problem } = toProblem(day, settings, drivers, [wanted, delivery()])
+  const [job, anybodys] = problem.jobs
+  const able = problem.vehicles.filter(({ skills }) => job!.skills!.every((skill) => skills!.includes(skill)))
+  expect(able.map(({ id }) => id)).toEqual([2])
+  expect(job!.skills).toHaveLength(2)
+  expect(anybodys!.skills).toEqual([])
+})
+
+test('a driver who was not chosen leaves nobody who may bring the delivery', () => {
+  const wanted = delivery({ wanted_driver_id: 'sari', wanted_driver_name: 'Sari' })
+  const { problem } = toProblem(day, settings, [driver({ id: 'budi' })], [wanted])
+  expect(problem.vehicles[0]!.skills).not.toContain(problem.jobs[0]!.skills![0])
+})
+
+test('the skill of being a driver is no skill that a person can write', () => {
+  const id = '018f3e2a-0000-7000-8000-000000000000'
+  const named = driver({ id: 'budi', skills: [Skill.parse(`Driver ${id}`.slice(0, 40)), `driver ${id}`] })
+  const wanted = delivery({ wanted_driver_id: id, wanted_driver_name: 'Sari' })
+  const { problem } = toProblem(day, settings, [named], [wanted])
+  expect(problem.vehicles[0]!.skills).not.toContain(problem.jobs[0]!.skills![0])
 })

@@ -13,6 +13,9 @@ export type PlannerDelivery = {
   volume_l: number
   priority: number
   skills: string[]
+  /** Who shall bring it, and nobody else. */
+  wanted_driver_id: string | null
+  wanted_driver_name: string | null
 }
 
 /** What planning needs to know of a driver, with vehicle and the depot where the route starts and ends. */
@@ -63,6 +66,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
 ): DayProblem<D, R> {
   const at = (time: string) => secondsInto(day, time, settings.time_zone)
   const skillNumber = numbering()
+  const wanted = new Set(deliveries.map(({ wanted_driver_id }) => wanted_driver_id))
   const result: DayProblem<D, R> = {
     problem: { jobs: [], vehicles: [], speed_kmh: settings.speed_kmh },
     deliveries: new Map(),
@@ -79,7 +83,8 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
     }
     const id = result.drivers.size + 1
     result.drivers.set(id, driver)
-    result.problem.vehicles.push(toVehicle(driver, id, working, skillNumber))
+    const skills = [...skillsOf(driver), ...(wanted.has(driver.id) ? [beingDriver(driver.id)] : [])]
+    result.problem.vehicles.push(toVehicle(driver, id, working, skills.map(skillNumber)))
   }
   for (const delivery of deliveries) {
     if (!delivery.location) {
@@ -94,12 +99,24 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
       service: Math.round(delivery.service_minutes * 60),
       delivery: [Math.round(delivery.weight_kg * 1000), Math.round(delivery.volume_l * 1000)],
       priority: priorities[delivery.priority] ?? 0,
-      skills: delivery.skills.map(skillNumber),
+      skills: neededBy(delivery).map(skillNumber),
       ...windowOf(delivery, at),
     })
   }
   return result
 }
+
+/** What a driver can do, with the vehicle. */
+export function skillsOf({ skills, vehicle }: PlannerDriver): string[] {
+  return [...new Set([...skills, ...(vehicle?.skills ?? [])])]
+}
+
+function neededBy({ skills, wanted_driver_id }: PlannerDelivery): string[] {
+  return wanted_driver_id ? [...skills, beingDriver(wanted_driver_id)] : skills
+}
+
+/** The skill of being this very driver. No skill of a person is written with a capital, so none can be taken for it. */
+const beingDriver = (id: string) => `Driver ${id}`
 
 /** The driver's shift while the depot is open, after earlier routes; undefined when nothing is left of it. */
 function workingTime(driver: PlannerDriver, day: string, zone: string): [number, number] | undefined {
@@ -111,12 +128,7 @@ function workingTime(driver: PlannerDriver, day: string, zone: string): [number,
   return from < to ? [from, to] : undefined
 }
 
-function toVehicle(
-  driver: PlannerDriver,
-  id: number,
-  time_window: [number, number],
-  skillNumber: (skill: string) => number,
-): VroomVehicle {
+function toVehicle(driver: PlannerDriver, id: number, time_window: [number, number], skills: number[]): VroomVehicle {
   const { vehicle, depot } = driver
   const place: [number, number] = [depot.location.lng, depot.location.lat]
   const amount = (capacity: number | null | undefined) => (capacity == null ? unlimited : Math.round(capacity * 1000))
@@ -125,7 +137,7 @@ function toVehicle(
     start: place,
     end: place,
     capacity: [amount(vehicle?.capacity_kg), amount(vehicle?.capacity_l)],
-    skills: [...new Set([...driver.skills, ...(vehicle?.skills ?? [])])].map(skillNumber),
+    skills,
     time_window,
   }
 }

@@ -28,6 +28,8 @@ function say(code: UnassignedCode, fields: Partial<PlannerDelivery>, drivers = [
     volume_l: 1,
     priority: 2,
     skills: [],
+    wanted_driver_id: null,
+    wanted_driver_name: null,
     ...fields,
   }
   const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, drivers, [delivery])
@@ -60,4 +62,35 @@ test('an unreachable window says when the driver would be there', () => {
 test('a way too long for the shift says when the driver would be back', () => {
   expect(say('shift', { window_start: '16:00' })).toContain('would bring Budi back at 18:51, after work ends at 17:00')
   expect(say('shift', {})).toContain('enough working time left')
+})
+
+const forSari = { wanted_driver_id: 'sari', wanted_driver_name: 'Sari' }
+const sari = { ...budi, id: 'sari', name: 'Sari' }
+
+test('a wanted driver who was not chosen is named', () => {
+  expect(say('skills', forSari)).toBe(
+    'Sari shall bring it, but was not chosen for this plan. Choose Sari, or let the planner decide who brings it.',
+  )
+})
+
+test('a wanted driver without working time is named', () => {
+  const night = { ...sari, depot: { ...depot, opens: '18:00' } }
+  expect(say('skills', forSari, [budi, night])).toContain('Sari shall bring it, but has no working time left')
+})
+
+test('a wanted driver who lacks a skill is named with it, and only with it', () => {
+  expect(say('skills', { ...forSari, skills: ['cold', 'medical'] }, [budi, sari])).toContain(
+    'neither Sari nor the vehicle has “medical”. Add',
+  )
+})
+
+test('any other reason says that only the wanted driver was asked', () => {
+  const small = { ...sari, vehicle: { ...van, code: 'KA-1002', capacity_kg: 10 } }
+  expect(say('capacity', { ...forSari, weight_kg: 20 }, [budi, small])).toContain(
+    'Only Sari shall bring it. It weighs 20 kg; the largest vehicle that may take it, KA-1002, carries 10 kg',
+  )
+  expect(say('time_window', { ...forSari, window_start: '10:00', window_end: '11:00' }, [budi, sari])).toContain(
+    'Sari arrives at 11:46',
+  )
+  expect(say('shift', {})).not.toContain('shall bring it')
 })

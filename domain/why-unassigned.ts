@@ -2,6 +2,7 @@ import type { UnassignedReason, VroomInput } from '#solver/vroom.ts'
 import { distanceKm } from './great-circle.ts'
 import { instantOf, timeOf } from './time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from './to-problem.ts'
+import { onlyFor, withoutWanted } from './why-not-wanted-driver.ts'
 
 export type WhyUnassigned = { code: string; sentence: string }
 
@@ -35,10 +36,11 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
   )
   const driverOf = (vehicle: { id: number }) => planned.drivers.get(vehicle.id)!
   const clock = (seconds: number) => timeOf(new Date(instantOf(day, '00:00', zone).getTime() + seconds * 1000), zone)
-  const say = (sentence: string): WhyUnassigned => ({ code: reason.code, sentence })
+  const say = (sentence: string): WhyUnassigned => ({ code: reason.code, sentence: onlyFor(delivery) + sentence })
 
   switch (reason.code) {
     case 'skills':
+      if (delivery.wanted_driver_id) return { code: 'wanted_driver', sentence: withoutWanted(delivery, planned) }
       return say(sayMissingSkills(delivery, [...planned.drivers.values()]))
     case 'capacity':
       return say(

@@ -20,7 +20,7 @@ export async function signUp(page: Page): Promise<Account> {
 export async function loadSampleData(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Load sample data' }).click()
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByText('120 of 120 pending')).toBeVisible()
 }
 

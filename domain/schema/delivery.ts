@@ -41,6 +41,11 @@ const fields = {
   priority: DeliveryPriority,
   skills: Skills,
   notes: text(2000).nullable(),
+  wanted_driver_id: z
+    .uuid()
+    .toLowerCase()
+    .nullable()
+    .describe('The driver who shall bring it; the planner decides when empty'),
 }
 
 const windowInOrder = (delivery: { window_start?: string | null; window_end?: string | null }) =>
@@ -55,6 +60,7 @@ export const Delivery = z
     status: DeliveryStatus,
     ...fields,
     recipient_phone: z.string().nullable(),
+    wanted_driver_name: z.string().nullable(),
     scheduled_time: Instant.nullable().describe('The time asked for, where one was given'),
     current_location: Location.nullable().describe(
       'Where the driver is while the delivery is on the road; null until the position of the driver is known',
@@ -90,6 +96,7 @@ export const NewDelivery = z
     priority: fields.priority.default(2),
     skills: fields.skills.default([]),
     notes: fields.notes.default(null),
+    wanted_driver_id: fields.wanted_driver_id.optional(),
   })
   .refine((delivery) => delivery.scheduled_date || delivery.scheduled_time, {
     path: ['scheduled_date'],

@@ -6,6 +6,7 @@ import * as planning from './migrations/002-planning.ts'
 import * as contact from './migrations/003-contact.ts'
 import * as apiKeys from './migrations/004-api-keys.ts'
 import * as integrations from './migrations/005-integrations.ts'
+import * as wantedDriver from './migrations/006-wanted-driver.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '003-contact': contact,
   '004-api-keys': apiKeys,
   '005-integrations': integrations,
+  '006-wanted-driver': wantedDriver,
 }
 
 /** Names of all migrations this program knows, oldest first. */

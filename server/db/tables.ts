@@ -111,6 +111,8 @@ export type DeliveryTable = {
   priority: number
   skills: string[]
   notes: string | null
+  /** Who shall bring it; the planner decides when empty. */
+  wanted_driver_id: string | null
   estimated_arrival: TimestampOrNull
   driver_id: string | null
   /** The route of an accepted plan that holds the delivery. */

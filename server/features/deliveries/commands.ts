@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { canChange, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, errors } from '#domain/errors.ts'
 import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { getDelivery, lockDeliveries, rememberedLocations } from './queries.ts'
+import { findDrivers, getDelivery, lockDeliveries, rememberedLocations } from './queries.ts'
 import {
   checkChange,
   checkWindow,
@@ -13,7 +13,10 @@ import {
   differences,
   eventHash,
   onRoute,
+  refusedDriver,
   repeats,
+  withDriverNames,
+  type Differences,
   type EventContent,
   type Given,
 } from './rules.ts'
@@ -28,7 +31,7 @@ const duplicateReference = { deliveries_reference: 'duplicate_reference' } as co
 
 /**
  * Creates one delivery. Without a location it takes the one that an earlier delivery to the same address had.
- * @throws AppError `duplicate_reference`
+ * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`
  */
 export async function createDelivery(
   trx: Trx,
@@ -37,21 +40,22 @@ export async function createDelivery(
   delivery: NewDelivery,
   now: Date,
 ): Promise<Delivery> {
+  const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
   const workspace = await takeNumbers(trx, author.workspaceId, 1)
   const [given] = await withLocations(trx, author.workspaceId, [complete(delivery, workspace)])
   const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, [given!], now)
-  return created!
+  return { ...created!, wanted_driver_name: driver?.name ?? null }
 }
 
 /**
- * Creates deliveries in order, for a source whose references are new.
+ * Creates deliveries in order, for a source whose references are new and which wants no driver.
  * @throws AppError `duplicate_reference`
  */
 export async function createDeliveries(
   trx: Trx,
   author: Author,
   source: Delivery['source'],
-  deliveries: NewDelivery[],
+  deliveries: Omit<NewDelivery, 'wanted_driver_id'>[],
   now: Date,
 ): Promise<Delivery[]> {
   const workspace = await takeNumbers(trx, author.workspaceId, deliveries.length)
@@ -81,6 +85,11 @@ export async function importDeliveries(
   })
   const byReference = new Map(known.map((delivery) => [delivery.reference, delivery]))
   const repeated = repeats(references)
+  const drivers = await findDrivers(trx, workspaceId, [
+    ...deliveries.map((delivery) => delivery.wanted_driver_id),
+    ...known.map((delivery) => delivery.wanted_driver_id),
+  ])
+  const names = new Map([...drivers].map(([id, { name }]) => [id, name]))
   const refused: Refusal[] = []
   const added: Given[] = []
   const updates: { before: (typeof known)[number]; given: Given }[] = []
@@ -88,14 +97,18 @@ export async function importDeliveries(
   for (const [index, delivery] of deliveries.entries()) {
     const earlier = repeated.get(index)
     const before = delivery.reference === null ? undefined : byReference.get(delivery.reference)
+    // Who is wanted already stays wanted, active or not.
+    const isNewlyWanted = delivery.wanted_driver_id && delivery.wanted_driver_id !== before?.wanted_driver_id
+    const refusal = isNewlyWanted ? refusedDriver(drivers.get(delivery.wanted_driver_id!)) : undefined
     if (earlier !== undefined) {
       const reason = `Same reference as row ${earlier + 1} of this batch.`
       refused.push({ index, reference: delivery.reference, reason })
+    } else if (refusal) {
+      refused.push({ index, reference: delivery.reference, reason: errors[refusal].say })
     } else if (before) {
-      const given = complete(
-        { ...delivery, service_minutes: delivery.service_minutes ?? before.service_minutes },
-        workspace,
-      )
+      // A file has no column for these two, so what it does not say is kept.
+      const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
+      const given = complete({ ...rest, service_minutes, wanted_driver_id }, workspace)
       // An import that names no place leaves the one we have, as long as the address is the same.
       if (!given.delivery_location && given.delivery_address === before.delivery_address) {
         given.delivery_location = before.delivery_location
@@ -107,7 +120,7 @@ export async function importDeliveries(
   }
 
   const located = await withLocations(trx, workspaceId, [...added, ...updates.map(({ given }) => given)])
-  const changes: { id: string; given: Given; detail: Record<string, unknown> }[] = []
+  const changes: { id: string; given: Given; detail: Differences }[] = []
   let unchanged = 0
   for (const [position, { before }] of updates.entries()) {
     const given = located[added.length + position]!
@@ -123,7 +136,11 @@ export async function importDeliveries(
   }
 
   await updateDeliveries(trx, workspaceId, changes, now)
-  const events = changes.map(({ id, detail }): NewEvent => ({ delivery_id: id, kind: 'updated', detail }))
+  const events = changes.map(({ id, detail }): NewEvent => ({
+    delivery_id: id,
+    kind: 'updated',
+    detail: withDriverNames(detail, names),
+  }))
   await recordEvents(trx, author, events, now)
   if (added.length) {
     const { firstNumber } = await takeNumbers(trx, workspaceId, added.length)
@@ -135,7 +152,8 @@ export async function importDeliveries(
 
 /**
  * Changes the named fields of a delivery, and its state when it is cancelled or opened again.
- * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `duplicate_reference`, `validation_failed`
+ * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `duplicate_reference`, `driver_not_found`,
+ * `driver_inactive`, `validation_failed`
  */
 export async function changeDelivery(
   trx: Trx,
@@ -150,9 +168,11 @@ export async function changeDelivery(
   const changed = differences(before, change)
   checkChange(before, changed)
   if (Object.keys(changed).length) {
+    const names = await namesForHistory(trx, author.workspaceId, changed)
     const given = { ...before, ...change }
     await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
-    await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', detail: changed }], now)
+    const detail = withDriverNames(changed, names)
+    await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', detail }], now)
   }
   if (status && status !== before.status) {
     // Off its route a delivery goes with its plan, which is taken back as a whole.
@@ -312,6 +332,26 @@ async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
   return rows
 }
 
+/**
+ * The driver whom somebody wants, if anybody.
+ * @throws AppError `driver_not_found`, `driver_inactive`
+ */
+async function wantedDriver(trx: Trx, workspaceId: string, id: string | null | undefined) {
+  if (!id) return undefined
+  const driver = (await findDrivers(trx, workspaceId, [id])).get(id)
+  const refusal = refusedDriver(driver)
+  if (refusal) throw new AppError(refusal)
+  return driver
+}
+
+/** Checks the driver that a change wants, and gives the names of both for the history. */
+async function namesForHistory(trx: Trx, workspaceId: string, { wanted_driver_id: ids }: Differences) {
+  if (!ids) return new Map<string, string>()
+  await wantedDriver(trx, workspaceId, ids.to as string | null)
+  const found = await findDrivers(trx, workspaceId, [ids.from as string | null, ids.to as string | null])
+  return new Map([...found].map(([id, { name }]) => [id, name]))
+}
+
 /** Takes the next `count` numbers: without gaps, since the count goes back when the transaction fails. */
 async function takeNumbers(trx: Trx, workspaceId: string, count: number) {
   const { last, ...workspace } = await trx
@@ -357,6 +397,7 @@ const givenColumns = [
   ['priority', 'smallint'],
   ['skills', 'text[]'],
   ['notes', 'text'],
+  ['wanted_driver_id', 'uuid'],
 ] as const
 const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
 const values = sql.raw(givenColumns.map(([name]) => `r.${name}`).join(', '))
@@ -394,6 +435,7 @@ async function insertDeliveries(
     estimated_arrival: null,
     driver_id: null,
     driver_name: null,
+    wanted_driver_name: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   }))

@@ -33,6 +33,7 @@ const columns = [
   'deliveries.priority',
   'deliveries.skills',
   'deliveries.notes',
+  'deliveries.wanted_driver_id',
   'deliveries.estimated_arrival',
   'deliveries.driver_id',
   'deliveries.created_at',
@@ -62,7 +63,10 @@ function withDriver(query: ReturnType<typeof deliveriesOf>, workspaceId: string)
     .leftJoin('drivers', (join) =>
       join.onRef('drivers.id', '=', 'deliveries.driver_id').on('drivers.workspace_id', '=', workspaceId),
     )
-    .select([...columns, 'drivers.name as driver_name'])
+    .leftJoin('drivers as wanted', (join) =>
+      join.onRef('wanted.id', '=', 'deliveries.wanted_driver_id').on('wanted.workspace_id', '=', workspaceId),
+    )
+    .select([...columns, 'drivers.name as driver_name', 'wanted.name as wanted_driver_name'])
 }
 
 type ListQuery = z.output<typeof listEndpoint.query>
@@ -204,6 +208,23 @@ export async function rememberedLocations(
       return place ? [[address, place]] : []
     }),
   )
+}
+
+/** The drivers of the workspace among these, by id. */
+export async function findDrivers(
+  trx: Trx,
+  workspaceId: string,
+  ids: (string | null | undefined)[],
+): Promise<Map<string, { name: string; active: boolean }>> {
+  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))]
+  if (!wanted.length) return new Map()
+  const rows = await trx
+    .selectFrom('drivers')
+    .select(['id', 'name', 'active'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${wanted}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...driver }) => [id, driver]))
 }
 
 /** Stored deliveries as the API shows them, locked until the transaction ends, in one order for everybody. */

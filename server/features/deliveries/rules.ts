@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Delivery, DeliveryChange, DeliveryEvent, NewDelivery } from '#domain/schema/delivery.ts'
 import { dayOf, timeOf } from '#domain/time.ts'
 
@@ -23,6 +23,7 @@ const givenFields = [
   'priority',
   'skills',
   'notes',
+  'wanted_driver_id',
 ] as const
 export type Given = Pick<Delivery, (typeof givenFields)[number]>
 
@@ -39,6 +40,7 @@ export function complete(delivery: NewDelivery, workspace: { time_zone: string; 
     scheduled_date: delivery.scheduled_date ?? dayOf(time!, workspace.time_zone),
     scheduled_time: time?.toISOString() ?? null,
     service_minutes: delivery.service_minutes ?? workspace.service_minutes,
+    wanted_driver_id: delivery.wanted_driver_id ?? null,
   }
 }
 
@@ -66,6 +68,23 @@ export function differences(from: Given, to: Partial<Given>): Differences {
     found[field] = { from: from[field], to: value }
   }
   return found
+}
+
+/** Adds the names to a change of the wanted driver, so that the history can be read without looking them up. */
+export function withDriverNames(changed: Differences, names: Map<string, string>): Differences {
+  const { wanted_driver_id: ids } = changed
+  if (!ids) return changed
+  const nameOf = (id: unknown) => names.get(id as string) ?? null
+  return { ...changed, wanted_driver_name: { from: nameOf(ids.from), to: nameOf(ids.to) } }
+}
+
+/**
+ * Why a driver cannot be wanted for a delivery; nothing when they can.
+ * @param driver undefined when the workspace has none such
+ */
+export function refusedDriver(driver: { active: boolean } | undefined): ErrorCode | undefined {
+  if (!driver) return 'driver_not_found'
+  return driver.active ? undefined : 'driver_inactive'
 }
 
 /**

@@ -314,6 +314,33 @@ test('a draft is outdated once a delivery it rests on has changed', async () => 
   expect((await as(member).call(api.approvePlan, { params })).status).toBe(200)
 })
 
+test('a delivery goes to the driver who shall bring it, and to nobody else', async () => {
+  const { member, make, drivers } = await startDay()
+  const [budi, sari] = drivers as [(typeof drivers)[0], (typeof drivers)[0]]
+  const { id } = await make.delivery({ lat: -6.158, lng: 106.847 })
+  for (const wanted of [sari, budi]) {
+    const body = { wanted_driver_id: wanted.id }
+    expect((await as(member).call(changeDelivery, { params: { id }, body })).status).toBe(200)
+    const plan = await optimise(member, drivers)
+    expect(plan.totals).toMatchObject({ deliveries: 7, unassigned: 0 })
+    const route = plan.routes.find(({ stops }) => stops.some(({ delivery_id }) => delivery_id === id))
+    expect(route?.driver_name).toBe(wanted.name)
+  }
+  const alone = await optimise(member, [sari])
+  expect(alone.unassigned).toMatchObject([{ delivery_id: id, reason_code: 'wanted_driver' }])
+  expect(alone.unassigned[0]!.reason).toContain('Budi shall bring it, but was not chosen for this plan.')
+})
+
+test('a draft is outdated once somebody else shall bring a delivery of it', async () => {
+  const { member, make, drivers } = await startDay(1)
+  const [delivery] = await make.deliveries()
+  const draft = await optimise(member, [drivers[0]!])
+  const body = { wanted_driver_id: drivers[1]!.id }
+  await as(member).call(changeDelivery, { params: { id: delivery!.id }, body })
+  const refused = await as(member).call(api.approvePlan, { params: { id: draft.id } })
+  expect(refused).toMatchObject({ code: 'plan_outdated', body: { numbers: [1] } })
+})
+
 test('a draft is outdated once the workspace moves to another time zone', async () => {
   const { member, drivers } = await startDay(2)
   const params = { id: (await optimise(member, drivers)).id }

@@ -199,7 +199,14 @@ export async function readDay(
 }
 
 async function readDeliveries(trx: Trx, workspaceId: string, day: string): Promise<DayDelivery[]> {
-  const rows = await pendingOn(trx, workspaceId, day).select(plannedColumns).orderBy('number').execute()
+  const rows = await pendingOn(trx, workspaceId, day)
+    .leftJoin('drivers', (join) =>
+      join.onRef('drivers.id', '=', 'deliveries.wanted_driver_id').on('drivers.workspace_id', '=', workspaceId),
+    )
+    .select(plannedColumns.map((column) => `deliveries.${column}` as const))
+    .select('drivers.name as wanted_driver_name')
+    .orderBy('number')
+    .execute()
   return rows.map(withLocation)
 }
 
@@ -219,6 +226,7 @@ export const plannedColumns = [
   'volume_l',
   'priority',
   'skills',
+  'wanted_driver_id',
 ] as const
 
 export function withLocation<Row extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: Row) {
@@ -229,7 +237,7 @@ export function withLocation<Row extends { lat: number | null; lng: number | nul
 export function pendingOn(trx: Trx, workspaceId: string, day: string) {
   return trx
     .selectFrom('deliveries')
-    .where('workspace_id', '=', workspaceId)
+    .where('deliveries.workspace_id', '=', workspaceId)
     .where('scheduled_date', '=', day)
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)

@@ -38,11 +38,11 @@ export function addPoint(history: History, point: History[number], most = 100): 
  * changed; a new phone number or note changes nothing. In another time zone its day and window are other moments.
  */
 export function plannedFrom(
-  delivery: Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority'>,
+  delivery: Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority' | 'wanted_driver_name'>,
   timeZone: string,
 ): string {
   const { scheduled_date, delivery_address, location, window_start, window_end } = delivery
-  const { service_minutes, weight_kg, volume_l, skills } = delivery
+  const { service_minutes, weight_kg, volume_l, skills, wanted_driver_id } = delivery
   return JSON.stringify([
     scheduled_date,
     delivery_address,
@@ -55,6 +55,8 @@ export function plannedFrom(
     volume_l,
     skills,
     timeZone,
+    // Left out where nobody is wanted, as in drafts from before one could be.
+    ...(wanted_driver_id ? [wanted_driver_id] : []),
   ])
 }
 

@@ -4,7 +4,7 @@ import { formatDay, formatKilograms } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
-import { windowWords } from './delivery-words.ts'
+import { wantedWords, windowWords } from './delivery-words.ts'
 
 /** The columns of the list; those that sort are named as the API names their order. */
 export const deliveryColumns: TableColumn<Delivery>[] = [
@@ -66,7 +66,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: 'driver',
     header: 'Driver',
     hideBelow: 'lg',
-    cell: (delivery) => delivery.driver_name ?? <span className="text-ink-faint">–</span>,
+    cell: (delivery) => delivery.driver_name ?? <Unassigned delivery={delivery} />,
   },
   {
     id: 'weight',
@@ -106,13 +106,19 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
           formatDay(delivery.scheduled_date),
           windowWords(delivery),
           delivery.weight_kg > 0 && formatKilograms(delivery.weight_kg),
-          delivery.driver_name,
+          delivery.driver_name ?? wantedWords(delivery),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
     </div>
   )
+}
+
+function Unassigned({ delivery }: { delivery: Delivery }) {
+  const wanted = wantedWords(delivery)
+  if (!wanted) return <span className="text-ink-faint">–</span>
+  return <span className="block min-w-28 text-ink-muted">{wanted}</span>
 }
 
 function Priority({ priority }: { priority: number }) {

@@ -12,6 +12,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { LocationFields } from '../records/location-fields.tsx'
 import type { DeliveryValues } from './delivery-values.ts'
 import { positionWords, priorityWords } from './delivery-words.ts'
+import { WantedDriver } from './wanted-driver.tsx'
 
 type DeliveryFieldsProps = {
   form: Pick<ReturnType<typeof useRecordForm<DeliveryValues, unknown>>, 'values' | 'set' | 'problemOf'>
@@ -21,12 +22,14 @@ type DeliveryFieldsProps = {
   /** What a route was calculated from cannot be changed. */
   isLocked: boolean
   usualMinutes: number
+  /** Who was wanted when the form opened. */
+  wanted?: { id: string; name: string }
 }
 
 const priorities = Object.entries(priorityWords).map(([id, label]) => ({ id, label }))
 
 /** Every field of a delivery that a person may enter. */
-export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes }: DeliveryFieldsProps) {
+export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes, wanted }: DeliveryFieldsProps) {
   const { values, set, problemOf } = form
   const position = values.delivery_location
   const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
@@ -141,6 +144,11 @@ export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes
           />
           <TextField label="Reference" {...bound('reference', isLocked)} />
         </div>
+        <WantedDriver
+          {...bound('wanted_driver_id', isLocked)}
+          present={wanted}
+          onChange={(id) => set('wanted_driver_id', id)}
+        />
         <TextField
           label="Skills"
           description="Words between commas, such as cold. Only a driver or vehicle that has them all carries it."

@@ -66,6 +66,7 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
       isReadOnly={!mayChange}
       isLocked={!mayChange || locked !== null}
       usualMinutes={workspace.service_minutes}
+      wanted={delivery && wantedOf(delivery)}
     />
   )
 
@@ -107,6 +108,10 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
       )}
     </RecordDrawer>
   )
+}
+
+function wantedOf({ wanted_driver_id: id, wanted_driver_name: name }: Delivery) {
+  return id && name ? { id, name } : undefined
 }
 
 /** The form is longer than the screen: what is refused must not be out of sight. */

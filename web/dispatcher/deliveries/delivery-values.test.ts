@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryStates } from '#domain/delivery-state.ts'
 import { NewDelivery } from '#domain/schema/delivery.ts'
 import { CallError } from '#web/lib/call.ts'
-import { atItsField, lockReason, toBody, toChange, toValues } from './delivery-values.ts'
+import { atItsField, lockReason, planner, toBody, toChange, toValues } from './delivery-values.ts'
 
 const usual = { day: '2026-03-02', service_minutes: 5 }
 const empty = toValues(undefined, usual)
@@ -37,6 +37,14 @@ test('a missing day is refused at the day', () => {
   expect(NewDelivery.safeParse(body).error?.issues[0].path).toEqual(['scheduled_date'])
 })
 
+test('nobody is wanted until a driver is chosen', () => {
+  expect(toBody(empty, usual)).toMatchObject({ wanted_driver_id: null })
+  const id = '0199aa11-2222-7333-8444-555566667777'
+  expect(toChange(empty, { ...empty, wanted_driver_id: id }, usual)).toEqual({ wanted_driver_id: id })
+  const chosen = { ...empty, wanted_driver_id: id }
+  expect(toChange(chosen, { ...chosen, wanted_driver_id: planner }, usual)).toEqual({ wanted_driver_id: null })
+})
+
 test('only what was changed is sent, a window whole', () => {
   expect(toChange(empty, { ...empty, notes: ' Ring twice ' }, usual)).toEqual({ notes: 'Ring twice' })
   const before = { ...empty, window_start: '09:00', window_end: '12:00' }
@@ -51,6 +59,8 @@ test('deliveries that a route holds, and delivered ones, are locked', () => {
 test('a reference that is taken is told at the reference', () => {
   const refusal = atItsField(new CallError({ code: 'duplicate_reference', status: 409, title: 'Taken.' }))
   expect((refusal as CallError).problems).toEqual([{ path: 'reference', message: 'Taken.' }])
+  const gone = new CallError({ code: 'driver_inactive', status: 409, title: 'Not active.' })
+  expect((atItsField(gone) as CallError).problems).toEqual([{ path: 'wanted_driver_id', message: 'Not active.' }])
   const other = new CallError({ code: 'offline', status: 0, title: 'Offline.' })
   expect(atItsField(other)).toBe(other)
 })

@@ -19,10 +19,15 @@ export type DeliveryValues = {
   weight_kg: number
   volume_l: number
   priority: string
+  /** A driver's id, or `planner`. */
+  wanted_driver_id: string
   skills: string
   reference: string
   notes: string
 }
+
+/** Stands for nobody in the choice of a driver: a choice needs an id. */
+export const planner = 'planner'
 
 /** What the form of this delivery begins with; of a new one without it. */
 export function toValues(
@@ -44,6 +49,7 @@ export function toValues(
     weight_kg: delivery?.weight_kg ?? 0,
     volume_l: delivery?.volume_l ?? 0,
     priority: String(delivery?.priority ?? 2),
+    wanted_driver_id: delivery?.wanted_driver_id ?? planner,
     skills: delivery?.skills.join(', ') ?? '',
     reference: delivery?.reference ?? '',
     notes: delivery?.notes ?? '',
@@ -68,6 +74,7 @@ export function toBody(values: DeliveryValues, usual: { service_minutes: number 
     weight_kg: numberOrNull(values.weight_kg) ?? 0,
     volume_l: numberOrNull(values.volume_l) ?? 0,
     priority: Number(values.priority),
+    wanted_driver_id: values.wanted_driver_id === planner ? null : values.wanted_driver_id,
     skills: toSkills(values.skills),
     reference: textOrNull(values.reference),
     notes: textOrNull(values.notes),
@@ -98,13 +105,20 @@ export function lockReason(state: DeliveryState): string | null {
   return 'On a planned route: take the plan back to change address, time or size.'
 }
 
+const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
+  duplicate_reference: 'reference',
+  driver_not_found: 'wanted_driver_id',
+  driver_inactive: 'wanted_driver_id',
+}
+
 /** A refusal that is about one field, as a problem of that field. */
 export function atItsField(error: unknown): unknown {
-  if (!(error instanceof CallError) || error.code !== 'duplicate_reference') return error
+  const path = error instanceof CallError && fieldOfRefusal[error.code]
+  if (!(error instanceof CallError) || !path) return error
   return new CallError({
     code: error.code,
     status: error.status,
     title: error.message,
-    errors: [{ path: 'reference', message: error.message }],
+    errors: [{ path, message: error.message }],
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveryEvent } from '#domain/schema/delivery.ts'
-import { eventWords, spanWords, windowWords } from './delivery-words.ts'
+import { eventWords, spanWords, wantedWords, windowWords } from './delivery-words.ts'
 
 const words = (kind: DeliveryEvent['kind'], detail: DeliveryEvent['detail'] = {}) =>
   eventWords(
@@ -67,4 +67,14 @@ test('a field that is not known yet is named by its own word', () => {
 test('deleting and restoring say who did it', () => {
   expect(words('deleted').title).toBe('Deleted by ani@example.com')
   expect(words('restored').title).toBe('Restored by ani@example.com')
+})
+
+test('a wanted driver is told by name, once', () => {
+  expect(wantedWords({ wanted_driver_name: 'Sari' })).toBe('Wanted: Sari')
+  expect(wantedWords({ wanted_driver_name: null })).toBeUndefined()
+  const { lines } = words('updated', {
+    wanted_driver_id: { from: null, to: '0199aa11-0000-7333-8444-555566667777' },
+    wanted_driver_name: { from: null, to: 'Sari' },
+  })
+  expect(lines).toEqual(['Wanted driver: none → Sari'])
 })

@@ -14,6 +14,11 @@ export function windowWords({
   return 'Any time'
 }
 
+/** Who shall bring a delivery that nobody has yet: `Wanted: Sari`. */
+export function wantedWords({ wanted_driver_name: name }: Pick<Delivery, 'wanted_driver_name'>): string | undefined {
+  return name ? `Wanted: ${name}` : undefined
+}
+
 /** A span of days in words: one day, a range, or open at one end. */
 export function spanWords({ from, to }: Span): string {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
@@ -50,6 +55,7 @@ const fieldWords: Record<string, string> = {
   priority: 'Priority',
   skills: 'Skills',
   notes: 'Notes',
+  wanted_driver_name: 'Wanted driver',
 }
 
 /** The name of a field of a delivery. */
@@ -78,7 +84,8 @@ export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone
 }
 
 function changeLines(detail: DeliveryEvent['detail'], timeZone: string): string[] {
-  return Object.entries(detail).map(([field, change]) => {
+  const fields = Object.entries(detail).filter(([field]) => field !== 'wanted_driver_id')
+  return fields.map(([field, change]) => {
     const { from, to } = (change ?? {}) as { from?: unknown; to?: unknown }
     return `${fieldName(field)}: ${valueWords(field, from, timeZone)} → ${valueWords(field, to, timeZone)}`
   })

@@ -26,6 +26,7 @@ const columns: Record<string, (delivery: Delivery) => Cell> = {
   karta_number: (delivery) => delivery.number,
   status: (delivery) => delivery.status,
   driver: (delivery) => delivery.driver_name,
+  wanted_driver: (delivery) => delivery.wanted_driver_name,
 }
 
 /** Deliveries as a CSV file whose cells no spreadsheet takes for formulas. */

@@ -1,20 +1,23 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField, PlainSelect } from '#web/ui/plain-field.tsx'
-import { emptyJob, problemsOfJob, type JobDraft, type JobProblems } from './job-draft.ts'
+import { emptyJob, problemsOfJob, type JobDraft, type JobProblems, type JobRefusal } from './job-draft.ts'
 
 type JobDialogProps = {
   drivers: readonly { id: string; name: string }[]
   /** What the choice without a driver says. */
   nobody: string
-  /** Creates the job; resolves to the sentence to show when that fails. */
-  onCreate: (job: JobDraft) => Promise<string | undefined>
+  /** Of which clock the time is. */
+  timeHint?: string
+  driverHint?: string
+  /** Creates the job; resolves to why that failed. */
+  onCreate: (job: JobDraft) => Promise<JobRefusal | undefined>
   onClose: () => void
 }
 
 /** Create New Job. */
-export function JobDialog({ drivers, nobody, onCreate, onClose }: JobDialogProps) {
+export function JobDialog({ drivers, nobody, timeHint, driverHint, onCreate, onClose }: JobDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const [job, setJob] = useState(emptyJob)
   const [problems, setProblems] = useState<JobProblems>({})
@@ -24,19 +27,24 @@ export function JobDialog({ drivers, nobody, onCreate, onClose }: JobDialogProps
 
   const set = (change: Partial<JobDraft>) => {
     setJob({ ...job, ...change })
-    setProblems({})
+    setProblems((now) => omit(now, Object.keys(change)))
+  }
+  const refuse = (refusal: JobRefusal) => {
+    if ('sentence' in refusal) return setFailure(refusal.sentence)
+    setProblems(refusal.problems)
+    focusFirstProblem(ref)
   }
   const create = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
+    setFailure(undefined)
     const found = problemsOfJob(job)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem(ref.current!)
+    if (Object.keys(found).length > 0) return refuse({ problems: found })
     setSaving(true)
     const refused = await onCreate(job)
     setSaving(false)
-    setFailure(refused)
-    if (!refused) ref.current?.close()
+    if (refused) refuse(refused)
+    else ref.current?.close()
   }
   return (
     <dialog
@@ -73,6 +81,7 @@ export function JobDialog({ drivers, nobody, onCreate, onClose }: JobDialogProps
           name="scheduledTime"
           type="datetime-local"
           required
+          hint={timeHint}
           value={job.scheduledTime}
           onChange={(event) => set({ scheduledTime: event.target.value })}
           problem={problems.scheduledTime}
@@ -80,6 +89,8 @@ export function JobDialog({ drivers, nobody, onCreate, onClose }: JobDialogProps
         <PlainSelect
           label="Assign Driver"
           name="driver"
+          hint={driverHint}
+          problem={problems.driverId}
           value={job.driverId}
           onChange={(event) => set({ driverId: event.target.value })}
         >
@@ -103,6 +114,10 @@ export function JobDialog({ drivers, nobody, onCreate, onClose }: JobDialogProps
   )
 }
 
-function focusFirstProblem(dialog: HTMLDialogElement): void {
-  requestAnimationFrame(() => dialog.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+function focusFirstProblem(dialog: RefObject<HTMLDialogElement | null>): void {
+  requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+}
+
+function omit(problems: JobProblems, fields: string[]): JobProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)))
 }

@@ -12,6 +12,9 @@ export const emptyJob: JobDraft = { pickup: '', delivery: '', scheduledTime: '',
 
 export type JobProblems = Partial<Record<keyof JobDraft, string>>
 
+/** Why a job was not created. */
+export type JobRefusal = { sentence: string } | { problems: JobProblems }
+
 /** What keeps a job from being created, by field. */
 export function problemsOfJob(job: JobDraft): JobProblems {
   const pickup = addressProblem(job.pickup, 'Write where the job is picked up.')

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { dismissToasts, loadSampleData, signUp } from './account.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+/** The day in the zone of the browser, which a new workspace takes over. */
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format(new Date())
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Job' })
+const tabOf = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Create New Job' }).click()
+
+async function fillJob(page: Page, delivery: string, time = `${today}T23:10`): Promise<void> {
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Pickup Address').fill('Jl. Gudang 7')
+  await dialog.getByLabel('Delivery Address').fill(delivery)
+  await dialog.getByLabel('Scheduled Time').fill(time)
+}
+
+test.describe('a guest', () => {
+  /** What the page asked for beside its own files. */
+  let calls: string[] = []
+  test.beforeEach(async ({ page, baseURL }) => {
+    calls = []
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url())
+      const isCall = ['fetch', 'xhr', 'websocket', 'eventsource', 'ping'].includes(request.resourceType())
+      const isService = /^\/(v1|auth|realtime|storage)\//.test(pathname)
+      if (origin !== baseURL || isService || (isCall && !pathname.startsWith('/assets/'))) calls.push(request.url())
+    })
+    page.on('websocket', (socket) => calls.push(socket.url()))
+    await page.goto('/dashboard')
+  })
+  test.afterEach(() => expect(calls, 'calls on the demo').toEqual([]))
+
+  test('sees sample data and is told so', async ({ page }) => {
+    await expect(page.getByText('You are looking at sample data.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Jobs', 'Fleet', 'Drivers'])
+    for (const figure of ['Active Jobs', 'Waiting for a Driver', 'Drivers on Duty', 'On-time Rate']) {
+      await expect(page.getByText(figure, { exact: true })).toBeVisible()
+    }
+    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'JOB-1041' })
+    await expect(job).toContainText(
+      /In Transit.*Driver.*Budi Santoso.*Pickup.*Sudirman.*Delivery.*Senopati.*ETA.*10:25/s,
+    )
+    await page.getByRole('link', { name: 'Start a free trial' }).click()
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+    // The sign-in page is no demo: it asks the server how one can sign in.
+    calls = calls.filter((url) => !url.endsWith('/app-config.json'))
+  })
+
+  test('changes tabs by mouse and by keyboard', async ({ page }) => {
+    await tabOf(page, 'Fleet').click()
+    await expect(page.getByRole('list', { name: 'Fleet' })).toContainText('KA-1001')
+    await expect(page).toHaveURL(/\/dashboard\?tab=fleet$/)
+    await page.keyboard.press('ArrowRight')
+    await expect(tabOf(page, 'Drivers')).toBeFocused()
+    await expect(tabOf(page, 'Drivers')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('list', { name: 'Drivers' })).toContainText('Sari Wulandari')
+    await page.keyboard.press('ArrowRight')
+    await expect(tabOf(page, 'Overview')).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('tabpanel', { name: 'Jobs' })).toContainText('JOB-1045')
+    await page.reload()
+    await expect(page.getByRole('tabpanel', { name: 'Jobs' })).toBeVisible()
+    await page.keyboard.press('Home')
+  })
+
+  test('is told in the dialog what is missing, and Cancel adds nothing', async ({ page }) => {
+    await openDialog(page)
+    const dialog = dialogOf(page)
+    await dialog.getByRole('button', { name: 'Create Job' }).click()
+    await expect(dialog.getByText('Write where the job is picked up.')).toBeVisible()
+    await expect(dialog.getByText('Write where the job is delivered.')).toBeVisible()
+    await expect(dialog.getByText('Choose a day and a time.')).toBeVisible()
+    await expect(dialog.getByLabel('Pickup Address')).toBeFocused()
+    await fillJob(page, '<script>alert(1)</script> 🏠'.repeat(20))
+    await expect(dialog.getByText('Choose a day and a time.')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Create Job' }).click()
+    await expect(dialog.getByText('At most 300 characters.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await tabOf(page, 'Jobs').click()
+    await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(6)
+  })
+
+  test('adds a job to the sample list', async ({ page }) => {
+    await openDialog(page)
+    await fillJob(page, '<b>Jl. Baru 1</b> 🏠', '2026-12-01T10:30')
+    await dialogOf(page).getByLabel('Assign Driver').selectOption('Sari Wulandari')
+    await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+    await expect(dialogOf(page)).toBeHidden()
+    const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+    await expect(jobs).toHaveCount(7)
+    await expect(jobs.first()).toContainText(
+      /JOB-1046.*Assigned.*Sari Wulandari.*Jl. Gudang 7.*<b>Jl. Baru 1<\/b> 🏠.*10:30/s,
+    )
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`finds every tab and the dialog accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const name of ['Overview', 'Jobs', 'Fleet', 'Drivers']) {
+        await tabOf(page, name).click()
+        await expectNoAxeViolations(page)
+      }
+      await openDialog(page)
+      await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+      await expectNoAxeViolations(page)
+    })
+  }
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('can read the overview', async ({ page }) => {
+      await expect(page.getByText('You are looking at sample data.')).toBeVisible()
+      await expect(page.getByText('Active Jobs', { exact: true })).toBeVisible()
+      await expect(page.getByText('Jl. Senopati 71, Kebayoran Baru')).toBeVisible()
+    })
+  })
+})
+
+test.describe('a member', () => {
+  test('of an empty workspace sees the same dashboard, and what to do first', async ({ page }) => {
+    await signUp(page)
+    await expect(page.getByText('You are looking at sample data.')).toBeHidden()
+    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Jobs', 'Fleet', 'Drivers'])
+    for (const figure of ['Deliveries today', 'To be planned', 'Planned or on the road', 'Delivered']) {
+      await expect(page.getByText(figure, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible()
+    await tabOf(page, 'Jobs').click()
+    await expect(page.getByRole('heading', { name: 'No jobs for today' })).toBeVisible()
+    await tabOf(page, 'Fleet').click()
+    await expect(page.getByRole('heading', { name: 'No vehicles yet' })).toBeVisible()
+    await tabOf(page, 'Drivers').click()
+    await expect(page.getByRole('heading', { name: 'No drivers yet' })).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  test('creates a job for a driver, and finds it in Jobs and in Deliveries', async ({ page, isMobile }) => {
+    await signUp(page)
+    await loadSampleData(page)
+    await openDialog(page)
+    const dialog = dialogOf(page)
+    await fillJob(page, 'Jl. Tanpa Posisi 5')
+    await expect(dialog.getByText('The time in Asia/Jakarta')).toBeVisible()
+    await expect(dialog.getByLabel('Assign Driver')).toHaveValue('')
+    await dialog.getByLabel('Assign Driver').selectOption('Budi Santoso')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Create Job' }).click()
+
+    await expect(page.getByText('Job #121 created')).toBeVisible()
+    await expect(page.getByText(/It has no position yet, so it cannot be planned\.$/)).toBeVisible()
+    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first()
+    await expect(job).toContainText(/#121.*Pending.*Wanted: Budi Santoso.*Jl. Gudang 7.*Jl. Tanpa Posisi 5.*ETA.*—/s)
+    await expect(page).toHaveURL(/\?tab=jobs$/)
+    await page.reload()
+    await expect(job).toContainText('No position, so it cannot be planned.')
+
+    await job.getByRole('link', { name: 'Set position' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Delivery #121' })
+    await expect(drawer.getByLabel('Pickup address')).toHaveValue('Jl. Gudang 7')
+    await expect(drawer.getByRole('button', { name: /Driver/ })).toContainText('Budi Santoso')
+    await expect(drawer.getByRole('spinbutton', { name: /hour.*Not before/ })).toHaveText('22')
+    await drawer.getByRole('button', { name: /Driver/ }).click()
+    await page.getByRole('option', { name: 'Let the planner decide' }).click()
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Delivery #121 saved')).toBeVisible()
+    await expect(drawer).toBeHidden()
+    await page.goBack()
+    await expect(tabOf(page, 'Jobs')).toHaveAttribute('aria-selected', 'true')
+    await expect(job).toContainText(/#121.*Not assigned/s)
+
+    await page.getByRole('link', { name: 'All deliveries' }).click()
+    await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
+    const found = isMobile ? page.getByRole('main') : page.getByRole('row', { name: /#121/ })
+    await expect(found).toContainText('Jl. Tanpa Posisi 5')
+  })
+
+  test('sees the fleet and the drivers, and takes a job back', async ({ page }) => {
+    await signUp(page)
+    await loadSampleData(page)
+    await tabOf(page, 'Fleet').click()
+    const vehicle = page.getByRole('list', { name: 'Fleet' }).getByRole('listitem').first()
+    await expect(vehicle).toContainText(/KA-1001.*Active.*Type.*Driver.*Fuel level.*%.*Last maintenance/s)
+    await tabOf(page, 'Drivers').click()
+    const driver = page.getByRole('list', { name: 'Drivers' }).getByRole('listitem').filter({ hasText: 'Budi Santoso' })
+    await expect(driver).toContainText(/Active.*Vehicle.*KA-10\d\d.*Shift.*\d\d:\d\d–\d\d:\d\d/s)
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await expectNoAxeViolations(page)
+
+    await dismissToasts(page)
+    // An address that a delivery was brought to before keeps its position, so nothing is missing.
+    await tabOf(page, 'Jobs').click()
+    const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+    const known = await jobs.first().locator('dd').nth(2).innerText()
+    await openDialog(page)
+    await fillJob(page, known)
+    await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+    await expect(jobs.first()).toContainText('#121')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Delivery #121 deleted')).toBeVisible()
+    await expect(jobs.first()).toContainText('#120')
+  })
+
+  test.describe('whose connection is lost', () => {
+    test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+
+    test('keeps what was typed, and the job is created once', async ({ page, context }) => {
+      await signUp(page)
+      await loadSampleData(page)
+      await openDialog(page)
+      await fillJob(page, 'Jl. Putus 1')
+      await context.setOffline(true)
+      await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+      await expect(dialogOf(page).getByText('The server cannot be reached.')).toBeVisible()
+      await expect(dialogOf(page).getByLabel('Delivery Address')).toHaveValue('Jl. Putus 1')
+      await context.setOffline(false)
+      await dialogOf(page).getByLabel('Scheduled Time').fill('0011-01-01T10:00')
+      await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+      await expect(dialogOf(page).getByText('Choose a moment between the years 1900 and 9999.')).toBeVisible()
+      await dialogOf(page).getByLabel('Scheduled Time').fill(`${today}T12:00`)
+      await dialogOf(page).getByRole('button', { name: 'Create Job' }).dblclick()
+      const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+      await expect(jobs.nth(0)).toContainText('Jl. Putus 1')
+      await expect(jobs.nth(1)).toContainText('#120')
+    })
+  })
+
+  test.describe('whose lists fail to load', () => {
+    test.use({ expectedErrors: /status of 50\d/ })
+
+    test('is told so and can try again', async ({ page }) => {
+      await signUp(page)
+      await loadSampleData(page)
+      await page.route('**/v1/vehicles?*', (route) => route.fulfill({ status: 503, body: 'down' }))
+      await tabOf(page, 'Fleet').click()
+      await expect(page.getByText('The vehicles could not be loaded')).toBeVisible()
+      await page.unroute('**/v1/vehicles?*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('list', { name: 'Fleet' })).toContainText('KA-1001')
+    })
+  })
+})

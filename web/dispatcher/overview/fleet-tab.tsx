@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Truck } from 'lucide-react'
+import { listVehicles } from '#domain/api/vehicles.ts'
+import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { call } from '#web/lib/call.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/me.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { typeWords } from '../vehicles/vehicle-words.ts'
+import { Cell, FuelLevel, Row } from './list.tsx'
+import { LoadedList } from './loaded-list.tsx'
+
+/** The vehicles, by code. */
+export function FleetTab() {
+  const mayChange = useMay('change_operations')
+  const vehicles = useQuery({
+    queryKey: ['vehicles', 'dashboard'],
+    queryFn: ({ signal }) => call(listVehicles, { query: { limit: 50 }, signal }),
+  })
+  return (
+    <LoadedList
+      label="Fleet"
+      what="The vehicles"
+      list={vehicles}
+      row={(vehicle) => <VehicleRow key={vehicle.id} vehicle={vehicle} />}
+      all={{ to: '/dashboard/vehicles', label: mayChange ? 'Manage vehicles' : 'All vehicles' }}
+      empty={
+        <EmptyState
+          icon={<Truck />}
+          title="No vehicles yet"
+          actions={mayChange && <ButtonLink to="/dashboard/vehicles">Add a vehicle</ButtonLink>}
+        >
+          A vehicle says how much its driver can carry.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
+  const { code, type, active, driver_name, fuel_level, last_maintenance_on } = vehicle
+  return (
+    <Row title={code} status={<StateBadge state={active ? 'active' : 'inactive'} />}>
+      <Cell label="Type">{typeWords[type]}</Cell>
+      <Cell label="Driver">{driver_name ?? 'Not assigned'}</Cell>
+      <Cell label="Fuel level" isWide>
+        {fuel_level === null ? 'Not known' : <FuelLevel of={code} percent={fuel_level} />}
+      </Cell>
+      <Cell label="Last maintenance" isWide>
+        {last_maintenance_on ? formatDay(last_maintenance_on) : 'Not known'}
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff, Package } from 'lucide-react'
+import { listDeliveries } from '#domain/api/deliveries.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { call } from '#web/lib/call.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { wantedWords } from '../deliveries/delivery-words.ts'
+import { Cell, Row } from './list.tsx'
+import { LoadedList } from './loaded-list.tsx'
+
+/** The deliveries of today, newest first. */
+export function JobsTab({ today }: { today: string }) {
+  const { workspace } = useMe()
+  const jobs = useQuery({
+    queryKey: ['deliveries', 'dashboard', today],
+    queryFn: ({ signal }) =>
+      call(listDeliveries, { query: { date_from: today, date_to: today, order: 'desc', limit: 50 }, signal }),
+  })
+  return (
+    <LoadedList
+      label="Jobs"
+      what="The jobs"
+      list={jobs}
+      row={(job) => <Job key={job.id} job={job} timeZone={workspace.time_zone} />}
+      all={{ to: '/dashboard/deliveries', label: 'All deliveries' }}
+      empty={
+        <EmptyState icon={<Package />} title="No jobs for today">
+          Jobs of other days are in the list of <Link to="/dashboard/deliveries">all deliveries</Link>.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function Job({ job, timeZone }: { job: Delivery; timeZone: string }) {
+  const address = `/dashboard/deliveries?delivery=${job.id}`
+  return (
+    <Row title={<Link to={address}>#{job.number}</Link>} status={<StateBadge state={job.status} />}>
+      <Cell label="Driver">{job.driver_name ?? wantedWords(job) ?? 'Not assigned'}</Cell>
+      <Cell label="Pickup" isWide>
+        {job.pickup_address ?? 'The depot'}
+      </Cell>
+      <Cell label="Delivery" isWide>
+        {job.delivery_address}
+        {!job.delivery_location && <NoPosition to={address} />}
+      </Cell>
+      <Cell label="ETA">{job.estimated_arrival ? formatTime(job.estimated_arrival, timeZone) : '—'}</Cell>
+    </Row>
+  )
+}
+
+/** Says what keeps a delivery from being planned, with the way to mend it. */
+function NoPosition({ to }: { to: string }) {
+  return (
+    <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]">
+      <span className="flex items-center gap-1 font-medium text-warning-ink">
+        <MapPinOff aria-hidden="true" className="size-3.5 shrink-0" />
+        No position, so it cannot be planned.
+      </span>
+      <Link to={to}>Set position</Link>
+    </span>
+  )
+}

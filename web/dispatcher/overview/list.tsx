@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+/** A list of things with a few facts each: one a row on wide screens, one a card on phones. */
+export function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y overflow-hidden rounded-xl border bg-surface shadow-card">
+      {children}
+    </ul>
+  )
+}
+
+/** One thing: its name, its state, and its facts as `Cell`s. */
+export function Row({ title, status, children }: { title: ReactNode; status: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-3.5 md:grid-cols-[12rem_1fr] md:items-center">
+      <div className="flex items-center justify-between gap-3 md:flex-col md:items-start md:gap-1.5">
+        <span className="font-semibold tabular-nums">{title}</span>
+        {status}
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-6">{children}</dl>
+    </li>
+  )
+}
+
+export function Cell({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? 'col-span-2 min-w-0' : 'min-w-0'}>
+      <dt className="text-xs text-ink-muted">{label}</dt>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+// The browser's own colours know nothing of the theme.
+const meterLook =
+  'h-2 w-20 appearance-none [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-pressed [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:bg-brand [&::-webkit-meter-suboptimum-value]:rounded-full [&::-webkit-meter-suboptimum-value]:bg-warning-ink'
+
+/** How full a tank is. */
+export function FuelLevel({ of, percent }: { of: string; percent: number }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <meter min={0} max={100} low={25} value={percent} aria-label={`Fuel of ${of}`} className={meterLook} />
+      <span className="tabular-nums">{Math.round(percent)}%</span>
+    </span>
+  )
+}

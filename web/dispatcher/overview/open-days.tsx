@@ -1,0 +1,40 @@
+import { formatDay } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/me.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** The days that wait to be planned. */
+export function OpenDays({
+  days,
+  isLoading,
+}: {
+  days: { day: string; pending: number; total: number }[]
+  isLoading: boolean
+}) {
+  const mayPlan = useMay('change_operations')
+  return (
+    <Card title="Days to plan" description="Pending deliveries by day">
+      {days.length === 0 ? (
+        <p className="text-ink-muted">{isLoading ? 'Loading…' : 'Everything is planned.'}</p>
+      ) : (
+        <ul className="-my-2 divide-y">
+          {days.slice(0, 8).map(({ day, pending, total }) => (
+            <li key={day} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+              <span>
+                <span className="font-medium">{formatDay(day)}</span>
+                <span className="ml-2 text-ink-muted tabular-nums">
+                  {pending} of {total} pending
+                </span>
+              </span>
+              {mayPlan && (
+                <ButtonLink size="small" to={`/dashboard/planning?day=${day}`} aria-label={`Plan ${formatDay(day)}`}>
+                  Plan
+                </ButtonLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

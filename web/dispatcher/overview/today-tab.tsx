@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, MapPinOff, Package, Route as RouteIcon, Truck } from 'lucide-react'
+import { countOf } from '#web/lib/format.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { dayCountsQuery, openDaysQuery } from '../planning/queries.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { OpenDays } from './open-days.tsx'
+import { PlansToday } from './plans-today.tsx'
+
+/** The day at a glance: what is to be done, what is planned, what is done. */
+export function TodayTab({ today }: { today: string }) {
+  const ever = useQuery(openDaysQuery)
+  const counts = useQuery(dayCountsQuery(today))
+  const error = ever.error ?? counts.error
+  const retry = () => void Promise.all([ever.refetch(), counts.refetch()])
+  if (error) {
+    return (
+      <LoadError
+        title="The figures could not be loaded"
+        error={error}
+        onRetry={retry}
+        isRetrying={ever.isFetching || counts.isFetching}
+      />
+    )
+  }
+  const isLoading = counts.isPending
+  const of = (...states: string[]) => states.reduce((sum, state) => sum + (counts.data?.by_status[state] ?? 0), 0)
+  const onTheWay = of('planned', 'dispatched', 'in_transit', 'arrived')
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat label="Deliveries today" icon={<Package />} value={counts.data?.total} isLoading={isLoading} />
+        <Stat label="To be planned" icon={<RouteIcon />} value={of('pending')} isLoading={isLoading} />
+        <Stat label="Planned or on the road" icon={<Truck />} value={onTheWay} isLoading={isLoading} />
+        <Stat label="Delivered" icon={<CircleCheck />} value={of('delivered')} isLoading={isLoading} />
+      </div>
+      {ever.data?.total === 0 ? (
+        <FirstSteps />
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <OpenDays days={ever.data?.by_day.filter(({ pending }) => pending > 0) ?? []} isLoading={ever.isPending} />
+          <PlansToday today={today} />
+        </div>
+      )}
+      {Boolean(ever.data?.without_location) && <WithoutPosition count={ever.data!.without_location} />}
+    </>
+  )
+}
+
+function WithoutPosition({ count }: { count: number }) {
+  return (
+    <p className="mt-4 flex items-center gap-2 text-ink-muted">
+      <MapPinOff aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        {countOf(count, 'delivery', 'deliveries')} without a position cannot be planned.{' '}
+        <Link to="/dashboard/deliveries?has_location=false">Set positions</Link>
+      </span>
+    </p>
+  )
+}
