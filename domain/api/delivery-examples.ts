@@ -31,6 +31,8 @@ export const createdDeliveryExample: Delivery = {
   priority: 2,
   skills: [],
   notes: null,
+  wanted_driver_id: null,
+  wanted_driver_name: null,
   driver_id: null,
   driver_name: null,
   created_at: '2027-03-14T08:00:00.000Z',

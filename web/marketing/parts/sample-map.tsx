@@ -7,8 +7,8 @@ export type SamplePlace = { label: string; note: string }
 /** Where the round begins, and its two deliveries. */
 export type SamplePlaces = readonly [SamplePlace, SamplePlace, SamplePlace]
 
-/** A little north of Jakarta's middle, so that the northern pin stands whole within the map's 400 px. */
-const centre: MapPosition = { lat: -6.2008, lng: 106.8456 }
+/** As the specification has them. The northern pin then stands at the map's upper edge, and is in the list below. */
+const centre: MapPosition = { lat: -6.2088, lng: 106.8456 }
 const zoom = 13
 
 const positions: readonly MapPosition[] = [
