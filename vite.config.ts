@@ -5,6 +5,31 @@ import { defineConfig } from 'vite'
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 const proxied = ['/v1', '/auth/v1', '/app-config.js', '/app-config.json', '/openapi.yaml', '/healthz', '/dev']
 
+/**
+ * What every public page loads comes as two files: few are compressed better, and stay in the cache from page to page.
+ * Icons, of which every page has some, come together, except those that the front page and the site's frame show.
+ */
+const chunks = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'site',
+    test: new RegExp(
+      [
+        'web/(root|crash)\\.',
+        'web/marketing/(layout|navigation|pages|page-meta)\\.',
+        'web/marketing/chrome/',
+        'web/marketing/parts/(check-list|closing-call|feature-grid|page-hero|section|street-grid|trial-link)\\.',
+        'web/ui/(avatar|button-link|button-style|cx|logo|plain-button|spinner)\\.',
+        'web/lib/(app-config|session-trace|theme)\\.',
+        'lucide-react/dist/esm/(?!icons/)',
+        'icons/(menu|x|chevron-down|monitor|moon|sun|arrow-up-right|check|layout-dashboard|circle-user-round|loader-circle)\\.',
+        'icons/(chart-column|clock|map-pinned|route|truck|users)\\.',
+      ].join('|'),
+    ),
+  },
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\// },
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   cacheDir: '.cache/vite',
@@ -13,20 +38,7 @@ export default defineConfig({
   build: {
     // Oldest engines with CSS light-dark(), on which both themes stand.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: {
-      output: {
-        // What every public page loads comes as two files: few are compressed better, and stay in the cache from page to page.
-        codeSplitting: {
-          groups: [
-            { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            {
-              name: 'site',
-              test: /web\/(root|crash|marketing\/(layout|chrome|navigation|pages|page-meta|parts)|ui\/(avatar|button-link|button-style|cx|logo|plain-button|spinner)\.|lib\/(app-config|session-trace|theme)\.)|createLucideIcon/,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: {
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),
