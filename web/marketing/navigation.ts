@@ -9,6 +9,9 @@ export const asDemo = { demo: true }
 /** For links to the contact page: its form then asks for our sales people. */
 export const asSales = { sales: true }
 
+/** For links to the contact page: its form then asks for help. */
+export const asSupport = { support: true }
+
 /** The dropdown Product Features. */
 export const featureLinks: readonly PageLink[] = [
   { label: 'Route Optimization', href: '/route-optimization', text: 'The shortest day that keeps every promise' },
