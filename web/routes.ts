@@ -4,6 +4,11 @@ import { articleSlugs, caseStudySlugs } from './marketing/blog/slugs.ts'
 export default [
   layout('marketing/layout.tsx', [
     index('marketing/home.tsx'),
+    route('pricing', 'marketing/pricing/page.tsx'),
+    route('api', 'marketing/api/page.tsx'),
+    route('about', 'marketing/about/page.tsx'),
+    route('contact', 'marketing/contact/page.tsx'),
+    route('careers', 'marketing/careers/page.tsx'),
     route('blog', 'marketing/blog/index.tsx'),
     ...articleSlugs.map((slug) => route(`blog/${slug}`, 'marketing/blog/post.tsx', { id: `article/${slug}` })),
     ...caseStudySlugs.map((slug) =>

@@ -76,7 +76,8 @@ export async function call<P extends z.ZodObject, Q extends z.ZodObject, B exten
 
 /** A key for one attempt at a create; keep it while trying again. */
 export function newIdempotencyKey(): string {
-  return crypto.randomUUID()
+  // Not randomUUID, which browsers offer only where the page came over TLS or from this machine.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -9,7 +9,7 @@ export const asDemo = { demo: true }
 /** For links to the contact page: its form then asks for our sales people. */
 export const asSales = { sales: true }
 
-/** For links to the contact page: its form then asks for help with something that does not work. */
+/** For links to the contact page: its form then asks for help. */
 export const asSupport = { support: true }
 
 /** The dropdown Product Features. */

@@ -1,9 +1,9 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
-export type PlainButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+export type PlainButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode

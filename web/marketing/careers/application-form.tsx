@@ -1,0 +1,65 @@
+import { PlainField, PlainTextArea } from '#web/ui/plain-field.tsx'
+import type { Position } from '../content/positions.ts'
+import { MessageForm } from '../messages/message-form.tsx'
+import { useMessageForm } from '../messages/use-message-form.ts'
+
+/** The application for one position; `onReturn` runs after the confirmation. */
+export function ApplicationForm({ position, onReturn }: { position: Position; onReturn: () => void }) {
+  const form = useMessageForm({
+    draft: `application.${position.id}`,
+    send: (sender, values, key) => sender.sendApplication(values, position.id, key),
+    onReturn,
+  })
+  const { problems } = form
+  return (
+    <MessageForm
+      form={form}
+      label={`Application: ${position.title}`}
+      submitLabel="Send Application"
+      sent={{ title: 'Application Sent!', text: 'Thank you. A person reads it and writes back to you.' }}
+      note={{
+        before: 'It goes to the people who would work with you.',
+        after: 'Your application has reached us.',
+      }}
+    >
+      <PlainField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        data-missing="Your name is missing."
+        problem={problems.name}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PlainField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          data-missing="Your email address is missing."
+          problem={problems.email}
+        />
+        <PlainField label="Phone (optional)" name="phone" type="tel" autoComplete="tel" problem={problems.phone} />
+      </div>
+      <PlainField
+        label="Link (optional)"
+        name="link"
+        type="url"
+        autoComplete="url"
+        placeholder="https://"
+        hint="A profile, portfolio or curriculum vitae."
+        problem={problems.link}
+      />
+      <PlainTextArea
+        label="Cover letter"
+        name="cover_letter"
+        rows={6}
+        required
+        hint="What you have done that comes closest to this work. A few honest sentences are enough."
+        data-missing="The cover letter is missing."
+        problem={problems.cover_letter}
+      />
+    </MessageForm>
+  )
+}

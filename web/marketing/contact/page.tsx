@@ -1,0 +1,72 @@
+import { Clock, Headset, Phone, Play, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pageMeta } from '../page-meta.ts'
+import { faqData } from '../parts/faq-data.ts'
+import { Faq } from '../parts/faq.tsx'
+import { IconTile } from '../parts/feature-grid.tsx'
+import { PageHero } from '../parts/page-hero.tsx'
+import { Section } from '../parts/section.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { questions } from './questions.ts'
+
+export function meta() {
+  return pageMeta('/contact', { structured: faqData(questions) })
+}
+
+/** Contact details, the message form and common questions. */
+export default function ContactPage() {
+  return (
+    <>
+      <PageHero
+        eyebrow="Contact"
+        title="Talk to people who know deliveries"
+        lead="A question, a demo of your own day, or an offer for your fleet: write to us."
+      />
+      <Section className="[&>div]:pt-10 lg:[&>div]:pt-14">
+        <div className="grid gap-12 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
+          <ContactForm />
+          <Details />
+        </div>
+      </Section>
+      <Section title="Before you write" tone="tinted">
+        <Faq questions={questions} />
+      </Section>
+    </>
+  )
+}
+
+function Details() {
+  return (
+    <div>
+      <h2 className="text-2xl font-semibold tracking-tight">How to reach us</h2>
+      <dl className="mt-7 grid gap-7">
+        <Detail icon={Clock} title="Replies">
+          Support replies within 24 hours.
+        </Detail>
+        <Detail icon={Phone} title="Phone hours">
+          Mon-Fri, 9am to 6pm local time. Leave your number in the form and we call you.
+        </Detail>
+        <Detail icon={Play} title="Demo">
+          We plan one of your own days with you and answer as we go.
+        </Detail>
+        <Detail icon={Headset} title="Sales and custom integrations">
+          Tell us your volumes and the systems you use.
+        </Detail>
+      </dl>
+    </div>
+  )
+}
+
+function Detail({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2.75rem_1fr] gap-x-4">
+      <dt className="col-span-2 grid grid-cols-subgrid items-center font-semibold">
+        <IconTile>
+          <Icon />
+        </IconTile>
+        {title}
+      </dt>
+      <dd className="col-start-2 -mt-1 text-pretty text-ink-muted">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { monthlyRequests } from '#domain/api-quota.ts'
+import type { Workspace } from '#domain/schema/workspace.ts'
+
+/** A price plan, as visitors read it. */
+export type Plan = {
+  id: Workspace['tier']
+  name: string
+  price: string
+  /** What the price is for; empty where there is nothing to add. */
+  per: string
+  description: string
+  features: readonly string[]
+  callToAction: { label: string; leadsTo: 'trial' | 'sales' }
+  isPopular: boolean
+}
+
+export const trialDays = 7
+
+export const plans: readonly Plan[] = [
+  {
+    id: 'free',
+    name: 'Free',
+    price: '$0',
+    per: '',
+    description: 'For one driver and a first round of regular customers.',
+    features: ['Up to 1,000 deliveries a month', 'Basic route optimization', 'Single driver', 'Email support'],
+    callToAction: { label: 'Start Free Trial', leadsTo: 'trial' },
+    isPopular: false,
+  },
+  {
+    id: 'standard',
+    name: 'Standard',
+    price: '$19.99',
+    per: 'per license per month',
+    description: 'For teams that plan, dispatch and follow several drivers every day.',
+    features: [
+      'Unlimited deliveries',
+      'Advanced route optimization',
+      'Multi-driver',
+      'Real-time tracking',
+      'Analytics',
+      'Priority support',
+    ],
+    callToAction: { label: 'Start Free Trial', leadsTo: 'trial' },
+    isPopular: true,
+  },
+  {
+    id: 'enterprise',
+    name: 'Enterprise',
+    price: 'Custom',
+    per: '',
+    description: 'Everything in Standard, with volumes, systems and terms of your own.',
+    features: ['Dedicated account manager', 'API access'],
+    callToAction: { label: 'Contact Sales', leadsTo: 'sales' },
+    isPopular: false,
+  },
+]
+
+/** Requests with an API key that each plan allows in a month: the figures that the server keeps to. */
+export function apiRequestsOf(id: Plan['id']): string {
+  return monthlyRequests[id]?.toLocaleString('en-US') ?? 'Custom'
+}
+
+type Cell = string | boolean
+export type ComparisonGroup = { title: string; rows: readonly { label: string; cells: readonly [Cell, Cell, Cell] }[] }
+
+/** The plans line by line, in their order. True is included, false is not. */
+export const comparison: readonly ComparisonGroup[] = [
+  {
+    title: 'Delivering',
+    rows: [
+      { label: 'Deliveries a month', cells: ['Up to 1,000', 'Unlimited', 'Unlimited'] },
+      { label: 'Drivers', cells: ['Single driver', 'Multi-driver', 'Multi-driver'] },
+      { label: 'Route optimization', cells: ['Basic', 'Advanced', 'Advanced'] },
+      { label: 'Real-time tracking', cells: [false, true, true] },
+      { label: 'Analytics', cells: [false, true, true] },
+    ],
+  },
+  {
+    title: 'API',
+    rows: [
+      {
+        label: 'API requests a month',
+        cells: [apiRequestsOf('free'), apiRequestsOf('standard'), apiRequestsOf('enterprise')],
+      },
+    ],
+  },
+  {
+    title: 'Help',
+    rows: [
+      { label: 'Support', cells: ['Email', 'Priority', 'Priority'] },
+      { label: 'Dedicated account manager', cells: [false, false, true] },
+      { label: 'Custom integrations', cells: [false, false, true] },
+    ],
+  },
+]

@@ -1,0 +1,14 @@
+/** A question whose answer is plain text, so that search engines may show it too. */
+export type PlainQuestion = { question: string; answer: string }
+
+/** Questions and answers as schema.org has them. */
+export function faqData(questions: readonly PlainQuestion[]): object {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

@@ -1,0 +1,32 @@
+export type TokenKind = 'comment' | 'string' | 'number' | 'word' | 'plain'
+export type Token = { kind: TokenKind; text: string }
+
+const words =
+  'await|case|const|curl|def|do|done|echo|else|except|exit|export|fi|for|from|function|if|import|in|let|new|printf|return|set|then|try|with|true|false|null|None|True|False'
+
+// Comments first, so that an apostrophe in one opens no string; strings before the rest, so that none of it is found in them.
+const pattern = new RegExp(
+  [
+    String.raw`(?<comment>(?<![^\s])(?:#|//)[^\n]*)`,
+    String.raw`(?<string>"(?:[^"\\\n]|\\.)*"|'[^']*'|` + '`[^`]*`)',
+    // An address is one piece: the server puts its own into pages whose pieces are already made.
+    String.raw`(?<plain>\bhttps?://[^\s"']+)`,
+    String.raw`(?<number>(?<![\w.-])-?\d+(?:\.\d+)?\b)`,
+    String.raw`(?<word>(?<![\w.-])(?:${words})(?![\w-]))`,
+  ].join('|'),
+  'g',
+)
+
+/** Code of shells, JavaScript, Python and JSON in coloured pieces. Joined again they are the code. */
+export function highlight(code: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  for (const match of code.matchAll(pattern)) {
+    if (match.index > at) tokens.push({ kind: 'plain', text: code.slice(at, match.index) })
+    const [kind] = Object.entries(match.groups!).find(([, text]) => text !== undefined)!
+    tokens.push({ kind: kind as TokenKind, text: match[0] })
+    at = match.index + match[0].length
+  }
+  if (at < code.length) tokens.push({ kind: 'plain', text: code.slice(at) })
+  return tokens
+}
