@@ -15,8 +15,10 @@ export function sentenceForSignIn(error: { code?: string; message: string; name?
   return error.message
 }
 
+export type CredentialProblems = { email?: string; password?: string }
+
 /** What keeps e-mail address and password from being sent. */
-export function credentialProblems(email: string, password: string): { email?: string; password?: string } {
+export function credentialProblems(email: string, password: string): CredentialProblems {
   return {
     ...(!email && { email: 'Write your email address.' }),
     ...(email && !/^[^\s@]+@[^\s@]+$/.test(email) && { email: 'Write an email address like name@example.com.' }),

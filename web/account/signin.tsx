@@ -8,7 +8,7 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GoogleMark } from './google-mark.tsx'
-import { credentialProblems, signIn, signInWithGoogle, type Mode } from './sign-in.ts'
+import { credentialProblems, signIn, signInWithGoogle, type CredentialProblems, type Mode } from './sign-in.ts'
 
 const words: Record<Mode, { title: string; submit: string; question: string; other: string }> = {
   'sign-in': {
@@ -32,7 +32,6 @@ export default function SignInPage() {
   const mode = useHydrated() ? modeOf(search, state) : 'sign-in'
   const { title, question, other } = words[mode]
   const [error, setError] = useState<string>()
-  const [typed, setTyped] = useState<Typed>({ email: '', password: '' })
   const [busy, setBusy] = useState<'form' | 'google'>()
   const enter = useEntrance()
 
@@ -69,11 +68,8 @@ export default function SignInPage() {
           </div>
         )}
         <CredentialsForm
-          key={mode}
           mode={mode}
           isBusy={busy === 'form'}
-          typed={typed}
-          onType={setTyped}
           onSubmit={(email, password) => {
             if (!busy) void run('form', () => signIn(mode, email, password))
           }}
@@ -92,41 +88,23 @@ export default function SignInPage() {
   )
 }
 
-type Typed = { email: string; password: string }
+type CredentialsFormProps = { mode: Mode; isBusy: boolean; onSubmit: (email: string, password: string) => void }
 
-type CredentialsFormProps = {
-  mode: Mode
-  isBusy: boolean
-  typed: Typed
-  onType: (typed: Typed) => void
-  onSubmit: (email: string, password: string) => void
-}
-
-function CredentialsForm({ mode, isBusy, typed, onType, onSubmit }: CredentialsFormProps) {
-  const [problems, setProblems] = useState<Partial<Typed>>({})
-  const type = (change: Partial<Typed>) => {
-    onType({ ...typed, ...change })
-    setProblems({})
-  }
-  const send = (event: FormEvent) => {
+/** The browser keeps what is typed: it is there before the page comes alive, and stays when the two forms are toggled. */
+function CredentialsForm({ mode, isBusy, onSubmit }: CredentialsFormProps) {
+  const [problems, setProblems] = useState<CredentialProblems>({})
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = typed.email.trim()
-    const found = credentialProblems(email, typed.password)
+    const typed = new FormData(event.currentTarget)
+    const email = String(typed.get('email')).trim()
+    const password = String(typed.get('password'))
+    const found = credentialProblems(email, password)
     setProblems(found)
-    if (!found.email && !found.password) onSubmit(email, typed.password)
+    if (!found.email && !found.password) onSubmit(email, password)
   }
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-4">
-      <PlainField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        required
-        value={typed.email}
-        onChange={(event) => type({ email: event.target.value })}
-        problem={problems.email}
-      />
+    <form onSubmit={send} onInput={() => setProblems({})} noValidate className="flex flex-col gap-4">
+      <PlainField label="Email" type="email" name="email" autoComplete="email" required problem={problems.email} />
       <PlainField
         label="Password"
         type="password"
@@ -135,8 +113,6 @@ function CredentialsForm({ mode, isBusy, typed, onType, onSubmit }: CredentialsF
         required
         minLength={6}
         hint={mode === 'sign-up' ? 'Password must be at least 6 characters' : undefined}
-        value={typed.password}
-        onChange={(event) => type({ password: event.target.value })}
         problem={problems.password}
       />
       <PlainButton type="submit" variant="primary" size="large" disabled={isBusy} className="mt-2">

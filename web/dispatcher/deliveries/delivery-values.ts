@@ -102,7 +102,7 @@ export function toChange(before: DeliveryValues, after: DeliveryValues, usual: {
 export function lockReason(state: DeliveryState): string | null {
   if (isEditable(state)) return null
   if (state === 'delivered') return 'Delivered: only the recipient and the notes can still be changed.'
-  return 'On a planned route: take the plan back to change address, time or size.'
+  return 'On a planned route: take the plan back to change address, time, size or driver.'
 }
 
 const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
