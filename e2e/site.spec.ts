@@ -114,6 +114,7 @@ test.describe('where storage is forbidden', () => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
+          configurable: true,
           get() {
             throw new DOMException('The operation is insecure.', 'SecurityError')
           },

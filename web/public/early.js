@@ -6,3 +6,10 @@ try {
 } catch {
   // Storage is switched off: the system's preference applies, and nobody can be signed in.
 }
+try {
+  void window.sessionStorage
+} catch {
+  // The router's own inline script, which brings back how far a page was scrolled, would fail on every page without it.
+  const nothing = { getItem: () => null, setItem() {}, removeItem() {} }
+  Object.defineProperty(window, 'sessionStorage', { configurable: true, value: nothing })
+}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { newIdempotencyKey } from '#web/lib/call.ts'
 import { forgetDraft, keepDraft, readDraft, type Values } from './draft.ts'
 import { failureOf, unreachable, type Failure } from './failure.ts'
@@ -43,7 +43,8 @@ export function useMessageForm({ draft, send, onReturn }: Options): MessageForm 
   const [status, setStatus] = useState<Status>({ is: 'ready' })
   const [wasSent, setWasSent] = useState(false)
 
-  useEffect(() => {
+  // Before the button lets itself be pressed, which it does at once when the page comes alive.
+  useLayoutEffect(() => {
     const kept = readDraft(draft)
     key.current = kept?.key ?? newIdempotencyKey()
     if (kept) fillIn(ref.current!, kept.values)
