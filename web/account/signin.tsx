@@ -92,18 +92,20 @@ type CredentialsFormProps = { mode: Mode; isBusy: boolean; onSubmit: (email: str
 
 /** The browser keeps what is typed: it is there before the page comes alive, and stays when the two forms are toggled. */
 function CredentialsForm({ mode, isBusy, onSubmit }: CredentialsFormProps) {
-  const [problems, setProblems] = useState<CredentialProblems>({})
+  const [refused, setRefused] = useState<{ mode: Mode; problems: CredentialProblems }>()
+  // What one form refused means nothing in the other.
+  const problems = refused?.mode === mode ? refused.problems : {}
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const email = String(typed.get('email')).trim()
     const password = String(typed.get('password'))
     const found = credentialProblems(email, password)
-    setProblems(found)
+    setRefused({ mode, problems: found })
     if (!found.email && !found.password) onSubmit(email, password)
   }
   return (
-    <form onSubmit={send} onInput={() => setProblems({})} noValidate className="flex flex-col gap-4">
+    <form onSubmit={send} onInput={() => setRefused(undefined)} noValidate className="flex flex-col gap-4">
       <PlainField label="Email" type="email" name="email" autoComplete="email" required problem={problems.email} />
       <PlainField
         label="Password"
