@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectAlive, expectNoAxeViolations, test } from './fixtures.ts'
 
 const categories = ['Route Planning', 'Operations', 'Customer Experience', 'Industry', 'Engineering']
 const featured = 'Why the nearest stop first is not the shortest day'
@@ -80,6 +80,7 @@ test('Case Studies in the footer leads to the case studies of the blog, also as 
 
 test('Read More opens the article, whose links lead on, and Back returns to the list as it was', async ({ page }) => {
   await page.goto('/blog?category=Operations')
+  await expectAlive(page)
   await readMore(page, 'What a failed delivery really costs').click()
   await expect(page).toHaveURL('/blog/cost-of-a-failed-delivery')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a failed delivery really costs')

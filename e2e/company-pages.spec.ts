@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { plans } from '#web/marketing/content/plans.ts'
 import { positions } from '#web/marketing/content/positions.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectAlive, expectNoAxeViolations, test } from './fixtures.ts'
 
 const paths = ['/pricing', '/about', '/contact', '/careers', '/api', '/api#authentication', '/api#endpoints']
 
@@ -568,6 +568,7 @@ test.describe('/api', () => {
 
   test('the language of the examples is chosen once for all, by keyboard too, and remembered', async ({ page }) => {
     await page.goto('/api#endpoints')
+    await expectAlive(page)
     const python = page.getByRole('region', { name: 'Read a delivery in Python' })
     await expect(page.getByRole('region', { name: 'Create a delivery in curl' })).toBeVisible()
     await expect(python).toBeHidden()

@@ -29,6 +29,13 @@ export const test = base.extend<{ expectedErrors: RegExp; noStrayErrors: void }>
 
 export { expect }
 
+/** Waits until React listens on the page: before that a link loads a new page and a button does nothing. */
+export async function expectAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
 /** Fails with every accessibility problem that axe finds on the page as it stands. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

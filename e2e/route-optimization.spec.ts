@@ -382,6 +382,8 @@ test('without a connection the route is still found, and the engine says that it
   context,
 }) => {
   await open(page)
+  await page.getByRole('region', { name: 'Map of the stops and routes' }).scrollIntoViewIfNeeded()
+  await expect(pin(page, /Taman Ismail Marzuki/)).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Fill in samples' }).click()
   await optimize(page)

@@ -99,7 +99,7 @@ test.describe('without JavaScript', () => {
     }
     await page.goto('/')
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
-    else await page.getByText('Product Features').click()
+    else await page.getByRole('navigation', { name: 'Main' }).getByText('Product Features').click()
     await page
       .getByRole('link', { name: /^Analytics/ })
       .filter({ visible: true })

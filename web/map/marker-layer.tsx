@@ -23,6 +23,7 @@ export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps)
   useEffect(() => {
     const known = drawn.current
     const group = L.layerGroup().addTo(map)
+    const hang = () => known.forEach((pin) => hangAtUpperEdge(map, pin))
     for (const marker of markers) {
       const pin = newPin(marker).addTo(group)
       const choose = () => select.current?.(marker.id)
@@ -30,7 +31,10 @@ export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps)
       pin.on('keypress', ({ originalEvent }) => originalEvent.key === 'Enter' && choose())
       known.set(marker.id, pin)
     }
+    hang()
+    map.on('moveend', hang)
     return () => {
+      map.off('moveend', hang)
       known.clear()
       group.remove()
     }
@@ -50,8 +54,17 @@ export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps)
   return null
 }
 
+/** Pixels. */
+const height = 34
+
+/** A pin that the map's upper edge would cut off points up at its place instead of down. */
+function hangAtUpperEdge(map: L.Map, pin: L.Marker): void {
+  const { y } = map.latLngToContainerPoint(pin.getLatLng())
+  pin.getElement()?.classList.toggle('karta-pin-hanging', y >= 0 && y < height)
+}
+
 function newPin({ position, label, colour }: MapMarker): L.Marker {
-  const icon = L.divIcon({ html: pinSvg, className: 'karta-pin', iconSize: [34, 34], iconAnchor: [17, 33] })
+  const icon = L.divIcon({ html: pinSvg, className: 'karta-pin', iconSize: [34, height], iconAnchor: [17, 33] })
   const pin = L.marker(position, { icon, alt: label })
   pin.bindPopup(escapeHtml(label), { offset: [0, -28], className: 'karta-popup', autoPan: false })
   pin.on('add', () => {
