@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAlive, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectAlive, test } from './fixtures.ts'
 
 const categories = ['Route Planning', 'Operations', 'Customer Experience', 'Industry', 'Engineering']
 const featured = 'Why the nearest stop first is not the shortest day'
@@ -199,22 +199,3 @@ test.describe('an article that does not exist', () => {
     }
   })
 })
-
-for (const path of [
-  '/blog',
-  '/blog/sms-recipients-read',
-  '/blog/case-studies/regional-logistics-network',
-  '/use-cases/case-studies',
-  '/privacy',
-  '/terms',
-]) {
-  test(`${path} is accessible in light and dark, and fits the screen`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoAxeViolations(page)
-    }
-  })
-}

@@ -4,25 +4,6 @@ import { plans } from '#web/marketing/content/plans.ts'
 import { positions } from '#web/marketing/content/positions.ts'
 import { expect, expectAlive, expectNoAxeViolations, test } from './fixtures.ts'
 
-const paths = ['/pricing', '/about', '/contact', '/careers', '/api', '/api#authentication', '/api#endpoints']
-
-test.describe('every page', () => {
-  for (const path of paths) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`${path} is accessible in the ${colorScheme} theme and no wider than the screen`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        for (const summary of await page.locator('main details > summary').all()) await summary.click()
-        await expectNoAxeViolations(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-          0,
-        )
-      })
-    }
-  }
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -276,19 +276,6 @@ test.describe('fleet management', () => {
 })
 
 for (const path of paths) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} is accessible in the ${colorScheme} theme`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoAxeViolations(page)
-      if (path !== '/real-time-tracking') return
-      await page.getByRole('button', { name: /^KD-1042.*South Jakarta/ }).click()
-      await expect(page.locator('.leaflet-popup')).toBeVisible()
-      await expectNoAxeViolations(page)
-    })
-  }
-
   test(`${path} asks nobody for anything but its own files and map tiles, and nothing in it moves`, async ({
     page,
     baseURL,

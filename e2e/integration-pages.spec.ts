@@ -135,18 +135,6 @@ for (const { path, name, features, steps, requirements } of pages) {
       await expect(page).toHaveURL('/contact')
       expect(await page.evaluate(() => window.history.state?.usr)).toEqual({ support: true })
     })
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`is accessible, ${colorScheme}`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto(path)
-        for (const question of await page.getByRole('main').locator('summary').all()) await question.click()
-        await expectNoAxeViolations(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-          0,
-        )
-      })
-    }
   })
 }
 
@@ -179,15 +167,6 @@ test.describe('the list of integrations', () => {
     await main.getByRole('link', { name: 'WooCommerce' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'WooCommerce Integration' })).toBeVisible()
   })
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is accessible, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto('/integrations')
-      await expectNoAxeViolations(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    })
-  }
 })
 
 test.describe('without JavaScript', () => {

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicPages } from '#web/marketing/pages.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectAlive, expectNoAxeViolations, test } from './fixtures.ts'
 
 /** A guest is led from here to the sign-in page. */
 const guarded = '/my-account'
+const hasMap = (path: string) => /^\/(route-optimization|real-time-tracking|use-cases\/(?!case))/.test(path)
 const openPages = publicPages.filter(({ path }) => path !== guarded)
 
 for (const { path, title } of openPages) {
-  test(`${path} opens as its own page and is accessible in light and dark`, async ({ page }) => {
+  test(`${path} opens as its own page`, async ({ page }) => {
     const reply = await page.goto(path)
     expect(reply?.status()).toBe(200)
     await expect(page).toHaveTitle(`${title} · Karta`)
@@ -17,22 +18,35 @@ for (const { path, title } of openPages) {
     await expect(page.getByRole('contentinfo')).toContainText(
       'Optimizing last-mile delivery for businesses of all sizes.',
     )
+  })
+}
+
+for (const path of [
+  ...openPages.map((page) => page.path),
+  '/api#authentication',
+  '/api#endpoints',
+  '/blog/sms-recipients-read',
+  '/blog/case-studies/regional-logistics-network',
+]) {
+  test(`${path} is accessible in light and dark, and no wider than the screen`, async ({ page }) => {
+    await page.goto(path)
+    await expectAlive(page)
+    const main = page.getByRole('main')
+    for (const question of await main.locator('summary').filter({ visible: true }).all()) await question.click()
+    if (hasMap(path)) {
+      await main.getByRole('figure', { name: /Jakarta|stops|deliveries are/ }).scrollIntoViewIfNeeded()
+      await expect(main.locator('.leaflet-container')).toBeVisible()
+    }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expectNoAxeViolations(page)
     }
-  })
-}
-
-test('no page is wider than the screen', async ({ page }) => {
-  for (const { path } of openPages) {
-    await page.goto(path)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
-    expect(overflow, path).toBeLessThanOrEqual(0)
-  }
-})
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}
 
 test('the footer has the columns, links and lines of the specification', async ({ page }) => {
   await page.goto('/')

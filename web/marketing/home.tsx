@@ -8,6 +8,7 @@ import { FeatureGrid, type Feature } from './parts/feature-grid.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 import { Section } from './parts/section.tsx'
 import { TrialLink } from './parts/trial-link.tsx'
+import { PlanningPicture } from './planning-picture.tsx'
 
 const WalkThrough = lazy(() => import('./walk-through/walk-through.tsx'))
 
@@ -94,6 +95,13 @@ export default function Home() {
         lead="Six parts that work as one: what the planner promises, the driver sees, and the recipient hears."
       >
         <FeatureGrid features={features} />
+      </Section>
+      <Section
+        title="A whole day, planned while the coffee brews"
+        lead="120 sample orders across Jakarta, four drivers, four vehicles: every time window kept, every load within its van. What you see is Karta itself."
+        tone="tinted"
+      >
+        <PlanningPicture />
       </Section>
       <ClosingCall
         title="Plan your first day in five minutes"
