@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import { readAuthConfig } from './auth-config.ts'
+import type { AuthSettings } from './auth/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
 import { StartError } from './start-error.ts'
 
@@ -17,13 +19,7 @@ export type Config = {
   rateLimit: number
   /** Proxies in front of Karta whose word about a caller's address is taken. */
   trustedProxies: number
-  /** Calls in 5 minutes that one address may make to an endpoint of the sign-in service. */
-  authRateLimits: {
-    /** Signing in and refreshing. */
-    token: number
-    /** Signing up and changing the account. */
-    signUp: number
-  }
+  auth: AuthSettings
   /** The mail server's address, with its password; undefined when mail is kept instead of sent. */
   smtpUrl: string | undefined
   /** Whom mail comes from. */
@@ -58,12 +54,13 @@ const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = whole(env, 'PORT', 3000, 1, 65535)
   const host = env.HOST || '127.0.0.1'
+  const publicUrl = publicAddress(env, `http://${shownHost(host)}:${port}`)
   const smtpUrl = mailServer(env)
   const mailFrom = mailSender(env, smtpUrl)
   return {
     port,
     host,
-    publicUrl: webAddress(env, 'PUBLIC_URL') ?? `http://${shownHost(host)}:${port}`,
+    publicUrl,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: databaseAddress(env),
     tileUrl: tileAddress(env),
@@ -71,10 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     trustedProxies: whole(env, 'TRUST_PROXIES', 0, 0, 10),
     rateLimit: whole(env, 'RATE_LIMIT_PER_MINUTE', 1200, 1, 10_000_000),
-    authRateLimits: {
-      token: whole(env, 'AUTH_RATE_LIMIT_TOKEN', 150, 1, 10_000_000),
-      signUp: whole(env, 'AUTH_RATE_LIMIT_SIGN_UP', 30, 1, 10_000_000),
-    },
+    auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),
     smtpUrl,
     mailFrom,
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
@@ -83,6 +77,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     shops: shopSettings(env),
   }
 }
+
+const readers = (env: NodeJS.ProcessEnv) => ({
+  whole: (name: string, fallback: number, min: number, max: number) => whole(env, name, fallback, min, max),
+  flag: (name: string, fallback: boolean) => oneOf(env, name, String(fallback), ['true', 'false']) === 'true',
+  webAddress: (name: string) => webAddress(env, name),
+})
 
 function shownHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
@@ -112,6 +112,25 @@ function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
     throw new StartError(`${name} must be an address like https://karta.example.com, not "${raw}".`)
   }
   return raw.replace(/\/+$/, '')
+}
+
+/**
+ * The address that people open and links in mails begin with. With a mail server it has to be said: a guess would send
+ * people to their own machine.
+ */
+function publicAddress(env: NodeJS.ProcessEnv, listens: string): string {
+  const address = webAddress(env, 'PUBLIC_URL')
+  if (address === undefined) {
+    if (env.SMTP_URL) throw new StartError('PUBLIC_URL must be set along with SMTP_URL: links in mails begin with it.')
+    return listens
+  }
+  const { username, pathname, search, hash, origin } = new URL(address)
+  if (username || pathname !== '/' || search || hash) {
+    throw new StartError(
+      `PUBLIC_URL must be an address without path, like https://karta.example.com, not "${address}".`,
+    )
+  }
+  return origin
 }
 
 function databaseAddress(env: NodeJS.ProcessEnv): string | undefined {

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { AuthIdentityTable, AuthUserTable } from '../db/tables.ts'
+import type { AuthFactorTable, AuthIdentityTable, AuthUserTable } from '../db/tables.ts'
 import { audience } from './keys.ts'
 
 export type UserRow = Selectable<AuthUserTable>
 export type IdentityRow = Selectable<AuthIdentityTable>
+export type FactorRow = Selectable<AuthFactorTable>
 
 /** Without the members that are null: the protocol leaves a time that is not known out. */
 function withoutNulls<T extends Record<string, unknown>>(object: T): Partial<T> {
@@ -11,25 +12,33 @@ function withoutNulls<T extends Record<string, unknown>>(object: T): Partial<T> 
 }
 
 /** The user as the protocol shows it. `email` and `phone` are empty text when there is none. */
-export function toUser(user: UserRow, identities: IdentityRow[]) {
+export function toUser(user: UserRow, identities: IdentityRow[], factors: FactorRow[]) {
   const confirmations = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()
   return {
     id: user.id,
     aud: audience,
-    role: 'authenticated',
+    role: user.role,
     email: user.email ?? '',
     phone: user.phone ?? '',
     ...withoutNulls({
       email_confirmed_at: user.email_confirmed_at,
       phone_confirmed_at: user.phone_confirmed_at,
+      invited_at: user.invited_at,
       confirmation_sent_at: user.confirmation_sent_at,
       confirmed_at: confirmations[0] ?? null,
+      recovery_sent_at: user.recovery_sent_at,
+      new_email: user.new_email,
+      email_change_sent_at: user.email_change_sent_at,
+      new_phone: user.new_phone,
+      phone_change_sent_at: user.phone_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
       last_sign_in_at: user.last_sign_in_at,
       banned_until: user.banned_until,
       deleted_at: user.deleted_at,
     }),
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
+    ...(factors.length > 0 && { factors: factors.map(toFactor) }),
     identities: identities.map(toIdentity),
     created_at: user.created_at,
     updated_at: user.updated_at,
@@ -48,5 +57,19 @@ function toIdentity(identity: IdentityRow) {
     created_at: identity.created_at,
     updated_at: identity.updated_at,
     ...withoutNulls({ email: identity.email }),
+  }
+}
+
+/** A second factor as the protocol shows it: never its secret. */
+export function toFactor(factor: FactorRow) {
+  return {
+    id: factor.id,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
+    status: factor.status,
+    ...(factor.friendly_name && { friendly_name: factor.friendly_name }),
+    factor_type: factor.factor_type,
+    phone: factor.phone ?? '',
+    last_challenged_at: factor.last_challenged_at,
   }
 }

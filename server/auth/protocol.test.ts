@@ -351,7 +351,9 @@ describe('keys and metadata', () => {
 
 describe('rate limits', () => {
   test('over the limit the answer is 429 in the protocol’s words; another endpoint has its own count', async () => {
-    const limited = await testApp(({ config }) => ({ config: { ...config, authRateLimits: { token: 2, signUp: 1 } } }))
+    const limited = await testApp(({ config }) => ({
+      config: { ...config, auth: { ...config.auth, rateLimits: { ...config.auth.rateLimits, token: 2, signUp: 1 } } },
+    }))
     const post = (path: string) => limited.app.inject({ method: 'POST', url: `/auth/v1${path}`, payload: {} })
     const statuses = []
     for (let i = 0; i < 3; i++) statuses.push((await post('/token?grant_type=password')).statusCode)

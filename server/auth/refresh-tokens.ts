@@ -46,17 +46,15 @@ export async function revokeTokens(trx: Trx, sessionId: string, now: Date, token
     .execute()
 }
 
-/** A used token may come again for this long: parallel tabs and server-side renderers all hold the same one. */
-const reuseSeconds = 10
-
 /**
  * Trades a token for its successor, under the session's lock. A used token is answered with the session's active token
- * when that is its direct child (the client lost the answer) or when it was used a moment ago; else it is reuse: null.
+ * when that is its direct child (the client lost the answer) or when it was used a moment ago, as parallel tabs and
+ * server-side renderers do that all hold the same one; else it is reuse: null.
  */
 export async function rotate(
   trx: Trx,
   presented: string,
-  { sessionId, secret, now }: { sessionId: string; secret: string; now: Date },
+  { sessionId, secret, reuseSeconds, now }: { sessionId: string; secret: string; reuseSeconds: number; now: Date },
 ): Promise<string | null> {
   const row = await findToken(trx, presented)
   if (!row) return null

@@ -28,7 +28,12 @@ export async function refreshSession(deps: Deps, token: string | undefined) {
     const now = deps.now()
     if (isBanned(user, now)) throw new AuthError('user_banned', 'Invalid Refresh Token: User Banned', 400)
 
-    const next = await rotate(trx, token, { sessionId: session.id, secret: deps.keys.secretKey, now })
+    const next = await rotate(trx, token, {
+      sessionId: session.id,
+      secret: deps.keys.secretKey,
+      reuseSeconds: deps.config.auth.refreshReuseSeconds,
+      now,
+    })
     if (next === null) {
       await revokeTokens(trx, session.id, now)
       return 'reused'

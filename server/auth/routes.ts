@@ -1,17 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inAuthScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
 import { loadBearer, readBearer } from './bearer.ts'
 import { registerBodies } from './body.ts'
 import { changeUser } from './change-user.ts'
+import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
-import { rateLimiter } from './rate-limit.ts'
 import { endSessions, originOf, type SignOutScope } from './sessions.ts'
 import { signUp, type Product } from './sign-up.ts'
+import { uncached } from './uncached.ts'
 import { describeUser } from './users.ts'
 
 /** The sign-in service under `/auth/v1`, as the public client speaks to it. */
@@ -20,19 +21,24 @@ export async function registerAuth(app: FastifyInstance, deps: Deps, product: Pr
 }
 
 function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): void {
-  const { db, keys, now } = deps
-  const limits = deps.config.authRateLimits
+  const { keys } = deps
+  const context = authContext(deps, product)
   registerAuthErrors(auth)
   registerCors(auth)
   registerBodies(auth)
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
   registerDiscovery(auth, keys, product.version)
+  registerAccounts(auth, context)
+}
 
-  auth.post('/signup', { onRequest: rateLimiter(limits.signUp, now) }, async (request, reply) =>
+/** Signing up, in and out, and one's own account. */
+function registerAccounts(auth: FastifyInstance, { deps, product, limited }: AuthContext): void {
+  const { db, keys, now } = deps
+  auth.post('/signup', limited('signUp'), async (request, reply) =>
     uncached(reply).send(await signUp(deps, product, request.body, originOf(request))),
   )
 
-  auth.post('/token', { onRequest: rateLimiter(limits.token, now) }, async (request, reply) => {
+  auth.post('/token', limited('token'), async (request, reply) => {
     const { grant_type: grantType } = request.query as { grant_type?: unknown }
     return uncached(reply).send(await grantToken(deps, grantType, request.body, originOf(request)))
   })
@@ -43,7 +49,7 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
     return uncached(reply).send(user)
   })
 
-  auth.put('/user', { onRequest: rateLimiter(limits.signUp, now) }, async (request, reply) =>
+  auth.put('/user', limited('signUp'), async (request, reply) =>
     uncached(reply).send(await changeUser(deps, await readBearer(request, keys), request.body)),
   )
 
@@ -76,6 +82,3 @@ function readScope(request: FastifyRequest): SignOutScope {
   if (scope === 'local' || scope === 'others') return scope
   throw new AuthError('validation_failed', `Unsupported logout scope "${scope}"`)
 }
-
-/** Tokens and personal data stay out of every cache. */
-const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store')

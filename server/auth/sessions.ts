@@ -16,8 +16,6 @@ export type OpenSession = { user: User; session: SessionFacts; refreshToken: str
 /** Where a session was opened from, for the person's list of sessions. */
 export type Origin = { userAgent: string | null; ip: string | null }
 
-const lifetimeSeconds = 3600
-
 export function originOf(request: FastifyRequest): Origin {
   // PostgreSQL's inet knows no zone such as the %eth0 of fe80::1%eth0.
   const ip = request.ip.split('%')[0]!
@@ -66,10 +64,11 @@ export async function endSessions(
 }
 
 /** The protocol's token reply, with a newly signed access token. */
-export async function toSessionReply({ keys, now }: Pick<Deps, 'keys' | 'now'>, open: OpenSession) {
+export async function toSessionReply({ config, keys, now }: Pick<Deps, 'config' | 'keys' | 'now'>, open: OpenSession) {
   const issuedAt = seconds(now())
+  const lifetimeSeconds = config.auth.jwtExpirySeconds
   return {
-    access_token: await signAccessToken(keys, open, issuedAt),
+    access_token: await signAccessToken(keys, open, issuedAt, lifetimeSeconds),
     token_type: 'bearer',
     expires_in: lifetimeSeconds,
     expires_at: issuedAt + lifetimeSeconds,
@@ -78,7 +77,12 @@ export async function toSessionReply({ keys, now }: Pick<Deps, 'keys' | 'now'>, 
   }
 }
 
-function signAccessToken(keys: Keys, { user, session }: OpenSession, issuedAt: number): Promise<string> {
+function signAccessToken(
+  keys: Keys,
+  { user, session }: OpenSession,
+  issuedAt: number,
+  lifetimeSeconds: number,
+): Promise<string> {
   return keys.sign({
     iss: keys.issuer,
     sub: user.id,

@@ -26,7 +26,7 @@ export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && new Date(user.banned_until) > now
 }
 
-/** The user with its identities, as the protocol shows it. */
+/** The user with its identities and second factors, as the protocol shows it. */
 export async function describeUser(trx: Trx, user: UserRow) {
   const identities = await trx
     .selectFrom('auth.identities')
@@ -35,7 +35,14 @@ export async function describeUser(trx: Trx, user: UserRow) {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return toUser(user, identities)
+  const factors = await trx
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return toUser(user, identities, factors)
 }
 
 export type NewEmailUser = { email: string; passwordHash: string; data: Record<string, unknown>; now: Date }

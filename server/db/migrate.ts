@@ -7,6 +7,7 @@ import * as contact from './migrations/003-contact.ts'
 import * as apiKeys from './migrations/004-api-keys.ts'
 import * as integrations from './migrations/005-integrations.ts'
 import * as wantedDriver from './migrations/006-wanted-driver.ts'
+import * as signIn from './migrations/007-sign-in.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '004-api-keys': apiKeys,
   '005-integrations': integrations,
   '006-wanted-driver': wantedDriver,
+  '007-sign-in': signIn,
 }
 
 /** Names of all migrations this program knows, oldest first. */

@@ -29,6 +29,7 @@ export type WorkspaceTable = {
   service_minutes: Generated<number>
   currency: Generated<string>
   last_delivery_number: Generated<number>
+  requires_two_factors: Generated<boolean>
   created_at: DefaultTimestamp
 }
 
@@ -284,6 +285,16 @@ export type AuthUserTable = {
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   deleted_at: TimestampOrNull
+  role: Generated<string>
+  invited_at: TimestampOrNull
+  recovery_sent_at: TimestampOrNull
+  new_email: string | null
+  email_change_sent_at: TimestampOrNull
+  new_phone: string | null
+  phone_change_sent_at: TimestampOrNull
+  reauthentication_sent_at: TimestampOrNull
+  /** The person asked to be forgotten; until then they may change their mind. */
+  deletion_due_at: TimestampOrNull
 }
 
 export type AuthIdentityTable = {
@@ -307,6 +318,11 @@ export type AuthSessionTable = {
   ip: string | null
   created_at: DefaultTimestamp
   refreshed_at: TimestampOrNull
+  /** The second factor that brought it to aal2. */
+  factor_id: string | null
+  last_used_at: TimestampOrNull
+  last_user_agent: string | null
+  last_ip: string | null
 }
 
 export type AuthRefreshTokenTable = {
@@ -329,6 +345,129 @@ export type AuthApiKeyTable = {
   kind: 'publishable' | 'secret'
   key: string
   created_at: DefaultTimestamp
+}
+
+/** A flow that leaves for a mail or another provider and comes back with a code. */
+export type AuthFlowStateTable = {
+  id: Generated<string>
+  user_id: string | null
+  /** Null until the flow has come back and the code is issued. */
+  code_hash: Buffer | null
+  code_challenge: string
+  code_challenge_method: 's256' | 'plain'
+  /** How the person proved who they are: the session's first `amr` entry. */
+  method: string
+  /** Sealed JSON. */
+  provider_tokens: Buffer | null
+  created_at: Timestamp
+  code_issued_at: TimestampOrNull
+}
+
+export type OneTimeTokenKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'phone'
+  | 'phone_change'
+  | 'reauthentication'
+
+export type AuthOneTimeTokenTable = {
+  user_id: string
+  kind: OneTimeTokenKind
+  link_hash: Buffer
+  code_hash: Buffer
+  /** Where it was sent. */
+  address: string
+  /** What the mail was for: `signup`, `invite`, `magiclink`, … */
+  method: string
+  redirect_to: string | null
+  flow_state_id: string | null
+  /** Wrong codes tried so far. */
+  attempts: Generated<number>
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+export type AuthProviderStateTable = {
+  id_hash: Buffer
+  provider: string
+  redirect_to: string
+  flow_state_id: string | null
+  linking_user_id: string | null
+  nonce: string | null
+  code_verifier: string | null
+  created_at: Timestamp
+}
+
+export type AuthFactorTable = {
+  id: Generated<string>
+  user_id: string
+  factor_type: 'totp' | 'phone' | 'webauthn'
+  status: Generated<'unverified' | 'verified'>
+  friendly_name: string | null
+  phone: string | null
+  /** Sealed. */
+  secret: Buffer | null
+  credential: JSONColumnType<Record<string, unknown>> | null
+  /** The last time step a TOTP code was taken of: none is taken twice. */
+  last_step: number | null
+  last_challenged_at: TimestampOrNull
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type AuthChallengeTable = {
+  id: Generated<string>
+  factor_id: string
+  ip: string | null
+  code_hash: Buffer | null
+  webauthn: JSONColumnType<Record<string, unknown>> | null
+  attempts: Generated<number>
+  created_at: Timestamp
+  verified_at: TimestampOrNull
+}
+
+export type AuthRecoveryCodeTable = {
+  user_id: string
+  code_hash: Buffer
+  created_at: Timestamp
+  used_at: TimestampOrNull
+}
+
+export type AuthPasskeyTable = {
+  id: Generated<string>
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<number>
+  transports: Generated<string[]>
+  friendly_name: string | null
+  created_at: Timestamp
+  last_used_at: TimestampOrNull
+}
+
+export type AuthPasskeyChallengeTable = {
+  id: Generated<string>
+  /** Null while nobody has said who they are. */
+  user_id: string | null
+  challenge: string
+  created_at: Timestamp
+}
+
+export type AuthDeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Timestamp }
+
+export type AuthAuditEntryTable = {
+  id: Generated<string>
+  at: Timestamp
+  action: string
+  /** Whom it is about. */
+  user_id: string | null
+  actor_id: string | null
+  actor: string | null
+  ip: string | null
+  user_agent: string | null
+  detail: JSONColumnType<Record<string, unknown>>
 }
 
 export type ContactMessageTable = {
@@ -406,6 +545,16 @@ export type Tables = {
   'auth.sessions': AuthSessionTable
   'auth.refresh_tokens': AuthRefreshTokenTable
   'auth.signing_keys': AuthSigningKeyTable
+  'auth.flow_states': AuthFlowStateTable
+  'auth.one_time_tokens': AuthOneTimeTokenTable
+  'auth.provider_states': AuthProviderStateTable
+  'auth.factors': AuthFactorTable
+  'auth.challenges': AuthChallengeTable
+  'auth.recovery_codes': AuthRecoveryCodeTable
+  'auth.passkeys': AuthPasskeyTable
+  'auth.passkey_challenges': AuthPasskeyChallengeTable
+  'auth.devices': AuthDeviceTable
+  'auth.audit_entries': AuthAuditEntryTable
   'auth.api_keys': AuthApiKeyTable
   'site.contact_messages': ContactMessageTable
   'site.applications': ApplicationTable

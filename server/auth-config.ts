@@ -1,0 +1,143 @@
+import { rateLimitGroups, type AuthSettings, type OidcProvider, type RateLimitGroup } from './auth/settings.ts'
+import { StartError } from './start-error.ts'
+
+type Read = {
+  whole(name: string, fallback: number, min: number, max: number): number
+  flag(name: string, fallback: boolean): boolean
+  webAddress(name: string): string | undefined
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * The settings of the sign-in service.
+ * @throws StartError naming the setting and what it should look like
+ */
+export function readAuthConfig(
+  env: NodeJS.ProcessEnv,
+  read: Read,
+  { publicUrl, hasMail }: { publicUrl: string; hasMail: boolean },
+): AuthSettings {
+  return {
+    siteUrl: read.webAddress('AUTH_SITE_URL') ?? publicUrl,
+    externalUrl: `${publicUrl}/auth/v1`,
+    redirectAllowList: list(env.AUTH_REDIRECT_ALLOW_LIST),
+    signupDisabled: read.flag('AUTH_DISABLE_SIGNUP', false),
+    emailAutoconfirm: read.flag('AUTH_EMAIL_AUTOCONFIRM', !hasMail),
+    phoneAutoconfirm: read.flag('AUTH_PHONE_AUTOCONFIRM', false),
+    anonymous: read.flag('AUTH_ANONYMOUS', false),
+    manualLinking: read.flag('AUTH_MANUAL_LINKING', false),
+    jwtSecret: jwtSecret(env),
+    jwtKeys: jwtKeys(env),
+    jwtExpirySeconds: read.whole('AUTH_JWT_EXPIRY', 3600, 60, 604_800),
+    passwordMinLength: read.whole('AUTH_PASSWORD_MIN_LENGTH', 6, 6, 72),
+    // Sets are parted by colons; a colon in a set is written \:
+    passwordRequiredCharacters: (env.AUTH_PASSWORD_REQUIRED_CHARACTERS ?? '')
+      .split(/(?<!\\):/)
+      .map((set) => set.replaceAll('\\:', ':'))
+      .filter(Boolean),
+    refreshReuseSeconds: read.whole('AUTH_REFRESH_REUSE_INTERVAL', 10, 0, 3600),
+    mailMinGapSeconds: read.whole('AUTH_MAIL_MIN_GAP', 60, 0, 86_400),
+    sessionMaxSeconds: read.whole('AUTH_SESSION_MAX', 0, 0, 315_360_000) || undefined,
+    sessionInactivitySeconds: read.whole('AUTH_SESSION_INACTIVITY', 0, 0, 315_360_000) || undefined,
+    rateLimits: Object.fromEntries(
+      Object.entries(rateLimitGroups).map(([group, { setting, perWindow }]) => [
+        group,
+        read.whole(setting, perWindow, 1, 10_000_000),
+      ]),
+    ) as Record<RateLimitGroup, number>,
+    testOtp: testOtp(env),
+    mailTemplates: env.AUTH_MAIL_TEMPLATES || undefined,
+    providers: providers(env, read),
+    passkeys: passkeys(env, publicUrl),
+    issuerName: env.AUTH_ISSUER_NAME || 'Karta',
+  }
+}
+
+const list = (raw: string | undefined): string[] =>
+  (raw ?? '')
+    .split(/,(?![^{]*\})/)
+    .map((each) => each.trim())
+    .filter(Boolean)
+
+function jwtSecret(env: NodeJS.ProcessEnv): string | undefined {
+  const secret = env.AUTH_JWT_SECRET || undefined
+  // HS256 needs a key of 256 bits; a shorter one could be guessed from a single token.
+  if (secret && Buffer.byteLength(secret) < 32) throw new StartError('AUTH_JWT_SECRET must be 32 characters or longer.')
+  return secret
+}
+
+function jwtKeys(env: NodeJS.ProcessEnv): Record<string, unknown>[] | undefined {
+  if (!env.AUTH_JWT_KEYS) return undefined
+  const wrong = new StartError('AUTH_JWT_KEYS must be a JSON array of JWKs (or {"keys": […]}), each with kty and kid.')
+  try {
+    const parsed: unknown = JSON.parse(env.AUTH_JWT_KEYS)
+    const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys
+    if (!Array.isArray(keys) || keys.length === 0) throw wrong
+    if (!keys.every((key) => typeof key?.kty === 'string' && typeof key?.kid === 'string')) throw wrong
+    return keys
+  } catch {
+    // The keys themselves are never repeated.
+    throw wrong
+  }
+}
+
+/** `address:code,address:code`; a phone number without its `+`. */
+function testOtp(env: NodeJS.ProcessEnv): Map<string, string> {
+  const pairs = list(env.AUTH_TEST_OTP).map((pair) => {
+    const at = pair.search(/[:=](?=\d{6,10}$)/)
+    if (at < 1) throw new StartError('AUTH_TEST_OTP must look like 15550001111:123456,test@example.com:123456.')
+    return [pair.slice(0, at).replace(/^\+/, '').toLowerCase(), pair.slice(at + 1)] as const
+  })
+  return new Map(pairs)
+}
+
+function providers(env: NodeJS.ProcessEnv, read: Read): Map<string, OidcProvider> {
+  const names = Object.keys(env).flatMap((name) => /^AUTH_OIDC_(\w+)_ISSUER$/.exec(name)?.[1] ?? [])
+  const found = names.map((name) => oidcProvider(env, read, `AUTH_OIDC_${name}`, name.toLowerCase(), undefined))
+  if (env.GOOGLE_CLIENT_ID || env.GOOGLE_CLIENT_SECRET) {
+    found.push(oidcProvider(env, read, 'GOOGLE', 'google', 'https://accounts.google.com'))
+  }
+  return new Map(found.map((provider) => [provider.name, provider]))
+}
+
+function oidcProvider(
+  env: NodeJS.ProcessEnv,
+  read: Read,
+  prefix: string,
+  name: string,
+  usualIssuer: string | undefined,
+): OidcProvider {
+  const issuer = read.webAddress(`${prefix}_ISSUER`) ?? usualIssuer
+  const [clientId, ...audiences] = list(env[`${prefix}_CLIENT_ID`])
+  const clientSecret = env[`${prefix}_CLIENT_SECRET`]
+  if (!issuer || !clientId || !clientSecret) {
+    throw new StartError(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET go together: one of them is missing.`)
+  }
+  return {
+    name,
+    issuer,
+    clientId,
+    clientSecret,
+    audiences,
+    scopes: list(env[`${prefix}_SCOPES`]).length ? list(env[`${prefix}_SCOPES`]) : ['openid', 'email', 'profile'],
+    skipNonceCheck: read.flag(`${prefix}_SKIP_NONCE_CHECK`, false),
+  }
+}
+
+/** Browsers take passkeys on HTTPS and on this machine only, and never for an IP address. */
+function passkeys(env: NodeJS.ProcessEnv, publicUrl: string): AuthSettings['passkeys'] {
+  const { protocol, hostname } = new URL(publicUrl)
+  const rpId = env.AUTH_PASSKEY_RP_ID || hostname
+  if (env.AUTH_PASSKEY_RP_ID && hostname !== rpId && !hostname.endsWith(`.${rpId}`)) {
+    throw new StartError(`AUTH_PASSKEY_RP_ID must be ${hostname} or a domain above it, not "${rpId}".`)
+  }
+  const isUsable = (protocol === 'https:' || loopback.test(hostname)) && !/^[\d.]+$|:/.test(rpId)
+  if (!isUsable) return undefined
+  const extra = list(env.AUTH_PASSKEY_ORIGINS)
+  return {
+    rpId,
+    rpName: env.AUTH_PASSKEY_RP_NAME || 'Karta',
+    origins: [new URL(publicUrl).origin, ...extra],
+  }
+}

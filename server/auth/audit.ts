@@ -1,0 +1,63 @@
+import type { Trx } from '../db/connect.ts'
+import type { Origin } from './sessions.ts'
+
+/** What the log of the sign-in service tells apart. */
+export type AuditAction =
+  | 'user_signedup'
+  | 'user_confirmed'
+  | 'user_invited'
+  | 'user_modified'
+  | 'user_deleted'
+  | 'user_banned'
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'token_refreshed'
+  | 'token_reused'
+  | 'password_changed'
+  | 'password_recovery_requested'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'reauthentication_requested'
+  | 'identity_linked'
+  | 'identity_unlinked'
+  | 'factor_enrolled'
+  | 'factor_verified'
+  | 'factor_unenrolled'
+  | 'factor_failed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'deletion_requested'
+  | 'deletion_withdrawn'
+
+type Entry = {
+  action: AuditAction
+  /** Whom it is about. */
+  userId: string | null
+  /** Who did it, when it was somebody else: an administrator. */
+  actor?: { id: string | null; name: string }
+  origin?: Origin
+  /** Never a secret, code, token or password. */
+  detail?: Record<string, unknown>
+  now: Date
+}
+
+/** Adds to the log of the sign-in service, in the transaction of what it tells about. Nothing is ever taken from it. */
+export async function audit(trx: Trx, { action, userId, actor, origin, detail = {}, now }: Entry): Promise<void> {
+  await trx
+    .insertInto('auth.audit_entries')
+    .values({
+      at: now,
+      action,
+      user_id: userId,
+      actor_id: actor ? actor.id : userId,
+      actor: actor?.name ?? null,
+      ip: origin?.ip ?? null,
+      user_agent: origin?.userAgent ?? null,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+}

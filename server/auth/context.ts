@@ -1,0 +1,18 @@
+import type { onRequestAsyncHookHandler } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { rateLimiter } from './rate-limit.ts'
+import type { RateLimitGroup } from './settings.ts'
+import type { Product } from './sign-up.ts'
+
+/** What every area of the sign-in service works with. */
+export type AuthContext = {
+  deps: Deps
+  product: Product
+  /** A route's first hook: counts calls of an address in the group's buckets, which are the route's own. */
+  limited: (group: RateLimitGroup) => { onRequest: onRequestAsyncHookHandler }
+}
+
+export function authContext(deps: Deps, product: Product): AuthContext {
+  const { rateLimits } = deps.config.auth
+  return { deps, product, limited: (group) => ({ onRequest: rateLimiter(rateLimits[group], deps.now) }) }
+}
