@@ -107,6 +107,8 @@ export const AccountData = z
       email_confirmed_at: Instant.nullable(),
       phone: z.string().nullable(),
       phone_confirmed_at: Instant.nullable(),
+      new_email: z.string().nullable().describe('Not confirmed yet'),
+      new_phone: z.string().nullable().describe('Not confirmed yet'),
       created_at: Instant,
       updated_at: Instant,
       last_sign_in_at: Instant.nullable(),
@@ -136,7 +138,8 @@ export const AccountData = z
     passkeys: z.array(
       z.object({ friendly_name: z.string().nullable(), created_at: Instant, last_used_at: Instant.nullable() }),
     ),
-    sessions: z.array(AccountSession.extend({ user_agent: z.string().nullable() })),
+    sessions: z.array(AccountSession.omit({ device: true }).extend({ user_agent: z.string().nullable() })),
+    devices: z.array(z.object({ first_seen_at: Instant })).describe('Devices that the person has signed in from'),
     security_log: z
       .array(
         z.object({
