@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Keys } from './keys.ts'
+import type { AuthContext } from './context.ts'
 
 const outsideProviders =
   'apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter zoom'.split(
@@ -20,11 +20,11 @@ const settings = {
   sms_provider: '',
   saml_enabled: false,
   saml_private_key_next_configured: false,
-  passkeys_enabled: false,
 }
 
 /** The endpoints that describe the service. */
-export function registerDiscovery(auth: FastifyInstance, keys: Keys, version: string): void {
+export function registerDiscovery(auth: FastifyInstance, { deps, product: { version } }: AuthContext): void {
+  const { keys, config } = deps
   const { issuer } = keys
   const discovery = {
     issuer,
@@ -44,7 +44,7 @@ export function registerDiscovery(auth: FastifyInstance, keys: Keys, version: st
     name: 'GoTrue',
     description: 'GoTrue is a user registration and authentication API',
   }))
-  auth.get('/settings', async () => settings)
+  auth.get('/settings', async () => ({ ...settings, passkeys_enabled: config.auth.passkeys !== undefined }))
   auth.get('/.well-known/jwks.json', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(keys.jwks),
   )

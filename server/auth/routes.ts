@@ -29,7 +29,7 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   registerCors(auth)
   registerBodies(auth)
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
-  registerDiscovery(auth, keys, product.version)
+  registerDiscovery(auth, context)
   registerAccounts(auth, context)
   registerFactors(auth, context)
   registerPasskeys(auth, context)
