@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Keys } from './keys.ts'
+import type { Deps } from '../deps.ts'
+import { isPhoneOn } from './codes/texts.ts'
 
 const outsideProviders =
   'apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter zoom'.split(
@@ -7,25 +8,30 @@ const outsideProviders =
   )
 
 /** What the service can do, for clients to read before anybody signs in. */
-const settings = {
-  external: {
-    anonymous_users: false,
-    ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
-    email: true,
-    phone: false,
-  },
-  disable_signup: false,
-  mailer_autoconfirm: true,
-  phone_autoconfirm: false,
-  sms_provider: '',
-  saml_enabled: false,
-  saml_private_key_next_configured: false,
-  passkeys_enabled: false,
+function readSettings(deps: Pick<Deps, 'config' | 'sms'>) {
+  const { anonymous, signupDisabled, emailAutoconfirm, phoneAutoconfirm, passkeys } = deps.config.auth
+  return {
+    external: {
+      anonymous_users: anonymous,
+      ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
+      email: true,
+      phone: isPhoneOn(deps),
+    },
+    disable_signup: signupDisabled,
+    mailer_autoconfirm: emailAutoconfirm,
+    phone_autoconfirm: phoneAutoconfirm,
+    sms_provider: deps.sms ? 'twilio' : '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: passkeys !== undefined,
+  }
 }
 
 /** The endpoints that describe the service. */
-export function registerDiscovery(auth: FastifyInstance, keys: Keys, version: string): void {
+export function registerDiscovery(auth: FastifyInstance, deps: Deps, version: string): void {
+  const { keys } = deps
   const { issuer } = keys
+  const settings = readSettings(deps)
   const discovery = {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,

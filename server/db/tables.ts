@@ -387,6 +387,18 @@ export type AuthOneTimeTokenTable = {
   attempts: Generated<number>
   created_at: Timestamp
   expires_at: Timestamp
+  /** Used, while the other of two confirmations is still awaited. */
+  confirmed_at: TimestampOrNull
+}
+
+export type AuthSendingTable = {
+  id: Generated<number>
+  address_hash: Buffer
+  /** What was asked for; pauses are kept by kind. */
+  kind: string
+  /** Null when there was nobody to send anything to. */
+  channel: 'mail' | 'sms' | null
+  at: Timestamp
 }
 
 export type AuthProviderStateTable = {
@@ -403,7 +415,7 @@ export type AuthProviderStateTable = {
 export type AuthFactorTable = {
   id: Generated<string>
   user_id: string
-  factor_type: 'totp' | 'phone' | 'webauthn'
+  factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: Generated<'unverified' | 'verified'>
   friendly_name: string | null
   phone: string | null
@@ -412,6 +424,10 @@ export type AuthFactorTable = {
   credential: JSONColumnType<Record<string, unknown>> | null
   /** The last time step a TOTP code was taken of: none is taken twice. */
   last_step: number | null
+  /** Wrong codes since the last right one. */
+  wrong_tries: Generated<number>
+  /** No code is looked at before then. */
+  locked_until: TimestampOrNull
   last_challenged_at: TimestampOrNull
   created_at: Timestamp
   updated_at: Timestamp
@@ -420,7 +436,6 @@ export type AuthFactorTable = {
 export type AuthChallengeTable = {
   id: Generated<string>
   factor_id: string
-  ip: string | null
   code_hash: Buffer | null
   webauthn: JSONColumnType<Record<string, unknown>> | null
   attempts: Generated<number>
@@ -429,7 +444,7 @@ export type AuthChallengeTable = {
 }
 
 export type AuthRecoveryCodeTable = {
-  user_id: string
+  factor_id: string
   code_hash: Buffer
   created_at: Timestamp
   used_at: TimestampOrNull
@@ -555,6 +570,7 @@ export type Tables = {
   'auth.signing_keys': AuthSigningKeyTable
   'auth.flow_states': AuthFlowStateTable
   'auth.one_time_tokens': AuthOneTimeTokenTable
+  'auth.sendings': AuthSendingTable
   'auth.provider_states': AuthProviderStateTable
   'auth.factors': AuthFactorTable
   'auth.challenges': AuthChallengeTable
