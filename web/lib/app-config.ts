@@ -5,7 +5,13 @@ export type AppConfig = {
   publishable_key: string
   tile_url: string
   tile_attribution: string
-  providers: { email: boolean; google: boolean }
+  providers: {
+    email: boolean
+    google: boolean
+    /** Further OpenID Connect providers, by the name that their address carries. */
+    oidc?: { name: string; label: string }[]
+    passkeys?: boolean
+  }
 }
 
 declare global {

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { authClient, isFactorDue, isSignedIn, signOut } from '#web/lib/session.ts'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { sentenceFor } from '../sentences.ts'
+import { FactorForm } from './factor-form.tsx'
+import { waysOf, type Way } from './factor-ways.ts'
+import { EntryFrame } from './frame.tsx'
+import { onwards, useNext } from './use-entrance.ts'
+
+/** The step after the password, for accounts with a second factor. */
+export default function SecondFactorPage() {
+  const navigate = useNavigate()
+  const next = useNext()
+  const [ways, setWays] = useState<Way[]>()
+  const [chosen, setChosen] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [tries, setTries] = useState(0)
+
+  useEffect(() => {
+    let isGone = false
+    const load = async () => {
+      if (!(await isSignedIn())) return navigate(onwards('/signin', next), { replace: true })
+      if (!(await isFactorDue())) return navigate(next, { replace: true })
+      const { data, error } = await (await authClient()).auth.mfa.listFactors()
+      if (isGone) return
+      setFailure(error ? sentenceFor(error) : undefined)
+      if (data) setWays(waysOf(data.all))
+    }
+    load().catch((error: unknown) => !isGone && setFailure(error instanceof Error ? error.message : String(error)))
+    return () => {
+      isGone = true
+    }
+  }, [navigate, next, tries])
+
+  const leave = async () => {
+    await signOut()
+    window.location.assign('/signin')
+  }
+  const way = ways?.find(({ id }) => id === chosen) ?? ways?.[0]
+  const others = ways?.filter((each) => each !== way) ?? []
+  return (
+    <EntryFrame
+      title="Confirm that it is you"
+      lead={way?.lead ?? 'Your account is protected by a second factor.'}
+      below={
+        <>
+          Not you? <PlainLinkButton onClick={() => void leave()}>Sign out instead</PlainLinkButton>
+        </>
+      }
+    >
+      {failure && <ErrorPanel message={failure} onRetry={() => setTries(tries + 1)} />}
+      {!failure && !ways && (
+        <div className="grid place-items-center py-8">
+          <Spinner size="large" label="Loading your second factors" />
+        </div>
+      )}
+      {way && <FactorForm key={way.id} way={way} onDone={() => void navigate(next, { replace: true })} />}
+      {way && others.length > 0 && (
+        <div className="mt-5 border-t pt-4">
+          <p className="text-[0.8125rem] text-ink-muted">Or confirm another way:</p>
+          <ul className="mt-2 grid gap-2">
+            {others.map((other) => (
+              <li key={other.id}>
+                <PlainLinkButton onClick={() => setChosen(other.id)}>{other.label}</PlainLinkButton>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </EntryFrame>
+  )
+}
