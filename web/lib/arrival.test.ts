@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explanationOf, problemOf, readArrival } from './arrival.ts'
+import { explanationOf, problemOf, readArrival, withoutArrival } from './arrival.ts'
 
 const site = 'https://karta.example'
 
@@ -47,4 +47,9 @@ test('problems of links are explained on their own page, others above the sign-i
   const refused = new URL(explanationOf({ code: 'access_denied', description: 'x'.repeat(5000) }, '/dashboard'), site)
   expect(refused.pathname).toBe('/signin')
   expect(refused.searchParams.get('error_description')).toHaveLength(300)
+})
+
+test('what was added to an address can be taken away again', () => {
+  expect(withoutArrival('?day=2026-03-02&code=abc&sb_flow_id=f')).toBe('?day=2026-03-02')
+  expect(withoutArrival('?error=access_denied&error_code=otp_expired&error_description=x')).toBe('')
 })

@@ -69,3 +69,12 @@ export function pageForTokens({ type }: Arrival): string {
   if (type === 'invite') return '/signin/invitation'
   return type === 'recovery' ? '/signin/reset' : '/signin/confirm'
 }
+
+const added = ['code', 'sb_flow_id', 'error', 'error_code', 'error_description', 'message', 'sb']
+
+/** A query without what a mail or a provider has added to it. */
+export function withoutArrival(query: string): string {
+  const kept = new URLSearchParams(query)
+  for (const name of added) kept.delete(name)
+  return kept.size > 0 ? `?${kept}` : ''
+}

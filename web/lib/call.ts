@@ -39,12 +39,17 @@ type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = 
 
 /** Gives the access token of the moment, refreshed when needed; null when signed out. Set by `session.ts`. */
 let readAccessToken: () => Promise<string | null> = async () => null
-let onSessionEnded: () => void = () => {}
+type SessionEvents = {
+  onEnded: () => void
+  /** A second factor is asked for; `hasFactor` says whether the account has one. */
+  onFactorMissing: (hasFactor: boolean) => void
+}
+let events: SessionEvents = { onEnded: () => {}, onFactorMissing: () => {} }
 
 /** Connects calls to the session: where the token comes from, and what to do when the server no longer takes it. */
-export function connectSession(token: typeof readAccessToken, ended: typeof onSessionEnded): void {
+export function connectSession(token: typeof readAccessToken, then: SessionEvents): void {
   readAccessToken = token
-  onSessionEnded = ended
+  events = then
 }
 
 /**
@@ -68,7 +73,8 @@ export async function call<P extends z.ZodObject, Q extends z.ZodObject, B exten
   })
   if (!response.ok) {
     const error = await readProblem(response)
-    if (error.code === 'session_ended' || error.code === 'not_signed_in') onSessionEnded()
+    if (error.code === 'session_ended' || error.code === 'not_signed_in') events.onEnded()
+    if (error.code === 'second_factor_required') events.onFactorMissing(error.detail.has_second_factor === true)
     throw error
   }
   return (response.status === 204 ? undefined : await response.json()) as z.output<R>

@@ -30,7 +30,10 @@ async function openClient(): Promise<SupabaseClient> {
       experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },
     },
   })
-  connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave)
+  connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, {
+    onEnded: leave,
+    onFactorMissing: askForFactor,
+  })
   made.auth.onAuthStateChange(() => noteSession())
   return made
 }
@@ -63,8 +66,9 @@ export async function detour(next: string): Promise<string | undefined> {
   if (arrival?.accessToken) return pageForTokens(arrival) + window.location.hash
   const problem = await finishArrival()
   if (problem) return explanationOf(problem, next)
-  if (!(await isSignedIn())) return `/signin?next=${encodeURIComponent(next)}`
-  return (await isFactorDue()) ? `/signin/second-factor?next=${encodeURIComponent(next)}` : undefined
+  const then = `next=${encodeURIComponent(next).replaceAll('%2F', '/')}`
+  if (!(await isSignedIn())) return `/signin?${then}`
+  return (await isFactorDue()) ? `/signin/second-factor?${then}` : undefined
 }
 
 /** Whether the account has a second factor that this session has not shown yet. */
@@ -85,6 +89,14 @@ async function leave(): Promise<void> {
   const here = window.location.pathname + window.location.search
   await signOut()
   window.location.assign(`/signin?next=${encodeURIComponent(here)}`)
+}
+
+/** The server asks for a second factor: show it, or set one up where the account has none. */
+function askForFactor(hasFactor: boolean): void {
+  const here = window.location.pathname + window.location.search
+  window.location.assign(
+    hasFactor ? `/signin/second-factor?next=${encodeURIComponent(here)}` : '/my-account?needs=second-factor#second-factors',
+  )
 }
 
 /** The path to go to after signing in: one of ours, never another site. */
