@@ -39,6 +39,7 @@ type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = 
 
 /** Gives the access token of the moment, refreshed when needed; null when signed out. Set by `session.ts`. */
 let readAccessToken: () => Promise<string | null> = async () => null
+<<<<<<< HEAD
 type SessionEvents = {
   onEnded: () => void
   /** A second factor is asked for; `hasFactor` says whether the account has one. */
@@ -50,6 +51,23 @@ let events: SessionEvents = { onEnded: () => {}, onFactorMissing: () => {} }
 export function connectSession(token: typeof readAccessToken, then: SessionEvents): void {
   readAccessToken = token
   events = then
+=======
+let onSessionEnded: () => void = () => {}
+let onFactorNeeded: () => void = () => {}
+
+/**
+ * Connects calls to the session: where the token comes from, and what to do when the server no longer takes it, or
+ * takes it only with a second factor.
+ */
+export function connectSession(
+  token: typeof readAccessToken,
+  ended: typeof onSessionEnded,
+  factorNeeded: typeof onFactorNeeded,
+): void {
+  readAccessToken = token
+  onSessionEnded = ended
+  onFactorNeeded = factorNeeded
+>>>>>>> account
 }
 
 /**
@@ -73,8 +91,13 @@ export async function call<P extends z.ZodObject, Q extends z.ZodObject, B exten
   })
   if (!response.ok) {
     const error = await readProblem(response)
+<<<<<<< HEAD
     if (error.code === 'session_ended' || error.code === 'not_signed_in') events.onEnded()
     if (error.code === 'second_factor_required') events.onFactorMissing(error.detail.has_second_factor === true)
+=======
+    if (error.code === 'session_ended' || error.code === 'not_signed_in') onSessionEnded()
+    if (error.code === 'second_factor_required') onFactorNeeded()
+>>>>>>> account
     throw error
   }
   return (response.status === 204 ? undefined : await response.json()) as z.output<R>
