@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   closers.push(() => solverPool.stop())
   const queue = await openQueue(pool, onPoolError)
   closers.push(() => queue.stop())
-  const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
+  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
 
   const deps: Deps = {
     config,
