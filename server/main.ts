@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { keepHouse } from './auth/housekeeping.ts'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
 import { openSealer } from './auth/sealing.ts'
 import { buildApp } from './app.ts'
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
   closers.push(() => app.close())
   await workOnPlanning(deps)
   await workOnMail(deps)
+  keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
   await workOnIntegrations(deps)
