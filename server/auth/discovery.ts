@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AuthContext } from './context.ts'
 import type { Keys } from './keys.ts'
 
 const outsideProviders =
@@ -7,26 +8,28 @@ const outsideProviders =
   )
 
 /** What the service can do, for clients to read before anybody signs in. */
-const settings = {
-  external: {
-    anonymous_users: false,
-    ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
-    email: true,
-    phone: false,
-  },
-  disable_signup: false,
-  mailer_autoconfirm: true,
-  phone_autoconfirm: false,
-  sms_provider: '',
-  saml_enabled: false,
-  saml_private_key_next_configured: false,
-  passkeys_enabled: false,
+function describeSettings({ deps }: AuthContext) {
+  const { auth } = deps.config
+  return {
+    external: {
+      anonymous_users: auth.anonymous,
+      ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
+      ...Object.fromEntries([...auth.providers.keys()].map((provider) => [provider, true])),
+      email: true,
+      phone: false,
+    },
+    disable_signup: auth.signupDisabled,
+    mailer_autoconfirm: auth.emailAutoconfirm,
+    phone_autoconfirm: auth.phoneAutoconfirm,
+    sms_provider: '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: auth.passkeys !== undefined,
+  }
 }
 
-/** The endpoints that describe the service. */
-export function registerDiscovery(auth: FastifyInstance, keys: Keys, version: string): void {
-  const { issuer } = keys
-  const discovery = {
+function describeIssuer({ issuer, jwks }: Keys) {
+  return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
@@ -34,10 +37,17 @@ export function registerDiscovery(auth: FastifyInstance, keys: Keys, version: st
     userinfo_endpoint: `${issuer}/oauth/userinfo`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: [...new Set(keys.jwks.keys.map((key) => key.alg))],
+    id_token_signing_alg_values_supported: [...new Set(jwks.keys.map((key) => key.alg))],
     scopes_supported: ['openid', 'profile', 'email', 'phone'],
     code_challenge_methods_supported: ['S256', 'plain'],
   }
+}
+
+/** The endpoints that describe the service. */
+export function registerDiscovery(auth: FastifyInstance, context: AuthContext): void {
+  const { keys } = context.deps
+  const settings = describeSettings(context)
+  const { version } = context.product
 
   auth.get('/health', async () => ({
     version: `v${version}`,
@@ -49,6 +59,6 @@ export function registerDiscovery(auth: FastifyInstance, keys: Keys, version: st
     reply.header('cache-control', 'public, max-age=600').send(keys.jwks),
   )
   auth.get('/.well-known/openid-configuration', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(discovery),
+    reply.header('cache-control', 'public, max-age=600').send(describeIssuer(keys)),
   )
 }

@@ -144,6 +144,7 @@ function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AuthError('request_entity_too_large')
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AuthError('request_timeout')
   if (statusCode === 429) return new AuthError('over_request_rate_limit')
   if (statusCode === 400) return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`)
   if (isPassing(error)) {

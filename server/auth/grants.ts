@@ -21,7 +21,7 @@ export async function grantToken(deps: Deps, grantType: unknown, body: unknown, 
     case 'password':
       return signInWithPassword(deps, body, origin)
     case 'refresh_token':
-      return refreshSession(deps, readBody(Refresh, body).refresh_token)
+      return refreshSession(deps, readBody(Refresh, body).refresh_token, origin)
     case 'pkce':
       return refuseCode(body)
     case 'id_token':

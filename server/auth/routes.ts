@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inAuthScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
-import { loadBearer, readBearer } from './bearer.ts'
+import { audit } from './audit.ts'
+import { loadBearer, readBearer, roleOfKey } from './bearer.ts'
 import { registerBodies } from './body.ts'
 import { changeUser } from './change-user.ts'
 import { authContext, type AuthContext } from './context.ts'
@@ -14,6 +15,7 @@ import type { Keys } from './keys.ts'
 import { registerPasskeys } from './passkeys/routes.ts'
 import { endSessions, originOf, type SignOutScope } from './sessions.ts'
 import { signUp, type Product } from './sign-up.ts'
+import { registerTimeLimit } from './time-limit.ts'
 import { uncached } from './uncached.ts'
 import { describeUser } from './users.ts'
 
@@ -25,11 +27,12 @@ export async function registerAuth(app: FastifyInstance, deps: Deps, product: Pr
 function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): void {
   const { keys } = deps
   const context = authContext(deps, product)
+  registerTimeLimit(auth)
   registerAuthErrors(auth)
   registerCors(auth)
   registerBodies(auth)
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
-  registerDiscovery(auth, keys, product.version)
+  registerDiscovery(auth, context)
   registerAccounts(auth, context)
   registerFactors(auth, context)
   registerPasskeys(auth, context)
@@ -61,7 +64,9 @@ function registerAccounts(auth: FastifyInstance, { deps, product, limited }: Aut
     const claims = await readBearer(request, keys)
     await inAuthScope(db, async (trx) => {
       const { user, sessionId } = await loadBearer(trx, claims, now())
-      await endSessions(trx, user.id, sessionId, readScope(request))
+      const scope = readScope(request)
+      await endSessions(trx, user.id, sessionId, scope)
+      await audit(trx, { action: 'logout', userId: user.id, origin: originOf(request), detail: { scope }, now: now() })
     })
     return reply.status(204).send()
   })
@@ -74,7 +79,7 @@ function registerAccounts(auth: FastifyInstance, { deps, product, limited }: Aut
 async function checkApiKey(request: FastifyRequest, keys: Keys): Promise<void> {
   const { apikey } = request.headers
   if (apikey === undefined || request.method === 'OPTIONS') return
-  if (apikey === keys.publishableKey || apikey === keys.secretKey) return
+  if (roleOfKey(keys, String(apikey))) return
   await keys.verifySignature(String(apikey)).catch(() => {
     throw new AuthError('no_authorization', 'Invalid API key')
   })

@@ -339,6 +339,8 @@ export type AuthSigningKeyTable = {
   private_jwk: JSONColumnType<Record<string, unknown>>
   active: Generated<boolean>
   created_at: DefaultTimestamp
+  /** When it stopped signing. */
+  replaced_at: TimestampOrNull
 }
 
 export type AuthApiKeyTable = {

@@ -35,6 +35,9 @@ const statements = [
     add column last_user_agent text,
     add column last_ip inet`,
 
+  // When it stopped signing: tokens of it may be about for as long as a token lives.
+  sql`alter table auth.signing_keys add column replaced_at timestamptz`,
+
   // The state of a flow that leaves for a mail or another provider and comes back with a code (PKCE).
   sql`create table auth.flow_states (
     id uuid primary key default gen_random_uuid(),
