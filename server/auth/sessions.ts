@@ -1,11 +1,8 @@
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
-<<<<<<< HEAD
 import { originOf, type Origin } from '../http/origin.ts'
-=======
 import { noteDevice } from './devices.ts'
 import type { MailDeps } from './mails/send.ts'
->>>>>>> codes
 import { insertToken, newToken } from './refresh-tokens.ts'
 import type { Keys } from './keys.ts'
 import { audience } from './keys.ts'

@@ -71,14 +71,9 @@ async function tryPassword(
       .where('deleted_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-<<<<<<< HEAD
-    if (!current) throw new AuthError('invalid_credentials')
-    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
-=======
     if (!current) return 'changed meanwhile'
-    const session = await openSession(trx, user.id, { method: 'password', origin, now })
+    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
     await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'password' }, now })
->>>>>>> admin
     return { ...session, user: await describeUser(trx, current) }
   })
 }

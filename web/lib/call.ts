@@ -39,19 +39,6 @@ type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = 
 
 /** Gives the access token of the moment, refreshed when needed; null when signed out. Set by `session.ts`. */
 let readAccessToken: () => Promise<string | null> = async () => null
-<<<<<<< HEAD
-type SessionEvents = {
-  onEnded: () => void
-  /** A second factor is asked for; `hasFactor` says whether the account has one. */
-  onFactorMissing: (hasFactor: boolean) => void
-}
-let events: SessionEvents = { onEnded: () => {}, onFactorMissing: () => {} }
-
-/** Connects calls to the session: where the token comes from, and what to do when the server no longer takes it. */
-export function connectSession(token: typeof readAccessToken, then: SessionEvents): void {
-  readAccessToken = token
-  events = then
-=======
 let onSessionEnded: () => void = () => {}
 let onFactorNeeded: () => void = () => {}
 
@@ -67,7 +54,6 @@ export function connectSession(
   readAccessToken = token
   onSessionEnded = ended
   onFactorNeeded = factorNeeded
->>>>>>> account
 }
 
 /**
@@ -91,13 +77,8 @@ export async function call<P extends z.ZodObject, Q extends z.ZodObject, B exten
   })
   if (!response.ok) {
     const error = await readProblem(response)
-<<<<<<< HEAD
-    if (error.code === 'session_ended' || error.code === 'not_signed_in') events.onEnded()
-    if (error.code === 'second_factor_required') events.onFactorMissing(error.detail.has_second_factor === true)
-=======
     if (error.code === 'session_ended' || error.code === 'not_signed_in') onSessionEnded()
     if (error.code === 'second_factor_required') onFactorNeeded()
->>>>>>> account
     throw error
   }
   return (response.status === 204 ? undefined : await response.json()) as z.output<R>

@@ -32,14 +32,7 @@ async function openClient(): Promise<SupabaseClient> {
       experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },
     },
   })
-  connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, {
-    onEnded: leave,
-    onFactorMissing: askForFactor,
-  })
-<<<<<<< HEAD
-=======
   connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave, askForFactor)
->>>>>>> account
   made.auth.onAuthStateChange(() => noteSession())
   return made
 }
@@ -97,21 +90,12 @@ async function leave(): Promise<void> {
   window.location.assign(`/signin?next=${encodeURIComponent(here)}`)
 }
 
-<<<<<<< HEAD
-/** The server asks for a second factor: show it, or set one up where the account has none. */
-function askForFactor(hasFactor: boolean): void {
-  const here = window.location.pathname + window.location.search
-  window.location.assign(
-    hasFactor ? `/signin/second-factor?next=${encodeURIComponent(here)}` : '/my-account?needs=second-factor#second-factors',
-  )
-=======
 /** The server wants a second factor: confirm it, or set one up, and come back here. */
 function askForFactor(): void {
   const { pathname, search } = window.location
   // The page that asks for it must not lead to itself.
   if (pathname === secondFactorPath) return
   window.location.assign(`${secondFactorPath}?next=${encodeURIComponent(pathname + search)}`)
->>>>>>> account
 }
 
 /** The path to go to after signing in: one of ours, never another site. */
