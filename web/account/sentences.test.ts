@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { secondsToWait, sentenceFor, sentenceForArrival, sentenceForPasskey, sentenceForSignIn, unreachable } from './sentences.ts'
+import {
+  secondsToWait,
+  sentenceFor,
+  sentenceForArrival,
+  sentenceForPasskey,
+  sentenceForSignIn,
+  unreachable,
+} from './sentences.ts'
 
 test('refusals that people meet have the sentences of the specification', () => {
   expect(sentenceForSignIn({ code: 'user_already_exists', message: 'User already registered' })).toBe(
@@ -42,9 +49,9 @@ test('haste is answered with the seconds to wait', () => {
 
 test('what comes back in an address is said in our words, and else as it came', () => {
   expect(sentenceForArrival({ code: 'access_denied', description: 'The user said no' })).toMatch(/did not allow/)
-  expect(
-    sentenceForArrival({ code: 'access_denied', description: 'Signups not allowed for this instance' }),
-  ).toMatch(/New accounts are not opened/)
+  expect(sentenceForArrival({ code: 'access_denied', description: 'Signups not allowed for this instance' })).toMatch(
+    /New accounts are not opened/,
+  )
   expect(sentenceForArrival({ code: 'server_error', description: 'Out of order' })).toBe(
     'The sign-in did not work: Out of order',
   )

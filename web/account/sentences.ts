@@ -21,6 +21,7 @@ export function sentenceForSignIn(error: Failure): string {
 const sentences: Record<string, string> = {
   otp_expired: 'That code is not right, or has expired. Check it, or have a new one sent.',
   mfa_verification_failed: 'That code is not right. Wait for the next one, and check that your phone’s clock is right.',
+  mfa_recovery_codes_locked: 'Too many wrong recovery codes. Wait a few minutes, or use another way.',
   mfa_challenge_expired: 'That took too long. Write the code that is shown now.',
   mfa_ip_address_mismatch: 'Your network changed meanwhile. Write the code that is shown now.',
   same_password: 'That is the password you have now. Choose a different one.',
@@ -83,7 +84,8 @@ export function sentenceForArrival({ code, description }: { code: string; descri
 /** The sentence for a passkey that was not used: mostly because the person closed the browser's window. */
 export function sentenceForPasskey(error: NonNullable<Failure> & { cause?: unknown }): string {
   const cause = error.cause instanceof Error ? error.cause.name : error.name
-  if (cause === 'NotAllowedError' || cause === 'AbortError') return 'No passkey was used. Try again, or use another way.'
+  if (cause === 'NotAllowedError' || cause === 'AbortError')
+    return 'No passkey was used. Try again, or use another way.'
   if (cause === 'InvalidStateError') return 'This device has a passkey for your account already.'
   if (cause === 'SecurityError') return 'Passkeys do not work at this address of the server. Use another way.'
   return sentenceFor(error)

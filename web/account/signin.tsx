@@ -152,13 +152,7 @@ function CredentialsForm({ form, mode, email, isBusy, onSubmit }: CredentialsFor
     if (!found.email && !found.password) onSubmit(email, password)
   }
   return (
-    <form
-      ref={form}
-      onSubmit={send}
-      onInput={() => setRefused(undefined)}
-      noValidate
-      className="flex flex-col gap-4"
-    >
+    <form ref={form} onSubmit={send} onInput={() => setRefused(undefined)} noValidate className="flex flex-col gap-4">
       <PlainField
         label="Email"
         type="email"

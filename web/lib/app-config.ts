@@ -10,6 +10,8 @@ export type AppConfig = {
     google: boolean
     /** Further OpenID Connect providers, by the name that their address carries. */
     oidc?: { name: string; label: string }[]
+    /** Whether the server can send texts. */
+    phone?: boolean
     passkeys?: boolean
   }
 }

@@ -27,11 +27,7 @@ export function CheckMail(props: CheckMailProps) {
           <p className="mt-3 font-medium break-all text-ink">{email}</p>
         </>
       }
-      below={
-        <PlainLinkButton onClick={onChangeAddress}>
-          Use another address
-        </PlainLinkButton>
-      }
+      below={<PlainLinkButton onClick={onChangeAddress}>Use another address</PlainLinkButton>}
     >
       <CodeForm
         label="Code from the mail"

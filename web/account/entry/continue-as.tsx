@@ -25,7 +25,9 @@ export function ContinueAs({ next }: { next: string }) {
     return (
       <EntryFrame
         title="This link does not work any more"
-        lead={<p role="alert">{arrived.is === 'failed' ? arrived.sentence : 'Links work once, and for a short time.'}</p>}
+        lead={
+          <p role="alert">{arrived.is === 'failed' ? arrived.sentence : 'Links work once, and for a short time.'}</p>
+        }
       >
         <Link to="/signin">Sign in</Link>
       </EntryFrame>
@@ -39,8 +41,8 @@ export function ContinueAs({ next }: { next: string }) {
       title="Sign in with this link?"
       lead={
         <>
-          It signs this browser in as <span className="font-medium break-all text-ink">{arrived.email}</span>. Go on only
-          if that is you.
+          It signs this browser in as <span className="font-medium break-all text-ink">{arrived.email}</span>. Go on
+          only if that is you.
         </>
       }
       below={

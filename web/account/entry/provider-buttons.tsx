@@ -16,12 +16,7 @@ export function ProviderButtons({ busy, onPress }: ProviderButtonsProps) {
   const others = useHydrated() ? (appConfig()?.providers.oidc ?? []) : []
   return (
     <div className="grid gap-2.5">
-      <PlainButton
-        size="large"
-        icon={<GoogleMark />}
-        disabled={busy !== undefined}
-        onClick={() => onPress('google')}
-      >
+      <PlainButton size="large" icon={<GoogleMark />} disabled={busy !== undefined} onClick={() => onPress('google')}>
         {busy === 'google' ? 'Connecting...' : 'Continue with Google'}
       </PlainButton>
       {others.map(({ name, label }) => (

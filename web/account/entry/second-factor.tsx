@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { authClient, isFactorDue, isSignedIn, signOut } from '#web/lib/session.ts'
+import { authClient, isSignedIn, signOut } from '#web/lib/session.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -23,11 +23,16 @@ export default function SecondFactorPage() {
     let isGone = false
     const load = async () => {
       if (!(await isSignedIn())) return navigate(onwards('/signin', next), { replace: true })
-      if (!(await isFactorDue())) return navigate(next, { replace: true })
-      const { data, error } = await (await authClient()).auth.mfa.listFactors()
+      const { auth } = await authClient()
+      const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel()
+      if (level?.currentLevel === 'aal2') return navigate(next, { replace: true })
+      const { data, error } = await auth.mfa.listFactors()
       if (isGone) return
+      const found = waysOf(data?.all ?? [])
+      // A workspace asks for a factor that the account has not got yet.
+      if (data && found.length === 0) return navigate(setUpAddress(next), { replace: true })
       setFailure(error ? sentenceFor(error) : undefined)
-      if (data) setWays(waysOf(data.all))
+      if (data) setWays(found)
     }
     load().catch((error: unknown) => !isGone && setFailure(error instanceof Error ? error.message : String(error)))
     return () => {
@@ -73,3 +78,5 @@ export default function SecondFactorPage() {
     </EntryFrame>
   )
 }
+
+const setUpAddress = (next: string) => `/my-account?${new URLSearchParams({ needs: 'second-factor', next })}#second-factors`

@@ -52,7 +52,8 @@ async function arrive(): Promise<Arrived> {
   const { session } = (await auth.getSession()).data
   if (!session) return { is: 'nobody' }
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()
-  const methods = data?.currentAuthenticationMethods.map((each) => (typeof each === 'string' ? each : each.method)) ?? []
+  const methods =
+    data?.currentAuthenticationMethods.map((each) => (typeof each === 'string' ? each : each.method)) ?? []
   return {
     is: 'here',
     email: session.user.email ?? '',

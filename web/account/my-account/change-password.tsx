@@ -23,7 +23,9 @@ export function ChangePassword({ user }: { user: User }) {
       }
       actions={
         state !== 'open' && (
-          <PlainButton onClick={() => setState('open')}>{hasPassword ? 'Change Password' : 'Set a Password'}</PlainButton>
+          <PlainButton onClick={() => setState('open')}>
+            {hasPassword ? 'Change Password' : 'Set a Password'}
+          </PlainButton>
         )
       }
     >

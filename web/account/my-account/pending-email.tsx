@@ -32,8 +32,8 @@ export function PendingEmail({ email, newEmail, onCancelled }: PendingEmailProps
       {failure && <PlainAlert>{failure}</PlainAlert>}
       <PlainNotice tone="info">
         <p>
-          <span className="font-semibold break-all">{newEmail}</span> waits to be confirmed. Open the link in the mail to
-          that address, and the one in the mail to {email}.
+          <span className="font-semibold break-all">{newEmail}</span> waits to be confirmed. Open the link in the mail
+          to that address, and the one in the mail to {email}.
         </p>
       </PlainNotice>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.8125rem] text-ink-muted">
