@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type Ref } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readArrival } from '#web/lib/arrival.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -36,7 +36,7 @@ export default function SignInPage() {
   const navigate = useNavigate()
   const mode = useHydrated() ? modeOf(search, state) : 'sign-in'
   const { title, question, other } = words[mode]
-  const [error, setError] = useReturnedError()
+  const [error, setError] = useError()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const [busy, setBusy] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export default function SignInPage() {
 
   const begin = (what: string) => {
     setBusy(what)
-    setError(undefined)
+    setError('')
     setUnconfirmed(undefined)
   }
   const send = async (email: string, password: string) => {
@@ -78,7 +78,7 @@ export default function SignInPage() {
             to={`/signin?${otherMode(search, mode)}`}
             replace
             onClick={() => {
-              setError(undefined)
+              setError('')
               setUnconfirmed(undefined)
             }}
           >
@@ -121,7 +121,7 @@ export default function SignInPage() {
           next={next}
           readEmail={() => String(new FormData(form.current ?? undefined).get('email') ?? '').trim()}
           isDisabled={busy !== undefined}
-          onFailure={setError}
+          onFailure={(sentence) => setError(sentence ?? '')}
           onDone={() => void enter()}
         />
       )}
@@ -130,7 +130,7 @@ export default function SignInPage() {
 }
 
 type CredentialsFormProps = {
-  form: React.Ref<HTMLFormElement>
+  form: Ref<HTMLFormElement>
   mode: Mode
   email: string | undefined
   isBusy: boolean
@@ -180,13 +180,13 @@ function CredentialsForm({ form, mode, email, isBusy, onSubmit }: CredentialsFor
 }
 
 /** The error shown above the form: at first what the address brought back from a mail or a provider. */
-function useReturnedError() {
-  const [error, setError] = useState<string>()
-  useEffect(() => {
-    const { errorCode, description = '' } = readArrival(window.location.href) ?? {}
-    if (errorCode) setError(sentenceForArrival({ code: errorCode, description: description.slice(0, 300) }))
-  }, [])
-  return [error, setError] as const
+function useError() {
+  const [error, setError] = useState<string | null>(null)
+  const isHydrated = useHydrated()
+  if (error !== null) return [error || undefined, setError] as const
+  const { errorCode: code, description = '' } = (isHydrated && readArrival(window.location.href)) || {}
+  const returned = code ? sentenceForArrival({ code, description: description.slice(0, 300) }) : undefined
+  return [returned, setError] as const
 }
 
 /** The form that the address asks for, or else the link that was followed. */

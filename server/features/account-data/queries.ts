@@ -96,14 +96,7 @@ function readDevices(trx: Trx, userId: string) {
 async function readSecurityLog(trx: Trx, userId: string) {
   const mine = trx.selectFrom('auth.audit_entries').where('user_id', '=', userId)
   const rows = await mine
-    .select([
-      'at',
-      'action',
-      'ip',
-      'user_agent',
-      'detail',
-      sql<boolean>`actor_id is not distinct from user_id`.as('own'),
-    ])
+    .select(['at', 'action', 'ip', 'user_agent', 'detail', sql<boolean>`actor_id is not distinct from user_id`.as('own')])
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(most.security_log)
@@ -158,8 +151,6 @@ function readApiKeys(trx: Trx, workspaceId: string, userId: string) {
 type Countable = { select(column: unknown): { executeTakeFirstOrThrow(): Promise<unknown> } }
 
 async function countOf(query: Countable): Promise<number> {
-  const { count } = (await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as {
-    count: number
-  }
+  const { count } = (await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as { count: number }
   return count
 }

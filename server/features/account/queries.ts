@@ -49,14 +49,7 @@ export function readMembership(trx: Trx, workspaceId: string, userId: string) {
   return trx
     .selectFrom('members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .select([
-      'w.id',
-      'w.name',
-      'w.requires_two_factors',
-      'm.role',
-      'm.name as your_name',
-      'm.created_at as member_since',
-    ])
+    .select(['w.id', 'w.name', 'w.requires_two_factors', 'm.role', 'm.name as your_name', 'm.created_at as member_since'])
     .where('m.workspace_id', '=', workspaceId)
     .where('m.user_id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { readArrival } from '#web/lib/arrival.ts'
+import { explanationOf, readArrival } from '#web/lib/arrival.ts'
+import { finishArrival } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ask } from '../sign-in.ts'
 import { AddressForm } from './address-form.tsx'
@@ -11,7 +13,7 @@ import { ContinueAs } from './continue-as.tsx'
 import { EntryFrame } from './frame.tsx'
 import { sendLink, verifyMailed } from './mailed-link.ts'
 import { useAttempt } from './use-attempt.ts'
-import { onwards, useEntrance, useNext } from './use-entrance.ts'
+import { onwards, useEnter, useEntrance, useNext } from './use-entrance.ts'
 import type { EntryState } from './use-typed-email.ts'
 
 /** After signing up, where a mail has to confirm the address; and where a link leads that did not sign anybody in. */
@@ -20,11 +22,34 @@ export default function ConfirmPage() {
   const { state } = useLocation()
   const [search] = useSearchParams()
   const { email, hasSent } = (isHydrated ? (state as EntryState) : null) ?? {}
-  const problem = isHydrated ? search.get('problem') : null
+  const arrival = isHydrated ? readArrival(window.location.href) : undefined
+  const problem = isHydrated ? (search.get('problem') ?? arrival?.errorCode) : undefined
   const next = useNext()
-  if (isHydrated && readArrival(window.location.href)?.accessToken) return <ContinueAs next={next} />
+  if (arrival?.accessToken) return <ContinueAs next={next} />
   if (problem) return <FailedLink problem={problem} next={next} />
+  if (arrival?.code) return <FinishLink next={next} />
   return email ? <ConfirmAddress email={email} hasSent={hasSent === true} /> : <CodeByHand next={next} />
+}
+
+/** Trades the code of a link that named no page to go to. */
+function FinishLink({ next }: { next: string }) {
+  const navigate = useNavigate()
+  const enter = useEnter()
+  useEffect(() => {
+    const finish = async () => {
+      const problem = await finishArrival()
+      if (problem) await navigate(explanationOf(problem, next), { replace: true })
+      else await enter(next)
+    }
+    finish().catch(() => navigate(explanationOf({ code: 'unreachable', description: '' }, next), { replace: true }))
+  }, [navigate, enter, next])
+  return (
+    <EntryFrame title="One moment">
+      <div className="grid place-items-center py-8">
+        <Spinner size="large" label="Checking the link" />
+      </div>
+    </EntryFrame>
+  )
 }
 
 function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { authClient, isSignedIn, signOut } from '#web/lib/session.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
@@ -14,32 +14,23 @@ import { onwards, useNext } from './use-entrance.ts'
 export default function SecondFactorPage() {
   const navigate = useNavigate()
   const next = useNext()
-  const [ways, setWays] = useState<Way[]>()
+  const [found, setFound] = useState<Way[] | string>()
   const [chosen, setChosen] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [tries, setTries] = useState(0)
-
+  const load = useCallback(
+    () =>
+      findWays(next)
+        .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+        .then((result) =>
+          typeof result === 'object' && 'to' in result ? navigate(result.to, { replace: true }) : setFound(result),
+        ),
+    [navigate, next],
+  )
   useEffect(() => {
-    let isGone = false
-    const load = async () => {
-      if (!(await isSignedIn())) return navigate(onwards('/signin', next), { replace: true })
-      const { auth } = await authClient()
-      const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel()
-      if (level?.currentLevel === 'aal2') return navigate(next, { replace: true })
-      const { data, error } = await auth.mfa.listFactors()
-      if (isGone) return
-      const found = waysOf(data?.all ?? [])
-      // A workspace asks for a factor that the account has not got yet.
-      if (data && found.length === 0) return navigate(setUpAddress(next), { replace: true })
-      setFailure(error ? sentenceFor(error) : undefined)
-      if (data) setWays(found)
-    }
-    load().catch((error: unknown) => !isGone && setFailure(error instanceof Error ? error.message : String(error)))
-    return () => {
-      isGone = true
-    }
-  }, [navigate, next, tries])
+    void load()
+  }, [load])
 
+  const failure = typeof found === 'string' ? found : undefined
+  const ways = typeof found === 'string' ? undefined : found
   const leave = async () => {
     await signOut()
     window.location.assign('/signin')
@@ -56,7 +47,7 @@ export default function SecondFactorPage() {
         </>
       }
     >
-      {failure && <ErrorPanel message={failure} onRetry={() => setTries(tries + 1)} />}
+      {failure && <ErrorPanel message={failure} onRetry={() => void load()} />}
       {!failure && !ways && (
         <div className="grid place-items-center py-8">
           <Spinner size="large" label="Loading your second factors" />
@@ -79,4 +70,16 @@ export default function SecondFactorPage() {
   )
 }
 
-const setUpAddress = (next: string) => `/my-account?${new URLSearchParams({ needs: 'second-factor', next })}#second-factors`
+/** The ways that the account offers, where to go instead, or the sentence for why neither is known. */
+async function findWays(next: string): Promise<Way[] | { to: string } | string> {
+  if (!(await isSignedIn())) return { to: onwards('/signin', next) }
+  const { auth } = await authClient()
+  const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel()
+  if (level?.currentLevel === 'aal2') return { to: next }
+  const { data, error } = await auth.mfa.listFactors()
+  if (error) return sentenceFor(error)
+  const ways = waysOf(data.all)
+  if (ways.length > 0) return ways
+  // A workspace asks for a factor that the account has not got yet.
+  return { to: `/my-account?${new URLSearchParams({ needs: 'second-factor', next })}#second-factors` }
+}

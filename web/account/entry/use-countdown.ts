@@ -5,11 +5,12 @@ export function useCountdown(initialSeconds: number): { remaining: number; begin
   const [until, setUntil] = useState(() => Date.now() + initialSeconds * 1000)
   const [now, setNow] = useState(() => Date.now())
   const remaining = Math.max(0, Math.ceil((until - now) / 1000))
+  const isRunning = remaining > 0
   useEffect(() => {
-    if (remaining === 0) return
-    const timer = setTimeout(() => setNow(Date.now()), 250)
-    return () => clearTimeout(timer)
-  }, [remaining, now])
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isRunning])
   const begin = (seconds: number) => {
     setNow(Date.now())
     setUntil(Date.now() + seconds * 1000)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pageQueryClient } from '#web/lib/query-client.ts'
 import { useSeemsSignedIn } from '#web/lib/session-trace.ts'
-import { isFactorDue, isSignedIn, safeNext } from '#web/lib/session.ts'
+import { isFactorDue, isReturning, isSignedIn, safeNext } from '#web/lib/session.ts'
 
 /** Where the person wanted to go: one of our own paths, from the address. */
 export function useNext(): string {
@@ -41,7 +41,7 @@ export function useEntrance(): () => Promise<void> {
   useEffect(() => {
     const enterIfKnown = async () => {
       // Without a connection nobody can tell; the form will say so when it is sent.
-      if (await isSignedIn().catch(() => false)) await enterOnce()
+      if ((seemsSignedIn || isReturning()) && (await isSignedIn().catch(() => false))) await enterOnce()
     }
     void enterIfKnown()
   }, [enterOnce, seemsSignedIn])
