@@ -1,31 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import type { Keys } from './keys.ts'
+import type { AuthContext } from './context.ts'
 
-const outsideProviders =
+/** Providers that the protocol knows by name. */
+export const outsideProviders =
   'apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter zoom'.split(
     ' ',
   )
 
 /** What the service can do, for clients to read before anybody signs in. */
-const settings = {
+const settingsOf = ({ deps, providers }: AuthContext) => ({
   external: {
     anonymous_users: false,
     ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
     email: true,
     phone: false,
+    ...Object.fromEntries([...providers.keys()].map((provider) => [provider, true])),
   },
-  disable_signup: false,
+  disable_signup: deps.config.auth.signupDisabled,
   mailer_autoconfirm: true,
   phone_autoconfirm: false,
   sms_provider: '',
   saml_enabled: false,
   saml_private_key_next_configured: false,
   passkeys_enabled: false,
-}
+})
 
 /** The endpoints that describe the service. */
-export function registerDiscovery(auth: FastifyInstance, keys: Keys, version: string): void {
+export function registerDiscovery(auth: FastifyInstance, context: AuthContext): void {
+  const { keys } = context.deps
+  const { version } = context.product
   const { issuer } = keys
+  const settings = settingsOf(context)
   const discovery = {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,

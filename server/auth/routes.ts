@@ -8,6 +8,7 @@ import { changeUser } from './change-user.ts'
 import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
+import { registerExternal } from './external/routes.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
 import { endSessions, originOf, type SignOutScope } from './sessions.ts'
@@ -27,21 +28,22 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   registerCors(auth)
   registerBodies(auth)
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
-  registerDiscovery(auth, keys, product.version)
+  registerDiscovery(auth, context)
   registerAccounts(auth, context)
+  registerExternal(auth, context)
 }
 
 /** Signing up, in and out, and one's own account. */
-function registerAccounts(auth: FastifyInstance, { deps, product, limited }: AuthContext): void {
+function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
+  const { deps, product, limited } = context
   const { db, keys, now } = deps
   auth.post('/signup', limited('signUp'), async (request, reply) =>
     uncached(reply).send(await signUp(deps, product, request.body, originOf(request))),
   )
 
-  auth.post('/token', limited('token'), async (request, reply) => {
-    const { grant_type: grantType } = request.query as { grant_type?: unknown }
-    return uncached(reply).send(await grantToken(deps, grantType, request.body, originOf(request)))
-  })
+  auth.post('/token', limited('token'), async (request, reply) =>
+    uncached(reply).send(await grantToken(context, request)),
+  )
 
   auth.get('/user', async (request, reply) => {
     const claims = await readBearer(request, keys)

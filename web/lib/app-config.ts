@@ -5,7 +5,8 @@ export type AppConfig = {
   publishable_key: string
   tile_url: string
   tile_attribution: string
-  providers: { email: boolean; google: boolean }
+  /** `oidc` names the outside providers that are set up besides Google. */
+  providers: { email: boolean; google: boolean; oidc: string[] }
 }
 
 declare global {
