@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
+import { loadMailTemplates } from './auth/mails/load.ts'
 import { openSealer } from './auth/sealing.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -16,6 +17,7 @@ import { workOnPlanning } from './features/planning/tasks.ts'
 import { forgetGuests } from './http/guest-idempotency.ts'
 import { forgetReplies } from './http/idempotency.ts'
 import { openMailer } from './outside/mail.ts'
+import { openSms } from './outside/sms.ts'
 import { workOnMail } from './queue/mail.ts'
 import { openQueue, prepareQueue } from './queue/queue.ts'
 import { openSolverPool } from './solver-pool/pool.ts'
@@ -28,6 +30,7 @@ const closers: (() => Promise<void>)[] = []
 
 async function start(): Promise<void> {
   const config = readConfig()
+  const mailTemplates = loadMailTemplates(config.auth.mailTemplates)
   await checkAddress(config)
   const say = (line: string) => console.error(line)
   const databaseUrl = await openDatabase(config, say)
@@ -53,6 +56,8 @@ async function start(): Promise<void> {
     queue,
     solverPool,
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
+    mailTemplates,
+    sms: config.sms && openSms(config.sms),
     keys,
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
+import { noteDevice } from './devices.ts'
+import type { MailDeps } from './mails/send.ts'
 import { insertToken, newToken } from './refresh-tokens.ts'
 import type { Keys } from './keys.ts'
 import { audience } from './keys.ts'
@@ -22,9 +24,10 @@ export function originOf(request: FastifyRequest): Origin {
   return { userAgent: request.headers['user-agent']?.slice(0, 500) ?? null, ip: isIP(ip) ? ip : null }
 }
 
-/** Opens a session for a user who just proved who they are by `method`. */
+/** Opens a session for a user who just proved who they are by `method`; a device not seen before is told of by mail. */
 export async function openSession(
   trx: Trx,
+  deps: MailDeps,
   userId: string,
   { method, origin, now }: { method: string; origin: Origin; now: Date },
 ): Promise<Omit<OpenSession, 'user'>> {
@@ -40,6 +43,7 @@ export async function openSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await noteDevice(trx, deps, userId, origin)
   const refreshToken = newToken()
   await insertToken(trx, { token: refreshToken, sessionId: id, parent: null, now })
   return { session: { id, aal: 'aal1', amr }, refreshToken }

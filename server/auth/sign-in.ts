@@ -46,7 +46,7 @@ export async function signInWithPassword(deps: Deps, input: unknown, origin: Ori
       .returningAll()
       .executeTakeFirst()
     if (!current) throw new AuthError('invalid_credentials')
-    const session = await openSession(trx, user.id, { method: 'password', origin, now })
+    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
     return { ...session, user: await describeUser(trx, current) }
   })
   const weakness = weaknessOf(password)
