@@ -70,7 +70,8 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     tile_attribution: config.tileAttribution,
     providers: {
       email: true,
-      google: false,
+      google: config.auth.providers.has('google'),
+      oidc: [...config.auth.providers.keys()].filter((name) => name !== 'google'),
       phone: deps.sms !== undefined,
       passkeys: config.auth.passkeys !== undefined,
     },

@@ -127,7 +127,8 @@ function oidcProvider(
   name: string,
   usualIssuer: string | undefined,
 ): OidcProvider {
-  const issuer = read.webAddress(`${prefix}_ISSUER`) ?? usualIssuer
+  // As it is written: a slash at its end is part of an issuer's name.
+  const issuer = (read.webAddress(`${prefix}_ISSUER`) && env[`${prefix}_ISSUER`]) ?? usualIssuer
   const [clientId, ...audiences] = list(env[`${prefix}_CLIENT_ID`])
   const clientSecret = env[`${prefix}_CLIENT_SECRET`]
   if (!issuer || !clientId || !clientSecret) {

@@ -10,6 +10,7 @@ import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
 import { registerFactors } from './factors/routes.ts'
+import { registerExternal } from './external/routes.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
 import { registerPasskeys } from './passkeys/routes.ts'
@@ -36,19 +37,20 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   registerAccounts(auth, context)
   registerFactors(auth, context)
   registerPasskeys(auth, context)
+  registerExternal(auth, context)
 }
 
 /** Signing up, in and out, and one's own account. */
-function registerAccounts(auth: FastifyInstance, { deps, product, limited }: AuthContext): void {
+function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
+  const { deps, product, limited } = context
   const { db, keys, now } = deps
   auth.post('/signup', limited('signUp'), async (request, reply) =>
     uncached(reply).send(await signUp(deps, product, request.body, originOf(request))),
   )
 
-  auth.post('/token', limited('token'), async (request, reply) => {
-    const { grant_type: grantType } = request.query as { grant_type?: unknown }
-    return uncached(reply).send(await grantToken(deps, grantType, request.body, originOf(request)))
-  })
+  auth.post('/token', limited('token'), async (request, reply) =>
+    uncached(reply).send(await grantToken(context, request)),
+  )
 
   auth.get('/user', async (request, reply) => {
     const claims = await readBearer(request, keys)

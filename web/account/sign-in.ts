@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { appConfig } from '#web/lib/app-config.ts'
 import { authClient } from '#web/lib/session.ts'
+import { nameOfProvider } from './providers.ts'
 import { sentenceFor, sentenceForSignIn, unexpected } from './sentences.ts'
 
 export type Mode = 'sign-in' | 'sign-up'
@@ -73,9 +74,7 @@ export async function signIn(mode: Mode, email: string, password: string): Promi
 /** Leaves for an outside provider, which sends the person back to `next`; resolves to the sentence when that fails. */
 export async function signInWith(provider: string, next: string): Promise<string | undefined> {
   const isGoogle = provider === 'google'
-  const name = isGoogle
-    ? 'Google'
-    : (appConfig()?.providers.oidc?.find((each) => each.name === provider)?.label ?? provider)
+  const name = nameOfProvider(provider)
   if (isGoogle && appConfig()?.providers.google === false) {
     return 'Signing in with Google is not set up on this server. Use your email and password.'
   }

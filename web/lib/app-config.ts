@@ -8,11 +8,11 @@ export type AppConfig = {
   providers: {
     email: boolean
     google: boolean
-    /** Further OpenID Connect providers, by the name that their address carries. */
-    oidc?: { name: string; label: string }[]
+    /** The outside providers that are set up besides Google. */
+    oidc: string[]
     /** Whether the server can send texts. */
-    phone?: boolean
-    passkeys?: boolean
+    phone: boolean
+    passkeys: boolean
   }
 }
 

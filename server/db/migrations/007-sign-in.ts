@@ -90,10 +90,13 @@ const statements = [
     redirect_to text not null,
     flow_state_id uuid references auth.flow_states on delete cascade,
     linking_user_id uuid references auth.users on delete cascade,
+    -- Signing out ends what the session began.
+    linking_session_id uuid references auth.sessions on delete cascade,
     nonce text,
     code_verifier text,
     created_at timestamptz not null
   )`,
+  sql`create index provider_states_created on auth.provider_states (created_at)`,
 
   sql`create table auth.factors (
     id uuid primary key default gen_random_uuid(),

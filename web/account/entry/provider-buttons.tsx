@@ -3,6 +3,7 @@ import { appConfig } from '#web/lib/app-config.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GoogleMark } from '../google-mark.tsx'
+import { nameOfProvider } from '../providers.ts'
 
 type ProviderButtonsProps = {
   /** What is under way: a provider's name, or something else. */
@@ -19,7 +20,7 @@ export function ProviderButtons({ busy, onPress }: ProviderButtonsProps) {
       <PlainButton size="large" icon={<GoogleMark />} disabled={busy !== undefined} onClick={() => onPress('google')}>
         {busy === 'google' ? 'Connecting...' : 'Continue with Google'}
       </PlainButton>
-      {others.map(({ name, label }) => (
+      {others.map((name) => (
         <PlainButton
           key={name}
           size="large"
@@ -27,7 +28,7 @@ export function ProviderButtons({ busy, onPress }: ProviderButtonsProps) {
           disabled={busy !== undefined}
           onClick={() => onPress(name)}
         >
-          {busy === name ? 'Connecting...' : `Continue with ${label}`}
+          {busy === name ? 'Connecting...' : `Continue with ${nameOfProvider(name)}`}
         </PlainButton>
       ))}
     </div>

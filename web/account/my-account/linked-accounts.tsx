@@ -8,12 +8,12 @@ import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useAttempt } from '../entry/use-attempt.ts'
 import { GoogleMark } from '../google-mark.tsx'
+import { linkable, nameOfProvider, waysIn } from '../providers.ts'
 import { ask } from '../sign-in.ts'
 import { read, refreshAccount } from './account-query.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { Row } from './rows.tsx'
 import { Section } from './section.tsx'
-import { linkable, nameOfProvider, waysIn } from './ways-in.ts'
 
 /** The ways into the account that are not a passkey: password and outside providers. */
 export function LinkedAccounts({ user }: { user: User }) {
@@ -38,14 +38,14 @@ export function LinkedAccounts({ user }: { user: User }) {
       id="linked-accounts"
       title="Ways to sign in"
       description="Link an account that you have elsewhere, and sign in with it instead of a password."
-      actions={linkable(providers, identities).map(({ name, label }) => (
+      actions={linkable(providers, identities).map((name) => (
         <Button
           key={name}
           icon={name === 'google' ? <GoogleMark /> : <LogIn aria-hidden="true" className="size-4" />}
           isPending={busy === name}
           onPress={() => void link(name)}
         >
-          Link {label}
+          Link {nameOfProvider(name)}
         </Button>
       ))}
     >
@@ -57,7 +57,7 @@ export function LinkedAccounts({ user }: { user: User }) {
       <ul aria-label="Ways to sign in" className="divide-y rounded-xl border">
         {identities.map((identity) => {
           const isEmail = identity.provider === 'email'
-          const name = nameOfProvider(identity.provider, providers)
+          const name = nameOfProvider(identity.provider)
           return (
             <Row
               key={identity.identity_id}
@@ -84,7 +84,7 @@ export function LinkedAccounts({ user }: { user: User }) {
       </ul>
       <RemoveDialog
         item={removing}
-        title={(identity) => `Unlink ${nameOfProvider(identity.provider, providers)}?`}
+        title={(identity) => `Unlink ${nameOfProvider(identity.provider)}?`}
         confirmLabel="Unlink"
         remove={(identity) => read((auth) => auth.unlinkIdentity(identity))}
         onClose={() => setRemoving(undefined)}
