@@ -15,7 +15,9 @@ export async function authClients({ app, deps }: Pick<Awaited<ReturnType<typeof 
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     }
-    return createClient(url, deps.keys.publishableKey, { auth: { storage, autoRefreshToken: false } })
+    return createClient(url, deps.keys.publishableKey, {
+      auth: { storage, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+    })
   }
 
   /** A client whose person just signed up. */
