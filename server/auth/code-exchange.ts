@@ -25,7 +25,7 @@ export async function exchangeCode(deps: Deps, input: unknown, origin: Origin) {
     const user = await findById(trx, userId)
     if (!user) throw new AuthError('flow_state_not_found')
     if (isBanned(user, now)) throw new AuthError('user_banned')
-    const session = await openSession(trx, userId, { method, origin, now })
+    const session = await openSession(trx, deps, userId, { method, origin, now })
     return { open: { ...session, user: await describeUser(trx, user) }, providerTokens }
   })
   return { ...(await toSessionReply(deps, open)), ...providerTokens }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
+import { keptInMemory } from './oidc-adapter.ts'
 import { consentPage } from './oidc-consent-page.ts'
 
 /** A real OpenID Connect provider on this machine, which lets everybody in as whom they say they are. */
@@ -105,6 +106,7 @@ type Parts = {
 async function configure({ redirectUris, tellsAllInIdToken, people, offline }: Parts) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return {
+    adapter: keptInMemory,
     clients: [
       {
         client_id: client.clientId,
@@ -126,7 +128,15 @@ async function configure({ redirectUris, tellsAllInIdToken, people, offline }: P
     issueRefreshToken: async (_context: unknown, _client: unknown, code: { grantId: string }) =>
       offline.has(code.grantId),
     // The library's lives are functions that say on the console that they should be set.
-    ttl: { AccessToken: 3600, AuthorizationCode: 60, IdToken: 3600, Interaction: 3600, Session: 3600, Grant: 3600, RefreshToken: 86_400 },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: 3600,
+      Grant: 3600,
+      RefreshToken: 86_400,
+    },
     findAccount: (_context: unknown, subject: string) => ({
       accountId: subject,
       claims: () => {

@@ -1,4 +1,5 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -48,7 +49,7 @@ async function tryToAdmit<T>(
 }
 
 /** The session of somebody who was admitted. */
-export async function openExternalSession(trx: Trx, userId: string, visit: Visit): Promise<OpenSession> {
-  const session = await openSession(trx, userId, { method: 'oauth', origin: visit.origin, now: visit.now })
+export async function openExternalSession(trx: Trx, deps: Deps, userId: string, visit: Visit): Promise<OpenSession> {
+  const session = await openSession(trx, deps, userId, { method: 'oauth', origin: visit.origin, now: visit.now })
   return { ...session, user: await describeUser(trx, (await findById(trx, userId))!) }
 }

@@ -12,7 +12,8 @@ import type { Provider, Providers } from './provider.ts'
 import { keepState } from './states.ts'
 
 /** Members of the query that are for us. */
-const ours = 'provider redirect_to scopes code_challenge code_challenge_method skip_http_redirect invite_token apikey'.split(' ')
+const ours =
+  'provider redirect_to scopes code_challenge code_challenge_method skip_http_redirect invite_token apikey'.split(' ')
 /** Members that would change whom the provider answers, where, or what it vouches for. */
 const reserved =
   'client_id client_secret client_assertion client_assertion_type redirect_uri response_type response_mode state nonce scope request request_uri registration code_verifier dpop_jkt resource authorization_details'.split(

@@ -17,9 +17,9 @@ export type Onward = { status: 302 | 303; location: string; failure?: AuthError 
 export async function receive(context: AuthContext, params: URLSearchParams, origin: Origin): Promise<Onward> {
   const { db, now, config } = context.deps
   const states = params.getAll('state')
-  const state = await inAuthScope(db, (trx) => takeState(trx, states.length > 1 ? '?' : params.get('state'), now())).catch(
-    toAuthError,
-  )
+  const state = await inAuthScope(db, (trx) =>
+    takeState(trx, states.length > 1 ? '?' : params.get('state'), now()),
+  ).catch(toAuthError)
   if (state instanceof AuthError) {
     const location = withMembers(config.auth.siteUrl, errorMembers(state), 'query')
     return { status: 303, location, failure: state }
@@ -27,7 +27,7 @@ export async function receive(context: AuthContext, params: URLSearchParams, ori
   const { redirect_to: redirectTo } = state
   if (params.has('error')) return { status: 302, location: withError(redirectTo, refusalOf(params)) }
   try {
-    return { status: 302, location: await letIn(context, state, params, { origin, now: now(), redirectTo }) }
+    return { status: 302, location: await letIn(context, state, params, visitOf(state, origin, now())) }
   } catch (error) {
     const failure = toAuthError(error)
     return { status: 302, location: withError(redirectTo, errorMembers(failure)), failure }
@@ -44,6 +44,13 @@ function refusalOf(params: URLSearchParams): Record<string, string> {
   }
 }
 
+const visitOf = (state: ProviderState, origin: Origin, now: Date): Visit => ({
+  origin,
+  now,
+  redirectTo: state.redirect_to,
+  flowStateId: state.flow_state_id,
+})
+
 async function letIn(
   context: AuthContext,
   state: ProviderState,
@@ -52,7 +59,8 @@ async function letIn(
 ): Promise<string> {
   const { deps } = context
   const provider = context.providers.get(state.provider)
-  if (!provider) throw new AuthError('bad_oauth_state', 'OAuth state belongs to a provider that is not enabled any more')
+  if (!provider)
+    throw new AuthError('bad_oauth_state', 'OAuth state belongs to a provider that is not enabled any more')
   const returned = new URL(`${deps.config.auth.externalUrl}/callback`)
   returned.search = params.toString()
   const { profile, providerTokens } = await exchangeForProfile(provider, returned, state)
@@ -65,7 +73,10 @@ async function letIn(
     })
     return withMembers(redirectTo, { code }, 'query')
   }
-  const open = await admit(context, { ...admission, give: (trx, userId) => openExternalSession(trx, userId, visit) })
+  const open = await admit(context, {
+    ...admission,
+    give: (trx, userId) => openExternalSession(trx, deps, userId, visit),
+  })
   return withMembers(redirectTo, await sessionMembers(context, open, providerTokens), 'fragment')
 }
 

@@ -1,5 +1,8 @@
 import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
+import { mailCode } from '../codes/send-code.ts'
+import { noteSending } from '../codes/sendings.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { findIdentity } from '../identities.ts'
@@ -9,7 +12,8 @@ import { findByEmail, findById, isBanned } from '../users.ts'
 import { addIdentity, confirmEmail, insertExternalUser, refreshIdentity, removeUnproven } from './account-changes.ts'
 import type { Profile } from './profile.ts'
 
-export type Visit = { origin: Origin; now: Date; redirectTo: string }
+/** How somebody came back from a provider. A mail that has to be sent first leads on from there. */
+export type Visit = { origin: Origin; now: Date; redirectTo: string; flowStateId: string | null }
 
 /** The account to sign in, or why nobody is although what was done so far stays. */
 export type Chosen = { userId: string; refusal?: AuthError }
@@ -19,12 +23,7 @@ export type Chosen = { userId: string; refusal?: AuthError }
  * address if the provider has verified it, else a new one.
  * @throws AuthError `user_banned`, `signup_disabled`, `provider_email_needs_verification`
  */
-export async function chooseAccount(
-  trx: Trx,
-  context: AuthContext,
-  profile: Profile,
-  visit: Visit,
-): Promise<Chosen> {
+export async function chooseAccount(trx: Trx, context: AuthContext, profile: Profile, visit: Visit): Promise<Chosen> {
   const user = await findOrMake(trx, context, profile, visit)
   if (isBanned(user, visit.now)) throw new AuthError('user_banned')
   if (!user.email || user.email_confirmed_at) return { userId: user.id }
@@ -47,19 +46,15 @@ async function findOrMake(trx: Trx, context: AuthContext, profile: Profile, visi
   const match = await findByEmail(trx, profile.email)
   if (!match) return makeUser(trx, context, profile, visit)
   // Whoever may claim any address at a provider must not get into the account of whom it belongs to.
-  if (!profile.isEmailVerified) throw needsVerification(profile, `Verify the email with ${profile.provider}`)
+  if (!profile.isEmailVerified)
+    throw needsVerification(profile, `Verify the email with ${profile.provider} in order to sign in`)
   const user = match.email_confirmed_at ? match : await removeUnproven(trx, match, now)
   await addIdentity(trx, user, profile, now)
   await audit(trx, { action: 'identity_linked', userId: user.id, detail: { provider: profile.provider }, ...visit })
   return user
 }
 
-async function makeUser(
-  trx: Trx,
-  { deps, product }: AuthContext,
-  profile: Profile,
-  visit: Visit,
-): Promise<UserRow> {
+async function makeUser(trx: Trx, { deps, product }: AuthContext, profile: Profile, visit: Visit): Promise<UserRow> {
   const { signupDisabled, emailAutoconfirm } = deps.config.auth
   if (signupDisabled) throw new AuthError('signup_disabled')
   const isConfirmed = profile.isEmailVerified || emailAutoconfirm
@@ -77,9 +72,30 @@ async function askToConfirm(
   profile: Profile,
   visit: Visit,
 ): Promise<Chosen> {
-  await sendConfirmation(trx, context, user, visit)
+  await sendConfirmation(trx, context.deps, user, visit)
   const said = `A confirmation email has been sent to your ${profile.provider} email`
   return { userId: user.id, refusal: needsVerification(profile, said) }
+}
+
+async function sendConfirmation(trx: Trx, deps: Deps, user: UserRow, visit: Visit): Promise<void> {
+  try {
+    await noteSending(trx, deps, { address: user.email!, kind: 'sign_in' })
+  } catch (error) {
+    // A mail sent a moment ago is still on its way.
+    const sentMs = user.confirmation_sent_at ? new Date(user.confirmation_sent_at).getTime() : 0
+    const isOnItsWay = visit.now.getTime() - sentMs < deps.config.auth.mailMinGapSeconds * 1000
+    if (!(error instanceof AuthError && isOnItsWay)) throw error
+    return
+  }
+  const { redirectTo, flowStateId } = visit
+  await mailCode(trx, deps, {
+    user,
+    kind: 'confirmation',
+    method: 'signup',
+    mail: 'confirmation',
+    redirectTo,
+    flowStateId,
+  })
 }
 
 const needsVerification = ({ provider }: Profile, say: string) =>

@@ -35,12 +35,12 @@ export async function grantForIdToken(context: AuthContext, request: FastifyRequ
   }
   const { id_token: token, access_token: accessToken, nonce } = body
   const profile = await readIdToken(findIssuer(providers, body), { token, accessToken, nonce }, now())
-  const visit = { origin: originOf(request), now: now(), redirectTo: deps.config.auth.siteUrl }
+  const visit = { origin: originOf(request), now: now(), redirectTo: deps.config.auth.siteUrl, flowStateId: null }
   const open = await admit(context, {
     profile,
     visit,
     linkingUserId,
-    give: (trx, userId) => openExternalSession(trx, userId, visit),
+    give: (trx, userId) => openExternalSession(trx, deps, userId, visit),
   })
   return toSessionReply(deps, open)
 }

@@ -87,7 +87,8 @@ export function findIssuer(
   const byName = name ? providers.get(name) : undefined
   if (byName) return byName
   const isNamed = ({ settings }: Provider) =>
-    withoutSlash(settings.issuer) === withoutSlash(issuer) && [settings.clientId, ...settings.audiences].includes(clientId)
+    withoutSlash(settings.issuer) === withoutSlash(issuer) &&
+    [settings.clientId, ...settings.audiences].includes(clientId)
   const byIssuer = name ? undefined : [...providers.values()].find(isNamed)
   if (byIssuer) return byIssuer
   const known = name ? usualIssuers.get(name) : issuer
