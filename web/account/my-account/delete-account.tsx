@@ -16,7 +16,7 @@ export function DeleteAccount() {
       description="Ends your access and removes what is kept about you. You have 7 days to change your mind."
       actions={
         !data?.due_at && (
-          <Button variant="danger-quiet" onPress={() => setOpen(true)}>
+          <Button variant="danger-quiet" className="max-sm:-ml-3.5" onPress={() => setOpen(true)}>
             Delete Account
           </Button>
         )

@@ -32,7 +32,7 @@ export function Section({ id, title, description, actions, children }: SectionPr
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {children && <div className="mt-4 empty:hidden">{children}</div>}
+      <div className="has-[>:not(:empty)]:mt-4">{children}</div>
     </section>
   )
 }

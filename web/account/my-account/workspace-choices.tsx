@@ -47,7 +47,7 @@ function WorkspaceChoice({ workspace: { id, name, deliveries, others }, choice, 
           {
             id: 'delete',
             label: 'Delete it as well',
-            description: `With its ${countOf(deliveries, 'delivery', 'deliveries')}, routes, drivers and vehicles${others.length > 0 ? `; ${countOf(others.length, 'other member')} will lose access` : ''}.`,
+            description: whatGoes(deliveries, others.length),
           },
           {
             id: 'transfer',
@@ -71,4 +71,10 @@ function WorkspaceChoice({ workspace: { id, name, deliveries, others }, choice, 
       )}
     </div>
   )
+}
+
+function whatGoes(deliveries: number, others: number): string {
+  const held = deliveries > 0 ? `${countOf(deliveries, 'delivery', 'deliveries')}, its routes` : 'routes'
+  const losing = others > 0 ? `; ${countOf(others, 'other member loses', 'other members lose')} access` : ''
+  return `With its ${held}, drivers and vehicles${losing}.`
 }
