@@ -59,7 +59,10 @@ test('what deleting means is said: what is owned alone, with whom and how much i
       [visited.workspaceId, 'viewer'],
     ].toSorted(),
   )
-  expect((await as(helper).call(api.getAccountDeletion)).body).toMatchObject({ owned: [], shared: [{ role: 'dispatcher' }] })
+  expect((await as(helper).call(api.getAccountDeletion)).body).toMatchObject({
+    owned: [],
+    shared: [{ role: 'dispatcher' }],
+  })
 })
 
 test('asking sets a day, ends the other sessions, mails the day, and changes nothing else yet', async () => {
@@ -86,7 +89,9 @@ test('asking sets a day, ends the other sessions, mails the day, and changes not
 test('asking again changes the choices and not the day; one mail, however often and at once', async () => {
   const member = await makeMember()
   const heir = await makeMember({ workspaceId: member.workspaceId, role: 'admin' })
-  const [first] = await Promise.all([1, 2, 3].map(() => request(member, [{ id: member.workspaceId, action: 'delete' }])))
+  const [first] = await Promise.all(
+    [1, 2, 3].map(() => request(member, [{ id: member.workspaceId, action: 'delete' }])),
+  )
   now = later(5 * minute)
   const transfer = { action: 'transfer', new_owner_id: heir.userId }
   const changed = await request(member, [{ id: member.workspaceId, ...transfer }])
