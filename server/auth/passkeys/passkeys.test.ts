@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { inAuthScope } from '../../db/connect.ts'
+import { inAuthScope, inSiteScope } from '../../db/connect.ts'
 import { authClients, password } from '../../testing/auth-client.ts'
 import { newAuthenticator } from '../../testing/authenticator.ts'
 import { addTotp, codeAt } from '../../testing/second-factor.ts'
@@ -77,6 +77,10 @@ test('a passkey is added and signs its owner in, who says no name', async () => 
     trx.selectFrom('auth.audit_entries').select('action').where('user_id', '=', user.id).execute(),
   )
   expect(actions.map((entry) => entry.action)).toEqual(expect.arrayContaining(['passkey_added', 'login']))
+  const mails = await inSiteScope(deps.db, (trx) =>
+    trx.selectFrom('site.mails').select('subject').where('recipient', '=', email).execute(),
+  )
+  expect(mails.map((mail) => mail.subject)).toContain('A passkey was added')
 })
 
 test('the options ask for a passkey that is found without a name and that knows its person', async () => {
