@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inAuthScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { audit } from './audit.ts'
 import { readBody } from './body.ts'
 import { AuthError } from './errors.ts'
 import { finishFlow } from './flow-states.ts'
@@ -10,8 +11,7 @@ import { describeUser, findById, isBanned } from './users.ts'
 const CodeExchange = z.object({ auth_code: z.string().default(''), code_verifier: z.string().default('') })
 
 /**
- * The pkce grant: a session for the code that came back in an address, to whoever holds the verifier. The provider's
- * own tokens come with it this once.
+ * The pkce grant: a session for the code that a link or an outside provider sent somebody back with, once.
  * @throws AuthError `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`
  */
 export async function exchangeCode(deps: Deps, input: unknown, origin: Origin) {
@@ -19,14 +19,21 @@ export async function exchangeCode(deps: Deps, input: unknown, origin: Origin) {
   if (!code || !verifier) {
     throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
   }
+  const now = deps.now()
   const { open, providerTokens } = await inAuthScope(deps.db, async (trx) => {
-    const now = deps.now()
-    const { userId, method, providerTokens } = await finishFlow(trx, deps, { code, verifier })
-    const user = await findById(trx, userId)
+    const flow = await finishFlow(trx, deps, { code, verifier })
+    const user = await findById(trx, flow.userId)
     if (!user) throw new AuthError('flow_state_not_found')
     if (isBanned(user, now)) throw new AuthError('user_banned')
-    const session = await openSession(trx, deps, userId, { method, origin, now })
-    return { open: { ...session, user: await describeUser(trx, user) }, providerTokens }
+    const signedIn = await trx
+      .updateTable('auth.users')
+      .set({ last_sign_in_at: now })
+      .where('id', '=', user.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: flow.method }, now })
+    const session = await openSession(trx, deps, user.id, { method: flow.method, origin, now })
+    return { open: { ...session, user: await describeUser(trx, signedIn) }, providerTokens: flow.providerTokens }
   })
   return { ...(await toSessionReply(deps, open)), ...providerTokens }
 }

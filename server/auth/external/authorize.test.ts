@@ -121,6 +121,11 @@ describe('where somebody ends', () => {
     expect(phone.href).toMatch(/^com\.karta\.driver:\/\/home\?code=[0-9a-f-]{36}$/)
   })
 
+  test('may have characters that no header carries', async () => {
+    const end = await endOf({ redirect_to: `${site}/drivers/Böhm/旅?q=é` })
+    expect(decodeURIComponent(end.pathname + end.search)).toBe('/drivers/Böhm/旅?q=é')
+  })
+
   test('is decided when they leave: what is added on the way back changes nothing', async () => {
     const back = await comeBack(authorizeUrl({ redirect_to: `${site}/dashboard` }), person)
     back.searchParams.set('redirect_to', 'https://evil.example')

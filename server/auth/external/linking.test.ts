@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { inAuthScope } from '../../db/connect.ts'
 import { password } from '../../testing/auth-client.ts'
-import { externalApp, fragmentOf, site } from '../../testing/external-app.ts'
+import { externalApp, fragmentOf, providerSettings, site } from '../../testing/external-app.ts'
+import { startLyingProvider } from '../../testing/lying-provider.ts'
 import type { Person } from '../../testing/oidc-provider.ts'
 import { visitProvider } from '../../testing/oidc-visit.ts'
 
-const testing = await externalApp({ auth: { manualLinking: true } })
+const other = await startLyingProvider()
+afterAll(() => other.close())
+const further = [providerSettings('acme', other.url, other.client)]
+const testing = await externalApp({ auth: { manualLinking: true }, further })
 const { app, deps, follow, signInWithGoogle, signedUp, newClient } = testing
 
 const newPerson = () => ({ email: `${randomUUID()}@example.com`, name: 'Made' })
@@ -47,15 +51,15 @@ describe('linking an identity', () => {
     expect(await auditOf(user.id)).toContainEqual({ action: 'identity_linked', detail: { provider: 'google' } })
   })
 
-  test('by an ID token too: see the grant', async () => {
-    const { session } = await signedUp()
-    const reply = await app.inject({
-      method: 'POST',
-      url: '/auth/v1/token?grant_type=id_token',
-      headers: { authorization: `Bearer ${session.access_token}` },
-      payload: { provider: 'google', id_token: 'x.y.z', link_identity: true },
-    })
-    expect(reply.json()).toEqual({ error: 'invalid request', error_description: 'Bad ID token' })
+  test('works with an ID token that an app got itself, and keeps the account', async () => {
+    const { client, user } = await signedUp()
+    const claims = { sub: randomUUID(), email: newPerson().email }
+    const token = await other.sign(claims)
+    const { data, error } = await client.auth.linkIdentity({ provider: 'acme', token })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ id: user.id, app_metadata: { providers: ['email', 'acme'] } })
+    const again = await (await signedUp()).client.auth.linkIdentity({ provider: 'acme', token })
+    expect(again.error).toMatchObject({ status: 422, code: 'identity_already_exists' })
   })
 
   test('that somebody else has is refused, and so is one’s own a second time', async () => {
@@ -69,9 +73,9 @@ describe('linking an identity', () => {
       sb: '',
     })
     expect(fragmentOf(await link(client, person))).toEqual(refused('Identity is already linked'))
-    const other = await signedUp()
-    expect(fragmentOf(await link(other.client, person))).toEqual(refused('Identity is already linked to another user'))
-    expect((await other.client.auth.getUserIdentities()).data!.identities).toHaveLength(1)
+    const others = await signedUp()
+    expect(fragmentOf(await link(others.client, person))).toEqual(refused('Identity is already linked to another user'))
+    expect((await others.client.auth.getUserIdentities()).data!.identities).toHaveLength(1)
     expect((await signInWithGoogle(person)).reply!.data.user!.id).toBe(user.id)
   })
 
