@@ -410,6 +410,7 @@ export type AuthProviderStateTable = {
   flow_state_id: string | null
   linking_user_id: string | null
   linking_session_id: string | null
+  invited_user_id: string | null
   nonce: string | null
   code_verifier: string | null
   created_at: Timestamp

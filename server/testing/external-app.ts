@@ -9,16 +9,24 @@ import { testApp } from './test-app.ts'
 /** Where pages of the test app's site are; nobody listens there. */
 export const site = 'http://localhost:3000'
 
-type Options = { auth?: Partial<AuthSettings>; parts?: Partial<Deps>; tellsAllInIdToken?: boolean }
+type Options = {
+  auth?: Partial<AuthSettings>
+  further?: OidcProvider[]
+  parts?: Partial<Deps>
+  tellsAllInIdToken?: boolean
+}
 
 /** The app with a real provider on this machine as its Google, and what a person's browser does between the two. */
-export async function externalApp({ auth = {}, parts = {}, tellsAllInIdToken = true }: Options = {}) {
+export async function externalApp({ auth = {}, further = [], parts = {}, tellsAllInIdToken = true }: Options = {}) {
   const double = await startOidcDouble({ redirectUris: [`${site}/auth/v1/callback`], tellsAllInIdToken })
   afterAll(() => double.close())
   const google = providerSettings('google', double.issuer, double)
   const testing = await testApp(({ config }) => ({
     ...parts,
-    config: { ...config, auth: { ...config.auth, providers: new Map([['google', google]]), ...auth } },
+    config: {
+      ...config,
+      auth: { ...config.auth, providers: new Map([google, ...further].map((each) => [each.name, each])), ...auth },
+    },
   }))
   const clients = await authClients(testing)
   const { url, newClient } = clients

@@ -130,6 +130,12 @@ export async function confirmEmail(trx: Trx, userId: string, now: Date): Promise
     .where('id', '=', userId)
     .execute()
   await trx
+    .updateTable('auth.identities')
+    .set({ identity_data: sql`identity_data || ${verified}::jsonb`, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('provider', '=', 'email')
+    .execute()
+  await trx
     .deleteFrom('auth.one_time_tokens')
     .where('user_id', '=', userId)
     .where('kind', '=', 'confirmation')

@@ -1,29 +1,28 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
-import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { openSession, type OpenSession } from '../sessions.ts'
-import { describeUser, findById, isTaken } from '../users.ts'
-import { chooseAccount, type Visit } from './choose-account.ts'
-import { linkIdentity } from './link-identity.ts'
-import type { Profile } from './profile.ts'
+import { describeUser, isTaken } from '../users.ts'
+import type { Chosen, Visit } from './choose-account.ts'
 
 type Admission<T> = {
-  profile: Profile
-  visit: Visit
-  /** Whose account the identity is added to, instead of signing in. */
-  linkingUserId: string | null
+  /** Finds, makes or changes the account of whom a provider vouched for. */
+  choose: (trx: Trx) => Promise<Chosen>
   /** What the person is given, in the same transaction. */
   give: (trx: Trx, userId: string) => Promise<T>
 }
 
 /**
  * Lets somebody in whom a provider vouched for.
- * @throws AuthError see `chooseAccount` and `linkIdentity`
+ * @throws AuthError of `choose`
  */
-export async function admit<T>(context: AuthContext, admission: Admission<T>): Promise<T> {
-  const attempt = () => inAuthScope(context.deps.db, (trx) => tryToAdmit(trx, context, admission))
+export async function admit<T>(deps: Pick<Deps, 'db'>, { choose, give }: Admission<T>): Promise<T> {
+  const attempt = () =>
+    inAuthScope(deps.db, async (trx) => {
+      const { userId, refusal } = await choose(trx)
+      return refusal ?? { given: await give(trx, userId) }
+    })
   const result = await attempt().catch((error: unknown) => {
     // Somebody came with the same identity or address at the same moment; now it is there to be found.
     if (isTaken(error)) return attempt()
@@ -34,22 +33,16 @@ export async function admit<T>(context: AuthContext, admission: Admission<T>): P
   return result.given
 }
 
-async function tryToAdmit<T>(
-  trx: Trx,
-  context: AuthContext,
-  { profile, visit, linkingUserId, give }: Admission<T>,
-): Promise<AuthError | { given: T }> {
-  const { userId, refusal } = linkingUserId
-    ? await linkIdentity(trx, context, linkingUserId, profile, visit)
-    : await chooseAccount(trx, context, profile, visit)
-  if (refusal) return refusal
-  await trx.updateTable('auth.users').set({ last_sign_in_at: visit.now }).where('id', '=', userId).execute()
-  await audit(trx, { action: 'login', userId, detail: { provider: profile.provider }, ...visit })
-  return { given: await give(trx, userId) }
-}
-
 /** The session of somebody who was admitted. */
 export async function openExternalSession(trx: Trx, deps: Deps, userId: string, visit: Visit): Promise<OpenSession> {
-  const session = await openSession(trx, deps, userId, { method: 'oauth', origin: visit.origin, now: visit.now })
-  return { ...session, user: await describeUser(trx, (await findById(trx, userId))!) }
+  const { origin, now } = visit
+  const user = await trx
+    .updateTable('auth.users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(trx, { action: 'login', userId, origin, detail: { method: 'oauth' }, now })
+  const session = await openSession(trx, deps, userId, { method: 'oauth', origin, now })
+  return { ...session, user: await describeUser(trx, user) }
 }

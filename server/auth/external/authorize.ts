@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import * as oidc from 'openid-client'
-import { inAuthScope } from '../../db/connect.ts'
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
 import type { Bearer } from '../bearer.ts'
+import { findByLink } from '../codes/one-time-tokens.ts'
 import type { AuthContext } from '../context.ts'
 import { outsideProviders } from '../discovery.ts'
 import { AuthError } from '../errors.ts'
@@ -68,7 +70,7 @@ function findProvider(providers: Providers, name: string): Provider {
 /**
  * The provider's address to send the person to, who comes back to `/callback`.
  * @param linking whose account the identity is to be added to, instead of signing in
- * @throws AuthError `unexpected_failure` while the provider cannot be asked
+ * @throws AuthError `unexpected_failure` while the provider cannot be asked, `invite_not_found`
  */
 export async function leaveFor({ deps }: AuthContext, leaving: Leaving, linking?: Bearer): Promise<string> {
   const { provider, redirectTo, query } = leaving
@@ -83,6 +85,7 @@ export async function leaveFor({ deps }: AuthContext, leaving: Leaving, linking?
       flow_state_id: await beginFlow(trx, challengeOf(query), { method: 'oauth', userId: linking?.user.id, now }),
       linking_user_id: linking?.user.id ?? null,
       linking_session_id: linking?.sessionId ?? null,
+      invited_user_id: query.invite_token ? await findInvited(trx, deps, query.invite_token) : null,
       nonce,
       code_verifier: codeVerifier,
       now,
@@ -99,6 +102,13 @@ export async function leaveFor({ deps }: AuthContext, leaving: Leaving, linking?
     code_challenge_method: 'S256',
   })
   return address.href
+}
+
+/** @throws AuthError `invite_not_found` */
+async function findInvited(trx: Trx, deps: Deps, token: string): Promise<string> {
+  const found = await findByLink(trx, deps, token, ['confirmation'])
+  if (found?.method !== 'invite') throw new AuthError('invite_not_found')
+  return found.user_id
 }
 
 /** Scopes of the settings and further ones, parted by blanks or commas. */

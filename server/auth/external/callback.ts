@@ -1,4 +1,4 @@
-import { inAuthScope } from '../../db/connect.ts'
+import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError, toAuthError } from '../errors.ts'
 import { issueCode, type ProviderTokens } from '../flow-states.ts'
@@ -6,8 +6,11 @@ import { errorMembers, withError } from '../redirect-outcomes.ts'
 import { withMembers } from '../redirects.ts'
 import { toSessionReply, type OpenSession, type Origin } from '../sessions.ts'
 import { admit, openExternalSession } from './admit.ts'
-import type { Visit } from './choose-account.ts'
+import { acceptInvite } from './accept-invite.ts'
+import { chooseAccount, type Chosen, type Visit } from './choose-account.ts'
 import { exchangeForProfile } from './exchange.ts'
+import { linkIdentity } from './link-identity.ts'
+import type { Profile } from './profile.ts'
 import { takeState, type ProviderState } from './states.ts'
 
 /** Where somebody who comes back is sent on to. `failure` is for the log. */
@@ -64,20 +67,24 @@ async function letIn(
   const returned = new URL(`${deps.config.auth.externalUrl}/callback`)
   returned.search = params.toString()
   const { profile, providerTokens } = await exchangeForProfile(provider, returned, state)
-  const admission = { profile, visit, linkingUserId: state.linking_user_id }
+  const choose = chooserFor(context, state, profile, visit)
   const { flow_state_id: flowId, redirect_to: redirectTo } = state
   if (flowId) {
-    const code = await admit(context, {
-      ...admission,
-      give: (trx, userId) => issueCode(trx, deps, flowId, { userId, providerTokens, now: visit.now }),
-    })
-    return withMembers(redirectTo, { code }, 'query')
+    const give = (trx: Trx, userId: string) => issueCode(trx, deps, flowId, { userId, providerTokens, now: visit.now })
+    return withMembers(redirectTo, { code: await admit(deps, { choose, give }) }, 'query')
   }
-  const open = await admit(context, {
-    ...admission,
-    give: (trx, userId) => openExternalSession(trx, deps, userId, visit),
-  })
+  const give = (trx: Trx, userId: string) => openExternalSession(trx, deps, userId, visit)
+  const open = await admit(deps, { choose, give })
   return withMembers(redirectTo, await sessionMembers(context, open, providerTokens), 'fragment')
+}
+
+/** What somebody left for: to add an identity to their account, to accept an invitation, or to sign in. */
+function chooserFor(context: AuthContext, state: ProviderState, profile: Profile, visit: Visit) {
+  const { linking_user_id: linking, invited_user_id: invited } = state
+  return (trx: Trx): Promise<Chosen> => {
+    if (linking) return linkIdentity(trx, context, linking, profile, visit)
+    return invited ? acceptInvite(trx, invited, profile, visit) : chooseAccount(trx, context, profile, visit)
+  }
 }
 
 /** A session that travels in the address, to a page that has no code verifier. */

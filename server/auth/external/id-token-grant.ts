@@ -7,7 +7,9 @@ import type { AuthContext } from '../context.ts'
 import { AuthError, OAuthShapedError } from '../errors.ts'
 import { originOf, toSessionReply } from '../sessions.ts'
 import { admit, openExternalSession } from './admit.ts'
+import { chooseAccount } from './choose-account.ts'
 import { findIssuer, readIdToken } from './id-token.ts'
+import { linkIdentity } from './link-identity.ts'
 
 const IdTokenGrant = z.object({
   id_token: z.string().default(''),
@@ -36,10 +38,11 @@ export async function grantForIdToken(context: AuthContext, request: FastifyRequ
   const { id_token: token, access_token: accessToken, nonce } = body
   const profile = await readIdToken(findIssuer(providers, body), { token, accessToken, nonce }, now())
   const visit = { origin: originOf(request), now: now(), redirectTo: deps.config.auth.siteUrl, flowStateId: null }
-  const open = await admit(context, {
-    profile,
-    visit,
-    linkingUserId,
+  const open = await admit(deps, {
+    choose: (trx) =>
+      linkingUserId
+        ? linkIdentity(trx, context, linkingUserId, profile, visit)
+        : chooseAccount(trx, context, profile, visit),
     give: (trx, userId) => openExternalSession(trx, deps, userId, visit),
   })
   return toSessionReply(deps, open)

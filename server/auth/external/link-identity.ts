@@ -3,7 +3,8 @@ import { audit } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { findIdentity } from '../identities.ts'
-import { findByEmail, findById, isBanned } from '../users.ts'
+import type { UserRow } from '../objects.ts'
+import { findByEmail, findById, isBanned, setEmail } from '../users.ts'
 import { addIdentity } from './account-changes.ts'
 import type { Chosen, Visit } from './choose-account.ts'
 import type { Profile } from './profile.ts'
@@ -15,14 +16,14 @@ import type { Profile } from './profile.ts'
  */
 export async function linkIdentity(
   trx: Trx,
-  { deps }: AuthContext,
+  context: AuthContext,
   userId: string,
   profile: Profile,
   visit: Visit,
 ): Promise<Chosen> {
   const { now } = visit
   // The setting may have changed while the person was away.
-  if (!deps.config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
+  if (!context.deps.config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
   const user = await findById(trx, userId)
   if (!user) throw new AuthError('user_not_found')
   if (isBanned(user, now)) throw new AuthError('user_banned')
@@ -32,25 +33,26 @@ export async function linkIdentity(
     throw new AuthError('identity_already_exists', whose)
   }
   await addIdentity(trx, user, profile, now)
-  if (!user.email) await takeEmail(trx, userId, profile, { isTrusted: deps.config.auth.emailAutoconfirm, now })
+  if (!user.email) await takeEmail(trx, context, user, profile, now)
   await audit(trx, { action: 'identity_linked', userId, detail: { provider: profile.provider }, ...visit })
   return { userId }
 }
 
 async function takeEmail(
   trx: Trx,
-  userId: string,
-  { provider, email, isEmailVerified }: Profile,
-  { isTrusted, now }: { isTrusted: boolean; now: Date },
+  { deps, product }: AuthContext,
+  user: UserRow,
+  { provider, email, isEmailVerified, data }: Profile,
+  now: Date,
 ): Promise<void> {
   if (await findByEmail(trx, email)) throw new AuthError('email_exists')
-  if (!isEmailVerified && !isTrusted) {
+  if (!isEmailVerified && !deps.config.auth.emailAutoconfirm) {
     const say = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`
     throw new AuthError('provider_email_needs_verification', say)
   }
-  await trx
-    .updateTable('auth.users')
-    .set({ email, email_confirmed_at: now, is_anonymous: false, updated_at: now })
-    .where('id', '=', userId)
-    .execute()
+  await setEmail(trx, user.id, email, now)
+  if (!user.is_anonymous) return
+  await trx.updateTable('auth.users').set({ is_anonymous: false }).where('id', '=', user.id).execute()
+  // The product hears of an anonymous account once it is somebody's.
+  await product.onNewUser(trx, { id: user.id, email, metadata: { ...data, ...user.user_metadata } })
 }

@@ -4,6 +4,7 @@ import { loadBearer, readBearer, type Bearer } from '../bearer.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { errorMembers, withError } from '../redirect-outcomes.ts'
+import { asHeader } from '../redirects.ts'
 import { originOf } from '../sessions.ts'
 import { uncached } from '../uncached.ts'
 import { leaveFor, readLeaving } from './authorize.ts'
@@ -32,7 +33,7 @@ async function leave(context: AuthContext, request: FastifyRequest, reply: Fasti
     request.log.error({ err: error }, error.code)
     return withError(leaving.redirectTo, errorMembers(error))
   })
-  return tellsOnly ? uncached(reply).send({ url }) : uncached(reply).redirect(url, 302)
+  return tellsOnly ? uncached(reply).send({ url }) : uncached(reply).redirect(asHeader(url), 302)
 }
 
 function registerCallback(auth: FastifyInstance, context: AuthContext): void {
@@ -42,7 +43,7 @@ function registerCallback(auth: FastifyInstance, context: AuthContext): void {
       const level = failure.status >= 500 ? 'error' : 'warn'
       request.log[level]({ err: failure }, failure.code)
     }
-    return uncached(reply).redirect(location, status)
+    return uncached(reply).redirect(asHeader(location), status)
   }
   auth.get('/callback', context.limited('token'), async (request, reply) =>
     back(request, reply, new URLSearchParams(request.url.split('?')[1] ?? '')),

@@ -223,7 +223,7 @@ describe('an address that the provider has not verified', () => {
   })
 
   test('has to be confirmed by mail elsewhere: the account is there, but nobody is signed in yet', async () => {
-    const careful = await externalApp({ auth: { emailAutoconfirm: false } })
+    const careful = await externalApp({ auth: { emailAutoconfirm: false, mailMinGapSeconds: 60 } })
     const person = newPerson({ verified: false })
     const mails = () =>
       inSiteScope(careful.deps.db, (trx) =>

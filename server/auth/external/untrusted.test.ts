@@ -65,7 +65,8 @@ describe('coming back from a provider that does not keep to its word', () => {
 
   test('a profile of hostile size or characters is let in without those', async () => {
     const long = 'x'.repeat(100_000)
-    liar.behave({ claims: { sub: randomUUID(), name: 'A\0B', picture: long, preferred_username: '\ud800' } })
+    const hostile = { name: 'A\0B', picture: long, preferred_username: '\ud800' }
+    liar.behave({ claims: { sub: randomUUID(), email: 'hostile@example.com', ...hostile } })
     const { access_token } = await end()
     const { data } = await newClient().auth.getUser(access_token)
     expect(data.user!.user_metadata).not.toHaveProperty('name')

@@ -92,6 +92,7 @@ const statements = [
     linking_user_id uuid references auth.users on delete cascade,
     -- Signing out ends what the session began.
     linking_session_id uuid references auth.sessions on delete cascade,
+    invited_user_id uuid references auth.users on delete cascade,
     nonce text,
     code_verifier text,
     created_at timestamptz not null
