@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { keepHouse } from './auth/housekeeping.ts'
 import { forgetCodes } from './auth/codes/forget.ts'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
 import { loadMailTemplates } from './auth/mails/load.ts'
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   closers.push(() => solverPool.stop())
   const queue = await openQueue(pool, onPoolError)
   closers.push(() => queue.stop())
-  const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
+  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
 
   const deps: Deps = {
     config,
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   closers.push(() => app.close())
   await workOnPlanning(deps)
   await workOnMail(deps)
+  keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
   queue.every(3600, () => forgetCodes(deps))

@@ -339,6 +339,8 @@ export type AuthSigningKeyTable = {
   private_jwk: JSONColumnType<Record<string, unknown>>
   active: Generated<boolean>
   created_at: DefaultTimestamp
+  /** When it stopped signing. */
+  replaced_at: TimestampOrNull
 }
 
 export type AuthApiKeyTable = {
@@ -407,6 +409,8 @@ export type AuthProviderStateTable = {
   redirect_to: string
   flow_state_id: string | null
   linking_user_id: string | null
+  linking_session_id: string | null
+  invited_user_id: string | null
   nonce: string | null
   code_verifier: string | null
   created_at: Timestamp

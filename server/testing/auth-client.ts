@@ -8,7 +8,7 @@ export async function authClients({ app, deps }: Pick<Awaited<ReturnType<typeof 
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-  const newClient = () => {
+  const newClient = ({ flowType }: { flowType?: 'implicit' | 'pkce' } = {}) => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -16,7 +16,7 @@ export async function authClients({ app, deps }: Pick<Awaited<ReturnType<typeof 
       removeItem: (key: string) => void kept.delete(key),
     }
     return createClient(url, deps.keys.publishableKey, {
-      auth: { storage, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+      auth: { storage, autoRefreshToken: false, experimental: { recoveryCodes: true }, ...(flowType && { flowType }) },
     })
   }
 

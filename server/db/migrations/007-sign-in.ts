@@ -35,6 +35,9 @@ const statements = [
     add column last_user_agent text,
     add column last_ip inet`,
 
+  // When it stopped signing: tokens of it may be about for as long as a token lives.
+  sql`alter table auth.signing_keys add column replaced_at timestamptz`,
+
   // The state of a flow that leaves for a mail or another provider and comes back with a code (PKCE).
   sql`create table auth.flow_states (
     id uuid primary key default gen_random_uuid(),
@@ -87,10 +90,14 @@ const statements = [
     redirect_to text not null,
     flow_state_id uuid references auth.flow_states on delete cascade,
     linking_user_id uuid references auth.users on delete cascade,
+    -- Signing out ends what the session began.
+    linking_session_id uuid references auth.sessions on delete cascade,
+    invited_user_id uuid references auth.users on delete cascade,
     nonce text,
     code_verifier text,
     created_at timestamptz not null
   )`,
+  sql`create index provider_states_created on auth.provider_states (created_at)`,
 
   sql`create table auth.factors (
     id uuid primary key default gen_random_uuid(),
