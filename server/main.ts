@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { forgetCodes } from './auth/codes/forget.ts'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
 import { loadMailTemplates } from './auth/mails/load.ts'
 import { openSealer } from './auth/sealing.ts'
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   await workOnMail(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
+  queue.every(3600, () => forgetCodes(deps))
   await workOnIntegrations(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetAttempts(db))

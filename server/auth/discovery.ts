@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isPhoneOn } from './codes/texts.ts'
 import type { AuthContext } from './context.ts'
 
 /** Providers that the protocol knows by name. */
@@ -8,29 +9,32 @@ export const outsideProviders =
   )
 
 /** What the service can do, for clients to read before anybody signs in. */
-const settingsOf = ({ deps, providers }: AuthContext) => ({
-  external: {
-    anonymous_users: false,
-    ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
-    email: true,
-    phone: false,
-    ...Object.fromEntries([...providers.keys()].map((provider) => [provider, true])),
-  },
-  disable_signup: deps.config.auth.signupDisabled,
-  mailer_autoconfirm: true,
-  phone_autoconfirm: false,
-  sms_provider: '',
-  saml_enabled: false,
-  saml_private_key_next_configured: false,
-  passkeys_enabled: false,
-})
+function readSettings({ deps, providers }: AuthContext) {
+  const { anonymous, signupDisabled, emailAutoconfirm, phoneAutoconfirm } = deps.config.auth
+  return {
+    external: {
+      anonymous_users: anonymous,
+      ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
+      email: true,
+      phone: isPhoneOn(deps),
+      ...Object.fromEntries([...providers.keys()].map((provider) => [provider, true])),
+    },
+    disable_signup: signupDisabled,
+    mailer_autoconfirm: emailAutoconfirm,
+    phone_autoconfirm: phoneAutoconfirm,
+    sms_provider: deps.sms ? 'twilio' : '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: false,
+  }
+}
 
 /** The endpoints that describe the service. */
 export function registerDiscovery(auth: FastifyInstance, context: AuthContext): void {
   const { keys } = context.deps
   const { version } = context.product
   const { issuer } = keys
-  const settings = settingsOf(context)
+  const settings = readSettings(context)
   const discovery = {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,

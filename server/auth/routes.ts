@@ -2,17 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inAuthScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
+import { audit } from './audit.ts'
 import { loadBearer, readBearer } from './bearer.ts'
 import { registerBodies } from './body.ts'
 import { changeUser } from './change-user.ts'
+import { callerOf } from './caller.ts'
+import { registerCodes } from './codes/routes.ts'
 import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
 import { registerExternal } from './external/routes.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
+import { rateLimiter } from './rate-limit.ts'
 import { endSessions, originOf, type SignOutScope } from './sessions.ts'
-import { signUp, type Product } from './sign-up.ts'
+import { isAnonymous, signUp, type Product } from './sign-up.ts'
 import { uncached } from './uncached.ts'
 import { describeUser } from './users.ts'
 
@@ -30,16 +34,19 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
   registerDiscovery(auth, context)
   registerAccounts(auth, context)
+  registerCodes(auth, context)
   registerExternal(auth, context)
 }
 
 /** Signing up, in and out, and one's own account. */
 function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
-  const { deps, product, limited } = context
-  const { db, keys, now } = deps
-  auth.post('/signup', limited('signUp'), async (request, reply) =>
-    uncached(reply).send(await signUp(deps, product, request.body, originOf(request))),
-  )
+  const { deps, limited } = context
+  const { db, keys, now, config } = deps
+  const limitAnonymous = rateLimiter(config.auth.rateLimits.anonymous, now)
+  auth.post('/signup', limited('signUp'), async (request, reply) => {
+    if (isAnonymous(request.body)) await limitAnonymous(request, reply)
+    return uncached(reply).send(await signUp(context, request.body, callerOf(request, config.auth)))
+  })
 
   auth.post('/token', limited('token'), async (request, reply) =>
     uncached(reply).send(await grantToken(context, request)),
@@ -52,14 +59,18 @@ function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
   })
 
   auth.put('/user', limited('signUp'), async (request, reply) =>
-    uncached(reply).send(await changeUser(deps, await readBearer(request, keys), request.body)),
+    uncached(reply).send(
+      await changeUser(context, await readBearer(request, keys), request.body, callerOf(request, config.auth)),
+    ),
   )
 
   auth.post('/logout', async (request, reply) => {
     const claims = await readBearer(request, keys)
     await inAuthScope(db, async (trx) => {
       const { user, sessionId } = await loadBearer(trx, claims, now())
-      await endSessions(trx, user.id, sessionId, readScope(request))
+      const scope = readScope(request)
+      await endSessions(trx, user.id, sessionId, scope)
+      await audit(trx, { action: 'logout', userId: user.id, origin: originOf(request), detail: { scope }, now: now() })
     })
     return reply.status(204).send()
   })
