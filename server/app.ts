@@ -5,6 +5,8 @@ import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { registerAccount } from './features/account/endpoints.ts'
+import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
@@ -86,6 +88,8 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
   registerIntegrations(app, deps)
+  registerAccount(app, deps)
+  registerAccountData(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   // After the site, whose security headers then hold here too.

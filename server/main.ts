@@ -11,6 +11,7 @@ import { openDb, openPool, prepareDatabase } from './db/connect.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
+import { workOnAccounts } from './features/account/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { workOnPlanning } from './features/planning/tasks.ts'
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   await workOnIntegrations(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetAttempts(db))
+  workOnAccounts(deps)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })

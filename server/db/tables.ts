@@ -472,6 +472,14 @@ export type AuthAuditEntryTable = {
   detail: JSONColumnType<Record<string, unknown>>
 }
 
+/** What becomes of a workspace when its only owner's account is deleted. */
+export type AuthDeletionChoiceTable = {
+  user_id: string
+  workspace_id: string
+  action: 'delete' | 'transfer'
+  new_owner_id: string | null
+}
+
 export type ContactMessageTable = {
   id: string
   name: string
@@ -557,6 +565,7 @@ export type Tables = {
   'auth.passkey_challenges': AuthPasskeyChallengeTable
   'auth.devices': AuthDeviceTable
   'auth.audit_entries': AuthAuditEntryTable
+  'auth.deletion_choices': AuthDeletionChoiceTable
   'auth.api_keys': AuthApiKeyTable
   'site.contact_messages': ContactMessageTable
   'site.applications': ApplicationTable

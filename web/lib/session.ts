@@ -3,6 +3,8 @@ import { appConfig } from './app-config.ts'
 import { connectSession } from './call.ts'
 import { hasSession, noteSession, sessionKey } from './session-trace.ts'
 
+const secondFactorPath = '/signin/second-factor'
+
 let client: Promise<SupabaseClient> | undefined
 
 /**
@@ -24,7 +26,7 @@ async function openClient(): Promise<SupabaseClient> {
   const made = createClient(window.location.origin, config.publishable_key, {
     auth: { storageKey: sessionKey, flowType: 'pkce' },
   })
-  connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave)
+  connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave, askForFactor)
   made.auth.onAuthStateChange(() => noteSession())
   return made
 }
@@ -52,6 +54,14 @@ async function leave(): Promise<void> {
   const here = window.location.pathname + window.location.search
   await signOut()
   window.location.assign(`/signin?next=${encodeURIComponent(here)}`)
+}
+
+/** The server wants a second factor: confirm it, or set one up, and come back here. */
+function askForFactor(): void {
+  const { pathname, search } = window.location
+  // The page that asks for it must not lead to itself.
+  if (pathname === secondFactorPath) return
+  window.location.assign(`${secondFactorPath}?next=${encodeURIComponent(pathname + search)}`)
 }
 
 /** The path to go to after signing in: one of ours, never another site. */

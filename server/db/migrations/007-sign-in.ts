@@ -178,4 +178,57 @@ const statements = [
 
   // A workspace may ask its members for a second factor.
   sql`alter table workspaces add column requires_two_factors boolean not null default false`,
+
+  /*
+   * As before, and besides: a session without a second factor does not become the tenant of a workspace that asks for
+   * one ("lacks_factor").
+   */
+  sql`drop function begin_request(uuid, uuid, uuid)`,
+  sql`create function begin_request(session uuid, person uuid, wanted uuid)
+    returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean)
+    language plpgsql volatile security definer set search_path = public, pg_temp as $$
+    declare
+      asks boolean;
+    begin
+      select s.aal into aal from auth.sessions s join auth.users u on u.id = s.user_id
+        where s.id = session and s.user_id = person and u.deleted_at is null
+          and (u.banned_until is null or u.banned_until < now());
+      if not found then
+        return;
+      end if;
+      select m.workspace_id, m.role, m.name, w.requires_two_factors into workspace_id, role, member_name, asks
+        from members m join workspaces w on w.id = m.workspace_id
+        where m.user_id = person and (wanted is null or m.workspace_id = wanted)
+        order by m.created_at, m.workspace_id limit 1;
+      lacks_factor := coalesce(asks and aal <> 'aal2', false);
+      if lacks_factor then
+        has_factor := exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
+      end if;
+      perform set_config('karta.workspace', case when lacks_factor then '' else coalesce(workspace_id::text, '') end, true);
+      return next;
+    end $$`,
+  sql`revoke all on function begin_request from public`,
+  sql`grant execute on function begin_request to karta_app`,
+
+  // Which workspaces is somebody in? Of all of them, and so as the owner; ids are all it tells.
+  sql`create function workspaces_of(person uuid) returns table (workspace_id uuid)
+    language sql stable security definer set search_path = public, pg_temp as $$
+      select m.workspace_id from members m where m.user_id = person order by m.workspace_id
+    $$`,
+  sql`revoke all on function workspaces_of from public`,
+  sql`grant execute on function workspaces_of to karta_app`,
+  // For what a person did, as they download it.
+  sql`create index delivery_events_actor on delivery_events (workspace_id, actor_id, at)`,
+
+  // What a person who leaves Karta wants to become of the workspaces that nobody else owns.
+  sql`create table auth.deletion_choices (
+    user_id uuid not null references auth.users on delete cascade,
+    workspace_id uuid not null references workspaces on delete cascade,
+    action text not null check (action in ('delete', 'transfer')),
+    new_owner_id uuid,
+    primary key (user_id, workspace_id),
+    check ((action = 'transfer') = (new_owner_id is not null))
+  )`,
+  sql`create index deletion_choices_workspace on auth.deletion_choices (workspace_id)`,
+  ...inAuthScope('deletion_choices'),
 ]
