@@ -9,8 +9,10 @@ import { changeUser } from './change-user.ts'
 import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
+import { registerFactors } from './factors/routes.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
+import { registerPasskeys } from './passkeys/routes.ts'
 import { endSessions, originOf, type SignOutScope } from './sessions.ts'
 import { signUp, type Product } from './sign-up.ts'
 import { registerTimeLimit } from './time-limit.ts'
@@ -32,6 +34,8 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
   registerDiscovery(auth, context)
   registerAccounts(auth, context)
+  registerFactors(auth, context)
+  registerPasskeys(auth, context)
 }
 
 /** Signing up, in and out, and one's own account. */

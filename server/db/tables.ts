@@ -405,7 +405,7 @@ export type AuthProviderStateTable = {
 export type AuthFactorTable = {
   id: Generated<string>
   user_id: string
-  factor_type: 'totp' | 'phone' | 'webauthn'
+  factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: Generated<'unverified' | 'verified'>
   friendly_name: string | null
   phone: string | null
@@ -414,6 +414,10 @@ export type AuthFactorTable = {
   credential: JSONColumnType<Record<string, unknown>> | null
   /** The last time step a TOTP code was taken of: none is taken twice. */
   last_step: number | null
+  /** Wrong codes since the last right one. */
+  wrong_tries: Generated<number>
+  /** No code is looked at before then. */
+  locked_until: TimestampOrNull
   last_challenged_at: TimestampOrNull
   created_at: Timestamp
   updated_at: Timestamp
@@ -422,7 +426,6 @@ export type AuthFactorTable = {
 export type AuthChallengeTable = {
   id: Generated<string>
   factor_id: string
-  ip: string | null
   code_hash: Buffer | null
   webauthn: JSONColumnType<Record<string, unknown>> | null
   attempts: Generated<number>
@@ -431,7 +434,7 @@ export type AuthChallengeTable = {
 }
 
 export type AuthRecoveryCodeTable = {
-  user_id: string
+  factor_id: string
   code_hash: Buffer
   created_at: Timestamp
   used_at: TimestampOrNull

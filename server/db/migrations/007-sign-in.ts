@@ -85,22 +85,24 @@ const statements = [
   sql`create table auth.factors (
     id uuid primary key default gen_random_uuid(),
     user_id uuid not null references auth.users on delete cascade,
-    factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn')),
+    factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn', 'recovery_code')),
     status text not null default 'unverified' check (status in ('unverified', 'verified')),
     friendly_name text,
     phone text,
     secret bytea,
     credential jsonb,
     last_step bigint,
+    wrong_tries integer not null default 0,
+    locked_until timestamptz,
     last_challenged_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
   sql`create unique index factors_name on auth.factors (user_id, friendly_name) where friendly_name <> ''`,
+  sql`create unique index factors_recovery on auth.factors (user_id) where factor_type = 'recovery_code'`,
   sql`create table auth.challenges (
     id uuid primary key default gen_random_uuid(),
     factor_id uuid not null references auth.factors on delete cascade,
-    ip inet,
     code_hash bytea,
     webauthn jsonb,
     attempts integer not null default 0,
@@ -109,11 +111,11 @@ const statements = [
   )`,
   sql`create index challenges_factor on auth.challenges (factor_id)`,
   sql`create table auth.recovery_codes (
-    user_id uuid not null references auth.users on delete cascade,
+    factor_id uuid not null references auth.factors on delete cascade,
     code_hash bytea not null,
     created_at timestamptz not null,
     used_at timestamptz,
-    primary key (user_id, code_hash)
+    primary key (factor_id, code_hash)
   )`,
 
   sql`create table auth.passkeys (
@@ -134,6 +136,7 @@ const statements = [
     challenge text not null,
     created_at timestamptz not null
   )`,
+  sql`create index passkey_challenges_created on auth.passkey_challenges (created_at)`,
 
   // Devices that a person has signed in from, for the mail about a new one.
   sql`create table auth.devices (

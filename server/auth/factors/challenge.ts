@@ -1,0 +1,86 @@
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { readBody } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { loadPerson } from './assurance.ts'
+import { findFactor, isUuid } from './find-factor.ts'
+import { checkNotLocked } from './tries.ts'
+import { askForKey, checkParty, Party } from './webauthn-factor.ts'
+
+const lifeSeconds = 300
+/** Expired challenges are kept for a while, so that their owner is told that they are. */
+const keptSeconds = 3600
+const triesPerChallenge = 5
+
+const Challenge = z.object({ webauthn: Party.optional() })
+
+/**
+ * Begins the check of a factor.
+ * @throws AuthError `mfa_factor_not_found`, `over_request_rate_limit`, …
+ */
+export async function challengeFactor(deps: Deps, claims: JWTPayload, factorId: string, input: unknown) {
+  const body = readBody(Challenge, input ?? {})
+  const now = deps.now()
+  return inAuthScope(deps.db, async (trx) => {
+    const person = await loadPerson(trx, claims, now)
+    const factor = await findFactor(trx, person.user.id, factorId)
+    if (factor.factor_type === 'recovery_code') throw new AuthError('mfa_factor_not_found')
+    checkNotLocked(factor, now)
+    const webauthn =
+      factor.factor_type === 'webauthn'
+        ? await askForKey(trx, checkParty(deps, body.webauthn), person, factor)
+        : undefined
+    const asked = webauthn && { type: webauthn.type, challenge: webauthn.credential_options.publicKey.challenge }
+    const id = await insertChallenge(trx, factor.id, asked, now)
+    return {
+      id,
+      type: factor.factor_type,
+      expires_at: Math.floor(now.getTime() / 1000) + lifeSeconds,
+      ...(webauthn && { webauthn }),
+    }
+  })
+}
+
+async function insertChallenge(trx: Trx, factorId: string, webauthn: object | undefined, now: Date): Promise<string> {
+  await trx.updateTable('auth.factors').set({ last_challenged_at: now }).where('id', '=', factorId).execute()
+  await trx
+    .deleteFrom('auth.challenges')
+    .where('factor_id', '=', factorId)
+    .where('created_at', '<', new Date(now.getTime() - keptSeconds * 1000).toISOString())
+    .execute()
+  const { id } = await trx
+    .insertInto('auth.challenges')
+    .values({ factor_id: factorId, webauthn: webauthn ? JSON.stringify(webauthn) : null, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * A challenge of the factor that can still be answered.
+ * @throws AuthError `mfa_factor_not_found`, `mfa_ip_address_mismatch` when it was answered, `mfa_challenge_expired`, also
+ * after five wrong answers
+ */
+export async function findChallenge(trx: Trx, factorId: string, challengeId: string, now: Date) {
+  const challenge = isUuid(challengeId)
+    ? await trx
+        .selectFrom('auth.challenges')
+        .selectAll()
+        .where('id', '=', challengeId)
+        .where('factor_id', '=', factorId)
+        .executeTakeFirst()
+    : undefined
+  if (!challenge) {
+    throw new AuthError('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found', 422)
+  }
+  // The protocol's answer to a second use. Addresses are not compared: phones change theirs while a code is typed.
+  if (challenge.verified_at) throw new AuthError('mfa_ip_address_mismatch')
+  const isOld = now.getTime() - new Date(challenge.created_at).getTime() > lifeSeconds * 1000
+  if (isOld || challenge.attempts >= triesPerChallenge) {
+    const say = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
+    throw new AuthError('mfa_challenge_expired', say)
+  }
+  return challenge
+}
