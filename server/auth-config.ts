@@ -39,6 +39,9 @@ export function readAuthConfig(
       .filter(Boolean),
     refreshReuseSeconds: read.whole('AUTH_REFRESH_REUSE_INTERVAL', 10, 0, 3600),
     mailMinGapSeconds: read.whole('AUTH_MAIL_MIN_GAP', 60, 0, 86_400),
+    secureEmailChange: read.flag('AUTH_SECURE_EMAIL_CHANGE', true),
+    reauthentication: read.flag('AUTH_REAUTHENTICATION', false),
+    currentPasswordRequired: read.flag('AUTH_CURRENT_PASSWORD_REQUIRED', false),
     sessionMaxSeconds: read.whole('AUTH_SESSION_MAX', 0, 0, 315_360_000) || undefined,
     sessionInactivitySeconds: read.whole('AUTH_SESSION_INACTIVITY', 0, 0, 315_360_000) || undefined,
     rateLimits: Object.fromEntries(

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { readAuthConfig } from './auth-config.ts'
 import type { AuthSettings } from './auth/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
+import type { SmsSettings } from './outside/sms.ts'
 import { StartError } from './start-error.ts'
 
 /** Everything that can be set from outside. All optional; `.env.example` lists them. */
@@ -24,6 +25,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** Whom mail comes from. */
   mailFrom: MailAddress
+  /** How texts are sent; undefined when they are not. */
+  sms: SmsSettings | undefined
   /** Who gets what guests write in the forms. */
   contactTo: string
   /** Messages in 10 minutes that one address may send through the forms. */
@@ -71,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),
     smtpUrl,
     mailFrom,
+    sms: smsSettings(env),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
     solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
@@ -190,6 +194,19 @@ function mailbox(env: NodeJS.ProcessEnv, name: string): MailAddress {
 }
 
 const isAddress = (value: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(value)
+
+function smsSettings(env: NodeJS.ProcessEnv): SmsSettings | undefined {
+  const account = together(env, 'SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN')
+  if (!account) return undefined
+  const from = env.SMS_FROM ?? ''
+  if (!/^(\+?\d{3,15}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[\w -]{1,11})$/i.test(from)) {
+    throw new StartError(
+      `SMS_FROM must be set along with SMS_ACCOUNT_SID: a number like +15550001111, a messaging service or a name of up to 11 characters.`,
+    )
+  }
+  const url = webAddress(env, 'SMS_API_URL') ?? 'https://api.twilio.com'
+  return { accountSid: account[0], authToken: account[1], from, url }
+}
 
 function shopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   const shopify = together(env, 'SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET')

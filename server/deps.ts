@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { Keys } from './auth/keys.ts'
+import type { MailTemplates } from './auth/mails/load.ts'
 import type { Sealer } from './auth/sealing.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { VerifyToken } from './http/auth.ts'
 import type { Mailer } from './outside/mail.ts'
+import type { SmsSender } from './outside/sms.ts'
 import type { Queue } from './queue/queue.ts'
 import type { SolverPool } from './solver-pool/pool.ts'
 
@@ -18,6 +20,10 @@ export type Deps = {
   solverPool: SolverPool
   /** Undefined while no mail server is set: mail is then kept and shown at `/dev/mail`. */
   mailer: Mailer | undefined
+  /** What the sign-in service's mails say. */
+  mailTemplates: MailTemplates
+  /** Undefined while no SMS provider is set: signing in by phone is then off. */
+  sms: SmsSender | undefined
   keys: Keys
   sealer: Sealer
   verifyToken: VerifyToken

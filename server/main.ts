@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { keepHouse } from './auth/housekeeping.ts'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
+import { loadMailTemplates } from './auth/mails/load.ts'
 import { openSealer } from './auth/sealing.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -18,6 +19,7 @@ import { workOnPlanning } from './features/planning/tasks.ts'
 import { forgetGuests } from './http/guest-idempotency.ts'
 import { forgetReplies } from './http/idempotency.ts'
 import { openMailer } from './outside/mail.ts'
+import { openSms } from './outside/sms.ts'
 import { workOnMail } from './queue/mail.ts'
 import { openQueue, prepareQueue } from './queue/queue.ts'
 import { openSolverPool } from './solver-pool/pool.ts'
@@ -30,6 +32,7 @@ const closers: (() => Promise<void>)[] = []
 
 async function start(): Promise<void> {
   const config = readConfig()
+  const mailTemplates = loadMailTemplates(config.auth.mailTemplates)
   await checkAddress(config)
   const say = (line: string) => console.error(line)
   const databaseUrl = await openDatabase(config, say)
@@ -55,6 +58,8 @@ async function start(): Promise<void> {
     queue,
     solverPool,
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
+    mailTemplates,
+    sms: config.sms && openSms(config.sms),
     keys,
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),

@@ -17,7 +17,7 @@ export const sentences = {
     'A feature imports domain/, solver/, the low server folders, types of deps.ts, realtime/publish.ts, auth/audit.ts and queries.ts or commands.ts of another feature.',
   featureCycle: 'Features do not import each other in a circle.',
   service:
-    'server/auth, realtime and storage import domain/, the low server folders and types of deps.ts: they know their protocol and nothing of deliveries.',
+    'server/auth, realtime and storage import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol and nothing of deliveries.',
   webServer: 'web/ never imports server/; what both must agree on lives in domain/.',
   webNode: 'web/ runs in a browser: no Node built-in modules.',
   webSolver: 'web/ runs solver/ inside a Web Worker only (a *.worker.ts file); elsewhere import its types.',
@@ -143,7 +143,9 @@ function serverRule(path: string, each: Import): Rule | undefined {
     const isBelow = lowServer.includes(to) && lowServer.indexOf(to) < lowServer.indexOf(from)
     return isBelow || isTypeOfRoot || file === 'server/start-error.ts' ? undefined : 'lowServer'
   }
-  if (services.includes(from)) return lowServer.includes(to) || isTypeOfRoot ? undefined : 'service'
+  if (services.includes(from)) {
+    return lowServer.includes(to) || isTypeOfRoot || file === 'server/start-error.ts' ? undefined : 'service'
+  }
   if (from !== 'features') return undefined
   if (lowServer.includes(to) || isTypeOfRoot || openToFeatures.includes(file)) return undefined
   const isOwn = featureOf(path) === featureOf(file)

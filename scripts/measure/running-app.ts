@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { audience, openKeys, tokenVerifier } from '#server/auth/keys.ts'
+import { loadMailTemplates } from '#server/auth/mails/load.ts'
 import { openSealer } from '#server/auth/sealing.ts'
 import { readConfig } from '#server/config.ts'
 import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
@@ -41,6 +42,8 @@ export async function runApp(siteRoot = '/nowhere') {
       queue,
       solverPool,
       mailer: undefined,
+      mailTemplates: loadMailTemplates(undefined),
+      sms: undefined,
       keys,
       sealer,
       verifyToken,

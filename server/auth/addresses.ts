@@ -19,3 +19,16 @@ export function checkEmail(email: string): string {
   if (!isEmail) throw new AuthError('validation_failed', 'Unable to validate email address: invalid format')
   return address
 }
+
+/** A phone number as it may have been typed, without its `+` and blanks; not checked. */
+export const barePhone = (phone: string) => phone.replace(/^\s*\+/, '').replaceAll(/\s/g, '')
+
+/**
+ * The number as it is stored: E.164 without the `+`.
+ * @throws AuthError `validation_failed` when it is no phone number
+ */
+export function checkPhone(phone: string): string {
+  const number = barePhone(phone)
+  if (/^[1-9][0-9]{1,14}$/.test(number)) return number
+  throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)')
+}

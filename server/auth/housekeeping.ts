@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { inAuthScope, type Trx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { forgetOldTokens } from './codes/one-time-tokens.ts'
+import { forgetOldSendings } from './codes/sendings.ts'
 import { forgetOldFlows } from './flow-states.ts'
 import type { SessionLimits } from './session-limits.ts'
 
@@ -21,7 +23,8 @@ export function keepHouse(deps: Deps): void {
 export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Date): Promise<void> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
   await forgetOldFlows(trx, now)
-  await trx.deleteFrom('auth.one_time_tokens').where('expires_at', '<', ago(graceSeconds)).execute()
+  await forgetOldTokens(trx, now)
+  await forgetOldSendings(trx, now)
   for (const table of ['auth.provider_states', 'auth.challenges', 'auth.passkey_challenges'] as const) {
     await trx.deleteFrom(table).where('created_at', '<', ago(graceSeconds)).execute()
   }

@@ -1,6 +1,8 @@
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
 import { originOf, type Origin } from '../http/origin.ts'
+import { noteDevice } from './devices.ts'
+import type { MailDeps } from './mails/send.ts'
 import { insertToken, newToken } from './refresh-tokens.ts'
 import type { Keys } from './keys.ts'
 import { audience } from './keys.ts'
@@ -14,9 +16,10 @@ export type OpenSession = { user: User; session: SessionFacts; refreshToken: str
 
 export { originOf, type Origin }
 
-/** Opens a session for a user who just proved who they are by `method`. */
+/** Opens a session for a user who just proved who they are by `method`; a device not seen before is told of by mail. */
 export async function openSession(
   trx: Trx,
+  deps: MailDeps,
   userId: string,
   { method, origin, now }: { method: string; origin: Origin; now: Date },
 ): Promise<Omit<OpenSession, 'user'>> {
@@ -32,6 +35,7 @@ export async function openSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await noteDevice(trx, deps, userId, origin)
   const refreshToken = newToken()
   await insertToken(trx, { token: refreshToken, sessionId: id, parent: null, now })
   return { session: { id, aal: 'aal1', amr }, refreshToken }

@@ -26,6 +26,12 @@ export type AuthSettings = {
   refreshReuseSeconds: number
   /** Least time between two mails (or texts) of a kind to one address, in seconds. */
   mailMinGapSeconds: number
+  /** A change of address asks both the old and the new one. */
+  secureEmailChange: boolean
+  /** A new password needs a code from the mailbox when the session is older than a day. */
+  reauthentication: boolean
+  /** A new password needs the current one. */
+  currentPasswordRequired: boolean
   /** A session ends this long after it began; undefined for never. */
   sessionMaxSeconds: number | undefined
   /** A session ends when it was not refreshed for this long; undefined for never. */
@@ -65,6 +71,8 @@ export const rateLimitGroups = {
   anonymous: { setting: 'AUTH_RATE_LIMIT_ANONYMOUS', perWindow: 5 },
   /** Mails of the whole server, in an hour. */
   mails: { setting: 'AUTH_RATE_LIMIT_MAILS', perWindow: 1000 },
+  /** Texts of the whole server, in an hour. */
+  sms: { setting: 'AUTH_RATE_LIMIT_SMS', perWindow: 100 },
 } as const
 
 export type RateLimitGroup = keyof typeof rateLimitGroups

@@ -72,7 +72,7 @@ async function tryPassword(
       .returningAll()
       .executeTakeFirst()
     if (!current) return 'changed meanwhile'
-    const session = await openSession(trx, user.id, { method: 'password', origin, now })
+    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
     await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'password' }, now })
     return { ...session, user: await describeUser(trx, current) }
   })

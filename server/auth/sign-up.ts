@@ -48,7 +48,7 @@ export async function signUp(deps: Deps, product: Product, input: unknown, origi
   const account = { email, data: body.data, passwordHash: await hashPassword(body.password), now: deps.now() }
   const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession> => {
     const user = await addOrConfirm(trx, account, product)
-    const session = await openSession(trx, user.id, { method: 'password', origin, now: account.now })
+    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now: account.now })
     return { ...session, user: await describeUser(trx, user) }
   }).catch((error: unknown) => {
     throw isTaken(error) ? new AuthError('user_already_exists') : error

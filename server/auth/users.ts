@@ -13,6 +13,16 @@ export function findByEmail(trx: Trx, email: string): Promise<UserRow | undefine
     .executeTakeFirst()
 }
 
+/** The account with this number, written without a `+`. */
+export function findByPhone(trx: Trx, phone: string): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 export function findById(trx: Trx, id: string): Promise<UserRow | undefined> {
   return trx
     .selectFrom('auth.users')
@@ -45,12 +55,24 @@ export async function describeUser(trx: Trx, user: UserRow) {
   return toUser(user, identities, factors)
 }
 
-export type NewEmailUser = { email: string; passwordHash: string; data: Record<string, unknown>; now: Date }
+export type NewEmailUser = {
+  email: string
+  /** Null when the account has no password: the person comes by mail or another provider. */
+  passwordHash: string | null
+  data: Record<string, unknown>
+  /** Whether the address counts as confirmed: it does unless said otherwise. */
+  confirmed?: boolean
+  invited?: boolean
+  now: Date
+}
 
-/** Adds a confirmed account with its e-mail identity. Rejects with SQLSTATE 23505 when the address is taken. */
-export async function insertEmailUser(trx: Trx, { email, passwordHash, data, now }: NewEmailUser): Promise<UserRow> {
+/** Adds an account with its e-mail identity. Rejects with SQLSTATE 23505 when the address is taken. */
+export async function insertEmailUser(
+  trx: Trx,
+  { email, passwordHash, data, confirmed = true, invited = false, now }: NewEmailUser,
+): Promise<UserRow> {
   const id = randomUUID()
-  const profile = JSON.stringify({ ...data, sub: id, email, email_verified: true, phone_verified: false })
+  const profile = { ...data, sub: id, email, email_verified: confirmed, phone_verified: false }
   const user = await trx
     .insertInto('auth.users')
     .values({
@@ -58,29 +80,43 @@ export async function insertEmailUser(trx: Trx, { email, passwordHash, data, now
       email,
       phone: null,
       password_hash: passwordHash,
-      email_confirmed_at: now,
-      last_sign_in_at: now,
+      email_confirmed_at: confirmed ? now : null,
+      invited_at: invited ? now : null,
+      last_sign_in_at: confirmed ? now : null,
       app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
-      user_metadata: profile,
+      user_metadata: JSON.stringify(profile),
       created_at: now,
       updated_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await insertIdentity(trx, { userId: id, provider: 'email', profile, email, now })
+  return user
+}
+
+type NewIdentity = {
+  userId: string
+  provider: 'email' | 'phone'
+  profile: Record<string, unknown>
+  email: string | null
+  now: Date
+}
+
+/** Adds the identity by which an address of the account's own signs in. */
+export async function insertIdentity(trx: Trx, { userId, provider, profile, email, now }: NewIdentity): Promise<void> {
   await trx
     .insertInto('auth.identities')
     .values({
-      user_id: id,
-      provider: 'email',
-      provider_id: id,
-      identity_data: profile,
+      user_id: userId,
+      provider,
+      provider_id: userId,
+      identity_data: JSON.stringify(profile),
       email,
       last_sign_in_at: now,
       created_at: now,
       updated_at: now,
     })
     .execute()
-  return user
 }
 
 /** Gives the account another confirmed address, in its e-mail identity too. Rejects with SQLSTATE 23505 when taken. */

@@ -389,6 +389,18 @@ export type AuthOneTimeTokenTable = {
   attempts: Generated<number>
   created_at: Timestamp
   expires_at: Timestamp
+  /** Used, while the other of two confirmations is still awaited. */
+  confirmed_at: TimestampOrNull
+}
+
+export type AuthSendingTable = {
+  id: Generated<number>
+  address_hash: Buffer
+  /** What was asked for; pauses are kept by kind. */
+  kind: string
+  /** Null when there was nobody to send anything to. */
+  channel: 'mail' | 'sms' | null
+  at: Timestamp
 }
 
 export type AuthProviderStateTable = {
@@ -560,6 +572,7 @@ export type Tables = {
   'auth.signing_keys': AuthSigningKeyTable
   'auth.flow_states': AuthFlowStateTable
   'auth.one_time_tokens': AuthOneTimeTokenTable
+  'auth.sendings': AuthSendingTable
   'auth.provider_states': AuthProviderStateTable
   'auth.factors': AuthFactorTable
   'auth.challenges': AuthChallengeTable

@@ -7,6 +7,7 @@ import type { FieldProblem } from '#domain/errors.ts'
 import type { Role } from '#domain/permissions.ts'
 import { buildApp } from '../app.ts'
 import { audience, openKeys, tokenVerifier } from '../auth/keys.ts'
+import { loadMailTemplates } from '../auth/mails/load.ts'
 import { openSealer } from '../auth/sealing.ts'
 import { readConfig } from '../config.ts'
 import { appRole } from '../db/app-role.ts'
@@ -53,6 +54,8 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     AUTH_RATE_LIMIT_FACTORS: '1000000',
     AUTH_RATE_LIMIT_ANONYMOUS: '1000000',
     AUTH_RATE_LIMIT_MAILS: '1000000',
+    AUTH_RATE_LIMIT_SMS: '1000000',
+    AUTH_MAIL_MIN_GAP: '0',
     CONTACT_RATE_LIMIT: '1000000',
     PORT: '3000',
   })
@@ -64,6 +67,8 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     queue,
     solverPool: openSolverPool(1),
     mailer: undefined,
+    mailTemplates: loadMailTemplates(config.auth.mailTemplates),
+    sms: undefined,
     keys,
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),

@@ -43,7 +43,7 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
     await trx.updateTable('auth.users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute()
     const detail = { method: 'passkey', passkey_id: passkey.id }
     await audit(trx, { action: 'login', userId: user.id, origin, detail, now })
-    const session = await openSession(trx, user.id, { method: 'passkey', origin, now })
+    const session = await openSession(trx, deps, user.id, { method: 'passkey', origin, now })
     return { ...session, user: await describeUser(trx, (await findById(trx, user.id))!) }
   })
   return toSessionReply(deps, open)

@@ -66,9 +66,22 @@ const statements = [
     attempts integer not null default 0,
     created_at timestamptz not null,
     expires_at timestamptz not null,
+    confirmed_at timestamptz,
     primary key (user_id, kind)
   )`,
   sql`create index one_time_tokens_address on auth.one_time_tokens (address)`,
+
+  // What was asked to be sent to an address lately, whether or not there is an account: the pauses between mails are the
+  // same for both.
+  sql`create table auth.sendings (
+    id bigint generated always as identity primary key,
+    address_hash bytea not null,
+    kind text not null,
+    channel text check (channel in ('mail', 'sms')),
+    at timestamptz not null
+  )`,
+  sql`create index sendings_address on auth.sendings (address_hash, kind, at desc)`,
+  sql`create index sendings_at on auth.sendings (at)`,
 
   // Where somebody who left for an outside provider wants to come back to.
   sql`create table auth.provider_states (
@@ -164,6 +177,7 @@ const statements = [
   ...[
     'flow_states',
     'one_time_tokens',
+    'sendings',
     'provider_states',
     'factors',
     'challenges',

@@ -1,0 +1,62 @@
+import type { Trx } from '../../db/connect.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import type { UserRow } from '../objects.ts'
+import { findByEmail, insertEmailUser } from '../users.ts'
+import { mailCode } from './send-code.ts'
+
+type Invitation = {
+  /** In lower case, checked. */
+  email: string
+  data: Record<string, unknown>
+  redirectTo: string
+  /** Who invites. */
+  actor: { id: string | null; name: string }
+}
+
+/**
+ * The invited account, without mailing anybody: a new one, or the one that waits for its address to be confirmed.
+ * @throws AuthError `email_exists` when somebody uses the address already
+ */
+export async function addInvited(
+  trx: Trx,
+  { deps, product }: Pick<AuthContext, 'deps' | 'product'>,
+  { email, data, actor }: Omit<Invitation, 'redirectTo'>,
+): Promise<UserRow> {
+  const now = deps.now()
+  const known = await findByEmail(trx, email)
+  if (known?.email_confirmed_at) throw new AuthError('email_exists')
+  const user = known ? await setInvited(trx, known.id, now) : await addAccount()
+  await audit(trx, { action: 'user_invited', userId: user.id, actor, now })
+  return user
+
+  async function addAccount() {
+    const added = await insertEmailUser(trx, { email, passwordHash: null, data, confirmed: false, invited: true, now })
+    await product.onNewUser(trx, { id: added.id, email, metadata: data })
+    return added
+  }
+}
+
+function setInvited(trx: Trx, userId: string, now: Date): Promise<UserRow> {
+  return trx
+    .updateTable('auth.users')
+    .set({ invited_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Invites an address: adds the account and mails the invitation. No pause is kept, since an administrator asks.
+ * @throws AuthError `email_exists` when somebody uses the address already
+ */
+export async function sendInvite(
+  trx: Trx,
+  context: Pick<AuthContext, 'deps' | 'product'>,
+  { redirectTo, ...invitation }: Invitation,
+): Promise<UserRow> {
+  const user = await addInvited(trx, context, invitation)
+  const mail = { user, kind: 'confirmation', method: 'invite', mail: 'invite', redirectTo, flowStateId: null } as const
+  return mailCode(trx, context.deps, mail)
+}

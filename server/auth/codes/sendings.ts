@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { AuthError } from '../errors.ts'
+import { isMailAddress } from './one-time-tokens.ts'
+
+type SendingDeps = Pick<Deps, 'config' | 'keys' | 'now'>
+
+/** What the pauses are kept by. */
+export type SendingKind = 'sign_in' | 'recovery' | 'email_change' | 'phone_change' | 'reauthentication' | 'invite'
+
+const quotaSeconds = 3600
+const keptSeconds = 86_400
+
+const hashOf = (secret: string, address: string) =>
+  createHmac('sha256', secret).update(`sending to ${address}`).digest()
+
+/**
+ * Notes that something of `kind` was asked to be sent to `address`. Addresses without an account are treated like
+ * the others (`isReal` false), so that nobody learns from a refusal which is which.
+ * @throws AuthError `over_email_send_rate_limit`, `over_sms_send_rate_limit` when too soon, or too much was sent already
+ */
+export async function noteSending(
+  trx: Trx,
+  { config, keys, now }: SendingDeps,
+  { address, kind, isReal = true }: { address: string; kind: SendingKind; isReal?: boolean },
+): Promise<void> {
+  const addressHash = hashOf(keys.secretKey, address)
+  const channel = isMailAddress(address) ? 'mail' : 'sms'
+  const code = channel === 'mail' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
+  // Two requests at the same time for one address: the second waits, and then comes too soon.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${addressHash.toString('hex')}, 0))`.execute(trx)
+  const at = now()
+  const last = await trx
+    .selectFrom('auth.sendings')
+    .select('at')
+    .where('address_hash', '=', addressHash)
+    .where('kind', '=', kind)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const waitMs = last ? new Date(last.at).getTime() + config.auth.mailMinGapSeconds * 1000 - at.getTime() : 0
+  if (waitMs > 0) {
+    const seconds = Math.ceil(waitMs / 1000)
+    throw new AuthError(code, `For security purposes, you can only request this after ${seconds} seconds.`)
+  }
+  const limit = config.auth.rateLimits[channel === 'mail' ? 'mails' : 'sms']
+  if ((await sentLately(trx, channel, at)) >= limit) throw new AuthError(code)
+  await trx
+    .insertInto('auth.sendings')
+    .values({ address_hash: addressHash, kind, channel: isReal ? channel : null, at })
+    .execute()
+}
+
+async function sentLately(trx: Trx, channel: 'mail' | 'sms', now: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom('auth.sendings')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('channel', '=', channel)
+    .where('at', '>', new Date(now.getTime() - quotaSeconds * 1000).toISOString())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Ends the pauses of an address whose owner just showed that they read what is sent there. */
+export async function endPauses(trx: Trx, { keys }: Pick<Deps, 'keys'>, address: string): Promise<void> {
+  await trx
+    .updateTable('auth.sendings')
+    .set({ kind: 'read' })
+    .where('address_hash', '=', hashOf(keys.secretKey, address))
+    .execute()
+}
+
+/** Removes what no limit looks at any more. */
+export async function forgetOldSendings(trx: Trx, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('auth.sendings')
+    .where('at', '<', new Date(now.getTime() - keptSeconds * 1000).toISOString())
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { startDouble, type Double, type Received, type Reply } from './double-server.ts'
+
+type Behaviour = { mood: 'well' | 'down' | 'refuses' }
+
+export type SmsDouble = Double & {
+  /** What was taken, in order. */
+  texts: { to: string; from: string; body: string }[]
+  behave(change: Partial<Behaviour>): void
+}
+
+/** An SMS provider that speaks like Twilio and delivers nothing. */
+export async function startSmsDouble(
+  account: { accountSid: string; authToken: string },
+  port?: number,
+): Promise<SmsDouble> {
+  const is: Behaviour = { mood: 'well' }
+  const texts: SmsDouble['texts'] = []
+  const wanted = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`
+
+  const refuse = (status: number, code: number, message: string): Reply => ({
+    status,
+    body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+  })
+  const take = ({ headers, body }: Received): Reply => {
+    if (headers.authorization !== wanted) return refuse(401, 20003, 'Authenticate')
+    if (is.mood === 'down') return { status: 503, body: 'Service unavailable' }
+    const form = new URLSearchParams(body)
+    const [to, from, text] = [form.get('To'), form.get('From') ?? form.get('MessagingServiceSid'), form.get('Body')]
+    if (!to || !/^\+[1-9]\d{1,14}$/.test(to) || is.mood === 'refuses') {
+      return refuse(400, 21211, `Invalid 'To' Phone Number: ${to}`)
+    }
+    if (!from || !text) return refuse(400, 21602, 'Message body is required')
+    texts.push({ to, from, body: text })
+    const sid = `SM${randomBytes(16).toString('hex')}`
+    return { status: 201, body: { sid, status: 'queued', to, from, body: text, num_segments: '1', error_code: null } }
+  }
+
+  const double = await startDouble((call) => {
+    const isSending = call.url.pathname === `/2010-04-01/Accounts/${account.accountSid}/Messages.json`
+    return isSending && call.method === 'POST' ? take(call) : { status: 404, body: 'Not found' }
+  }, port)
+  return { ...double, texts, behave: (change) => void Object.assign(is, change) }
+}
