@@ -16,7 +16,9 @@ const usedTokenSeconds = 30 * 86_400
 /** The sign-in service's own work: it takes up keys that were added or retired, and forgets what is over. */
 export function keepHouse(deps: Deps): void {
   deps.queue.every(reloadKeysSeconds, () => deps.keys.reload())
-  deps.queue.every(sweepSeconds, () => inAuthScope(deps.db, (trx) => forgetWhatIsOver(trx, deps.config.auth, deps.now())))
+  deps.queue.every(sweepSeconds, () =>
+    inAuthScope(deps.db, (trx) => forgetWhatIsOver(trx, deps.config.auth, deps.now())),
+  )
 }
 
 /** Forgets codes, flows, challenges, sessions and used refresh tokens that nobody can use any more. */

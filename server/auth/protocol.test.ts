@@ -370,15 +370,11 @@ describe('keys and metadata', () => {
     const sent = `accept authorization content-type apikey x-client-info x-supabase-api-version x-retry-count prefer range
       accept-profile content-profile x-upsert cache-control x-metadata x-region x-signature tus-resumable upload-length
       upload-offset upload-metadata upload-defer-length`
-    expect(words(preflight.headers['access-control-allow-headers'])).toEqual(
-      expect.arrayContaining(sent.split(/\s+/)),
-    )
+    expect(words(preflight.headers['access-control-allow-headers'])).toEqual(expect.arrayContaining(sent.split(/\s+/)))
     const read = `x-total-count link x-supabase-api-version content-range content-location location preference-applied
       upload-offset upload-length tus-resumable tus-version tus-extension tus-max-size x-relay-error sb-auth-user-id
       sb-auth-session-id`
-    expect(words(preflight.headers['access-control-expose-headers'])).toEqual(
-      expect.arrayContaining(read.split(/\s+/)),
-    )
+    expect(words(preflight.headers['access-control-expose-headers'])).toEqual(expect.arrayContaining(read.split(/\s+/)))
     const refusal = await signIn({ email: 'nobody@example.com', password }, { origin })
     expect(refusal.headers).toMatchObject({
       'access-control-allow-origin': origin,

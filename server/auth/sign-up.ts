@@ -18,6 +18,8 @@ export type Product = {
   version: string
   /** Runs in the sign-up's transaction: when it fails, there is no account either. */
   onNewUser: (trx: Trx, user: NewUser) => Promise<void>
+  /** Runs in the transaction that deletes the account, before it is gone. */
+  onUserDeleted: (trx: Trx, userId: string) => Promise<void>
 }
 
 const SignUp = z.object({
