@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 import { describe, expect, test } from 'vitest'
 import { authClients, password } from '../testing/auth-client.ts'
 import { testApp } from '../testing/test-app.ts'
-import { callerOf, rateLimiter } from './rate-limit.ts'
+import { bucketOf, rateLimiter } from './rate-limit.ts'
 
 const testing = await testApp()
 const { app, deps, makeMember } = testing
@@ -463,7 +463,7 @@ describe('rate limits', () => {
     ['::ffff:10.0.0.1', '0:0:0:0:0:ffff:a00:1'],
     ['10.0.0.1', '10.0.0.1'],
   ])('%s counts as %s', (ip, caller) => {
-    expect(callerOf(ip)).toBe(caller)
+    expect(bucketOf(ip)).toBe(caller)
   })
 
   test('the memory of callers is bounded, and those seen last are remembered', async () => {

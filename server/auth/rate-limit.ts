@@ -19,7 +19,7 @@ export function rateLimiter(perWindow: number, now: () => Date) {
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const at = now().getTime() / 1000
-    const caller = callerOf(request.ip)
+    const caller = bucketOf(request.ip)
     const known = buckets.get(caller)
     const tokens = known ? Math.min(burst, known.tokens + Math.max(0, at - known.at) * perSecond) : burst
     // Put back at the end, so that the addresses seen longest ago come first and can be forgotten.
@@ -33,7 +33,7 @@ export function rateLimiter(perWindow: number, now: () => Date) {
 }
 
 /** One address, or the 64 bits of an IPv6 network: whoever has one of its addresses has all of them. */
-export function callerOf(ip: string): string {
+export function bucketOf(ip: string): string {
   const address = ip.split('%')[0]!
   if (!isIPv6(address)) return address
   const { hostname } = new URL(`http://[${address}]`)

@@ -12,6 +12,7 @@ import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { changeFactor, deleteFactor, listFactors } from './factors.ts'
 import { findLivingUser, findUser } from './find-user.ts'
+import { invite } from './invite.ts'
 import { listUsers } from './list-users.ts'
 import { registerNotOffered } from './not-offered.ts'
 import { sendPage, type Query } from './paging.ts'
@@ -48,6 +49,11 @@ export function registerAdmin(auth: FastifyInstance, context: AuthContext): void
     const admin = await readAdmin(request, deps)
     await deleteUser(context, request.params.id, request.body, admin)
     return {}
+  })
+
+  auth.post('/invite', async (request, reply) => {
+    const admin = await readAdmin(request, deps)
+    return uncached(reply).send(await invite(context, request, admin))
   })
 
   auth.get('/admin/audit', async (request, reply) => {
