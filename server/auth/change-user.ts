@@ -1,67 +1,112 @@
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
-import { checkEmail } from './addresses.ts'
+import { checkEmail, checkPhone } from './addresses.ts'
 import { loadBearer, type Bearer } from './bearer.ts'
 import { checkMetadata, Metadata, readBody } from './body.ts'
+import type { Caller } from './caller.ts'
+import { changeEmail, changePhone } from './change-address.ts'
+import { hashNewPassword, setPassword } from './change-password.ts'
+import { canText, checkChannel, isPhoneOn, sendText } from './codes/texts.ts'
 import { AuthError } from './errors.ts'
-import { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
+import { checkNewPassword } from './passwords.ts'
 import { checkPkce, pkceMembers } from './pkce.ts'
-import { endSessions } from './sessions.ts'
-import { describeUser, findByEmail, findById, isTaken, setEmail } from './users.ts'
+import type { SignUpContext } from './sign-up.ts'
+import { describeUser, findByEmail, findById, findByPhone, isTaken } from './users.ts'
 
 const Change = z.object({
   email: z.string().default(''),
   phone: z.string().default(''),
   password: z.string().optional(),
+  nonce: z.string().default(''),
+  current_password: z.string().default(''),
+  channel: z.string().default(''),
   data: Metadata.optional(),
   app_metadata: Metadata.optional(),
   ...pkceMembers,
 })
 
+export type UserChange = z.output<typeof Change>
+
 /**
- * Changes the caller's own account: metadata is merged, a new address applies at once (no mail asks to confirm it), a
- * new password ends the other sessions.
- * @throws AuthError `weak_password`, `same_password`, `email_exists`, `not_admin`, …
+ * Changes the caller's own account: metadata is merged, a new address waits for its confirmation where one is asked
+ * for, a new password ends the other sessions.
+ * @throws AuthError `weak_password`, `same_password`, `email_exists`, `insufficient_aal`, `not_admin`, …
  */
-export async function changeUser(deps: Deps, claims: JWTPayload, input: unknown) {
+export async function changeUser(context: SignUpContext, claims: JWTPayload, input: unknown, caller: Caller) {
+  const { deps } = context
   const { db, now } = deps
   const body = readBody(Change, input)
-  const { user } = await inAuthScope(db, (trx) => loadBearer(trx, claims, now()))
-  const wanted = body.email && checkEmail(body.email)
-  if (body.password !== undefined) checkNewPassword(body.password)
+  const { user, sessionId } = await inAuthScope(db, (trx) => loadBearer(trx, claims, now()))
+  const wantedEmail = body.email && checkEmail(body.email)
+  const wantedPhone = body.phone && checkPhone(body.phone)
+  const email = wantedEmail && wantedEmail !== user.email ? wantedEmail : undefined
+  const phone = wantedPhone && wantedPhone !== user.phone ? wantedPhone : undefined
+  if (body.password !== undefined) checkNewPassword(body.password, deps.config.auth)
   checkPkce(body)
   if (body.app_metadata) throw new AuthError('not_admin')
-  if (body.phone && body.phone !== user.phone) throw new AuthError('phone_provider_disabled')
-  const email = wanted && wanted !== user.email ? wanted : undefined
-  if (email && (await inAuthScope(db, (trx) => findByEmail(trx, email)))) throw new AuthError('email_exists')
+  if (phone) checkPhoneProvider(context, phone, body.channel)
+  if (user.is_anonymous && body.password !== undefined && !email && !phone) {
+    throw new AuthError(
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+      422,
+    )
+  }
+  await inAuthScope(db, async (trx) => {
+    if (email || phone || body.password !== undefined) await checkAssurance(trx, { user, sessionId }, claims)
+    if (email && (await findByEmail(trx, email))) throw new AuthError('email_exists')
+    if (phone && (await findByPhone(trx, phone))) throw new AuthError('phone_exists')
+  })
+  const passwordHash = body.password === undefined ? undefined : await hashNewPassword(deps, { user, sessionId }, body)
 
-  const passwordHash = body.password === undefined ? undefined : await hashNew(user.password_hash, body.password)
-  return inAuthScope(db, async (trx) => {
+  const { text } = await inAuthScope(db, async (trx) => {
     // Once more: the session may have ended while the password was hashed.
     const bearer = await loadBearer(trx, claims, now())
     if (body.data) await mergeMetadata(trx, bearer, body.data, now())
-    if (email) await setEmail(trx, user.id, email, now())
-    if (passwordHash) await setPassword(trx, bearer, passwordHash, now())
-    return describeUser(trx, (await findById(trx, user.id))!)
+    if (passwordHash) await setPassword(trx, deps, bearer, passwordHash, caller.origin)
+    if (email) await changeEmail(trx, context, bearer.user, { email, challenge: body, caller })
+    if (!phone) return { text: undefined }
+    // Read again: with an address it is no longer anonymous.
+    const current = email ? (await findById(trx, user.id))! : bearer.user
+    return { text: await changePhone(trx, context, current, phone, caller) }
   }).catch((error: unknown) => {
-    throw isTaken(error) ? new AuthError('email_exists') : error
+    throw isTaken(error) ? new AuthError(email ? 'email_exists' : 'phone_exists') : error
+  })
+  if (text) await sendText(deps, text)
+  return inAuthScope(db, async (trx) => {
+    const changed = await findById(trx, user.id)
+    if (!changed) throw new AuthError('user_not_found')
+    return describeUser(trx, changed)
   })
 }
 
-async function hashNew(current: string | null, password: string): Promise<string> {
-  if (current && (await isPassword(current, password))) throw new AuthError('same_password')
-  return hashPassword(password)
+function checkPhoneProvider({ deps }: SignUpContext, phone: string, channel: string): void {
+  checkChannel(channel)
+  const isReachable = deps.config.auth.phoneAutoconfirm || canText(deps, phone)
+  if (!isPhoneOn(deps) || !isReachable) throw new AuthError('phone_provider_disabled')
 }
 
-async function setPassword(trx: Trx, { user, sessionId }: Bearer, passwordHash: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('auth.users')
-    .set({ password_hash: passwordHash, updated_at: now })
-    .where('id', '=', user.id)
-    .execute()
-  await endSessions(trx, user.id, sessionId, 'others')
+/**
+ * Who has a second factor changes address and password only after showing it.
+ * @throws AuthError `insufficient_aal`
+ */
+async function checkAssurance(trx: Trx, { user, sessionId }: Bearer, claims: JWTPayload): Promise<void> {
+  const factor = await trx
+    .selectFrom('auth.factors')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'verified')
+    .limit(1)
+    .executeTakeFirst()
+  if (!factor) return
+  const session =
+    sessionId === null
+      ? undefined
+      : await trx.selectFrom('auth.sessions').select('aal').where('id', '=', sessionId).executeTakeFirst()
+  if ((session?.aal ?? claims.aal) === 'aal2') return
+  const say = 'AAL2 session is required to update email or password when MFA is enabled.'
+  throw new AuthError('insufficient_aal', say, 401)
 }
 
 /** Merges at the top level; a member that is null is removed. Under the row's lock, so that no merge is lost. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isPhoneOn } from './codes/texts.ts'
 import type { AuthContext } from './context.ts'
 import type { Keys } from './keys.ts'
 
@@ -16,12 +17,12 @@ function describeSettings({ deps }: AuthContext) {
       ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
       ...Object.fromEntries([...auth.providers.keys()].map((provider) => [provider, true])),
       email: true,
-      phone: false,
+      phone: isPhoneOn(deps),
     },
     disable_signup: auth.signupDisabled,
     mailer_autoconfirm: auth.emailAutoconfirm,
     phone_autoconfirm: auth.phoneAutoconfirm,
-    sms_provider: '',
+    sms_provider: deps.sms ? 'twilio' : '',
     saml_enabled: false,
     saml_private_key_next_configured: false,
     passkeys_enabled: auth.passkeys !== undefined,

@@ -9,7 +9,7 @@ const lifeSeconds = 300
 export type ProviderTokens = { provider_token: string; provider_refresh_token?: string | undefined }
 
 /** The caller's half of a PKCE pair, as `checkPkce` found it to be well formed. */
-type Challenge = { code_challenge: string; code_challenge_method: string }
+export type Challenge = { code_challenge: string; code_challenge_method: string }
 
 /** What a flow that came back is worth. */
 export type FinishedFlow = { userId: string; method: string; providerTokens: ProviderTokens | undefined }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { readBody } from './body.ts'
+import { exchangeCode } from './code-exchange.ts'
 import { AuthError, OAuthShapedError } from './errors.ts'
 import { refreshSession } from './refresh.ts'
 import type { Origin } from './sessions.ts'
 import { signInWithPassword } from './sign-in.ts'
 
 const Refresh = z.object({ refresh_token: z.string().optional() })
-const CodeExchange = z.object({ auth_code: z.string().default(''), code_verifier: z.string().default('') })
 const IdToken = z.object({
   id_token: z.string().default(''),
   provider: z.string().default(''),
@@ -23,7 +23,7 @@ export async function grantToken(deps: Deps, grantType: unknown, body: unknown, 
     case 'refresh_token':
       return refreshSession(deps, readBody(Refresh, body).refresh_token, origin)
     case 'pkce':
-      return refuseCode(body)
+      return exchangeCode(deps, body, origin)
     case 'id_token':
       return refuseIdToken(body)
     case 'web3':
@@ -31,13 +31,6 @@ export async function grantToken(deps: Deps, grantType: unknown, body: unknown, 
     default:
       throw new AuthError('invalid_credentials', 'unsupported_grant_type')
   }
-}
-
-/** No flow hands out codes yet, so no code is known. */
-function refuseCode(body: unknown): never {
-  const { auth_code: code, code_verifier: verifier } = readBody(CodeExchange, body)
-  if (code && verifier) throw new AuthError('flow_state_not_found')
-  throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
 }
 
 const issuers: Record<string, string> = {

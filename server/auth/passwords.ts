@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { AuthError } from './errors.ts'
 import { argon2Cost, fitsHash } from './password-hashes.ts'
+import type { AuthSettings } from './settings.ts'
 
-const minLength = 6
 /** In bytes, as the protocol says, so that a password can move to a server that uses bcrypt. */
 const maxBytes = 72
 
@@ -17,20 +17,35 @@ export async function isPassword(stored: string | null | undefined, password: st
   return matches && Boolean(stored)
 }
 
-export type Weakness = { message: string; reasons: 'length'[] }
+type Policy = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters'>
+
+export type Weakness = { message: string; reasons: ('length' | 'characters')[] }
 
 /** Why `password` does not meet the policy; undefined when it does. */
-export function weaknessOf(password: string): Weakness | undefined {
-  if (Array.from(password).length >= minLength) return undefined
-  return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] }
+export function weaknessOf(
+  password: string,
+  { passwordMinLength: least, passwordRequiredCharacters: sets }: Policy,
+): Weakness | undefined {
+  const characters = Array.from(password)
+  const isShort = characters.length < least
+  const lacksSome = sets.some((set) => !characters.some((character) => set.includes(character)))
+  if (!isShort && !lacksSome) return undefined
+  const messages = [
+    ...(isShort ? [`Password should be at least ${least} characters.`] : []),
+    ...(lacksSome ? [`Password should contain at least one character of each: ${sets.join(', ')}.`] : []),
+  ]
+  return {
+    message: messages.join(' '),
+    reasons: [...(isShort ? (['length'] as const) : []), ...(lacksSome ? (['characters'] as const) : [])],
+  }
 }
 
 /** @throws AuthError `validation_failed` when too long, `weak_password` with its reasons */
-export function checkNewPassword(password: string): void {
+export function checkNewPassword(password: string, policy: Policy): void {
   if (Buffer.byteLength(password) > maxBytes) {
     throw new AuthError('validation_failed', `Password cannot be longer than ${maxBytes} characters`)
   }
-  const weakness = weaknessOf(password)
+  const weakness = weaknessOf(password, policy)
   if (weakness) {
     throw new AuthError('weak_password', weakness.message, undefined, { weak_password: { reasons: weakness.reasons } })
   }

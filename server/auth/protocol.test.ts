@@ -88,7 +88,7 @@ describe('errors', () => {
       'Custom OIDC provider "constructor" not allowed',
     ])
     expect(await grant('web3', {})).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
-    expect((await call('POST', '/otp', { payload: {} })).status).toBe(404)
+    expect((await call('POST', '/sso/saml', { payload: {} })).status).toBe(404)
   })
 
   test('half a PKCE pair is refused, an empty one is none', async () => {

@@ -82,3 +82,7 @@ export function withMembers(address: string, members: Record<string, string>, wh
   if (where === 'fragment') return `${before}#${text}`
   return `${before}${before.includes('?') ? '&' : '?'}${text}${fragment ? `#${fragment}` : ''}`
 }
+
+/** An address as a header can carry it. */
+export const asHeader = (address: string) =>
+  address.toWellFormed().replace(/[^\u0021-\u007e]/gu, (character) => encodeURIComponent(character))

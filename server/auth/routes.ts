@@ -7,6 +7,8 @@ import { audit } from './audit.ts'
 import { loadBearer, readBearer, roleOfKey } from './bearer.ts'
 import { registerBodies } from './body.ts'
 import { changeUser } from './change-user.ts'
+import { callerOf } from './caller.ts'
+import { registerCodes } from './codes/routes.ts'
 import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
@@ -14,8 +16,9 @@ import { registerFactors } from './factors/routes.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
 import { registerPasskeys } from './passkeys/routes.ts'
+import { rateLimiter } from './rate-limit.ts'
 import { endSessions, originOf, type SignOutScope } from './sessions.ts'
-import { signUp, type Product } from './sign-up.ts'
+import { isAnonymous, signUp, type Product } from './sign-up.ts'
 import { registerTimeLimit } from './time-limit.ts'
 import { uncached } from './uncached.ts'
 import { describeUser } from './users.ts'
@@ -36,16 +39,20 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   registerDiscovery(auth, context)
   registerAccounts(auth, context)
   registerAdmin(auth, context)
+  registerCodes(auth, context)
   registerFactors(auth, context)
   registerPasskeys(auth, context)
 }
 
 /** Signing up, in and out, and one's own account. */
-function registerAccounts(auth: FastifyInstance, { deps, product, limited }: AuthContext): void {
-  const { db, keys, now } = deps
-  auth.post('/signup', limited('signUp'), async (request, reply) =>
-    uncached(reply).send(await signUp(deps, product, request.body, originOf(request))),
-  )
+function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
+  const { deps, limited } = context
+  const { db, keys, now, config } = deps
+  const limitAnonymous = rateLimiter(config.auth.rateLimits.anonymous, now)
+  auth.post('/signup', limited('signUp'), async (request, reply) => {
+    if (isAnonymous(request.body)) await limitAnonymous(request, reply)
+    return uncached(reply).send(await signUp(context, request.body, callerOf(request, config.auth)))
+  })
 
   auth.post('/token', limited('token'), async (request, reply) => {
     const { grant_type: grantType } = request.query as { grant_type?: unknown }
@@ -59,7 +66,9 @@ function registerAccounts(auth: FastifyInstance, { deps, product, limited }: Aut
   })
 
   auth.put('/user', limited('signUp'), async (request, reply) =>
-    uncached(reply).send(await changeUser(deps, await readBearer(request, keys), request.body)),
+    uncached(reply).send(
+      await changeUser(context, await readBearer(request, keys), request.body, callerOf(request, config.auth)),
+    ),
   )
 
   auth.post('/logout', async (request, reply) => {

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { inAuthScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { barePhone } from './addresses.ts'
 import { audit } from './audit.ts'
 import { readBody } from './body.ts'
+import { isPhoneOn } from './codes/texts.ts'
 import { AuthError } from './errors.ts'
+import type { UserRow } from './objects.ts'
 import { isOutdated } from './password-hashes.ts'
 import { hashPassword, isPassword, weaknessOf } from './passwords.ts'
 import { openSession, toSessionReply, type OpenSession, type Origin } from './sessions.ts'
-import { describeUser, findByEmail, isBanned } from './users.ts'
+import { describeUser, findByEmail, findByPhone, isBanned } from './users.ts'
 
 const Credentials = z.object({
   email: z.string().default(''),
@@ -17,37 +20,36 @@ const Credentials = z.object({
 
 /**
  * The password grant. Unknown address, no password set and wrong password get the same answer after the same work.
- * @throws AuthError `invalid_credentials`, `user_banned`, `email_not_confirmed`, …
+ * @throws AuthError `invalid_credentials`, `user_banned`, `email_not_confirmed`, `phone_not_confirmed`, …
  */
 export async function signInWithPassword(deps: Deps, input: unknown, origin: Origin) {
   const { email, phone, password } = readBody(Credentials, input)
   if (email && phone) {
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on login.')
   }
-  if (phone) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', 422)
-  if (!email) throw new AuthError('validation_failed', 'missing email or phone')
+  if (phone && !isPhoneOn(deps)) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', 422)
+  if (!email && !phone) throw new AuthError('validation_failed', 'missing email or phone')
 
   for (let attempt = 1; ; attempt++) {
-    const open = await tryPassword(deps, { email: email.toLowerCase(), password, origin })
+    const open = await tryPassword(deps, { email, phone, password, origin })
     if (open !== 'changed meanwhile') {
-      const weakness = weaknessOf(password)
+      const weakness = weaknessOf(password, deps.config.auth)
       return { ...(await toSessionReply(deps, open)), ...(weakness && { weak_password: weakness }) }
     }
     if (attempt === attempts) throw new AuthError('invalid_credentials')
   }
 }
 
-type Attempt = { email: string; password: string; origin: Origin }
+type Attempt = { email: string; phone: string; password: string; origin: Origin }
 
 /** Sign-ins in parallel that each replace an imported hash: the second one finds the first one's. */
 const attempts = 3
 
 async function tryPassword(
   deps: Deps,
-  { email, password, origin }: Attempt,
+  { email, phone, password, origin }: Attempt,
 ): Promise<OpenSession | 'changed meanwhile'> {
-  // No stored address holds a NUL, and PostgreSQL would refuse to look for one.
-  const user = email.includes('\0') ? undefined : await inAuthScope(deps.db, (trx) => findByEmail(trx, email))
+  const user = await findByAddress(deps, email, phone)
   const stored = user?.password_hash
   const matches = await isPassword(stored, password)
   const now = deps.now()
@@ -58,7 +60,8 @@ async function tryPassword(
     throw new AuthError('invalid_credentials')
   }
   if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
-  if (!user.email_confirmed_at) throw new AuthError('email_not_confirmed')
+  if (email && !user.email_confirmed_at) throw new AuthError('email_not_confirmed')
+  if (phone && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed')
   const replacement = isOutdated(stored) ? await hashPassword(password) : undefined
 
   return inAuthScope(deps.db, async (trx) => {
@@ -76,4 +79,10 @@ async function tryPassword(
     await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'password' }, now })
     return { ...session, user: await describeUser(trx, current) }
   })
+}
+
+async function findByAddress({ db }: Deps, email: string, phone: string): Promise<UserRow | undefined> {
+  // No stored address holds a NUL, and PostgreSQL would refuse to look for one.
+  if (`${email}${phone}`.includes('\0')) return undefined
+  return inAuthScope(db, (trx) => (email ? findByEmail(trx, email.toLowerCase()) : findByPhone(trx, barePhone(phone))))
 }

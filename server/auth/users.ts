@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../db/connect.ts'
+import { forgetTokens } from './codes/one-time-tokens.ts'
 import { toUser, type UserRow } from './objects.ts'
 
 /** The account with this (lower-case) address. */
@@ -119,7 +120,10 @@ export async function insertIdentity(trx: Trx, { userId, provider, profile, emai
     .execute()
 }
 
-/** Gives the account another confirmed address, in its e-mail identity too. Rejects with SQLSTATE 23505 when taken. */
+/**
+ * Gives the account a confirmed address, in its e-mail identity too; whatever was mailed to the one before is worthless.
+ * Rejects with SQLSTATE 23505 when somebody has it.
+ */
 export async function setEmail(trx: Trx, userId: string, email: string, now: Date): Promise<void> {
   const verified = JSON.stringify({ email, email_verified: true })
   await trx
@@ -127,20 +131,71 @@ export async function setEmail(trx: Trx, userId: string, email: string, now: Dat
     .set({
       email,
       email_confirmed_at: now,
+      new_email: null,
+      is_anonymous: false,
       user_metadata: sql`user_metadata || ${verified}::jsonb`,
       updated_at: now,
     })
     .where('id', '=', userId)
     .execute()
+  await setIdentity(trx, { userId, provider: 'email', profile: { email, email_verified: true }, email, now })
+  await forgetTokens(trx, userId, [
+    'confirmation',
+    'recovery',
+    'email_change_current',
+    'email_change_new',
+    'reauthentication',
+  ])
+}
+
+/** The same with a phone number. */
+export async function setPhone(trx: Trx, userId: string, phone: string, now: Date): Promise<void> {
+  const verified = JSON.stringify({ phone, phone_verified: true })
   await trx
-    .updateTable('auth.identities')
+    .updateTable('auth.users')
     .set({
-      email,
-      identity_data: sql`identity_data || ${verified}::jsonb`,
+      phone,
+      phone_confirmed_at: now,
+      new_phone: null,
+      is_anonymous: false,
+      user_metadata: sql`user_metadata || ${verified}::jsonb`,
       updated_at: now,
     })
+    .where('id', '=', userId)
+    .execute()
+  await setIdentity(trx, { userId, provider: 'phone', profile: { phone, phone_verified: true }, email: null, now })
+  await forgetTokens(trx, userId, ['phone', 'phone_change', 'reauthentication'])
+}
+
+/** Adds to what the identity says, or adds the identity. */
+async function setIdentity(trx: Trx, identity: NewIdentity): Promise<void> {
+  const { userId, provider, profile, email, now } = identity
+  const { numUpdatedRows } = await trx
+    .updateTable('auth.identities')
+    .set({ email, identity_data: sql`identity_data || ${JSON.stringify(profile)}::jsonb`, updated_at: now })
     .where('user_id', '=', userId)
-    .where('provider', '=', 'email')
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await insertIdentity(trx, { ...identity, profile: { sub: userId, ...profile } })
+  await nameProviders(trx, userId)
+}
+
+/** Says in the account by which providers it signs in: the first one, and all. */
+export async function nameProviders(trx: Trx, userId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('auth.identities')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const providers = [...new Set(rows.map(({ provider }) => provider))]
+  const named = JSON.stringify({ provider: providers[0], providers })
+  await trx
+    .updateTable('auth.users')
+    .set({ app_metadata: sql`app_metadata || ${named}::jsonb` })
+    .where('id', '=', userId)
     .execute()
 }
 

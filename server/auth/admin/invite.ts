@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inAuthScope } from '../../db/connect.ts'
 import { checkEmail } from '../addresses.ts'
 import { checkMetadata, Metadata, readBody } from '../body.ts'
+import { wantedRedirects } from '../caller.ts'
 import { sendInvite } from '../codes/invite.ts'
 import type { AuthContext } from '../context.ts'
 import { chooseRedirect } from '../redirects.ts'
@@ -29,7 +30,5 @@ export async function invite(context: AuthContext, request: FastifyRequest, { ac
 
 /** Where the person is to go afterwards, as header, query or body say; nobody's page refers an administrator. */
 export function redirectOf(settings: AuthSettings, request: FastifyRequest, inBody?: string): string {
-  const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
-  const wanted = [request.headers.redirect_to, inQuery, inBody]
-  return chooseRedirect(settings, ...wanted.map((each) => (typeof each === 'string' ? each : undefined)))
+  return chooseRedirect(settings, ...wantedRedirects(request), inBody)
 }

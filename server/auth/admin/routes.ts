@@ -12,6 +12,7 @@ import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { changeFactor, deleteFactor, listFactors } from './factors.ts'
 import { findLivingUser, findUser } from './find-user.ts'
+import { generateLink } from './generate-link.ts'
 import { invite } from './invite.ts'
 import { listUsers } from './list-users.ts'
 import { registerNotOffered } from './not-offered.ts'
@@ -54,6 +55,10 @@ export function registerAdmin(auth: FastifyInstance, context: AuthContext): void
   auth.post('/invite', async (request, reply) => {
     const admin = await readAdmin(request, deps)
     return uncached(reply).send(await invite(context, request, admin))
+  })
+  auth.post('/admin/generate_link', async (request, reply) => {
+    const admin = await readAdmin(request, deps)
+    return uncached(reply).send(await generateLink(context, request, admin))
   })
 
   auth.get('/admin/audit', async (request, reply) => {

@@ -408,6 +408,7 @@ describe('who may', () => {
       ['DELETE', `/admin/users/${id}/passkeys/${id}`],
       ['GET', '/admin/audit'],
       ['POST', '/invite'],
+      ['POST', '/admin/generate_link'],
       ['GET', '/admin/sso/providers'],
       ['GET', '/admin/custom-providers'],
       ['POST', '/admin/oauth/clients'],

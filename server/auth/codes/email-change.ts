@@ -1,0 +1,89 @@
+import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { AuthError } from '../errors.ts'
+import { beginFlow, type Challenge } from '../flow-states.ts'
+import type { UserRow } from '../objects.ts'
+import { findByEmail, setEmail } from '../users.ts'
+import { forgetTokens, type OneTimeToken } from './one-time-tokens.ts'
+import { mailCode } from './send-code.ts'
+import { noteSending } from './sendings.ts'
+
+/** Whether the account's current address has to agree to a change. */
+export const asksCurrentAddress = ({ config }: Pick<Deps, 'config'>, user: UserRow) =>
+  config.auth.secureEmailChange && user.email !== null && user.email_confirmed_at !== null
+
+/** Notes the address that is wanted; what was sent for another one before is worthless. */
+export async function wantEmail(trx: Trx, user: UserRow, newEmail: string, now: Date): Promise<UserRow> {
+  if (user.new_email !== newEmail) await forgetTokens(trx, user.id, ['email_change_current', 'email_change_new'])
+  return trx
+    .updateTable('auth.users')
+    .set({ new_email: newEmail, updated_at: now })
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Wanted = { newEmail: string; redirectTo: string; challenge: Challenge }
+
+/**
+ * Asks the new address, and the current one, whether the account's address may change.
+ * @throws AuthError `over_email_send_rate_limit`
+ */
+export async function mailEmailChange(
+  trx: Trx,
+  deps: Deps,
+  user: UserRow,
+  { newEmail, redirectTo, challenge }: Wanted,
+): Promise<UserRow> {
+  const wanting = await wantEmail(trx, user, newEmail, deps.now())
+  const asksCurrent = asksCurrentAddress(deps, user)
+  const flowStateId = await beginFlow(trx, challenge, { method: 'email_change', userId: user.id, now: deps.now() })
+  const common = { user: wanting, method: 'email_change', redirectTo, flowStateId }
+  await noteSending(trx, deps, { address: newEmail, kind: 'email_change' })
+  if (asksCurrent) {
+    await noteSending(trx, deps, { address: user.email!, kind: 'email_change' })
+    await mailCode(trx, deps, { ...common, kind: 'email_change_current', mail: 'email-change-current' })
+  }
+  return mailCode(trx, deps, { ...common, kind: 'email_change_new', mail: 'email-change', to: newEmail })
+}
+
+/**
+ * Takes one confirmation of a change of address, and changes it (true) when no other is awaited (null). Undefined when the
+ * account no longer wants that address.
+ * @throws AuthError `email_exists` when somebody has taken the address meanwhile
+ */
+export async function confirmEmailChange(
+  trx: Trx,
+  deps: Pick<Deps, 'config' | 'now'>,
+  user: UserRow,
+  token: OneTimeToken,
+): Promise<true | null | undefined> {
+  const now = deps.now()
+  const { new_email: newEmail } = user
+  if (!newEmail || token.address !== (token.kind === 'email_change_new' ? newEmail : user.email)) return undefined
+  if (asksCurrentAddress(deps, user) && !(await isOtherConfirmed(trx, token))) {
+    await trx
+      .updateTable('auth.one_time_tokens')
+      .set({ confirmed_at: now })
+      .where('user_id', '=', user.id)
+      .where('kind', '=', token.kind)
+      .execute()
+    return null
+  }
+  const owner = await findByEmail(trx, newEmail)
+  if (owner && owner.id !== user.id) throw new AuthError('email_exists')
+  await setEmail(trx, user.id, newEmail, now)
+  return true
+}
+
+/** Both are waiting for the same address: another one asked for later replaces the two. */
+async function isOtherConfirmed(trx: Trx, { user_id, kind }: OneTimeToken): Promise<boolean> {
+  const other = await trx
+    .selectFrom('auth.one_time_tokens')
+    .select('confirmed_at')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind === 'email_change_new' ? 'email_change_current' : 'email_change_new')
+    .forUpdate()
+    .executeTakeFirst()
+  return Boolean(other?.confirmed_at)
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import { checkEmail, checkPhone } from '../addresses.ts'
+import { audit } from '../audit.ts'
+import { checkMetadata, Metadata, readBody } from '../body.ts'
+import type { Caller } from '../caller.ts'
+import { AuthError } from '../errors.ts'
+import { beginFlow } from '../flow-states.ts'
+import { insertPhoneUser } from '../new-users.ts'
+import type { UserRow } from '../objects.ts'
+import { checkPkce, pkceMembers } from '../pkce.ts'
+import { findByEmail, findByPhone, insertEmailUser } from '../users.ts'
+import { atLeast } from './at-least.ts'
+import { mailCode } from './send-code.ts'
+import { noteSending } from './sendings.ts'
+import { canText, checkChannel, isPhoneOn, makeText, sendText } from './texts.ts'
+import type { UseContext } from './use-token.ts'
+
+const Otp = z.object({
+  email: z.string().default(''),
+  phone: z.string().default(''),
+  data: Metadata.default({}),
+  create_user: z.boolean().default(true),
+  channel: z.string().default(''),
+  ...pkceMembers,
+})
+type Asked = z.output<typeof Otp>
+
+const refuse = (say: string) => new AuthError('validation_failed', say)
+
+/**
+ * Sends a code to sign in with, and by mail a link; an address without an account gets one that waits for it.
+ * @throws AuthError `otp_disabled`, `phone_provider_disabled`, `sms_send_failed`, `over_email_send_rate_limit`, …
+ */
+export async function sendOtp(context: UseContext, input: unknown, caller: Caller) {
+  const body = readBody(Otp, input)
+  const { email, phone, channel, data } = body
+  if (email && phone) throw refuse('Only an email address or phone number should be provided')
+  if (email && channel) throw refuse('Channel should only be specified with Phone OTP')
+  if (!email && !phone) throw refuse('One of email or phone must be set')
+  checkPkce(body)
+  checkMetadata(data)
+  if (email) return atLeast(mailOtp(context, { ...body, email: checkEmail(email) }, caller))
+  checkChannel(channel)
+  if (!isPhoneOn(context.deps)) throw new AuthError('phone_provider_disabled')
+  const number = checkPhone(phone)
+  if (!canText(context.deps, number)) throw new AuthError('phone_provider_disabled')
+  return textOtp(context, { ...body, phone: number }, caller)
+}
+
+async function mailOtp({ deps, product }: UseContext, body: Asked, { origin, redirectTo }: Caller) {
+  const now = deps.now()
+  const { email, data } = body
+  await inAuthScope(deps.db, async (trx) => {
+    await noteSending(trx, deps, { address: email, kind: 'sign_in' })
+    const known = await findByEmail(trx, email)
+    const user = known ?? (await addAccount())
+    const flowStateId = await beginFlow(trx, body, { method: 'magiclink', userId: user.id, now })
+    const common = { user, method: 'magiclink', redirectTo, flowStateId }
+    await mailCode(
+      trx,
+      deps,
+      user.email_confirmed_at
+        ? { ...common, kind: 'recovery', mail: 'magic-link' }
+        : { ...common, kind: 'confirmation', mail: 'confirmation' },
+    )
+
+    async function addAccount(): Promise<UserRow> {
+      refuseNew(deps.config.auth.signupDisabled, body)
+      const added = await insertEmailUser(trx, { email, passwordHash: null, data, confirmed: false, now })
+      await product.onNewUser(trx, { id: added.id, email, metadata: data })
+      await audit(trx, { action: 'user_signedup', userId: added.id, origin, detail: { provider: 'email' }, now })
+      return added
+    }
+  })
+  return {}
+}
+
+async function textOtp(context: UseContext, body: Asked, caller: Caller) {
+  const { deps } = context
+  const { phone } = body
+  const text = await inAuthScope(deps.db, async (trx) => {
+    await noteSending(trx, deps, { address: phone, kind: 'sign_in' })
+    const user = (await findByPhone(trx, phone)) ?? (await addPhoneAccount(trx, context, body, caller))
+    return makeText(trx, deps, { user, kind: 'phone', method: 'otp', phone })
+  })
+  return sendText(deps, text)
+}
+
+async function addPhoneAccount(trx: Trx, { deps, product }: UseContext, body: Asked, { origin }: Caller) {
+  const { phone, data } = body
+  const now = deps.now()
+  refuseNew(deps.config.auth.signupDisabled, body)
+  const added = await insertPhoneUser(trx, { phone, passwordHash: null, data, confirmed: false, now })
+  await product.onNewUser(trx, { id: added.id, email: phone, metadata: data })
+  await audit(trx, { action: 'user_signedup', userId: added.id, origin, detail: { provider: 'phone' }, now })
+  return added
+}
+
+function refuseNew(signupDisabled: boolean, { create_user: mayCreate }: Asked): void {
+  if (!mayCreate) throw new AuthError('otp_disabled')
+  if (signupDisabled) throw new AuthError('signup_disabled')
+}

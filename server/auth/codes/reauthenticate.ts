@@ -1,0 +1,61 @@
+import type { JWTPayload } from 'jose'
+import { inAuthScope } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../audit.ts'
+import { loadBearer } from '../bearer.ts'
+import type { Caller } from '../caller.ts'
+import { AuthError } from '../errors.ts'
+import type { UserRow } from '../objects.ts'
+import { forgetTokens, tryCode } from './one-time-tokens.ts'
+import { mailCode } from './send-code.ts'
+import { noteSending } from './sendings.ts'
+import { makeText, sendText } from './texts.ts'
+
+/**
+ * Sends a signed-in person a code with which to show, at the next change of the account, that it is still them.
+ * @throws AuthError `email_not_confirmed`, `phone_not_confirmed`, `validation_failed`, …
+ */
+export async function reauthenticate(deps: Deps, claims: JWTPayload, { origin, redirectTo }: Caller) {
+  const now = deps.now()
+  const text = await inAuthScope(deps.db, async (trx) => {
+    const { user } = await loadBearer(trx, claims, now)
+    const address = addressOf(user)
+    await noteSending(trx, deps, { address, kind: 'reauthentication' })
+    await audit(trx, { action: 'reauthentication_requested', userId: user.id, origin, now })
+    const common = { user, kind: 'reauthentication', method: 'reauthentication' } as const
+    if (!user.email) return makeText(trx, deps, { ...common, phone: address })
+    await mailCode(trx, deps, { ...common, mail: 'reauthentication', redirectTo, flowStateId: null })
+    return undefined
+  })
+  if (text) await sendText(deps, text)
+  return {}
+}
+
+/** Where the code goes. @throws AuthError */
+function addressOf(user: UserRow): string {
+  if (!user.email && !user.phone) {
+    throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number')
+  }
+  if (user.email && !user.email_confirmed_at) {
+    throw new AuthError('email_not_confirmed', 'Please verify your email first.', 422)
+  }
+  if (!user.email && !user.phone_confirmed_at) {
+    throw new AuthError('phone_not_confirmed', 'Please verify your phone first.', 422)
+  }
+  return user.email ?? user.phone!
+}
+
+/**
+ * Uses up the code that `reauthenticate` sent.
+ * @throws AuthError `reauthentication_not_valid`
+ */
+export async function checkNonce(deps: Deps, user: UserRow, nonce: string): Promise<void> {
+  const isRight = await inAuthScope(deps.db, async (trx) => {
+    const address = user.email ?? user.phone ?? ''
+    const found = await tryCode(trx, deps, { userId: user.id, kinds: ['reauthentication'], address, code: nonce })
+    if (found) await forgetTokens(trx, user.id, ['reauthentication'])
+    return found !== undefined
+  })
+  // Refused only here, after the commit: the wrong code is to stay counted.
+  if (!isRight) throw new AuthError('reauthentication_not_valid')
+}

@@ -1,0 +1,105 @@
+import { inAuthScope } from '../../db/connect.ts'
+import { AuthError } from '../errors.ts'
+import { issueCode } from '../flow-states.ts'
+import { asHeader, chooseRedirect, withMembers } from '../redirects.ts'
+import { toSessionReply, type Origin } from '../sessions.ts'
+import { findById, isBanned, isTaken } from '../users.ts'
+import { findByLink, pkcePrefix, type OneTimeToken } from './one-time-tokens.ts'
+import { useToken, type UseContext } from './use-token.ts'
+import { badLink, firstOfTwo, kindsOfLink, openVerified } from './verify.ts'
+
+/** What a mail's link says. `redirectTo` is checked. */
+export type Link = { token: string; type: string; redirectTo: string }
+
+/**
+ * Reads the query of a link.
+ * @throws AuthError `validation_failed` when it is none
+ */
+export function readLink(query: unknown, wanted: (string | undefined)[], { deps }: UseContext): Link {
+  const { token, token_hash: hash, type } = query as Record<string, unknown>
+  const read = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (!read(type)) throw new AuthError('validation_failed', 'Verify requires a verification type')
+  const text = read(token) || read(hash)
+  if (!text) throw new AuthError('validation_failed', 'Verify requires a token or a token hash')
+  return { token: text, type: read(type), redirectTo: chooseRedirect(deps.config.auth, ...wanted) }
+}
+
+/**
+ * The living token of a link, which stays as it is.
+ * @throws AuthError `otp_expired`, `user_banned`, `validation_failed`
+ */
+export function peekAtLink({ deps }: UseContext, { token, type }: Link): Promise<OneTimeToken> {
+  return inAuthScope(deps.db, async (trx) => {
+    const found = await findByLink(trx, deps, token, kindsOfLink(type))
+    if (!found || isCutOff(token, found)) throw badLink()
+    const user = await findById(trx, found.user_id)
+    if (user && isBanned(user, deps.now())) throw new AuthError('user_banned')
+    return found
+  })
+}
+
+/** Uses the link up. Where to send the person then: with a session, or a code for whoever asked for the mail. */
+export async function followLink(context: UseContext, link: Link, origin: Origin): Promise<string> {
+  const { deps } = context
+  try {
+    const open = await inAuthScope(deps.db, async (trx) => {
+      const token = await findByLink(trx, deps, link.token, kindsOfLink(link.type))
+      if (!token || isCutOff(link.token, token)) throw badLink()
+      const user = await useToken(trx, context, token, origin)
+      if (user === undefined) throw badLink()
+      if (user === null) return 'first of two'
+      if (!token.flow_state_id) return openVerified(trx, context, user, origin)
+      return { code: await issueCode(trx, deps, token.flow_state_id, { userId: user.id, now: deps.now() }) }
+    })
+    if (open === 'first of two') return withMessage(link)
+    if ('code' in open) return asHeader(withMembers(link.redirectTo, { code: open.code }, 'query'))
+    return withSession(link, await toSessionReply(deps, open))
+  } catch (error) {
+    const refusal = isTaken(error) ? new AuthError('email_exists') : error
+    if (refusal instanceof AuthError) return withError(link, refusal)
+    throw error
+  }
+}
+
+/** A link of a flow that is no longer there cannot be answered: its code would belong to nobody. */
+const isCutOff = (token: string, { flow_state_id }: OneTimeToken) =>
+  token.startsWith(pkcePrefix) !== (flow_state_id !== null)
+
+const isPkce = ({ token }: Link) => token.startsWith(pkcePrefix)
+
+function withSession({ redirectTo, type }: Link, session: Awaited<ReturnType<typeof toSessionReply>>): string {
+  const members = {
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    type,
+  }
+  return asHeader(withMembers(redirectTo, members, 'fragment'))
+}
+
+function withMessage(link: Link): string {
+  return withBoth(link, { message: firstOfTwo })
+}
+
+const errorNames: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+/** Where to send the person of a link that does not work. */
+export function withError(link: Link, { status, code, message }: AuthError): string {
+  const error = errorNames[status] ?? 'server_error'
+  return withBoth(link, { error, error_code: code, error_description: message })
+}
+
+/** In the fragment, and in the query too where the one who asked looks there. */
+function withBoth(link: Link, members: Record<string, string>): string {
+  const address = isPkce(link) ? withMembers(link.redirectTo, members, 'query') : link.redirectTo
+  return asHeader(withMembers(address, { ...members, sb: '' }, 'fragment'))
+}
