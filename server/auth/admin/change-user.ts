@@ -9,7 +9,7 @@ import { describeUser } from '../users.ts'
 import { setIdentity, toTaken } from './addresses.ts'
 import type { Admin } from './admin.ts'
 import { findLivingUser } from './find-user.ts'
-import { mergeMetadata, readWantedUser, type WantedUser } from './wanted-user.ts'
+import { endOfBan, mergeMetadata, readWantedUser, type WantedUser } from './wanted-user.ts'
 
 /**
  * Changes a user as an administrator wants it, at once and without a mail. A new password ends all sessions.
@@ -32,9 +32,9 @@ export async function changeUserAsAdmin(deps: Deps, id: string, input: unknown, 
     if (wanted.passwordHash) await endSessions(trx, id, null, 'global')
     const detail = { changed: Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : name)) }
     await audit(trx, { action: 'user_modified', userId: id, actor, origin, detail, now })
-    if (wanted.bannedUntil) {
-      const until = wanted.bannedUntil.toISOString()
-      await audit(trx, { action: 'user_banned', userId: id, actor, origin, detail: { until }, now })
+    if (wanted.banMs) {
+      const detail = { until: changed.banned_until }
+      await audit(trx, { action: 'user_banned', userId: id, actor, origin, detail, now })
     }
     return describeUser(trx, changed)
   }).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function changeUserAsAdmin(deps: Deps, id: string, input: unknown, 
 }
 
 function columnsOf(user: UserRow, wanted: WantedUser, now: Date): Updateable<AuthUserTable> {
-  const { email, phone, passwordHash, bannedUntil, role, userMetadata, appMetadata } = wanted
+  const { email, phone, passwordHash, banMs, role, userMetadata, appMetadata } = wanted
   const confirmsEmail = wanted.emailConfirmed && Boolean(email ?? user.email)
   const confirmsPhone = wanted.phoneConfirmed && Boolean(phone ?? user.phone)
   const providers = providersWith(user, wanted)
@@ -61,7 +61,7 @@ function columnsOf(user: UserRow, wanted: WantedUser, now: Date): Updateable<Aut
     ...(confirmsEmail && { email_confirmed_at: (!email && user.email_confirmed_at) || now }),
     ...(confirmsPhone && { phone_confirmed_at: (!phone && user.phone_confirmed_at) || now }),
     ...((confirmsEmail || confirmsPhone) && { is_anonymous: false }),
-    ...(bannedUntil !== undefined && { banned_until: bannedUntil }),
+    ...(banMs !== undefined && { banned_until: endOfBan(banMs, now) }),
     ...(role && { role }),
   }
 }

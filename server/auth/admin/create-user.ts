@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts'
 import { describeUser } from '../users.ts'
 import { setIdentity, toTaken } from './addresses.ts'
 import type { Admin } from './admin.ts'
-import { mergeMetadata, readWantedUser } from './wanted-user.ts'
+import { endOfBan, mergeMetadata, readWantedUser } from './wanted-user.ts'
 
 /**
  * Adds a user as an administrator wants it; nobody is mailed. Without a password none opens the account.
@@ -35,7 +35,7 @@ export async function createUser({ deps, product }: AuthContext, input: unknown,
         user_metadata: JSON.stringify(
           mergeMetadata(userMetadata, email && emailConfirmed ? { email_verified: true } : {}),
         ),
-        banned_until: wanted.bannedUntil ?? null,
+        banned_until: endOfBan(wanted.banMs ?? null, now),
         created_at: now,
         updated_at: now,
         ...(wanted.role && { role: wanted.role }),

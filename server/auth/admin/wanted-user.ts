@@ -36,8 +36,8 @@ export type WantedUser = {
   userMetadata: Record<string, unknown> | undefined
   appMetadata: Record<string, unknown> | undefined
   role: string | undefined
-  /** Null ends a ban. */
-  bannedUntil: Date | null | undefined
+  /** How long the user is banned from now, in milliseconds; null ends a ban. */
+  banMs: number | null | undefined
 }
 
 const refuse = (say: string) => new AuthError('validation_failed', say)
@@ -62,7 +62,7 @@ export async function readWantedUser(deps: Deps, input: unknown): Promise<Wanted
     id: readId(body.id),
     email,
     phone,
-    bannedUntil: readBan(body.ban_duration, deps.now()),
+    banMs: readBan(body.ban_duration),
     passwordHash: password ? await hashPassword(password) : imported || undefined,
     emailConfirmed: body.email_confirm,
     phoneConfirmed: body.phone_confirm,
@@ -79,13 +79,16 @@ function readId(id: string): string | undefined {
   return id.toLowerCase()
 }
 
-function readBan(text: string, now: Date): Date | null | undefined {
+function readBan(text: string): number | null | undefined {
   if (!text) return undefined
   if (text === 'none') return null
   const duration = readDuration(text)
   if (duration === undefined) throw refuse(`invalid format for ban duration: ${text.slice(0, 40)}`)
-  return new Date(now.getTime() + duration)
+  return duration
 }
+
+/** When a ban that begins now ends; null for none. */
+export const endOfBan = (banMs: number | null, now: Date) => (banMs === null ? null : new Date(now.getTime() + banMs))
 
 /** Metadata with changes merged in at the top level; a member that is null is removed. */
 export function mergeMetadata(current: Record<string, unknown>, change: Record<string, unknown>) {
