@@ -137,7 +137,11 @@ test('somebody who was invited learns nothing of the invitation by signing up, a
     actor: { id: null, name: 'admin' },
   }
   const invited = await inAuthScope(deps.db, (trx) =>
-    sendInvite(trx, { deps, product: { version: '1', onNewUser: async () => {} } }, invitation),
+    sendInvite(
+      trx,
+      { deps, product: { version: '1', onUserDeleted: async () => {}, onNewUser: async () => {} } },
+      invitation,
+    ),
   )
   expect(invited).toMatchObject({ email, invited_at: new Date(clock).toISOString() })
   expect((await mailTo(email)).link).toContain('&type=invite&')
