@@ -155,7 +155,7 @@ test('somebody who was invited learns nothing of the invitation by signing up, a
 test('an invitation’s code opens a session', async () => {
   const email = newEmail()
   const invitation = { email, data: {}, redirectTo: 'http://localhost:3000', actor: { id: null, name: 'admin' } }
-  const context = { deps, product: { version: '1', onNewUser: async () => {} } }
+  const context = { deps, product: { version: '1', onUserDeleted: async () => {}, onNewUser: async () => {} } }
   await inAuthScope(deps.db, (trx) => sendInvite(trx, context, invitation))
   const { code, hash } = await mailTo(email)
   expect(hash).toHaveLength(56)
