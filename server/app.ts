@@ -5,6 +5,9 @@ import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { leaveWorkspaces } from './features/account/commands.ts'
+import { registerAccount } from './features/account/endpoints.ts'
+import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
@@ -66,7 +69,13 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     publishable_key: deps.keys.publishableKey,
     tile_url: config.tileUrl,
     tile_attribution: config.tileAttribution,
-    providers: { email: true, google: false },
+    providers: {
+      email: true,
+      google: config.auth.providers.has('google'),
+      oidc: [...config.auth.providers.keys()].filter((name) => name !== 'google'),
+      phone: deps.sms !== undefined,
+      passkeys: config.auth.passkeys !== undefined,
+    },
   }
   app.get('/app-config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(forBrowsers))
   // The same for our own pages, which have it before they start and without a call.
@@ -86,12 +95,15 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
   registerIntegrations(app, deps)
+  registerAccount(app, deps)
+  registerAccountData(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   // After the site, whose security headers then hold here too.
   await registerAuth(app, deps, {
     version: packageJson.version,
     onNewUser: (trx, user) => createWorkspaceFor(trx, user, deps.now()),
+    onUserDeleted: leaveWorkspaces,
   })
   return app
 }

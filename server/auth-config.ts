@@ -1,3 +1,4 @@
+import { readJwk, type SigningKey } from './auth/signing-keys.ts'
 import { rateLimitGroups, type AuthSettings, type OidcProvider, type RateLimitGroup } from './auth/settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -70,19 +71,34 @@ function jwtSecret(env: NodeJS.ProcessEnv): string | undefined {
   return secret
 }
 
-function jwtKeys(env: NodeJS.ProcessEnv): Record<string, unknown>[] | undefined {
-  if (!env.AUTH_JWT_KEYS) return undefined
-  const wrong = new StartError('AUTH_JWT_KEYS must be a JSON array of JWKs (or {"keys": […]}), each with kty and kid.')
+function jwtKeys(env: NodeJS.ProcessEnv): SigningKey[] | undefined {
+  const raw = env.AUTH_JWT_KEYS
+  if (!raw) return undefined
+  // The keys themselves are never repeated.
+  const wrong = new StartError('AUTH_JWT_KEYS must be a JSON array of JWKs, or {"keys": […]}.')
+  let parsed: unknown
   try {
-    const parsed: unknown = JSON.parse(env.AUTH_JWT_KEYS)
-    const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys
-    if (!Array.isArray(keys) || keys.length === 0) throw wrong
-    if (!keys.every((key) => typeof key?.kty === 'string' && typeof key?.kid === 'string')) throw wrong
-    return keys
+    parsed = JSON.parse(raw)
   } catch {
-    // The keys themselves are never repeated.
     throw wrong
   }
+  const set: unknown = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null)?.keys
+  if (!Array.isArray(set) || set.length === 0) throw wrong
+  const keys = set.map((jwk: unknown, index) => {
+    if (typeof jwk !== 'object' || jwk === null) throw wrong
+    try {
+      return readJwk(jwk as Record<string, unknown>)
+    } catch (error) {
+      throw new StartError(`AUTH_JWT_KEYS: key ${index + 1} cannot be used, since ${(error as Error).message}.`)
+    }
+  })
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) {
+    throw new StartError('AUTH_JWT_KEYS: two keys have the same kid.')
+  }
+  if (keys.filter(({ signs }) => signs).length !== 1) {
+    throw new StartError('AUTH_JWT_KEYS: exactly one key must sign, so have "sign" in its key_ops.')
+  }
+  return keys
 }
 
 /** `address:code,address:code`; a phone number without its `+`. */
@@ -95,9 +111,17 @@ function testOtp(env: NodeJS.ProcessEnv): Map<string, string> {
   return new Map(pairs)
 }
 
+/** Names under which identities are kept, or something is shown as on, that are no such provider. */
+const takenNames = ['google', 'email', 'phone', 'anonymous_users']
+
 function providers(env: NodeJS.ProcessEnv, read: Read): Map<string, OidcProvider> {
-  const names = Object.keys(env).flatMap((name) => /^AUTH_OIDC_(\w+)_ISSUER$/.exec(name)?.[1] ?? [])
-  const found = names.map((name) => oidcProvider(env, read, `AUTH_OIDC_${name}`, name.toLowerCase(), undefined))
+  const settings = Object.keys(env).filter((name) => env[name])
+  const named = settings.flatMap((name) => /^AUTH_OIDC_(\w+?)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/.exec(name)?.[1] ?? [])
+  const found = [...new Set(named)].map((upper) => {
+    const name = upper.toLowerCase()
+    if (takenNames.includes(name)) throw new StartError(`AUTH_OIDC_${upper}_… cannot be set: choose another name.`)
+    return oidcProvider(env, read, `AUTH_OIDC_${upper}`, name)
+  })
   if (env.GOOGLE_CLIENT_ID || env.GOOGLE_CLIENT_SECRET) {
     found.push(oidcProvider(env, read, 'GOOGLE', 'google', 'https://accounts.google.com'))
   }
@@ -109,21 +133,26 @@ function oidcProvider(
   read: Read,
   prefix: string,
   name: string,
-  usualIssuer: string | undefined,
+  usualIssuer?: string,
 ): OidcProvider {
-  const issuer = read.webAddress(`${prefix}_ISSUER`) ?? usualIssuer
+  // As it is written: a slash at its end is part of an issuer's name.
+  const issuer = (read.webAddress(`${prefix}_ISSUER`) && env[`${prefix}_ISSUER`]) ?? usualIssuer
   const [clientId, ...audiences] = list(env[`${prefix}_CLIENT_ID`])
   const clientSecret = env[`${prefix}_CLIENT_SECRET`]
   if (!issuer || !clientId || !clientSecret) {
-    throw new StartError(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET go together: one of them is missing.`)
+    const missing = [!issuer && 'ISSUER', !clientId && 'CLIENT_ID', !clientSecret && 'CLIENT_SECRET'].filter(Boolean)
+    throw new StartError(
+      `${prefix}_${missing[0]} must be set too: it goes together with the other ${prefix}_ settings.`,
+    )
   }
+  const scopes = (env[`${prefix}_SCOPES`] ?? '').split(/[\s,]+/).filter(Boolean)
   return {
     name,
     issuer,
     clientId,
     clientSecret,
     audiences,
-    scopes: list(env[`${prefix}_SCOPES`]).length ? list(env[`${prefix}_SCOPES`]) : ['openid', 'email', 'profile'],
+    scopes: scopes.length ? scopes : ['openid', 'email', 'profile'],
     skipNonceCheck: read.flag(`${prefix}_SKIP_NONCE_CHECK`, false),
   }
 }

@@ -52,6 +52,8 @@ const answers = {
   single_identity_not_deletable: { status: 422, say: 'User must have at least 1 identity after unlinking' },
   email_conflict_identity_not_deletable: { status: 422, say: 'Unable to unlink identity due to email conflict' },
   provider_email_needs_verification: { status: 422, say: 'Unverified email. A confirmation email has been sent' },
+  email_address_not_provided: { status: 422, say: 'Error getting user email from external provider' },
+  invite_not_found: { status: 404, say: 'Invite not found' },
   bad_oauth_state: { status: 400, say: 'OAuth state parameter is invalid' },
   bad_oauth_callback: { status: 400, say: 'OAuth callback is not valid' },
   too_many_enrolled_mfa_factors: {
@@ -74,6 +76,8 @@ const answers = {
   mfa_phone_verify_not_enabled: { status: 422, say: 'MFA verification is disabled for Phone' },
   mfa_webauthn_enroll_not_enabled: { status: 422, say: 'MFA enroll is disabled for WebAuthn' },
   mfa_webauthn_verify_not_enabled: { status: 422, say: 'MFA verification is disabled for WebAuthn' },
+  mfa_recovery_codes_locked: { status: 429, say: 'Too many wrong recovery codes' },
+  mfa_recovery_codes_sole_factor: { status: 422, say: 'Recovery codes need another verified factor beside them' },
   passkey_disabled: { status: 404, say: 'Passkeys are disabled' },
   too_many_passkeys: { status: 422, say: 'Maximum number of passkeys reached' },
   webauthn_credential_not_found: { status: 400, say: 'Credential not found' },
@@ -138,10 +142,11 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
  * What a failure is in the protocol's words. Trouble of the moment is 503, never 4xx: a client takes 4xx at a refresh
  * for the end of the session.
  */
-function toAuthError(error: unknown): AuthError {
+export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AuthError('request_entity_too_large')
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AuthError('request_timeout')
   if (statusCode === 429) return new AuthError('over_request_rate_limit')
   if (statusCode === 400) return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`)
   if (isPassing(error)) {

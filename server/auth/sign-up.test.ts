@@ -137,7 +137,11 @@ test('somebody who was invited learns nothing of the invitation by signing up, a
     actor: { id: null, name: 'admin' },
   }
   const invited = await inAuthScope(deps.db, (trx) =>
-    sendInvite(trx, { deps, product: { version: '1', onNewUser: async () => {} } }, invitation),
+    sendInvite(
+      trx,
+      { deps, product: { version: '1', onUserDeleted: async () => {}, onNewUser: async () => {} } },
+      invitation,
+    ),
   )
   expect(invited).toMatchObject({ email, invited_at: new Date(clock).toISOString() })
   expect((await mailTo(email)).link).toContain('&type=invite&')
@@ -151,7 +155,7 @@ test('somebody who was invited learns nothing of the invitation by signing up, a
 test('an invitation’s code opens a session', async () => {
   const email = newEmail()
   const invitation = { email, data: {}, redirectTo: 'http://localhost:3000', actor: { id: null, name: 'admin' } }
-  const context = { deps, product: { version: '1', onNewUser: async () => {} } }
+  const context = { deps, product: { version: '1', onUserDeleted: async () => {}, onNewUser: async () => {} } }
   await inAuthScope(deps.db, (trx) => sendInvite(trx, context, invitation))
   const { code, hash } = await mailTo(email)
   expect(hash).toHaveLength(56)
