@@ -4,7 +4,7 @@ import { inAuthScope } from '../../db/connect.ts'
 import { authClients, password } from '../../testing/auth-client.ts'
 import { keptMail } from '../../testing/kept-mail.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { forgetCodes } from './forget.ts'
+import { forgetWhatIsOver } from '../housekeeping.ts'
 
 let aheadMs = 0
 const limits = { mails: 1_000_000 }
@@ -102,10 +102,11 @@ test('what nobody came back for is forgotten', async () => {
   await post('/recover', { email })
   const count = (table: 'auth.sendings' | 'auth.one_time_tokens') =>
     inAuthScope(deps.db, async (trx) => (await trx.selectFrom(table).selectAll().execute()).length)
-  await forgetCodes(deps)
+  const forget = () => inAuthScope(deps.db, (trx) => forgetWhatIsOver(trx, deps.config.auth, deps.now()))
+  await forget()
   expect(await count('auth.one_time_tokens')).toBeGreaterThan(0)
   expect(await count('auth.sendings')).toBeGreaterThan(0)
   aheadMs += 2 * 86_400_000
-  await forgetCodes(deps)
+  await forget()
   expect([await count('auth.one_time_tokens'), await count('auth.sendings')]).toEqual([0, 0])
 })
