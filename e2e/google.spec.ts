@@ -21,7 +21,7 @@ test('Continue with Google leads through the provider to the dashboard', async (
   await page.waitForURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'Welcome to Karta' })).toBeVisible()
   await page.goto('/my-account')
-  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
 test('who refuses at Google is back on the sign-in page, with a sentence', async ({ page }) => {
