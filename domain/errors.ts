@@ -11,6 +11,14 @@ export const errors = {
   api_key_expired: { status: 401, say: 'This API key has expired. Use another one.' },
   not_allowed: { status: 403, say: 'Your role does not allow this. Ask an owner or admin of the workspace.' },
   not_for_api_keys: { status: 403, say: 'An API key cannot do this. A member who is signed in can.' },
+  second_factor_required: {
+    status: 403,
+    say: 'A second factor is needed here. Confirm yours to go on, or set one up if you have none yet.',
+  },
+  recent_sign_in_required: {
+    status: 403,
+    say: 'You signed in more than 15 minutes ago. Sign in again first, so that we know it is you.',
+  },
   no_workspace: { status: 403, say: 'You are not a member of that workspace.' },
   not_found: { status: 404, say: 'There is nothing at this address.' },
   delivery_not_found: { status: 404, say: 'That delivery does not exist, or is not yours.' },
@@ -18,6 +26,7 @@ export const errors = {
   vehicle_not_found: { status: 404, say: 'That vehicle does not exist, or is not yours.' },
   depot_not_found: { status: 404, say: 'That depot does not exist, or is not yours.' },
   api_key_not_found: { status: 404, say: 'That API key does not exist, or is not yours.' },
+  session_not_found: { status: 404, say: 'That session does not exist, or has already ended.' },
   plan_not_found: { status: 404, say: 'That plan does not exist, or is not yours.' },
   delivery_state: { status: 409, say: 'The delivery is in a state that does not allow this.' },
   delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take it back first.' },
@@ -51,6 +60,10 @@ export const errors = {
   connection_expired: {
     status: 409,
     say: 'This connection is no longer open, or was started by somebody else. Connect again.',
+  },
+  own_second_factor_first: {
+    status: 409,
+    say: 'Sign in with your own second factor first, so that you do not lock yourself out.',
   },
   idempotency_key_reused: {
     status: 422,

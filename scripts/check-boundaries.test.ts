@@ -114,7 +114,7 @@ test('a tree that keeps to the table passes', () => {
     'server/outside/sms.ts': `import type { Deps } from '#server/deps.ts'\nawait fetch('https://example.test')`,
     'server/auth/sign-in.ts': `import { mount } from '../http/mount.ts'\nimport { sql } from 'kysely'`,
     'server/features/planning/endpoints.ts': `import { mount } from '#server/http/mount.ts'\nimport type { Kysely } from 'kysely'`,
-    'server/features/planning/commands.ts': `import { list } from '../deliveries/queries.ts'\nimport { publish } from '#server/realtime/publish.ts'\nimport type { Deps } from '../../deps.ts'\ndb.insertInto('plan')`,
+    'server/features/planning/commands.ts': `import { list } from '../deliveries/queries.ts'\nimport { publish } from '#server/realtime/publish.ts'\nimport { audit } from '../../auth/audit.ts'\nimport type { Deps } from '../../deps.ts'\ndb.insertInto('plan')`,
     'server/features/planning/commands.test.ts': `import { testApp } from '#server/testing/test-app.ts'\nimport { sql } from 'kysely'\nconst now = Date.now()`,
     'web/routes.ts': `import { home } from './marketing/home.tsx'\nimport { live } from './dispatcher/live/page.tsx'`,
     'web/entry.server.tsx': `import { PassThrough } from 'node:stream'`,

@@ -5,6 +5,9 @@ import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { leaveWorkspaces } from './features/account/commands.ts'
+import { registerAccount } from './features/account/endpoints.ts'
+import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
@@ -70,6 +73,8 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
       email: true,
       google: config.auth.providers.has('google'),
       oidc: [...config.auth.providers.keys()].filter((name) => name !== 'google'),
+      phone: deps.sms !== undefined,
+      passkeys: config.auth.passkeys !== undefined,
     },
   }
   app.get('/app-config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(forBrowsers))
@@ -90,12 +95,15 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
   registerIntegrations(app, deps)
+  registerAccount(app, deps)
+  registerAccountData(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
   // After the site, whose security headers then hold here too.
   await registerAuth(app, deps, {
     version: packageJson.version,
     onNewUser: (trx, user) => createWorkspaceFor(trx, user, deps.now()),
+    onUserDeleted: leaveWorkspaces,
   })
   return app
 }

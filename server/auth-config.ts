@@ -1,3 +1,4 @@
+import { readJwk, type SigningKey } from './auth/signing-keys.ts'
 import { rateLimitGroups, type AuthSettings, type OidcProvider, type RateLimitGroup } from './auth/settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -70,19 +71,34 @@ function jwtSecret(env: NodeJS.ProcessEnv): string | undefined {
   return secret
 }
 
-function jwtKeys(env: NodeJS.ProcessEnv): Record<string, unknown>[] | undefined {
-  if (!env.AUTH_JWT_KEYS) return undefined
-  const wrong = new StartError('AUTH_JWT_KEYS must be a JSON array of JWKs (or {"keys": […]}), each with kty and kid.')
+function jwtKeys(env: NodeJS.ProcessEnv): SigningKey[] | undefined {
+  const raw = env.AUTH_JWT_KEYS
+  if (!raw) return undefined
+  // The keys themselves are never repeated.
+  const wrong = new StartError('AUTH_JWT_KEYS must be a JSON array of JWKs, or {"keys": […]}.')
+  let parsed: unknown
   try {
-    const parsed: unknown = JSON.parse(env.AUTH_JWT_KEYS)
-    const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys
-    if (!Array.isArray(keys) || keys.length === 0) throw wrong
-    if (!keys.every((key) => typeof key?.kty === 'string' && typeof key?.kid === 'string')) throw wrong
-    return keys
+    parsed = JSON.parse(raw)
   } catch {
-    // The keys themselves are never repeated.
     throw wrong
   }
+  const set: unknown = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null)?.keys
+  if (!Array.isArray(set) || set.length === 0) throw wrong
+  const keys = set.map((jwk: unknown, index) => {
+    if (typeof jwk !== 'object' || jwk === null) throw wrong
+    try {
+      return readJwk(jwk as Record<string, unknown>)
+    } catch (error) {
+      throw new StartError(`AUTH_JWT_KEYS: key ${index + 1} cannot be used, since ${(error as Error).message}.`)
+    }
+  })
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length) {
+    throw new StartError('AUTH_JWT_KEYS: two keys have the same kid.')
+  }
+  if (keys.filter(({ signs }) => signs).length !== 1) {
+    throw new StartError('AUTH_JWT_KEYS: exactly one key must sign, so have "sign" in its key_ops.')
+  }
+  return keys
 }
 
 /** `address:code,address:code`; a phone number without its `+`. */

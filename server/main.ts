@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { forgetCodes } from './auth/codes/forget.ts'
+import { keepHouse } from './auth/housekeeping.ts'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
 import { loadMailTemplates } from './auth/mails/load.ts'
 import { openSealer } from './auth/sealing.ts'
@@ -12,6 +12,7 @@ import { openDb, openPool, prepareDatabase } from './db/connect.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
+import { workOnAccounts } from './features/account/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { workOnPlanning } from './features/planning/tasks.ts'
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   closers.push(() => solverPool.stop())
   const queue = await openQueue(pool, onPoolError)
   closers.push(() => queue.stop())
-  const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
+  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
 
   const deps: Deps = {
     config,
@@ -70,12 +71,13 @@ async function start(): Promise<void> {
   closers.push(() => app.close())
   await workOnPlanning(deps)
   await workOnMail(deps)
+  keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
-  queue.every(3600, () => forgetCodes(deps))
   await workOnIntegrations(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetAttempts(db))
+  workOnAccounts(deps)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })

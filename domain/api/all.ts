@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import * as account from './account.ts'
 import * as apiKeys from './api-keys.ts'
 import * as contact from './contact.ts'
 import * as deliveries from './deliveries.ts'
@@ -23,4 +24,5 @@ export const allEndpoints: Endpoint[] = [
   contact,
   apiKeys,
   integrations,
+  account,
 ].flatMap((area) => Object.values(area).filter(isEndpoint))

@@ -13,8 +13,11 @@ export type Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters. */
   path: string
-  /** Who may call: anybody, any signed-in person, or a member whose role allows the action. */
-  may: 'anybody' | 'signed_in' | Action
+  /**
+   * Who may call: anybody, any signed-in person, one who has also shown their second factor if they have one, or a
+   * member whose role allows the action.
+   */
+  may: 'anybody' | 'signed_in' | 'fully_signed_in' | Action
   tag: string
   summary: string
   /** Unique among endpoints; the OpenAPI operationId. */
@@ -29,6 +32,11 @@ export type Endpoint<
   idempotent: boolean
   /** What is sent and what comes back, as the documentation shows it. */
   example?: { body?: z.input<B>; reply?: z.output<R> }
+}
+
+/** Whether it is for a person as such, who may be in many workspaces or in none. */
+export function isForPersons(may: Endpoint['may']): may is 'signed_in' | 'fully_signed_in' {
+  return may === 'signed_in' || may === 'fully_signed_in'
 }
 
 type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType> = Pick<

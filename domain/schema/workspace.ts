@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '../api/endpoint.ts'
 import { roles } from '../permissions.ts'
 import { Instant, TimeOfDay, TimeZone } from '../time.ts'
+import { AssuranceLevel } from './account.ts'
 
 export const tiers = ['free', 'standard', 'enterprise'] as const
 
@@ -14,6 +15,7 @@ const settings = {
   fuel_l_per_km: z.number().min(0).max(5).describe('Litres of fuel per kilometre'),
   service_minutes: z.number().min(0).max(480).describe('Minutes at the door unless a delivery says otherwise'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Write a currency code like USD.'),
+  requires_two_factors: z.boolean().describe('Whether every member is asked for a second factor; API keys are not'),
 }
 
 export const Workspace = z
@@ -37,6 +39,7 @@ export const Me = z
     user_id: z.uuid(),
     email: z.string(),
     role: z.enum(roles),
+    aal: AssuranceLevel.describe('Of this session'),
     workspace: Workspace,
   })
   .meta({ id: 'Me' })

@@ -33,7 +33,7 @@ export type AuditAction =
   | 'deletion_requested'
   | 'deletion_withdrawn'
 
-type Entry = {
+export type Entry = {
   action: AuditAction
   /** Whom it is about. */
   userId: string | null

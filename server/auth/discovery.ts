@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isPhoneOn } from './codes/texts.ts'
 import type { AuthContext } from './context.ts'
+import type { Keys } from './keys.ts'
 
 /** Providers that the protocol knows by name. */
 export const outsideProviders =
@@ -9,33 +10,28 @@ export const outsideProviders =
   )
 
 /** What the service can do, for clients to read before anybody signs in. */
-function readSettings({ deps, providers }: AuthContext) {
-  const { anonymous, signupDisabled, emailAutoconfirm, phoneAutoconfirm } = deps.config.auth
+function describeSettings({ deps }: AuthContext) {
+  const { auth } = deps.config
   return {
     external: {
-      anonymous_users: anonymous,
+      anonymous_users: auth.anonymous,
       ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
+      ...Object.fromEntries([...auth.providers.keys()].map((provider) => [provider, true])),
       email: true,
       phone: isPhoneOn(deps),
-      ...Object.fromEntries([...providers.keys()].map((provider) => [provider, true])),
     },
-    disable_signup: signupDisabled,
-    mailer_autoconfirm: emailAutoconfirm,
-    phone_autoconfirm: phoneAutoconfirm,
+    disable_signup: auth.signupDisabled,
+    mailer_autoconfirm: auth.emailAutoconfirm,
+    phone_autoconfirm: auth.phoneAutoconfirm,
     sms_provider: deps.sms ? 'twilio' : '',
     saml_enabled: false,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: auth.passkeys !== undefined,
   }
 }
 
-/** The endpoints that describe the service. */
-export function registerDiscovery(auth: FastifyInstance, context: AuthContext): void {
-  const { keys } = context.deps
-  const { version } = context.product
-  const { issuer } = keys
-  const settings = readSettings(context)
-  const discovery = {
+function describeIssuer({ issuer, jwks }: Keys) {
+  return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
@@ -43,10 +39,17 @@ export function registerDiscovery(auth: FastifyInstance, context: AuthContext): 
     userinfo_endpoint: `${issuer}/oauth/userinfo`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: [...new Set(keys.jwks.keys.map((key) => key.alg))],
+    id_token_signing_alg_values_supported: [...new Set(jwks.keys.map((key) => key.alg))],
     scopes_supported: ['openid', 'profile', 'email', 'phone'],
     code_challenge_methods_supported: ['S256', 'plain'],
   }
+}
+
+/** The endpoints that describe the service. */
+export function registerDiscovery(auth: FastifyInstance, context: AuthContext): void {
+  const { keys } = context.deps
+  const settings = describeSettings(context)
+  const { version } = context.product
 
   auth.get('/health', async () => ({
     version: `v${version}`,
@@ -58,6 +61,6 @@ export function registerDiscovery(auth: FastifyInstance, context: AuthContext): 
     reply.header('cache-control', 'public, max-age=600').send(keys.jwks),
   )
   auth.get('/.well-known/openid-configuration', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(discovery),
+    reply.header('cache-control', 'public, max-age=600').send(describeIssuer(keys)),
   )
 }

@@ -76,6 +76,8 @@ const answers = {
   mfa_phone_verify_not_enabled: { status: 422, say: 'MFA verification is disabled for Phone' },
   mfa_webauthn_enroll_not_enabled: { status: 422, say: 'MFA enroll is disabled for WebAuthn' },
   mfa_webauthn_verify_not_enabled: { status: 422, say: 'MFA verification is disabled for WebAuthn' },
+  mfa_recovery_codes_locked: { status: 429, say: 'Too many wrong recovery codes' },
+  mfa_recovery_codes_sole_factor: { status: 422, say: 'Recovery codes need another verified factor beside them' },
   passkey_disabled: { status: 404, say: 'Passkeys are disabled' },
   too_many_passkeys: { status: 422, say: 'Maximum number of passkeys reached' },
   webauthn_credential_not_found: { status: 400, say: 'Credential not found' },
@@ -144,6 +146,7 @@ export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AuthError('request_entity_too_large')
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AuthError('request_timeout')
   if (statusCode === 429) return new AuthError('over_request_rate_limit')
   if (statusCode === 400) return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`)
   if (isPassing(error)) {

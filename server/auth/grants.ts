@@ -19,7 +19,7 @@ export async function grantToken(context: AuthContext, request: FastifyRequest) 
     case 'password':
       return signInWithPassword(deps, body, originOf(request))
     case 'refresh_token':
-      return refreshSession(deps, readBody(Refresh, body).refresh_token)
+      return refreshSession(deps, readBody(Refresh, body).refresh_token, originOf(request))
     case 'pkce':
       return exchangeCode(deps, body, originOf(request))
     case 'id_token':

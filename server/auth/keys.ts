@@ -1,20 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  jwtVerify,
-  SignJWT,
-  type CryptoKey,
-  type JWK,
-  type JWTPayload,
-  type JWTVerifyOptions,
-} from 'jose'
+import type { KeyObject } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { jwtVerify, SignJWT, type JWK, type JWTHeaderParameters, type JWTPayload, type JWTVerifyOptions } from 'jose'
 import { AppError } from '#domain/errors.ts'
 import { inAuthScope, type Db } from '../db/connect.ts'
 import type { VerifyToken } from '../http/auth.ts'
+import { ensureKeys, readKeys, type StoredKeys } from './key-store.ts'
+import type { AuthSettings } from './settings.ts'
+import { algorithms, secretKey, type Algorithm, type SigningKey } from './signing-keys.ts'
 
-/** Signs and checks access tokens, and knows the two API keys. Made at first start, kept in the database. */
+/** Signs and checks access tokens, and knows the two API keys. */
 export type Keys = {
   sign(claims: JWTPayload): Promise<string>
   /** A session's access token: signature, expiry, audience, issuer. Rejects with jose's error. */
@@ -24,75 +18,90 @@ export type Keys = {
   /** Who the tokens say made them. */
   issuer: string
   /** Public halves only. */
-  jwks: { keys: JWK[] }
+  readonly jwks: { keys: JWK[] }
   /** What the browser sends as `apikey`; it opens nothing by itself. */
   publishableKey: string
   /** Opens the administrator's calls of the sign-in service. */
   secretKey: string
+  /** Looks for keys that were added or retired meanwhile. */
+  reload(): Promise<void>
 }
 
-const algorithm = 'ES256'
 export const audience = 'authenticated'
 
-/** Loads the keys; makes them when there are none. Two servers starting at once agree on one set. */
-export async function openKeys(db: Db, issuer: string): Promise<Keys> {
-  const { signingKeys, apiKeys } = await inAuthScope(db, async (trx) => {
-    const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
-    const privateJwk = await exportJWK(privateKey)
-    await trx
-      .insertInto('auth.signing_keys')
-      .values({ kid: randomUUID(), algorithm, private_jwk: JSON.stringify(privateJwk), active: true })
-      .onConflict((conflict) => conflict.column('active').where('active', '=', true).doNothing())
-      .execute()
-    await trx
-      .insertInto('auth.api_keys')
-      .values([
-        { kind: 'publishable', key: `sb_publishable_${randomBytes(24).toString('base64url')}` },
-        { kind: 'secret', key: `sb_secret_${randomBytes(32).toString('base64url')}` },
-      ])
-      .onConflict((conflict) => conflict.column('kind').doNothing())
-      .execute()
-    return {
-      signingKeys: await trx.selectFrom('auth.signing_keys').selectAll().execute(),
-      apiKeys: await trx.selectFrom('auth.api_keys').selectAll().execute(),
-    }
-  })
+/** Least time between two looks for a key that a token names and nobody here knows. */
+const lookAgainMs = 1000
 
-  const active = signingKeys.find((key) => key.active)!
-  const signingKey = await importJWK({ ...(active.private_jwk as JWK), key_ops: ['sign'] }, active.algorithm)
-  const publicKeys = new Map<string, CryptoKey | Uint8Array>()
-  const published: JWK[] = []
-  for (const { kid, algorithm: alg, private_jwk } of signingKeys) {
-    const { d: _, ...jwk } = private_jwk as JWK
-    published.push({ ...jwk, kid, alg, use: 'sig', key_ops: ['verify'], ext: true })
-    publicKeys.set(kid, await importJWK({ ...jwk, key_ops: ['verify'] }, alg))
+type Settings = Pick<AuthSettings, 'jwtSecret' | 'jwtKeys'>
+type Signer = { algorithm: Algorithm; kid: string | undefined; key: KeyObject }
+
+/**
+ * Loads the keys; makes those of the database when there are none. A key of `AUTH_JWT_KEYS` signs if there are any,
+ * else `AUTH_JWT_SECRET` if set, else the newest key of the database. All of them are believed, so that settings can
+ * change without anybody being signed out.
+ */
+export async function openKeys(db: Db, issuer: string, settings: Settings, now: () => Date): Promise<Keys> {
+  await inAuthScope(db, (trx) => ensureKeys(trx, now()))
+  const secret = settings.jwtSecret === undefined ? undefined : secretKey(settings.jwtSecret)
+  let stored = await inAuthScope(db, readKeys)
+  const believed = () => [...(settings.jwtKeys ?? []), ...stored.signingKeys]
+
+  async function reload(): Promise<void> {
+    stored = await inAuthScope(db, readKeys)
   }
-  const apiKey = (kind: string) => apiKeys.find((row) => row.kind === kind)!.key
+  const lookAgain = atMostEvery(lookAgainMs, reload)
 
-  const algorithms = [...new Set(signingKeys.map((key) => key.algorithm))]
-  const read = async (token: string, demands: JWTVerifyOptions = {}): Promise<JWTPayload> => {
-    const { payload } = await jwtVerify(
-      token,
-      (header) => {
-        const key = publicKeys.get(header.kid ?? '')
-        if (!key) throw new Error('signature is invalid')
-        return key
-      },
-      { ...demands, algorithms },
-    )
+  /** A key that the token names is the only one it is tried with, and only in the way the key is for. */
+  async function keyFor({ alg, kid }: JWTHeaderParameters): Promise<KeyObject> {
+    const find = () => (kid === undefined ? undefined : believed().find((key) => key.kid === kid))
+    let key = find()
+    if (!key && alg === 'HS256' && secret) return secret
+    if (!key && kid !== undefined && alg !== 'HS256') {
+      await lookAgain()
+      key = find()
+    }
+    if (!key || key.algorithm !== alg) throw new Error('signature is invalid')
+    return key.publicKey
+  }
+
+  async function read(token: string, demands: JWTVerifyOptions = {}): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(token, keyFor, { ...demands, algorithms: [...algorithms], currentDate: now() })
     return payload
   }
 
   return {
-    jwks: { keys: published },
-    publishableKey: apiKey('publishable'),
-    secretKey: apiKey('secret'),
-    sign: (claims) =>
-      new SignJWT(claims).setProtectedHeader({ alg: active.algorithm, typ: 'JWT', kid: active.kid }).sign(signingKey),
+    get jwks() {
+      return { keys: believed().flatMap(({ published }) => published ?? []) }
+    },
+    publishableKey: stored.publishableKey,
+    secretKey: stored.secretKey,
+    issuer,
+    sign(claims) {
+      const { algorithm, kid, key } = signer(settings.jwtKeys, secret, stored)
+      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid && { kid }) }).sign(key)
+    },
     verify: (token) => read(token, { audience, issuer, requiredClaims: ['exp', 'sub', 'session_id'] }),
     verifySignature: (token) => read(token),
-    issuer,
+    reload,
   }
+}
+
+function signer(given: SigningKey[] | undefined, secret: KeyObject | undefined, stored: StoredKeys): Signer {
+  if (!given && secret) return { algorithm: 'HS256', kid: undefined, key: secret }
+  const { algorithm, kid, privateKey } = (given ?? stored.signingKeys).find((key) => key.signs)!
+  return { algorithm, kid, key: privateKey! }
+}
+
+/** Calls that come while `work` may not run yet wait for its next run together: made-up keys cost no queries. */
+function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let resting: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | undefined
+  return () =>
+    (next ??= resting.then(async () => {
+      next = undefined
+      resting = delay(ms, undefined, { ref: false })
+      await work()
+    }))
 }
 
 /** The product's check of a bearer token; whether the session still lives is checked with the workspace. */

@@ -1,21 +1,19 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import { AuthError } from './errors.ts'
+import { argon2Cost, fitsHash } from './password-hashes.ts'
 import type { AuthSettings } from './settings.ts'
-
-/** OWASP's recommendation for argon2id, the library's default kind. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** In bytes, as the protocol says, so that a password can move to a server that uses bcrypt. */
 const maxBytes = 72
 
 /** A hash for storing. Takes tens of milliseconds in another thread; never call it inside a transaction. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export const hashPassword = (password: string): Promise<string> => hash(password, argon2Cost)
 
 const dummyHash = hashPassword('nobody has this password')
 
 /** Whether `password` belongs to `stored`. Without a stored hash it takes as long, and is false. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await dummyHash), password)
+  const matches = await fitsHash(stored ?? (await dummyHash), password)
   return matches && Boolean(stored)
 }
 

@@ -13,6 +13,15 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 const childOf = (parent: string, secret: string): string =>
   createHmac('sha256', secret).update(`refresh token after ${parent}`).digest('base64url')
 
+/**
+ * The token that replaces one of which only the hash is known, when a second factor raises the session. It can be found
+ * from the old one too, so that a tab that refreshes at this moment ends up with the same token.
+ */
+const raisedFrom = (parentHash: Buffer, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(`raised refresh token after ${parentHash.toString('hex')}`)
+    .digest('base64url')
+
 type NewToken = { token: string; sessionId: string; parent: string | null; now: Date }
 
 export async function insertToken(trx: Trx, { token, sessionId, parent, now }: NewToken): Promise<void> {
@@ -65,11 +74,42 @@ export async function rotate(
     return child
   }
   const isRecent = now.getTime() - new Date(row.revoked_at).getTime() < reuseSeconds * 1000
-  let token = child
-  for (let next = await findToken(trx, token); next; next = await findToken(trx, token)) {
-    if (next.revoked_at === null) return token
+  for (let next = await successorOf(trx, presented, secret); next; next = await successorOf(trx, next.token, secret)) {
+    // A token from before the second factor must not lead to what came after it for longer than tabs need.
+    if (next.isRaised && !isRecent) return null
+    if (next.revoked_at === null) return next.token
     if (!isRecent) return null
-    token = childOf(token, secret)
   }
   return null
+}
+
+async function successorOf(trx: Trx, token: string, secret: string) {
+  const child = childOf(token, secret)
+  const row = await findToken(trx, child)
+  if (row) return { ...row, token: child, isRaised: false }
+  const raised = raisedFrom(hashOf(token), secret)
+  const raisedRow = await findToken(trx, raised)
+  return raisedRow && { ...raisedRow, token: raised, isRaised: true }
+}
+
+/** Gives the session another refresh token, under its lock: what was handed out before its level rose is worth no more. */
+export async function replaceToken(trx: Trx, sessionId: string, secret: string, now: Date): Promise<string> {
+  const active = await trx
+    .selectFrom('auth.refresh_tokens')
+    .select('token_hash')
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  await revokeTokens(trx, sessionId, now)
+  const token = active ? raisedFrom(active.token_hash, secret) : newToken()
+  await trx
+    .insertInto('auth.refresh_tokens')
+    .values({
+      token_hash: hashOf(token),
+      session_id: sessionId,
+      parent_hash: active?.token_hash ?? null,
+      created_at: now,
+    })
+    .execute()
+  return token
 }

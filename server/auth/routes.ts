@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inAuthScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
+import { registerAdmin } from './admin/routes.ts'
 import { audit } from './audit.ts'
-import { loadBearer, readBearer } from './bearer.ts'
+import { loadBearer, readBearer, roleOfKey } from './bearer.ts'
 import { registerBodies } from './body.ts'
 import { changeUser } from './change-user.ts'
 import { callerOf } from './caller.ts'
@@ -11,12 +12,15 @@ import { registerCodes } from './codes/routes.ts'
 import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
+import { registerFactors } from './factors/routes.ts'
 import { registerExternal } from './external/routes.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
+import { registerPasskeys } from './passkeys/routes.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { endSessions, originOf, type SignOutScope } from './sessions.ts'
 import { isAnonymous, signUp, type Product } from './sign-up.ts'
+import { registerTimeLimit } from './time-limit.ts'
 import { uncached } from './uncached.ts'
 import { describeUser } from './users.ts'
 
@@ -28,14 +32,18 @@ export async function registerAuth(app: FastifyInstance, deps: Deps, product: Pr
 function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): void {
   const { keys } = deps
   const context = authContext(deps, product)
+  registerTimeLimit(auth)
   registerAuthErrors(auth)
   registerCors(auth)
   registerBodies(auth)
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
   registerDiscovery(auth, context)
   registerAccounts(auth, context)
-  registerCodes(auth, context)
+  registerAdmin(auth, context)
+  registerFactors(auth, context)
+  registerPasskeys(auth, context)
   registerExternal(auth, context)
+  registerCodes(auth, context)
 }
 
 /** Signing up, in and out, and one's own account. */
@@ -83,7 +91,7 @@ function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
 async function checkApiKey(request: FastifyRequest, keys: Keys): Promise<void> {
   const { apikey } = request.headers
   if (apikey === undefined || request.method === 'OPTIONS') return
-  if (apikey === keys.publishableKey || apikey === keys.secretKey) return
+  if (roleOfKey(keys, String(apikey))) return
   await keys.verifySignature(String(apikey)).catch(() => {
     throw new AuthError('no_authorization', 'Invalid API key')
   })

@@ -1,7 +1,6 @@
-import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
+import { originOf, type Origin } from '../http/origin.ts'
 import { noteDevice } from './devices.ts'
 import type { MailDeps } from './mails/send.ts'
 import { insertToken, newToken } from './refresh-tokens.ts'
@@ -15,14 +14,7 @@ type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; t
 /** Everything a token reply is made of; made inside a transaction, signed after it. */
 export type OpenSession = { user: User; session: SessionFacts; refreshToken: string }
 
-/** Where a session was opened from, for the person's list of sessions. */
-export type Origin = { userAgent: string | null; ip: string | null }
-
-export function originOf(request: FastifyRequest): Origin {
-  // PostgreSQL's inet knows no zone such as the %eth0 of fe80::1%eth0.
-  const ip = request.ip.split('%')[0]!
-  return { userAgent: request.headers['user-agent']?.slice(0, 500) ?? null, ip: isIP(ip) ? ip : null }
-}
+export { originOf, type Origin }
 
 /** Opens a session for a user who just proved who they are by `method`; a device not seen before is told of by mail. */
 export async function openSession(

@@ -1,3 +1,5 @@
+import type { SigningKey } from './signing-keys.ts'
+
 /** What of the sign-in service can be set from outside; `server/auth-config.ts` reads it. */
 export type AuthSettings = {
   /** Where people go when an address they ask to be sent to is not allowed. */
@@ -12,10 +14,10 @@ export type AuthSettings = {
   phoneAutoconfirm: boolean
   anonymous: boolean
   manualLinking: boolean
-  /** Shared secret for HS256 tokens and API keys made elsewhere. */
+  /** Shared secret for HS256 tokens and API keys made elsewhere. Without `jwtKeys` it signs, too. */
   jwtSecret: string | undefined
-  /** JWK set, one of which signs. */
-  jwtKeys: Record<string, unknown>[] | undefined
+  /** Keys of which one signs and all are believed. */
+  jwtKeys: SigningKey[] | undefined
   /** Life of an access token, in seconds. */
   jwtExpirySeconds: number
   passwordMinLength: number

@@ -7,7 +7,8 @@ import { readBody } from './body.ts'
 import { isPhoneOn } from './codes/texts.ts'
 import { AuthError } from './errors.ts'
 import type { UserRow } from './objects.ts'
-import { isPassword, weaknessOf } from './passwords.ts'
+import { isOutdated } from './password-hashes.ts'
+import { hashPassword, isPassword, weaknessOf } from './passwords.ts'
 import { openSession, toSessionReply, type OpenSession, type Origin } from './sessions.ts'
 import { describeUser, findByEmail, findByPhone, isBanned } from './users.ts'
 
@@ -29,34 +30,55 @@ export async function signInWithPassword(deps: Deps, input: unknown, origin: Ori
   if (phone && !isPhoneOn(deps)) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', 422)
   if (!email && !phone) throw new AuthError('validation_failed', 'missing email or phone')
 
+  for (let attempt = 1; ; attempt++) {
+    const open = await tryPassword(deps, { email, phone, password, origin })
+    if (open !== 'changed meanwhile') {
+      const weakness = weaknessOf(password, deps.config.auth)
+      return { ...(await toSessionReply(deps, open)), ...(weakness && { weak_password: weakness }) }
+    }
+    if (attempt === attempts) throw new AuthError('invalid_credentials')
+  }
+}
+
+type Attempt = { email: string; phone: string; password: string; origin: Origin }
+
+/** Sign-ins in parallel that each replace an imported hash: the second one finds the first one's. */
+const attempts = 3
+
+async function tryPassword(
+  deps: Deps,
+  { email, phone, password, origin }: Attempt,
+): Promise<OpenSession | 'changed meanwhile'> {
   const user = await findByAddress(deps, email, phone)
-  const matches = await isPassword(user?.password_hash, password)
+  const stored = user?.password_hash
+  const matches = await isPassword(stored, password)
   const now = deps.now()
-  if (!user || !matches) {
-    await inAuthScope(deps.db, (trx) => audit(trx, { action: 'login_failed', userId: user?.id ?? null, origin, now }))
+  if (!user || !stored || !matches) {
+    await inAuthScope(deps.db, (trx) =>
+      audit(trx, { action: 'login_failed', userId: user?.id ?? null, origin, detail: { method: 'password' }, now }),
+    )
     throw new AuthError('invalid_credentials')
   }
   if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
   if (email && !user.email_confirmed_at) throw new AuthError('email_not_confirmed')
   if (phone && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed')
+  const replacement = isOutdated(stored) ? await hashPassword(password) : undefined
 
-  const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession> => {
+  return inAuthScope(deps.db, async (trx) => {
     const current = await trx
       .updateTable('auth.users')
-      .set({ last_sign_in_at: now })
+      .set({ last_sign_in_at: now, ...(replacement && { password_hash: replacement }) })
       .where('id', '=', user.id)
       // The password may have been changed while we checked the old one.
-      .where('password_hash', '=', user.password_hash)
+      .where('password_hash', '=', stored)
       .where('deleted_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    if (!current) throw new AuthError('invalid_credentials')
-    await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'password' }, now })
+    if (!current) return 'changed meanwhile'
     const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
+    await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'password' }, now })
     return { ...session, user: await describeUser(trx, current) }
   })
-  const weakness = weaknessOf(password, deps.config.auth)
-  return { ...(await toSessionReply(deps, open)), ...(weakness && { weak_password: weakness }) }
 }
 
 async function findByAddress({ db }: Deps, email: string, phone: string): Promise<UserRow | undefined> {

@@ -339,6 +339,8 @@ export type AuthSigningKeyTable = {
   private_jwk: JSONColumnType<Record<string, unknown>>
   active: Generated<boolean>
   created_at: DefaultTimestamp
+  /** When it stopped signing. */
+  replaced_at: TimestampOrNull
 }
 
 export type AuthApiKeyTable = {
@@ -417,7 +419,7 @@ export type AuthProviderStateTable = {
 export type AuthFactorTable = {
   id: Generated<string>
   user_id: string
-  factor_type: 'totp' | 'phone' | 'webauthn'
+  factor_type: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
   status: Generated<'unverified' | 'verified'>
   friendly_name: string | null
   phone: string | null
@@ -426,6 +428,10 @@ export type AuthFactorTable = {
   credential: JSONColumnType<Record<string, unknown>> | null
   /** The last time step a TOTP code was taken of: none is taken twice. */
   last_step: number | null
+  /** Wrong codes since the last right one. */
+  wrong_tries: Generated<number>
+  /** No code is looked at before then. */
+  locked_until: TimestampOrNull
   last_challenged_at: TimestampOrNull
   created_at: Timestamp
   updated_at: Timestamp
@@ -434,7 +440,6 @@ export type AuthFactorTable = {
 export type AuthChallengeTable = {
   id: Generated<string>
   factor_id: string
-  ip: string | null
   code_hash: Buffer | null
   webauthn: JSONColumnType<Record<string, unknown>> | null
   attempts: Generated<number>
@@ -443,7 +448,7 @@ export type AuthChallengeTable = {
 }
 
 export type AuthRecoveryCodeTable = {
-  user_id: string
+  factor_id: string
   code_hash: Buffer
   created_at: Timestamp
   used_at: TimestampOrNull
@@ -482,6 +487,14 @@ export type AuthAuditEntryTable = {
   ip: string | null
   user_agent: string | null
   detail: JSONColumnType<Record<string, unknown>>
+}
+
+/** What becomes of a workspace when its only owner's account is deleted. */
+export type AuthDeletionChoiceTable = {
+  user_id: string
+  workspace_id: string
+  action: 'delete' | 'transfer'
+  new_owner_id: string | null
 }
 
 export type ContactMessageTable = {
@@ -570,6 +583,7 @@ export type Tables = {
   'auth.passkey_challenges': AuthPasskeyChallengeTable
   'auth.devices': AuthDeviceTable
   'auth.audit_entries': AuthAuditEntryTable
+  'auth.deletion_choices': AuthDeletionChoiceTable
   'auth.api_keys': AuthApiKeyTable
   'site.contact_messages': ContactMessageTable
   'site.applications': ApplicationTable

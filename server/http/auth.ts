@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { may, type Action, type Role } from '#domain/permissions.ts'
+import type { AssuranceLevel } from '#domain/schema/account.ts'
 import type { Trx } from '../db/connect.ts'
 
 /** What a valid access token says. */
@@ -20,6 +21,8 @@ export type Actor = {
   name: string
   workspaceId: string
   role: Role
+  /** How surely the member is known; null for a key. */
+  aal: AssuranceLevel | null
   isApiKey: boolean
 }
 
@@ -45,10 +48,20 @@ export function wantedWorkspace(request: FastifyRequest): string | null {
   return id.data
 }
 
+type Entry = {
+  workspace_id: string | null
+  role: Role
+  member_name: string
+  aal: AssuranceLevel
+  /** The workspace asks for a second factor that the session was opened without: it is not entered. */
+  lacks_factor: boolean
+  has_factor: boolean
+}
+
 /**
  * Makes the caller's workspace the tenant of the transaction and says who they are there.
  * The workspace that is wanted chooses among several memberships.
- * @throws AppError `session_ended`, `no_workspace`, `not_allowed`
+ * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`, `not_allowed`
  */
 export async function enterWorkspace(
   trx: Trx,
@@ -56,11 +69,12 @@ export async function enterWorkspace(
   wanted: string | null,
   action: Action,
 ): Promise<Actor> {
-  const { rows } = await sql<{ workspace_id: string | null; role: Role; member_name: string }>`
+  const { rows } = await sql<Entry>`
     select * from begin_request(${claims.sessionId}, ${claims.userId}, ${wanted})`.execute(trx)
   const row = rows[0]
   if (!row) throw new AppError('session_ended')
   if (!row.workspace_id) throw new AppError('no_workspace')
+  if (row.lacks_factor) throw new AppError('second_factor_required', { has_second_factor: row.has_factor })
   if (!may(row.role, action)) throw new AppError('not_allowed', { role: row.role })
   return {
     userId: claims.userId,
@@ -68,6 +82,7 @@ export async function enterWorkspace(
     name: row.member_name,
     workspaceId: row.workspace_id,
     role: row.role,
+    aal: row.aal,
     isApiKey: false,
   }
 }

@@ -78,5 +78,5 @@ export async function enterWithKey(trx: Trx, caller: KeyCaller, action: Action):
   if (!may(caller.role, action)) throw new AppError('not_allowed', { role: caller.role })
   const { keyId, name, role, workspaceId } = caller
   await setWorkspace(trx, workspaceId)
-  return { userId: keyId, email: '', name, workspaceId, role, isApiKey: true }
+  return { userId: keyId, email: '', name, workspaceId, role, aal: null, isApiKey: true }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint } from '#domain/api/endpoint.ts'
+import { isForPersons, type Endpoint } from '#domain/api/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
@@ -30,7 +30,7 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
 ): void {
   const action = endpoint.may
-  if (action === 'anybody' || action === 'signed_in') throw new Error(`${endpoint.id} is not for members`)
+  if (action === 'anybody' || isForPersons(action)) throw new Error(`${endpoint.id} is not for members`)
 
   /** Finds out who calls; what it gives then opens their workspace in a transaction. */
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<(trx: Trx) => Promise<Actor>> => {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import { errors } from '#domain/errors.ts'
-import type { Endpoint } from '#domain/api/endpoint.ts'
+import { isForPersons, type Endpoint } from '#domain/api/endpoint.ts'
 import { isForKeys } from '#domain/permissions.ts'
 
 type Json = Record<string, unknown>
@@ -96,7 +96,7 @@ function pathBelowBase(path: string): string {
 /** Who may call, where it is not both API keys and members. */
 function security({ may }: Endpoint): Json[] | undefined {
   if (may === 'anybody') return []
-  return may !== 'signed_in' && isForKeys(may) ? undefined : [{ session: [] }]
+  return !isForPersons(may) && isForKeys(may) ? undefined : [{ session: [] }]
 }
 
 function operation(endpoint: Endpoint, schemas: Json): Json {

@@ -16,7 +16,7 @@ export async function authClients({ app, deps }: Pick<Awaited<ReturnType<typeof 
       removeItem: (key: string) => void kept.delete(key),
     }
     return createClient(url, deps.keys.publishableKey, {
-      auth: { storage, autoRefreshToken: false, ...(flowType && { flowType }) },
+      auth: { storage, autoRefreshToken: false, experimental: { recoveryCodes: true }, ...(flowType && { flowType }) },
     })
   }
 

@@ -12,7 +12,7 @@ import { openSealer } from '../auth/sealing.ts'
 import { readConfig } from '../config.ts'
 import { appRole } from '../db/app-role.ts'
 import { inAuthScope, inWorkspace, openDb, openPool } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
+import { systemClock, type Deps } from '../deps.ts'
 import { openQueue } from '../queue/queue.ts'
 import { openSolverPool } from '../solver-pool/pool.ts'
 import { makeDatabase } from './databases.ts'
@@ -59,7 +59,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     CONTACT_RATE_LIMIT: '1000000',
     PORT: '3000',
   })
-  const keys = await openKeys(db, `${config.publicUrl}/auth/v1`)
+  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
   const parts: Deps = {
     config,
     db,
@@ -72,7 +72,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     keys,
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),
-    now: () => new Date(),
+    now: systemClock,
     checkReplies: true,
   }
   const deps = { ...parts, ...change(parts) }

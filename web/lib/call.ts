@@ -40,11 +40,20 @@ type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = 
 /** Gives the access token of the moment, refreshed when needed; null when signed out. Set by `session.ts`. */
 let readAccessToken: () => Promise<string | null> = async () => null
 let onSessionEnded: () => void = () => {}
+let onFactorNeeded: () => void = () => {}
 
-/** Connects calls to the session: where the token comes from, and what to do when the server no longer takes it. */
-export function connectSession(token: typeof readAccessToken, ended: typeof onSessionEnded): void {
+/**
+ * Connects calls to the session: where the token comes from, and what to do when the server no longer takes it, or
+ * takes it only with a second factor.
+ */
+export function connectSession(
+  token: typeof readAccessToken,
+  ended: typeof onSessionEnded,
+  factorNeeded: typeof onFactorNeeded,
+): void {
   readAccessToken = token
   onSessionEnded = ended
+  onFactorNeeded = factorNeeded
 }
 
 /**
@@ -69,6 +78,7 @@ export async function call<P extends z.ZodObject, Q extends z.ZodObject, B exten
   if (!response.ok) {
     const error = await readProblem(response)
     if (error.code === 'session_ended' || error.code === 'not_signed_in') onSessionEnded()
+    if (error.code === 'second_factor_required') onFactorNeeded()
     throw error
   }
   return (response.status === 204 ? undefined : await response.json()) as z.output<R>

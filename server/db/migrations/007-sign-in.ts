@@ -35,6 +35,9 @@ const statements = [
     add column last_user_agent text,
     add column last_ip inet`,
 
+  // When it stopped signing: tokens of it may be about for as long as a token lives.
+  sql`alter table auth.signing_keys add column replaced_at timestamptz`,
+
   // The state of a flow that leaves for a mail or another provider and comes back with a code (PKCE).
   sql`create table auth.flow_states (
     id uuid primary key default gen_random_uuid(),
@@ -99,22 +102,24 @@ const statements = [
   sql`create table auth.factors (
     id uuid primary key default gen_random_uuid(),
     user_id uuid not null references auth.users on delete cascade,
-    factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn')),
+    factor_type text not null check (factor_type in ('totp', 'phone', 'webauthn', 'recovery_code')),
     status text not null default 'unverified' check (status in ('unverified', 'verified')),
     friendly_name text,
     phone text,
     secret bytea,
     credential jsonb,
     last_step bigint,
+    wrong_tries integer not null default 0,
+    locked_until timestamptz,
     last_challenged_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
   sql`create unique index factors_name on auth.factors (user_id, friendly_name) where friendly_name <> ''`,
+  sql`create unique index factors_recovery on auth.factors (user_id) where factor_type = 'recovery_code'`,
   sql`create table auth.challenges (
     id uuid primary key default gen_random_uuid(),
     factor_id uuid not null references auth.factors on delete cascade,
-    ip inet,
     code_hash bytea,
     webauthn jsonb,
     attempts integer not null default 0,
@@ -123,11 +128,11 @@ const statements = [
   )`,
   sql`create index challenges_factor on auth.challenges (factor_id)`,
   sql`create table auth.recovery_codes (
-    user_id uuid not null references auth.users on delete cascade,
+    factor_id uuid not null references auth.factors on delete cascade,
     code_hash bytea not null,
     created_at timestamptz not null,
     used_at timestamptz,
-    primary key (user_id, code_hash)
+    primary key (factor_id, code_hash)
   )`,
 
   sql`create table auth.passkeys (
@@ -148,6 +153,7 @@ const statements = [
     challenge text not null,
     created_at timestamptz not null
   )`,
+  sql`create index passkey_challenges_created on auth.passkey_challenges (created_at)`,
 
   // Devices that a person has signed in from, for the mail about a new one.
   sql`create table auth.devices (
@@ -193,4 +199,62 @@ const statements = [
 
   // A workspace may ask its members for a second factor.
   sql`alter table workspaces add column requires_two_factors boolean not null default false`,
+
+  /*
+   * As before, and besides: a session without a second factor does not become the tenant of a workspace that asks for
+   * one ("lacks_factor").
+   */
+  sql`drop function begin_request(uuid, uuid, uuid)`,
+  sql`create function begin_request(session uuid, person uuid, wanted uuid)
+    returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean)
+    language plpgsql volatile security definer set search_path = public, pg_temp as $$
+    declare
+      asks boolean;
+    begin
+      select s.aal into aal from auth.sessions s join auth.users u on u.id = s.user_id
+        where s.id = session and s.user_id = person and u.deleted_at is null
+          and (u.banned_until is null or u.banned_until < now());
+      if not found then
+        return;
+      end if;
+      select m.workspace_id, m.role, m.name, w.requires_two_factors into workspace_id, role, member_name, asks
+        from members m join workspaces w on w.id = m.workspace_id
+        where m.user_id = person and (wanted is null or m.workspace_id = wanted)
+        order by m.created_at, m.workspace_id limit 1;
+      lacks_factor := coalesce(asks and aal <> 'aal2', false);
+      if lacks_factor then
+        has_factor := exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
+      end if;
+      perform set_config('karta.workspace', case when lacks_factor then '' else coalesce(workspace_id::text, '') end, true);
+      return next;
+    end $$`,
+  sql`revoke all on function begin_request from public`,
+  sql`grant execute on function begin_request to karta_app`,
+
+  // Which workspaces is somebody in? Of all of them, and so as the owner; ids are all it tells.
+  sql`create function workspaces_of(person uuid) returns table (workspace_id uuid)
+    language sql stable security definer set search_path = public, pg_temp as $$
+      select m.workspace_id from members m where m.user_id = person order by m.workspace_id
+    $$`,
+  sql`revoke all on function workspaces_of from public`,
+  sql`grant execute on function workspaces_of to karta_app`,
+  // For what a person did, as they download it.
+  sql`create index delivery_events_actor on delivery_events (workspace_id, actor_id, at)`,
+  // Without these, each driver and vehicle of a workspace that is deleted would be looked for in every row.
+  sql`create index deliveries_driver on deliveries (driver_id) where driver_id is not null`,
+  sql`create index routes_driver on routes (driver_id)`,
+  sql`create index routes_vehicle on routes (vehicle_id) where vehicle_id is not null`,
+  sql`create index drivers_depot on drivers (depot_id) where depot_id is not null`,
+
+  // What a person who leaves Karta wants to become of the workspaces that nobody else owns.
+  sql`create table auth.deletion_choices (
+    user_id uuid not null references auth.users on delete cascade,
+    workspace_id uuid not null references workspaces on delete cascade,
+    action text not null check (action in ('delete', 'transfer')),
+    new_owner_id uuid,
+    primary key (user_id, workspace_id),
+    check ((action = 'transfer') = (new_owner_id is not null))
+  )`,
+  sql`create index deletion_choices_workspace on auth.deletion_choices (workspace_id)`,
+  ...inAuthScope('deletion_choices'),
 ]

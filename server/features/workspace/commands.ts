@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
+import type { Actor } from '../../http/auth.ts'
 import { readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceName, workspaceTimeZone } from './rules.ts'
 
@@ -39,10 +40,13 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, now: Date):
 
 /**
  * Changes the settings that are given.
- * @throws AppError `validation_failed` when the working day would end before it starts
+ * @throws AppError `validation_failed` when the working day would end before it starts, `own_second_factor_first` when
+ *   every member would be asked for a second factor by somebody who came without
  */
-export async function updateWorkspace(trx: Trx, id: string, change: WorkspaceChange): Promise<Workspace> {
+export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceChange): Promise<Workspace> {
+  const id = actor.workspaceId
   if (Object.keys(change).length === 0) return readWorkspace(trx, id)
+  if (change.requires_two_factors && actor.aal !== 'aal2') throw new AppError('own_second_factor_first')
   const changed = await trx
     .updateTable('workspaces')
     .set(change)

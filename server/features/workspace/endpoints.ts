@@ -11,7 +11,8 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     user_id: actor.userId,
     email: actor.email,
     role: actor.role,
+    aal: actor.aal ?? 'aal1',
     workspace: await readWorkspace(trx, actor.workspaceId),
   }))
-  mount(app, deps, changeWorkspace, ({ actor, body, trx }) => updateWorkspace(trx, actor.workspaceId, body))
+  mount(app, deps, changeWorkspace, ({ actor, body, trx }) => updateWorkspace(trx, actor, body))
 }

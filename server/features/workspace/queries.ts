@@ -11,6 +11,7 @@ export const workspaceColumns = [
   'fuel_l_per_km',
   'service_minutes',
   'currency',
+  'requires_two_factors',
   'tier',
   'trial_ends_at',
   'created_at',

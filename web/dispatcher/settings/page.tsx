@@ -17,6 +17,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ApiKeys } from './api-keys.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 export function meta() {
   return [{ title: 'Settings · Karta' }]
@@ -38,7 +39,8 @@ export default function SettingsPage() {
       )}
       <SettingsForm key={JSON.stringify(workspace)} workspace={workspace} isEditable={mayChange} />
       {mayChange && (
-        <div className="mt-8">
+        <div className="mt-8 flex flex-col gap-8">
+          <SecondFactor />
           <ApiKeys />
         </div>
       )}
@@ -48,9 +50,9 @@ export default function SettingsPage() {
 
 function SettingsForm({ workspace, isEditable }: { workspace: Workspace; isEditable: boolean }) {
   const queryClient = useQueryClient()
-  const { id: _id, tier: _tier, trial_ends_at: _trial, created_at: _created, ...initial } = workspace
+  const { name, time_zone, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency } = workspace
   const form = useRecordForm({
-    initial,
+    initial: { name, time_zone, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency },
     toBody: (values) => values,
     schema: WorkspaceChange,
     save: (body) => call(changeWorkspace, { body }),

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Account, AccountData, AccountDeletion, AccountSession, DeletionRequest } from '../schema/account.ts'
+import { endpoint, idParams } from './endpoint.ts'
+
+const tag = 'Account'
+
+export const getAccount = endpoint({
+  id: 'getAccount',
+  method: 'GET',
+  path: '/v1/account',
+  may: 'signed_in',
+  tag,
+  summary: 'Your own account, and the workspaces you are in',
+  reply: Account,
+})
+
+export const listAccountSessions = endpoint({
+  id: 'listAccountSessions',
+  method: 'GET',
+  path: '/v1/account/sessions',
+  may: 'fully_signed_in',
+  tag,
+  summary: 'Where you are signed in: this session first, then the last used',
+  reply: z.object({ data: z.array(AccountSession) }),
+})
+
+export const endAccountSession = endpoint({
+  id: 'endAccountSession',
+  method: 'DELETE',
+  path: '/v1/account/sessions/:id',
+  may: 'fully_signed_in',
+  tag,
+  summary: 'End one of your sessions; its device is signed out at once',
+  params: idParams,
+})
+
+export const endOtherAccountSessions = endpoint({
+  id: 'endOtherAccountSessions',
+  method: 'DELETE',
+  path: '/v1/account/sessions',
+  may: 'fully_signed_in',
+  tag,
+  summary: 'End all of your sessions but this one',
+  reply: z.object({ ended: z.int() }),
+})
+
+export const downloadAccountData = endpoint({
+  id: 'downloadAccountData',
+  method: 'GET',
+  path: '/v1/account/data',
+  may: 'fully_signed_in',
+  tag,
+  summary: 'Everything that is kept about you, as one document',
+  reply: AccountData,
+})
+
+export const getAccountDeletion = endpoint({
+  id: 'getAccountDeletion',
+  method: 'GET',
+  path: '/v1/account/deletion',
+  may: 'fully_signed_in',
+  tag,
+  summary: 'What deleting your account means, and whether it is about to happen',
+  reply: AccountDeletion,
+})
+
+export const requestAccountDeletion = endpoint({
+  id: 'requestAccountDeletion',
+  method: 'POST',
+  path: '/v1/account/deletion',
+  may: 'fully_signed_in',
+  tag,
+  summary: 'Have your account deleted in 7 days; asking once more changes what becomes of workspaces, not the day',
+  body: DeletionRequest,
+  reply: AccountDeletion,
+})
+
+export const withdrawAccountDeletion = endpoint({
+  id: 'withdrawAccountDeletion',
+  method: 'DELETE',
+  path: '/v1/account/deletion',
+  may: 'fully_signed_in',
+  tag,
+  summary: 'Keep your account after all',
+  reply: AccountDeletion,
+})

@@ -1,0 +1,79 @@
+// npm run keys [-- list | rotate | retire [KID] [--now] | api]: the keys of the sign-in service, also while the server runs.
+import { parseArgs } from 'node:util'
+import { listKeys, readKeys, retireKeys, rotateKeys } from '#server/auth/key-store.ts'
+import { readConfig } from '#server/config.ts'
+import { inAuthScope, openDb, openPool, type Db } from '#server/db/connect.ts'
+import { systemClock } from '#server/deps.ts'
+import { StartError } from '#server/start-error.ts'
+import { say, withDatabase } from './with-database.ts'
+
+const usage = `npm run keys -- list               the keys that tokens are signed with and checked against
+npm run keys -- rotate             adds a key that signs from now on; the one before is still believed
+npm run keys -- retire [KID]       forgets replaced keys of which no token can be alive; --now those of which some can
+npm run keys -- api                the two API keys of the sign-in service; the secret one opens administration`
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const now = systemClock()
+
+try {
+  const { positionals, values } = readArguments()
+  const [command = 'list', kid] = positionals
+  const config = readConfig()
+  const work = workOf(command, { kid, lifetimeSeconds: values.now ? 0 : config.auth.jwtExpirySeconds })
+  await withDatabase(config, async (url) => {
+    const pool = openPool(url, { max: 1, onError: () => {} })
+    await work(openDb(pool)).finally(() => pool.end())
+  })
+  if (command === 'rotate' && (config.auth.jwtKeys || config.auth.jwtSecret)) {
+    say('AUTH_JWT_KEYS or AUTH_JWT_SECRET is set, so the server does not sign with this key.')
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { now: { type: 'boolean', default: false } } })
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+function workOf(command: string, options: { kid: string | undefined; lifetimeSeconds: number }) {
+  if (command === 'list') return list
+  if (command === 'rotate') return rotate
+  if (command === 'retire') return (db: Db) => retire(db, options)
+  if (command === 'api') return showApiKeys
+  throw new StartError(usage)
+}
+
+async function list(db: Db): Promise<void> {
+  for (const { kid, algorithm, active, created_at, replaced_at } of await inAuthScope(db, listKeys)) {
+    print(`${kid}  ${algorithm}  made ${created_at}  ${active ? 'signs' : `replaced ${replaced_at}, still believed`}`)
+  }
+}
+
+async function rotate(db: Db): Promise<void> {
+  print(await inAuthScope(db, (trx) => rotateKeys(trx, now)))
+  say('This key signs from now on; running servers take it up within a minute. Nobody is signed out.')
+}
+
+async function retire(db: Db, { kid, lifetimeSeconds }: { kid: string | undefined; lifetimeSeconds: number }) {
+  const before = new Date(now.getTime() - lifetimeSeconds * 1000)
+  const retired = await inAuthScope(db, (trx) => retireKeys(trx, { before, ...(kid && { kid }) }))
+  for (const each of retired) print(each)
+  if (kid && retired.length === 0) {
+    throw new StartError(
+      `${kid} was not retired: it signs, or was replaced less than ${lifetimeSeconds} seconds ago (see --now), or is unknown.`,
+    )
+  }
+  say(`${retired.length} retired; running servers stop believing them within a minute.`)
+}
+
+async function showApiKeys(db: Db): Promise<void> {
+  const { publishableKey, secretKey } = await inAuthScope(db, readKeys)
+  print(`publishable  ${publishableKey}`)
+  print(`secret       ${secretKey}`)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Trx } from '../../db/connect.ts'
+import { AuthError } from '../errors.ts'
+import type { FactorRow } from '../objects.ts'
+
+export const isUuid = (value: string): boolean => z.guid().safeParse(value).success
+
+/**
+ * The person's factor with this id.
+ * @throws AuthError `validation_failed` when it is no id, `mfa_factor_not_found` when it is not theirs
+ */
+export async function findFactor(trx: Trx, userId: string, factorId: string): Promise<FactorRow> {
+  if (!isUuid(factorId)) throw new AuthError('validation_failed', 'factor_id must be an UUID', 404)
+  const factor = await trx
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('id', '=', factorId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!factor) throw new AuthError('mfa_factor_not_found')
+  return factor
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { inAuthScope, type Trx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { forgetOldTokens } from './codes/one-time-tokens.ts'
+import { forgetOldSendings } from './codes/sendings.ts'
+import { forgetOldFlows } from './flow-states.ts'
+import type { SessionLimits } from './session-limits.ts'
+
+const reloadKeysSeconds = 60
+const sweepSeconds = 600
+/** How long what is over stays, so that whoever comes late is told what happened rather than that it never was. */
+const graceSeconds = 86_400
+/** Used refresh tokens are kept to tell theft from a mistake; one this old opens nothing and betrays nobody. */
+const usedTokenSeconds = 30 * 86_400
+
+/** The sign-in service's own work: it takes up keys that were added or retired, and forgets what is over. */
+export function keepHouse(deps: Deps): void {
+  deps.queue.every(reloadKeysSeconds, () => deps.keys.reload())
+  deps.queue.every(sweepSeconds, () =>
+    inAuthScope(deps.db, (trx) => forgetWhatIsOver(trx, deps.config.auth, deps.now())),
+  )
+}
+
+/** Forgets codes, flows, challenges, sessions and used refresh tokens that nobody can use any more. */
+export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Date): Promise<void> {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+  await forgetOldFlows(trx, now)
+  await forgetOldTokens(trx, now)
+  await forgetOldSendings(trx, now)
+  for (const table of ['auth.provider_states', 'auth.challenges', 'auth.passkey_challenges'] as const) {
+    await trx.deleteFrom(table).where('created_at', '<', ago(graceSeconds)).execute()
+  }
+  await trx.deleteFrom('auth.refresh_tokens').where('revoked_at', '<', ago(usedTokenSeconds)).execute()
+  const { sessionMaxSeconds, sessionInactivitySeconds } = limits
+  if (sessionMaxSeconds) {
+    await trx
+      .deleteFrom('auth.sessions')
+      .where('created_at', '<', ago(sessionMaxSeconds + graceSeconds))
+      .execute()
+  }
+  if (sessionInactivitySeconds) {
+    await trx
+      .deleteFrom('auth.sessions')
+      .where(sql<string>`coalesce(refreshed_at, created_at)`, '<', ago(sessionInactivitySeconds + graceSeconds))
+      .execute()
+  }
+}

@@ -1,0 +1,15 @@
+import type { JWTPayload } from 'jose'
+import type { Trx } from '../../db/connect.ts'
+import type { Bearer } from '../bearer.ts'
+import { loadPerson, requireAal2 } from '../factors/assurance.ts'
+
+/**
+ * The caller as the owner of passkeys, each of which opens the account by itself: so a second factor is asked for when
+ * there is one.
+ * @throws AuthError as `loadPerson` does; `insufficient_aal`
+ */
+export async function loadOwner(trx: Trx, claims: JWTPayload, now: Date): Promise<Bearer> {
+  const person = await loadPerson(trx, claims, now)
+  await requireAal2(trx, person, 'AAL2 session is required to manage passkeys when MFA is enabled')
+  return person
+}

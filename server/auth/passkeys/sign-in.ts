@@ -1,0 +1,69 @@
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../audit.ts'
+import { AuthError } from '../errors.ts'
+import { lockPerson } from '../factors/assurance.ts'
+import { openSession, toSessionReply, type OpenSession, type Origin } from '../sessions.ts'
+import { describeUser, findById, isBanned } from '../users.ts'
+import { readAssertion, readWho, requestOptions, type Credential } from '../webauthn.ts'
+import { keepChallenge, takeChallenge } from './challenges.ts'
+import { demandParty, readAnswer } from './party.ts'
+
+/** What a browser needs to let a person choose one of the passkeys it has for us: nobody says who they are yet. */
+export async function askWho(deps: Deps) {
+  const options = await requestOptions(demandParty(deps), { allowed: [], userVerification: 'required' })
+  const kept = await inAuthScope(deps.db, (trx) => keepChallenge(trx, null, options.challenge, deps.now()))
+  return { ...kept, options }
+}
+
+/**
+ * Opens a session for the owner of the passkey that signed the challenge. It is at aal1, like one by password.
+ * @throws AuthError `webauthn_challenge_not_found`, `webauthn_credential_not_found`, `webauthn_verification_failed`, …
+ */
+export async function signInWithPasskey(deps: Deps, input: unknown, origin: Origin) {
+  const party = demandParty(deps)
+  const { challengeId, credential: answer } = readAnswer(input)
+  const now = deps.now()
+  const challenge = await inAuthScope(deps.db, (trx) => takeChallenge(trx, null, challengeId, now))
+  const who = readWho(answer)
+  if (!who) throw new AuthError('webauthn_verification_failed')
+
+  const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession> => {
+    const passkey = await lockPasskey(trx, who.credentialId)
+    if (!passkey) throw new AuthError('webauthn_credential_not_found')
+    // The counter is read and written under the lock: of two clones only one can be ahead.
+    const expected = { ...party, challenge, requireUserVerification: true }
+    const counter = await readAssertion(answer, expected, toCredential(passkey))
+    const isOwners = who.userId === undefined || who.userId === passkey.user_id
+    if (counter === null || !isOwners) throw new AuthError('webauthn_verification_failed')
+    const user = await findById(trx, passkey.user_id)
+    if (!user) throw new AuthError('webauthn_credential_not_found')
+    if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
+
+    await trx.updateTable('auth.passkeys').set({ counter, last_used_at: now }).where('id', '=', passkey.id).execute()
+    await trx.updateTable('auth.users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute()
+    const detail = { method: 'passkey', passkey_id: passkey.id }
+    await audit(trx, { action: 'login', userId: user.id, origin, detail, now })
+    const session = await openSession(trx, deps, user.id, { method: 'passkey', origin, now })
+    return { ...session, user: await describeUser(trx, (await findById(trx, user.id))!) }
+  })
+  return toSessionReply(deps, open)
+}
+
+type PasskeyRow = NonNullable<Awaited<ReturnType<typeof lockPasskey>>>
+
+/** The passkey, locked after its owner: in the same order as where passkeys are changed. */
+async function lockPasskey(trx: Trx, credentialId: string) {
+  const passkeys = trx.selectFrom('auth.passkeys').where('credential_id', '=', credentialId)
+  const found = await passkeys.select('user_id').executeTakeFirst()
+  if (!found) return undefined
+  await lockPerson(trx, found.user_id)
+  return passkeys.selectAll().forUpdate().executeTakeFirst()
+}
+
+const toCredential = ({ credential_id, public_key, counter, transports }: PasskeyRow): Credential => ({
+  id: credential_id,
+  publicKey: public_key,
+  counter,
+  transports,
+})

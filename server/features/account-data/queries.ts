@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { AccountData } from '#domain/schema/account.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { Person } from '../../http/person.ts'
+import { inEachWorkspace, sessionsOf } from '../account/queries.ts'
+import { most } from './rules.ts'
+
+/** Everything kept about the person: no secrets, no hashes, nobody else's data. Where lists are long, the newest. */
+export async function readAccountData(
+  trx: Trx,
+  person: Person,
+  deps: Pick<Deps, 'config' | 'now'>,
+): Promise<AccountData> {
+  const { userId } = person
+  const log = await readSecurityLog(trx, userId)
+  const room = { delivery_events: most.delivery_events, plans: most.plans }
+  const leftOut = { delivery_events: 0, plans: 0 }
+  const workspaces = await inEachWorkspace(trx, userId, async ({ id, name, role, your_name, member_since }) => {
+    const events = await readEvents(trx, id, userId, room.delivery_events)
+    const plans = await readPlans(trx, id, userId, room.plans)
+    room.delivery_events -= events.rows.length
+    room.plans -= plans.rows.length
+    leftOut.delivery_events += events.total - events.rows.length
+    leftOut.plans += plans.total - plans.rows.length
+    return {
+      id,
+      name,
+      role,
+      your_name,
+      member_since,
+      delivery_events: events.rows,
+      plans: plans.rows,
+      api_keys: await readApiKeys(trx, id, userId),
+    }
+  })
+  return {
+    made_at: deps.now().toISOString(),
+    account: await readUser(trx, userId),
+    identities: await readIdentities(trx, userId),
+    second_factors: await readFactors(trx, userId),
+    passkeys: await readPasskeys(trx, userId),
+    sessions: (await sessionsOf(trx, userId, deps).execute()).map((session) => {
+      return { ...session, is_current: session.id === person.sessionId }
+    }),
+    devices: await readDevices(trx, userId),
+    security_log: log.rows,
+    workspaces,
+    left_out: { security_log: log.total - log.rows.length, ...leftOut },
+  }
+}
+
+function readUser(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('auth.users')
+    .select(['id', 'email', 'email_confirmed_at', 'phone', 'phone_confirmed_at', 'created_at', 'updated_at'])
+    .select(['new_email', 'new_phone', 'last_sign_in_at', 'deletion_due_at', 'user_metadata', 'app_metadata'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+function readIdentities(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('auth.identities')
+    .select(['provider', 'provider_id', 'email', 'identity_data', 'created_at', 'last_sign_in_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+function readFactors(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('auth.factors')
+    .select(['factor_type', 'status', 'friendly_name', 'phone', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+function readPasskeys(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('auth.passkeys')
+    .select(['friendly_name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+function readDevices(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('auth.devices')
+    .select('first_seen_at')
+    .where('user_id', '=', userId)
+    .orderBy('first_seen_at')
+    .execute()
+}
+
+/** An administrator who did something to the account is somebody else: they are not named. */
+async function readSecurityLog(trx: Trx, userId: string) {
+  const mine = trx.selectFrom('auth.audit_entries').where('user_id', '=', userId)
+  const rows = await mine
+    .select([
+      'at',
+      'action',
+      'ip',
+      'user_agent',
+      'detail',
+      sql<boolean>`actor_id is not distinct from user_id`.as('own'),
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(most.security_log)
+    .execute()
+  return {
+    rows: rows.map(({ own, ip, user_agent, ...entry }) =>
+      own
+        ? { ...entry, by: 'you' as const, ip, user_agent }
+        : { ...entry, by: 'somebody else' as const, ip: null, user_agent: null },
+    ),
+    total: await countOf(mine),
+  }
+}
+
+/** Which delivery and when, not what stands in it: that is the business's, and its recipient's. */
+async function readEvents(trx: Trx, workspaceId: string, userId: string, limit: number) {
+  const mine = trx
+    .selectFrom('delivery_events as e')
+    .where('e.workspace_id', '=', workspaceId)
+    .where('e.actor_id', '=', userId)
+  const rows = await mine
+    .innerJoin('deliveries as d', 'd.id', 'e.delivery_id')
+    .select(['e.at', 'e.kind', 'd.number as delivery_number'])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+  return { rows, total: await countOf(mine) }
+}
+
+async function readPlans(trx: Trx, workspaceId: string, userId: string, limit: number) {
+  const mine = trx.selectFrom('plans').where('workspace_id', '=', workspaceId).where('created_by', '=', userId)
+  const rows = await mine
+    .select(['id', 'day', 'state', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return { rows, total: await countOf(mine) }
+}
+
+function readApiKeys(trx: Trx, workspaceId: string, userId: string) {
+  return trx
+    .selectFrom('api_keys')
+    .select(['name', 'prefix', 'created_at', 'revoked_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('created_by', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
+type Countable = { select(column: unknown): { executeTakeFirstOrThrow(): Promise<unknown> } }
+
+async function countOf(query: Countable): Promise<number> {
+  const { count } = (await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as {
+    count: number
+  }
+  return count
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import type { AccountDeletion, DeletionRequest } from '#domain/schema/account.ts'
+import { audit } from '../../auth/audit.ts'
+import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { Person } from '../../http/person.ts'
+import { sendMail } from '../../queue/mail.ts'
+import { inEachWorkspace, readChoices, readDeletion, readMembers } from './queries.ts'
+import { deletionDueAt, deletionMail, isRecent, outcomeOf, problemsOf } from './rules.ts'
+
+/**
+ * Ends one of the person's sessions.
+ * @throws AppError `session_not_found`
+ */
+export async function endSession(trx: Trx, person: Person, id: string, now: Date): Promise<void> {
+  const { userId, origin } = person
+  const { numDeletedRows } = await trx
+    .deleteFrom('auth.sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new AppError('session_not_found')
+  await audit(trx, { action: 'logout', userId, origin, detail: { session_id: id }, now })
+}
+
+/** Ends all of the person's sessions but this one; says how many there were. */
+export async function endOtherSessions(trx: Trx, { userId, sessionId, origin }: Person, now: Date): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', sessionId)
+    .executeTakeFirst()
+  const ended = Number(numDeletedRows)
+  if (ended > 0) await audit(trx, { action: 'logout', userId, origin, detail: { scope: 'others', ended }, now })
+  return ended
+}
+
+/**
+ * Has the account deleted in 7 days, ends the other sessions, and mails the day. Once more changes what becomes of the
+ * workspaces, and neither moves the day nor mails again.
+ * @throws AppError `recent_sign_in_required`, `validation_failed`
+ */
+export async function requestDeletion(
+  trx: Trx,
+  deps: Deps,
+  person: Person,
+  request: DeletionRequest,
+): Promise<AccountDeletion> {
+  const { userId, origin } = person
+  const now = deps.now()
+  if (!isRecent(person.provenAt, now)) throw new AppError('recent_sign_in_required')
+  const user = await lockUser(trx, userId)
+  const errors = problemsOf(request, await readDeletion(trx, person, now))
+  if (errors.length) throw new AppError('validation_failed', { errors })
+
+  await replaceChoices(trx, userId, request.workspaces)
+  if (user.deletion_due_at === null) {
+    const dueAt = deletionDueAt(now)
+    await trx
+      .updateTable('auth.users')
+      .set({ deletion_due_at: dueAt, updated_at: now })
+      .where('id', '=', userId)
+      .execute()
+    await audit(trx, { action: 'deletion_requested', userId, origin, detail: { due_at: dueAt.toISOString() }, now })
+    await endOtherSessions(trx, person, now)
+    const accountUrl = `${deps.config.publicUrl}/my-account`
+    if (user.email) await sendMail(trx, deps, deletionMail(user.email, dueAt, accountUrl))
+  }
+  return readDeletion(trx, person, now)
+}
+
+/** Keeps the account after all. Where nobody asked for its deletion, nothing changes. */
+export async function withdrawDeletion(trx: Trx, person: Person, now: Date): Promise<AccountDeletion> {
+  const { userId, origin } = person
+  const user = await lockUser(trx, userId)
+  if (user.deletion_due_at !== null) {
+    await trx
+      .updateTable('auth.users')
+      .set({ deletion_due_at: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute()
+    await replaceChoices(trx, userId, [])
+    await audit(trx, { action: 'deletion_withdrawn', userId, origin, now })
+  }
+  return readDeletion(trx, person, now)
+}
+
+/** Waits for whoever else changes the account. @throws AppError `session_ended` when it was deleted meanwhile */
+async function lockUser(trx: Trx, userId: string) {
+  const user = await trx
+    .selectFrom('auth.users')
+    .select(['email', 'deletion_due_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new AppError('session_ended')
+  return user
+}
+
+async function replaceChoices(trx: Trx, userId: string, wanted: DeletionRequest['workspaces']): Promise<void> {
+  await trx.deleteFrom('auth.deletion_choices').where('user_id', '=', userId).execute()
+  if (wanted.length === 0) return
+  const rows = wanted.map((choice) => ({
+    user_id: userId,
+    workspace_id: choice.id,
+    action: choice.action,
+    new_owner_id: choice.action === 'transfer' ? choice.new_owner_id : null,
+  }))
+  await trx.insertInto('auth.deletion_choices').values(rows).execute()
+}
+
+/**
+ * Deletes an account that is due. Does nothing when its person kept it, or when another server is at it: safe to
+ * repeat, and whole or not at all.
+ */
+export async function carryOutDeletion(trx: Trx, userId: string, now: Date): Promise<void> {
+  // Years of deliveries are many rows.
+  await sql`set local statement_timeout = '10min'`.execute(trx)
+  const due = await trx
+    .selectFrom('auth.users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletion_due_at', '<=', now.toISOString())
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (due) await deleteAccount(trx, userId, now)
+}
+
+/** Deletes an account for good: workspaces as was chosen, memberships, and all that the sign-in service knows. */
+export async function deleteAccount(trx: Trx, userId: string, now: Date): Promise<void> {
+  await leaveWorkspaces(trx, userId)
+  await audit(trx, { action: 'user_deleted', userId, now })
+  await trx.deleteFrom('auth.users').where('id', '=', userId).execute()
+}
+
+/**
+ * Takes a person out of all their workspaces. One that they own alone is deleted or given to another member: as they
+ * chose, else it goes to the member with the highest role, and only one without other members is deleted.
+ */
+export async function leaveWorkspaces(trx: Trx, userId: string): Promise<void> {
+  const choices = await readChoices(trx, userId)
+  await inEachWorkspace(trx, userId, async ({ id }) => {
+    // Two owners that go at once would each count on the other.
+    await trx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    const members = await readMembers(trx, id)
+    const leaving = members.find((member) => member.user_id === userId)
+    // The workspace, or the membership, may have ended while this waited.
+    if (!leaving) return
+    const others = members.filter((member) => member !== leaving)
+    const outcome = outcomeOf(leaving.role, others, choices.get(id) ?? null)
+    if (outcome.action === 'delete') {
+      await trx.deleteFrom('workspaces').where('id', '=', id).execute()
+      return
+    }
+    if (outcome.action === 'transfer') await setRole(trx, id, outcome.newOwnerId)
+    await trx.deleteFrom('members').where('workspace_id', '=', id).where('user_id', '=', userId).execute()
+  })
+}
+
+async function setRole(trx: Trx, workspaceId: string, userId: string): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set({ role: 'owner' })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}

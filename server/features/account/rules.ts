@@ -1,0 +1,114 @@
+import type { AccountDeletion, DeletionRequest, WorkspaceChoice } from '#domain/schema/account.ts'
+import type { FieldProblem } from '#domain/errors.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { roles, type Role } from '#domain/permissions.ts'
+import type { Mail } from '../../outside/mail.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** How long a person may change their mind, in days. */
+export const deletionDays = 7
+const recentMinutes = 15
+
+export const deletionDueAt = (now: Date) => new Date(now.getTime() + deletionDays * day)
+
+/** Whether somebody showed who they are so lately that they may give up their account. */
+export function isRecent(provenAt: Date, now: Date): boolean {
+  return now.getTime() - provenAt.getTime() <= recentMinutes * minute
+}
+
+/** What has to be typed to ask for the deletion. */
+export function confirmationOf({ email, phone }: { email: string | null; phone: string | null }): string {
+  return email || phone || 'delete my account'
+}
+
+/** Everything wrong with a request, by field: the confirmation, and one choice for each workspace owned alone. */
+export function problemsOf(request: DeletionRequest, { confirmation, owned }: AccountDeletion): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (request.confirmation.toLowerCase() !== confirmation.toLowerCase()) {
+    problems.push({ path: 'confirmation', message: `Type ${confirmation} to confirm.` })
+  }
+  const seen = new Set<string>()
+  for (const [index, wanted] of request.workspaces.entries()) {
+    const path = `workspaces.${index}`
+    const workspace = owned.find(({ id }) => id === wanted.id)
+    if (!workspace) problems.push({ path: `${path}.id`, message: 'You are not the only owner of that workspace.' })
+    else if (seen.has(wanted.id)) problems.push({ path: `${path}.id`, message: 'That workspace is named twice.' })
+    else if (wanted.action === 'transfer' && !workspace.others.some(({ user_id }) => user_id === wanted.new_owner_id)) {
+      problems.push({ path: `${path}.new_owner_id`, message: 'Choose another member of that workspace.' })
+    }
+    seen.add(wanted.id)
+  }
+  for (const { id, name } of owned) {
+    if (!seen.has(id)) problems.push({ path: 'workspaces', message: `Say what becomes of ${name}.` })
+  }
+  return problems
+}
+
+type Other = { user_id: string; role: Role; created_at: string }
+export type Outcome = { action: 'leave' } | { action: 'delete' } | { action: 'transfer'; newOwnerId: string }
+
+/**
+ * What becomes of a workspace at the moment a member goes. Things may have changed since they chose: another owner
+ * makes the choice void, and where the chosen one has left, the workspace falls to whoever has the highest role, the
+ * longest-serving first. Nobody else's work is ever deleted unless its owner chose that.
+ */
+export function outcomeOf(role: Role, others: Other[], choice: WorkspaceChoice | null): Outcome {
+  if (role !== 'owner' && others.length > 0) return { action: 'leave' }
+  if (others.some((other) => other.role === 'owner')) return { action: 'leave' }
+  if (others.length === 0 || choice?.action === 'delete') return { action: 'delete' }
+  const chosen = choice && others.find(({ user_id }) => user_id === choice.new_owner_id)
+  const [first] = others.toSorted(
+    (a, b) => roles.indexOf(a.role) - roles.indexOf(b.role) || a.created_at.localeCompare(b.created_at),
+  )
+  return { action: 'transfer', newOwnerId: (chosen ?? first)!.user_id }
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPiOS|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a session was used with, in words for its owner: "Chrome on Windows". A program is called by its name. */
+export function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device'
+  const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
+  const [browser, system] = [find(browsers), find(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  if (browser || system) return (browser ?? system)!
+  return /^[A-Za-z][\w.-]{0,39}(?=[/ ]|$)/.exec(userAgent)?.[0] ?? 'Unknown device'
+}
+
+/** Tells the person when their account goes, and how to keep it. */
+export function deletionMail(to: string, dueAt: Date, accountUrl: string): Mail {
+  const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    dueAt,
+  )
+  const lines = [
+    `Your Karta account ${to} will be deleted on ${when} UTC, as was asked while you were signed in.`,
+    `To keep it, sign in before then and choose "Keep my account" on this page: ${accountUrl}`,
+    'If it was not you who asked, keep the account and change your password at once.',
+  ]
+  return {
+    to,
+    subject: 'Your Karta account will be deleted',
+    text: `${lines.join('\n\n')}\n`,
+    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Endpoint } from '#domain/api/endpoint.ts'
+import { AppError } from '#domain/errors.ts'
+import type { AssuranceLevel } from '#domain/schema/account.ts'
+import type { Trx } from '../db/connect.ts'
+import type { TokenClaims } from './auth.ts'
+import type { Origin } from './origin.ts'
+
+/** Somebody who is signed in, whatever workspaces they are in. */
+export type Person = {
+  userId: string
+  sessionId: string
+  aal: AssuranceLevel
+  hasSecondFactor: boolean
+  /** When they last showed who they are, in this session. */
+  provenAt: Date
+  origin: Origin
+}
+
+/**
+ * Says who the caller is, in a transaction that sees the sign-in service's tables.
+ * @throws AppError `session_ended`, `second_factor_required` when they have one that this session was opened without
+ */
+export async function enterPerson(
+  trx: Trx,
+  { userId, sessionId }: TokenClaims,
+  { may, origin, now }: { may: Endpoint['may']; origin: Origin; now: Date },
+): Promise<Person> {
+  const session = await trx
+    .selectFrom('auth.sessions as s')
+    .innerJoin('auth.users as u', 'u.id', 's.user_id')
+    .select((eb) => [
+      's.aal',
+      's.amr',
+      's.created_at',
+      eb
+        .exists(
+          eb
+            .selectFrom('auth.factors as f')
+            .select('f.id')
+            .whereRef('f.user_id', '=', 'u.id')
+            .where('f.status', '=', 'verified'),
+        )
+        .as('hasSecondFactor'),
+    ])
+    .where('s.id', '=', sessionId)
+    .where('s.user_id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<', now.toISOString())]))
+    .executeTakeFirst()
+  if (!session) throw new AppError('session_ended')
+  const { aal, amr, created_at } = session
+  const hasSecondFactor = Boolean(session.hasSecondFactor)
+  if (may === 'fully_signed_in' && hasSecondFactor && aal !== 'aal2') {
+    throw new AppError('second_factor_required', { has_second_factor: true })
+  }
+  const proofs = amr.map(({ timestamp }) => timestamp * 1000)
+  const provenAt = new Date(Math.max(Date.parse(created_at), ...proofs))
+  return { userId, sessionId, aal, hasSecondFactor, provenAt, origin }
+}

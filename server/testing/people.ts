@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#domain/permissions.ts'
+import { inAuthScope, inWorkspace } from '../db/connect.ts'
+import type { testApp, TestMember } from './test-app.ts'
+
+/** Puts people into situations: more sessions, second factors, more workspaces. */
+export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typeof testApp>>) {
+  const { db } = deps
+
+  type SessionOptions = { aal?: 'aal1' | 'aal2'; createdAt?: Date; userAgent?: string; ip?: string }
+
+  return {
+    /** The same person on another device. */
+    async anotherSession(member: TestMember, options: SessionOptions = {}): Promise<TestMember> {
+      const sessionId = randomUUID()
+      await inAuthScope(db, (trx) =>
+        trx
+          .insertInto('auth.sessions')
+          .values({
+            id: sessionId,
+            user_id: member.userId,
+            aal: options.aal ?? 'aal1',
+            amr: '[]',
+            user_agent: options.userAgent ?? null,
+            ip: options.ip ?? null,
+            created_at: options.createdAt ?? deps.now(),
+          })
+          .execute(),
+      )
+      return { ...member, sessionId, token: await signToken({ ...member, sessionId }) }
+    },
+
+    /** Gives the person a second factor, which none of their sessions has shown yet. */
+    addFactor: (member: TestMember, status: 'verified' | 'unverified' = 'verified') =>
+      inAuthScope(db, (trx) =>
+        trx
+          .insertInto('auth.factors')
+          .values({
+            user_id: member.userId,
+            factor_type: 'totp',
+            status,
+            friendly_name: 'Phone',
+            phone: null,
+            secret: Buffer.from('sealed secret'),
+            credential: null,
+            last_step: null,
+            created_at: deps.now(),
+            updated_at: deps.now(),
+          })
+          .execute(),
+      ),
+
+    /** Makes the person a member of another one's workspace too. */
+    join: (member: TestMember, workspaceId: string, role: Role, since: Date = deps.now()) =>
+      inWorkspace(db, workspaceId, (trx) =>
+        trx
+          .insertInto('members')
+          .values({ workspace_id: workspaceId, user_id: member.userId, role, name: member.email, created_at: since })
+          .execute(),
+      ),
+
+    /** Another workspace that the person owns alone; its id. */
+    async foundAnother(member: TestMember): Promise<string> {
+      const { workspaceId, userId } = await makeMember()
+      await inWorkspace(db, workspaceId, (trx) =>
+        trx
+          .updateTable('members')
+          .set({ user_id: member.userId, created_at: deps.now() })
+          .where('user_id', '=', userId)
+          .execute(),
+      )
+      return workspaceId
+    },
+
+    membersOf: (workspaceId: string) =>
+      inWorkspace(db, workspaceId, (trx) =>
+        trx.selectFrom('members').select(['user_id', 'role']).orderBy('created_at').execute(),
+      ),
+  }
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeWorkspace } from '#domain/api/workspace.ts'
+import { call } from '#web/lib/call.ts'
+import { sentenceOf } from '#web/lib/load-error.tsx'
+import { useMe } from '#web/lib/me.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Whether members need a second factor here; for owners and admins. */
+export function SecondFactor() {
+  const { aal, workspace } = useMe()
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (isAsked: boolean) => call(changeWorkspace, { body: { requires_two_factors: isAsked } }),
+    onSuccess: ({ requires_two_factors: isAsked }) => {
+      void queryClient.invalidateQueries({ queryKey: ['me'] })
+      toast({ title: isAsked ? 'Every member is asked for a second factor' : 'A second factor is no longer asked for' })
+    },
+    onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
+  })
+  const mayAsk = aal === 'aal2'
+
+  return (
+    <Card title="Sign-in">
+      <div className="flex flex-col items-start gap-3">
+        <Switch
+          isSelected={change.isPending ? change.variables : workspace.requires_two_factors}
+          isDisabled={change.isPending || (!mayAsk && !workspace.requires_two_factors)}
+          onChange={(isAsked) => change.mutate(isAsked)}
+          description="Who has none yet sets one up before they go on. Programs with an API key are not asked."
+        >
+          Ask every member for a second factor
+        </Switch>
+        {!mayAsk && (
+          <p className="text-[0.8125rem] text-ink-muted">
+            So that you do not lock yourself out,{' '}
+            <Link to="/signin/second-factor?next=/dashboard/settings">sign in with your own second factor</Link> first.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
