@@ -1,6 +1,7 @@
 import { inAuthScope } from '../../db/connect.ts'
 import { AuthError } from '../errors.ts'
 import { issueCode } from '../flow-states.ts'
+import { errorMembers } from '../redirect-outcomes.ts'
 import { asHeader, chooseRedirect, withMembers } from '../redirects.ts'
 import { toSessionReply, type Origin } from '../sessions.ts'
 import { findById, isBanned, isTaken } from '../users.ts'
@@ -84,19 +85,8 @@ function withMessage(link: Link): string {
   return withBoth(link, { message: firstOfTwo })
 }
 
-const errorNames: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
-
 /** Where to send the person of a link that does not work. */
-export function withError(link: Link, { status, code, message }: AuthError): string {
-  const error = errorNames[status] ?? 'server_error'
-  return withBoth(link, { error, error_code: code, error_description: message })
-}
+export const withError = (link: Link, error: AuthError): string => withBoth(link, errorMembers(error))
 
 /** In the fragment, and in the query too where the one who asked looks there. */
 function withBoth(link: Link, members: Record<string, string>): string {
