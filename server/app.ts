@@ -69,7 +69,13 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     publishable_key: deps.keys.publishableKey,
     tile_url: config.tileUrl,
     tile_attribution: config.tileAttribution,
-    providers: { email: true, google: false },
+    providers: {
+      email: true,
+      google: config.auth.providers.has('google'),
+      oidc: [...config.auth.providers.keys()].filter((name) => name !== 'google'),
+      phone: deps.sms !== undefined,
+      passkeys: config.auth.passkeys !== undefined,
+    },
   }
   app.get('/app-config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(forBrowsers))
   // The same for our own pages, which have it before they start and without a call.

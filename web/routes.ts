@@ -27,6 +27,12 @@ export default [
     route('integrations/woocommerce', 'marketing/content/woocommerce.tsx'),
     route('integrations/wix', 'marketing/content/wix.tsx'),
     route('signin', 'account/signin.tsx'),
+    route('signin/forgot', 'account/entry/forgot.tsx'),
+    route('signin/reset', 'account/entry/reset.tsx'),
+    route('signin/link', 'account/entry/link.tsx'),
+    route('signin/confirm', 'account/entry/confirm.tsx'),
+    route('signin/second-factor', 'account/entry/second-factor.tsx'),
+    route('signin/invitation', 'account/entry/invitation.tsx'),
     layout('providers.tsx', [
       route('config', 'account/config/page.tsx'),
       route('my-account', 'account/my-account/page.tsx'),

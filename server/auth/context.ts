@@ -1,5 +1,6 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { openProviders, type Providers } from './external/provider.ts'
 import { rateLimiter } from './rate-limit.ts'
 import type { RateLimitGroup } from './settings.ts'
 import type { Product } from './sign-up.ts'
@@ -8,11 +9,18 @@ import type { Product } from './sign-up.ts'
 export type AuthContext = {
   deps: Deps
   product: Product
+  /** Outside providers that are set up, by name. */
+  providers: Providers
   /** A route's first hook: counts calls of an address in the group's buckets, which are the route's own. */
   limited: (group: RateLimitGroup) => { onRequest: onRequestAsyncHookHandler }
 }
 
 export function authContext(deps: Deps, product: Product): AuthContext {
-  const { rateLimits } = deps.config.auth
-  return { deps, product, limited: (group) => ({ onRequest: rateLimiter(rateLimits[group], deps.now) }) }
+  const { rateLimits, providers } = deps.config.auth
+  return {
+    deps,
+    product,
+    providers: openProviders(providers, deps.now),
+    limited: (group) => ({ onRequest: rateLimiter(rateLimits[group], deps.now) }),
+  }
 }

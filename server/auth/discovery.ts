@@ -3,7 +3,8 @@ import { isPhoneOn } from './codes/texts.ts'
 import type { AuthContext } from './context.ts'
 import type { Keys } from './keys.ts'
 
-const outsideProviders =
+/** Providers that the protocol knows by name. */
+export const outsideProviders =
   'apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter zoom'.split(
     ' ',
   )

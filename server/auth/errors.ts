@@ -52,6 +52,8 @@ const answers = {
   single_identity_not_deletable: { status: 422, say: 'User must have at least 1 identity after unlinking' },
   email_conflict_identity_not_deletable: { status: 422, say: 'Unable to unlink identity due to email conflict' },
   provider_email_needs_verification: { status: 422, say: 'Unverified email. A confirmation email has been sent' },
+  email_address_not_provided: { status: 422, say: 'Error getting user email from external provider' },
+  invite_not_found: { status: 404, say: 'Invite not found' },
   bad_oauth_state: { status: 400, say: 'OAuth state parameter is invalid' },
   bad_oauth_callback: { status: 400, say: 'OAuth callback is not valid' },
   too_many_enrolled_mfa_factors: {
@@ -140,7 +142,7 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
  * What a failure is in the protocol's words. Trouble of the moment is 503, never 4xx: a client takes 4xx at a refresh
  * for the end of the session.
  */
-function toAuthError(error: unknown): AuthError {
+export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const { code = '', statusCode, message } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AuthError('request_entity_too_large')

@@ -13,6 +13,7 @@ import { authContext, type AuthContext } from './context.ts'
 import { registerDiscovery } from './discovery.ts'
 import { AuthError, registerAuthErrors } from './errors.ts'
 import { registerFactors } from './factors/routes.ts'
+import { registerExternal } from './external/routes.ts'
 import { grantToken } from './grants.ts'
 import type { Keys } from './keys.ts'
 import { registerPasskeys } from './passkeys/routes.ts'
@@ -39,9 +40,10 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   registerDiscovery(auth, context)
   registerAccounts(auth, context)
   registerAdmin(auth, context)
-  registerCodes(auth, context)
   registerFactors(auth, context)
   registerPasskeys(auth, context)
+  registerExternal(auth, context)
+  registerCodes(auth, context)
 }
 
 /** Signing up, in and out, and one's own account. */
@@ -54,10 +56,9 @@ function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
     return uncached(reply).send(await signUp(context, request.body, callerOf(request, config.auth)))
   })
 
-  auth.post('/token', limited('token'), async (request, reply) => {
-    const { grant_type: grantType } = request.query as { grant_type?: unknown }
-    return uncached(reply).send(await grantToken(deps, grantType, request.body, originOf(request)))
-  })
+  auth.post('/token', limited('token'), async (request, reply) =>
+    uncached(reply).send(await grantToken(context, request)),
+  )
 
   auth.get('/user', async (request, reply) => {
     const claims = await readBearer(request, keys)

@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
+import { COSEALG, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import type { UserRow } from './objects.ts'
 
@@ -16,6 +16,9 @@ export type RelyingParty = { rpId: string; rpName: string; origins: string[] }
 
 /** A public key of an authenticator, as it is stored. */
 export type Credential = { id: string; publicKey: Buffer; counter: number; transports: string[] }
+
+/** Kinds of keys, the most wanted first: all that authenticators make today. */
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof transports)[number]
@@ -61,6 +64,7 @@ export function creationOptions(
     userDisplayName: name,
     timeout: ceremonySeconds * 1000,
     attestationType: 'none',
+    supportedAlgorithmIDs,
     authenticatorSelection,
     excludeCredentials: known.map(toDescriptor),
   })
@@ -101,6 +105,7 @@ export async function readRegistration(answer: unknown, expected: Expected): Pro
         },
         clientExtensionResults: {},
       },
+      supportedAlgorithmIDs,
       ...toLibrary(expected),
     })
     if (!verified) return null

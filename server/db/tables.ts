@@ -409,6 +409,8 @@ export type AuthProviderStateTable = {
   redirect_to: string
   flow_state_id: string | null
   linking_user_id: string | null
+  linking_session_id: string | null
+  invited_user_id: string | null
   nonce: string | null
   code_verifier: string | null
   created_at: Timestamp

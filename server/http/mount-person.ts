@@ -28,7 +28,9 @@ export function mountPerson<P extends Shape, Q extends Shape, B extends z.ZodTyp
   app: FastifyInstance,
   deps: Deps,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: PersonCall<Endpoint<P, Q, B, R>>) => Promise<z.input<R> | (z.input<R> extends undefined ? void : never)>,
+  handle: (
+    call: PersonCall<Endpoint<P, Q, B, R>>,
+  ) => Promise<z.input<R> | (z.input<R> extends undefined ? void : never)>,
   headers: () => Record<string, string> = () => ({}),
 ): void {
   const { may } = endpoint

@@ -8,14 +8,16 @@ export async function authClients({ app, deps }: Pick<Awaited<ReturnType<typeof 
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-  const newClient = () => {
+  const newClient = ({ flowType }: { flowType?: 'implicit' | 'pkce' } = {}) => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     }
-    return createClient(url, deps.keys.publishableKey, { auth: { storage, autoRefreshToken: false } })
+    return createClient(url, deps.keys.publishableKey, {
+      auth: { storage, autoRefreshToken: false, experimental: { recoveryCodes: true }, ...(flowType && { flowType }) },
+    })
   }
 
   /** A client whose person just signed up. */

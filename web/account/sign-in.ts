@@ -1,37 +1,58 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { appConfig } from '#web/lib/app-config.ts'
 import { authClient } from '#web/lib/session.ts'
+import { nameOfProvider } from './providers.ts'
+import { sentenceFor, sentenceForSignIn, unexpected } from './sentences.ts'
 
 export type Mode = 'sign-in' | 'sign-up'
-
-/** The sentence for a refusal by the sign-in service; null for a failure without one. */
-export function sentenceForSignIn(error: { code?: string; message: string; name?: string } | null): string {
-  if (!error || error.name === 'AuthRetryableFetchError') return 'An unexpected error occurred. Please try again.'
-  if (error.code === 'user_already_exists' || /already registered/i.test(error.message)) {
-    return 'This email is already registered. Please sign in instead.'
-  }
-  if (error.code === 'invalid_credentials' || /invalid login credentials/i.test(error.message)) {
-    return 'Invalid email or password. Please try again.'
-  }
-  return error.message
-}
+type Auth = SupabaseClient['auth']
+type Failure = { code?: string; message: string; name?: string }
 
 export type CredentialProblems = { email?: string; password?: string }
 
+/** What keeps an e-mail address from being sent. */
+export function emailProblem(email: string): string | undefined {
+  if (!email) return 'Write your email address.'
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Write an email address like name@example.com.'
+}
+
+/** What keeps a password from being sent. */
+export function passwordProblem(password: string, label = 'your password'): string | undefined {
+  if (!password) return `Write ${label}.`
+  return password.length < 6 ? 'A password has at least 6 characters.' : undefined
+}
+
 /** What keeps e-mail address and password from being sent. */
 export function credentialProblems(email: string, password: string): CredentialProblems {
+  const problems = { email: emailProblem(email), password: passwordProblem(password) }
   return {
-    ...(!email && { email: 'Write your email address.' }),
-    ...(email && !/^[^\s@]+@[^\s@]+$/.test(email) && { email: 'Write an email address like name@example.com.' }),
-    ...(!password && { password: 'Write your password.' }),
-    ...(password && password.length < 6 && { password: 'A password has at least 6 characters.' }),
+    ...(problems.email && { email: problems.email }),
+    ...(problems.password && { password: problems.password }),
   }
 }
 
-/** Signs in, or up; resolves to the sentence to show when that fails. */
-export async function signIn(mode: Mode, email: string, password: string): Promise<string | undefined> {
+/** Makes one call of the sign-in client; resolves to the sentence to show when it fails. */
+export async function ask(
+  call: (auth: Auth) => Promise<{ error: Failure | null }>,
+  toSentence: (error: Failure) => string = sentenceFor,
+): Promise<string | undefined> {
+  try {
+    const { error } = await call((await authClient()).auth)
+    return error ? toSentence(error) : undefined
+  } catch (error) {
+    console.warn('The sign-in service was not asked:', error)
+    return error instanceof Error ? error.message : unexpected
+  }
+}
+
+/** `confirm` when a mail has to confirm the address first. */
+export type SignInOutcome = { is: 'in' } | { is: 'confirm' } | { is: 'refused'; sentence: string; code?: string }
+
+/** Signs in, or up. */
+export async function signIn(mode: Mode, email: string, password: string): Promise<SignInOutcome> {
   try {
     const { auth } = await authClient()
-    const { error } =
+    const { data, error } =
       mode === 'sign-in'
         ? await auth.signInWithPassword({ email, password })
         : await auth.signUp({
@@ -42,31 +63,40 @@ export async function signIn(mode: Mode, email: string, password: string): Promi
               data: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
             },
           })
-    return error ? sentenceForSignIn(error) : undefined
+    if (error) return { is: 'refused', sentence: sentenceForSignIn(error), ...(error.code && { code: error.code }) }
+    return { is: data.session ? 'in' : 'confirm' }
   } catch (error) {
     console.warn('Sign-in failed:', error)
-    return sentenceForSignIn(null)
+    return { is: 'refused', sentence: sentenceForSignIn(null) }
   }
 }
 
-/** Leaves for Google, which sends the person back to `next`; resolves to the sentence to show when that fails. */
-export async function signInWithGoogle(next: string): Promise<string | undefined> {
-  if (appConfig()?.providers.google === false) {
+/** Leaves for an outside provider, which sends the person back to `next`; resolves to the sentence when that fails. */
+export async function signInWith(provider: string, next: string): Promise<string | undefined> {
+  const isGoogle = provider === 'google'
+  const name = nameOfProvider(provider)
+  if (isGoogle && appConfig()?.providers.google === false) {
     return 'Signing in with Google is not set up on this server. Use your email and password.'
   }
   try {
     const { auth } = await authClient()
     const { error } = await auth.signInWithOAuth({
-      provider: 'google',
+      // The client knows the hosted service's names; a server of one's own may have others.
+      provider: provider as 'google',
       options: {
         redirectTo: `${window.location.origin}${next}`,
-        queryParams: { access_type: 'offline', prompt: 'consent' },
+        ...(isGoogle && { queryParams: { access_type: 'offline', prompt: 'consent' } }),
       },
     })
     if (error) throw error
     return undefined
   } catch (error) {
-    console.warn('Google sign-in failed:', error)
-    return 'Failed to connect with Google. Please try again.'
+    console.warn(`${name} sign-in failed:`, error)
+    return `Failed to connect with ${name}. Please try again.`
   }
+}
+
+/** Whether this browser and this server take passkeys. */
+export function takesPasskeys(): boolean {
+  return appConfig()?.providers.passkeys === true && 'PublicKeyCredential' in window
 }

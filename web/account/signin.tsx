@@ -1,14 +1,18 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type Ref } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { pageQueryClient } from '#web/lib/query-client.ts'
-import { isSignedIn, safeNext } from '#web/lib/session.ts'
+import { readArrival } from '#web/lib/arrival.ts'
 import { Link } from '#web/ui/link.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { GoogleMark } from './google-mark.tsx'
-import { credentialProblems, signIn, signInWithGoogle, type CredentialProblems, type Mode } from './sign-in.ts'
+import { EntryFrame } from './entry/frame.tsx'
+import { OtherWays } from './entry/other-ways.tsx'
+import { ProviderButtons } from './entry/provider-buttons.tsx'
+import { onwards, useEntrance, useNext } from './entry/use-entrance.ts'
+import type { EntryState } from './entry/use-typed-email.ts'
+import { sentenceForArrival } from './sentences.ts'
+import { credentialProblems, signIn, signInWith, type CredentialProblems, type Mode } from './sign-in.ts'
 
 const words: Record<Mode, { title: string; submit: string; question: string; other: string }> = {
   'sign-in': {
@@ -29,69 +33,112 @@ const words: Record<Mode, { title: string; submit: string; question: string; oth
 export default function SignInPage() {
   const [search] = useSearchParams()
   const { state } = useLocation()
+  const navigate = useNavigate()
   const mode = useHydrated() ? modeOf(search, state) : 'sign-in'
   const { title, question, other } = words[mode]
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState<'form' | 'google'>()
+  const [error, setError] = useError()
+  const [unconfirmed, setUnconfirmed] = useState<string>()
+  const [busy, setBusy] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const next = useNext()
   const enter = useEntrance()
 
-  const run = async (what: 'form' | 'google', attempt: () => Promise<string | undefined>) => {
+  const begin = (what: string) => {
     setBusy(what)
-    setError(undefined)
-    const problem = await attempt()
-    if (problem) setError(problem)
-    else if (what === 'form') await enter()
-    // Going to Google takes the page away; the button stays as it is until then.
-    if (problem || what === 'form') setBusy(undefined)
+    setError('')
+    setUnconfirmed(undefined)
+  }
+  const send = async (email: string, password: string) => {
+    begin('form')
+    const outcome = await signIn(mode, email, password)
+    if (outcome.is === 'in') await enter()
+    else if (outcome.is === 'confirm') {
+      await navigate(onwards('/signin/confirm', next), { state: { email, hasSent: true } satisfies EntryState })
+    } else {
+      setError(outcome.sentence)
+      if (outcome.code === 'email_not_confirmed') setUnconfirmed(email)
+    }
+    setBusy(undefined)
+  }
+  const leaveFor = async (provider: string) => {
+    begin(provider)
+    const problem = await signInWith(provider, next)
+    // Going to the provider takes the page away; the button stays as it is until then.
+    if (!problem) return
+    setError(problem)
+    setBusy(undefined)
   }
   return (
-    <div className="grid min-h-[calc(100dvh-4rem)] content-center justify-items-center bg-ground px-4 py-12 text-sm">
-      <div className="w-full max-w-[26rem] rounded-2xl border bg-surface p-6 shadow-raised sm:p-8">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        <PlainButton
-          size="large"
-          className="mt-6 w-full"
-          icon={<GoogleMark />}
-          disabled={busy !== undefined}
-          onClick={() => void run('google', () => signInWithGoogle(safeNext(search.get('next'))))}
-        >
-          {busy === 'google' ? 'Connecting...' : 'Continue with Google'}
-        </PlainButton>
-        <p aria-hidden="true" className="my-5 flex items-center gap-3 text-[0.8125rem] text-ink-muted">
-          <span className="h-px flex-1 bg-line" />
-          or
-          <span className="h-px flex-1 bg-line" />
-        </p>
-        {error && (
-          <div className="mb-4">
-            <PlainAlert>{error}</PlainAlert>
-          </div>
-        )}
-        <CredentialsForm
-          mode={mode}
-          isBusy={busy === 'form'}
-          onSubmit={(email, password) => {
-            if (!busy) void run('form', () => signIn(mode, email, password))
-          }}
-        />
-      </div>
-      <p className="mt-6 text-ink-muted">
-        {question}{' '}
-        <Link to={`/signin?${otherMode(search, mode)}`} replace onClick={() => setError(undefined)}>
-          {other}
-        </Link>
+    <EntryFrame
+      title={title}
+      below={
+        <>
+          {question}{' '}
+          <Link
+            to={`/signin?${otherMode(search, mode)}`}
+            replace
+            onClick={() => {
+              setError('')
+              setUnconfirmed(undefined)
+            }}
+          >
+            {other}
+          </Link>
+        </>
+      }
+    >
+      <ProviderButtons busy={busy} onPress={(provider) => void leaveFor(provider)} />
+      <p aria-hidden="true" className="my-5 flex items-center gap-3 text-[0.8125rem] text-ink-muted">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
       </p>
-      <noscript>
-        <p className="mt-4 text-danger-ink">Signing in needs JavaScript, which is switched off in this browser.</p>
-      </noscript>
-    </div>
+      {error && (
+        <div className="mb-4">
+          <PlainAlert>
+            {error}
+            {unconfirmed && (
+              <p className="mt-1">
+                <Link to={onwards('/signin/confirm', next)} state={{ email: unconfirmed } satisfies EntryState}>
+                  Confirm your address
+                </Link>
+              </p>
+            )}
+          </PlainAlert>
+        </div>
+      )}
+      <CredentialsForm
+        form={form}
+        mode={mode}
+        email={(state as EntryState)?.email}
+        isBusy={busy === 'form'}
+        onSubmit={(email, password) => {
+          if (!busy) void send(email, password)
+        }}
+      />
+      {mode === 'sign-in' && (
+        <OtherWays
+          next={next}
+          readEmail={() => String(new FormData(form.current ?? undefined).get('email') ?? '').trim()}
+          isDisabled={busy !== undefined}
+          onFailure={(sentence) => setError(sentence ?? '')}
+          onDone={() => void enter()}
+        />
+      )}
+    </EntryFrame>
   )
 }
 
-type CredentialsFormProps = { mode: Mode; isBusy: boolean; onSubmit: (email: string, password: string) => void }
+type CredentialsFormProps = {
+  form: Ref<HTMLFormElement>
+  mode: Mode
+  email: string | undefined
+  isBusy: boolean
+  onSubmit: (email: string, password: string) => void
+}
 
 /** The browser keeps what is typed: it is there before the page comes alive, and stays when the two forms are toggled. */
-function CredentialsForm({ mode, isBusy, onSubmit }: CredentialsFormProps) {
+function CredentialsForm({ form, mode, email, isBusy, onSubmit }: CredentialsFormProps) {
   const [refused, setRefused] = useState<{ mode: Mode; problems: CredentialProblems }>()
   // What one form refused means nothing in the other.
   const problems = refused?.mode === mode ? refused.problems : {}
@@ -105,8 +152,16 @@ function CredentialsForm({ mode, isBusy, onSubmit }: CredentialsFormProps) {
     if (!found.email && !found.password) onSubmit(email, password)
   }
   return (
-    <form onSubmit={send} onInput={() => setRefused(undefined)} noValidate className="flex flex-col gap-4">
-      <PlainField label="Email" type="email" name="email" autoComplete="email" required problem={problems.email} />
+    <form ref={form} onSubmit={send} onInput={() => setRefused(undefined)} noValidate className="flex flex-col gap-4">
+      <PlainField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        defaultValue={email}
+        problem={problems.email}
+      />
       <PlainField
         label="Password"
         type="password"
@@ -124,23 +179,14 @@ function CredentialsForm({ mode, isBusy, onSubmit }: CredentialsFormProps) {
   )
 }
 
-/** Goes where the person wanted to go, at once when they are signed in already. */
-function useEntrance(): () => Promise<void> {
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const next = safeNext(search.get('next'))
-  const enter = async () => {
-    pageQueryClient().clear()
-    await navigate(next, { replace: true })
-  }
-  useEffect(() => {
-    const enterIfKnown = async () => {
-      // Without a connection nobody can tell; the form will say so when it is sent.
-      if (await isSignedIn().catch(() => false)) await navigate(next, { replace: true })
-    }
-    void enterIfKnown()
-  }, [navigate, next])
-  return enter
+/** The error shown above the form: at first what the address brought back from a mail or a provider. */
+function useError() {
+  const [error, setError] = useState<string | null>(null)
+  const isHydrated = useHydrated()
+  if (error !== null) return [error || undefined, setError] as const
+  const { errorCode: code, description = '' } = (isHydrated && readArrival(window.location.href)) || {}
+  const returned = code ? sentenceForArrival({ code, description: description.slice(0, 300) }) : undefined
+  return [returned, setError] as const
 }
 
 /** The form that the address asks for, or else the link that was followed. */
@@ -149,8 +195,10 @@ function modeOf(search: URLSearchParams, state: unknown): Mode {
   return asked === 'sign-up' ? 'sign-up' : 'sign-in'
 }
 
+/** Toggling also clears what the address brought back. */
 function otherMode(search: URLSearchParams, mode: Mode): URLSearchParams {
   const changed = new URLSearchParams(search)
+  for (const name of ['error', 'error_code', 'error_description']) changed.delete(name)
   if (mode === 'sign-in') changed.set('mode', 'sign-up')
   else changed.delete('mode')
   return changed

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { withoutArrival } from '#web/lib/arrival.ts'
 import { hasSession, useSeemsSignedIn } from '#web/lib/session-trace.ts'
-import { isReturning, isSignedIn } from '#web/lib/session.ts'
+import { detour, isReturning } from '#web/lib/session.ts'
 import { Loading } from './loading.tsx'
 
 const MemberLayout = lazy(() => import('./member-layout.tsx'))
@@ -21,9 +22,14 @@ export default function DispatcherLayout() {
 
 /** A guest, or somebody coming back from a mail or another provider with what becomes a session. */
 function GuestOverview() {
+  const navigate = useNavigate()
   useEffect(() => {
-    if (isReturning()) isSignedIn().catch((error: unknown) => console.warn('The sign-in was not completed:', error))
-  }, [])
+    const finish = async () => {
+      const elsewhere = isReturning() && (await detour('/dashboard'))
+      if (elsewhere) await navigate(elsewhere, { replace: true })
+    }
+    finish().catch((error: unknown) => console.warn('The sign-in was not completed:', error))
+  }, [navigate])
   return <Outlet />
 }
 
@@ -31,8 +37,14 @@ function Entrance() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => {
+    const lead = async () => {
+      const next = pathname + withoutArrival(search)
+      // Whoever comes back from a mail is a member once the address has been read.
+      const elsewhere = isReturning() ? await detour(next) : `/signin?next=${encodeURIComponent(next)}`
+      await navigate(elsewhere ?? next, { replace: true })
+    }
     // The first rendering is the page as built, which knows nobody.
-    if (!hasSession()) void navigate(`/signin?next=${encodeURIComponent(pathname + search)}`, { replace: true })
+    if (!hasSession()) lead().catch((error: unknown) => console.warn('The sign-in was not completed:', error))
   }, [navigate, pathname, search])
   return <Waiting />
 }

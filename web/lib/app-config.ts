@@ -5,7 +5,15 @@ export type AppConfig = {
   publishable_key: string
   tile_url: string
   tile_attribution: string
-  providers: { email: boolean; google: boolean }
+  providers: {
+    email: boolean
+    google: boolean
+    /** The outside providers that are set up besides Google. */
+    oidc: string[]
+    /** Whether the server can send texts. */
+    phone: boolean
+    passkeys: boolean
+  }
 }
 
 declare global {

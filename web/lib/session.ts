@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { appConfig } from './app-config.ts'
+import { explanationOf, pageForTokens, problemOf, readArrival, type ArrivalProblem } from './arrival.ts'
 import { connectSession } from './call.ts'
 import { hasSession, noteSession, sessionKey } from './session-trace.ts'
 
@@ -24,7 +25,12 @@ async function openClient(): Promise<SupabaseClient> {
   if (!config) throw new Error('The server cannot be reached. Check your connection, then reload this page.')
   const { createClient } = await import('@supabase/supabase-js')
   const made = createClient(window.location.origin, config.publishable_key, {
-    auth: { storageKey: sessionKey, flowType: 'pkce' },
+    auth: {
+      storageKey: sessionKey,
+      flowType: 'pkce',
+      // Two flows may be under way at once: a mail on its way, and a provider in another tab.
+      experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },
+    },
   })
   connectSession(async () => (await made.auth.getSession()).data.session?.access_token ?? null, leave, askForFactor)
   made.auth.onAuthStateChange(() => noteSession())
@@ -40,7 +46,35 @@ export async function isSignedIn(): Promise<boolean> {
 
 /** Coming back from a mail or another provider, the address carries what becomes a session. */
 export function isReturning(): boolean {
-  return /[?&](code|error)=/.test(window.location.search) || /access_token=|error=/.test(window.location.hash)
+  return readArrival(window.location.href) !== undefined
+}
+
+/** Finishes what the page's address carries. Resolves to the problem when it carried something and there is no session. */
+export async function finishArrival(): Promise<ArrivalProblem | undefined> {
+  const arrival = readArrival(window.location.href)
+  if (!arrival) return undefined
+  const { auth } = await authClient()
+  const { error } = await auth.initialize()
+  if (!error && (await auth.getSession()).data.session) return undefined
+  return problemOf(arrival, error)
+}
+
+/** Where a page for members leads instead: to the form for guests, to the second factor, or to what an address explains. */
+export async function detour(next: string): Promise<string | undefined> {
+  const arrival = readArrival(window.location.href)
+  if (arrival?.accessToken) return pageForTokens(arrival) + window.location.hash
+  const problem = await finishArrival()
+  if (problem) return explanationOf(problem, next)
+  const then = `next=${encodeURIComponent(next).replaceAll('%2F', '/')}`
+  if (!(await isSignedIn())) return `/signin?${then}`
+  return (await isFactorDue()) ? `/signin/second-factor?${then}` : undefined
+}
+
+/** Whether the account has a second factor that this session has not shown yet. */
+export async function isFactorDue(): Promise<boolean> {
+  const { auth } = await authClient()
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()
+  return data !== null && data.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
 }
 
 /** Ends the session here and on the server. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { appConfig } from '#web/lib/app-config.ts'
-import { publicPages } from './pages.ts'
+import { entryPages, publicPages, type PublicPage } from './pages.ts'
 
 /**
  * Stands for the site's own address in the pages as the build writes them, since only the running server knows it;
@@ -57,12 +57,16 @@ export function pictureOf(path: string): string {
 }
 
 export function isPublicPage(path: string): boolean {
-  return publicPages.some((page) => page.path === path)
+  return pageAt(path) !== undefined
 }
+
+const pageAt = (path: string): PublicPage | undefined =>
+  publicPages.find((page) => page.path === path) ?? entryPages.find((page) => page.path === path)
 
 /** The same for a page of the list in `pages.ts`. */
 export function pageMeta(path: string, more: Partial<PageFacts> = {}): MetaDescriptor[] {
-  const page = publicPages.find((each) => each.path === path)
+  const page = pageAt(path)
   if (!page) throw new Error(`${path} is not in pages.ts`)
-  return metaOf({ ...page, picture: pictureOf(path), ...more })
+  // Nobody shares a page on the way in, so that those have the sign-in page's card.
+  return metaOf({ ...page, picture: entryPages.includes(page) ? 'signin' : pictureOf(path), ...more })
 }

@@ -151,3 +151,13 @@ export const publicPages: readonly PublicPage[] = [
     description: 'How delivery businesses cut delivery times, costs and emissions.',
   },
 ]
+
+/** Pages on the way into an account: each has a file, a title and a description, and none is for search engines. */
+export const entryPages: readonly PublicPage[] = [
+  { path: '/signin/forgot', title: 'Forgot password', description: 'Have a link to a new password mailed to you.' },
+  { path: '/signin/reset', title: 'New password', description: 'Choose a new password for your account.' },
+  { path: '/signin/link', title: 'Sign in by email', description: 'Have a sign-in link and a code mailed to you.' },
+  { path: '/signin/confirm', title: 'Confirm your address', description: 'Confirm the email address of your account.' },
+  { path: '/signin/second-factor', title: 'Second factor', description: 'Confirm that it is you.' },
+  { path: '/signin/invitation', title: 'Invitation', description: 'Accept an invitation to a workspace.' },
+].map((page) => ({ ...page, isListed: false }))

@@ -13,3 +13,8 @@ try {
   const nothing = { getItem: () => null, setItem() {}, removeItem() {} }
   Object.defineProperty(window, 'sessionStorage', { configurable: true, value: nothing })
 }
+// Where no page was asked for, mails and sign-in providers lead to the front page; what they bring is read elsewhere.
+if (location.pathname === '/' && /[?&#](code|error_code|access_token)=/.test(location.search + location.hash)) {
+  const isRefusal = /[?&#]error_code=(?!otp_expired)/.test(location.search + location.hash)
+  location.replace((isRefusal ? '/signin' : '/signin/confirm') + location.search + location.hash)
+}

@@ -15,10 +15,13 @@ type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: tru
 const inputLook = 'w-full min-w-0 bg-transparent px-3 py-1.5 outline-none placeholder:text-ink-faint'
 
 /** One line of text, made of the browser's own field: for public pages, which do not carry the component library. */
-export function PlainField({ label, hint, problem, className, ...input }: Frame & Omit<ComponentProps<'input'>, 'id'>) {
+export function PlainField(
+  props: Frame & Omit<ComponentProps<'input'>, 'id'> & { /** Classes of the text itself. */ look?: string },
+) {
+  const { label, hint, problem, className, look, ...input } = props
   return (
     <PlainFrame {...{ label, hint, problem, className }} isRequired={input.required}>
-      {(described) => <input {...input} {...described} className={inputLook} />}
+      {(described) => <input {...input} {...described} className={cx(inputLook, look)} />}
     </PlainFrame>
   )
 }

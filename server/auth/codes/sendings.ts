@@ -8,7 +8,14 @@ import { isMailAddress } from './one-time-tokens.ts'
 type SendingDeps = Pick<Deps, 'config' | 'keys' | 'now'>
 
 /** What the pauses are kept by. */
-export type SendingKind = 'sign_in' | 'recovery' | 'email_change' | 'phone_change' | 'reauthentication' | 'invite'
+export type SendingKind =
+  | 'sign_in'
+  | 'recovery'
+  | 'email_change'
+  | 'phone_change'
+  | 'reauthentication'
+  | 'invite'
+  | 'factor'
 
 const quotaSeconds = 3600
 const keptSeconds = 86_400

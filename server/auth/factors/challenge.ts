@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { JWTPayload } from 'jose'
+import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
+import type { AuthChallengeTable } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
 import { loadPerson } from './assurance.ts'
 import { findFactor, isUuid } from './find-factor.ts'
+import { makePhoneCode, sendPhoneCode } from './phone-factor.ts'
 import { checkNotLocked } from './tries.ts'
 import { askForKey, checkParty, Party } from './webauthn-factor.ts'
 
@@ -14,48 +18,55 @@ const lifeSeconds = 300
 const keptSeconds = 3600
 const triesPerChallenge = 5
 
-const Challenge = z.object({ webauthn: Party.optional() })
+const Challenge = z.object({ webauthn: Party.optional(), channel: z.string().default('') })
 
 /**
- * Begins the check of a factor.
- * @throws AuthError `mfa_factor_not_found`, `over_request_rate_limit`, …
+ * Begins the check of a factor: sends its code, or gives what a browser needs to ask a security key.
+ * @throws AuthError `mfa_factor_not_found`, `over_request_rate_limit`, `sms_send_failed`, …
  */
 export async function challengeFactor(deps: Deps, claims: JWTPayload, factorId: string, input: unknown) {
-  const body = readBody(Challenge, input ?? {})
+  const wish = readBody(Challenge, input ?? {})
   const now = deps.now()
-  return inAuthScope(deps.db, async (trx) => {
+  const { text, ...reply } = await inAuthScope(deps.db, async (trx) => {
     const person = await loadPerson(trx, claims, now)
     const factor = await findFactor(trx, person.user.id, factorId)
     if (factor.factor_type === 'recovery_code') throw new AuthError('mfa_factor_not_found')
     checkNotLocked(factor, now)
+    const id = randomUUID()
+    const text =
+      factor.factor_type === 'phone'
+        ? await makePhoneCode(trx, deps, factor, { challengeId: id, channel: wish.channel })
+        : undefined
     const webauthn =
       factor.factor_type === 'webauthn'
-        ? await askForKey(trx, checkParty(deps, body.webauthn), person, factor)
+        ? await askForKey(trx, checkParty(deps, wish.webauthn), person, factor)
         : undefined
     const asked = webauthn && { type: webauthn.type, challenge: webauthn.credential_options.publicKey.challenge }
-    const id = await insertChallenge(trx, factor.id, asked, now)
-    return {
+    await insertChallenge(trx, {
       id,
-      type: factor.factor_type,
-      expires_at: Math.floor(now.getTime() / 1000) + lifeSeconds,
-      ...(webauthn && { webauthn }),
-    }
+      factor_id: factor.id,
+      code_hash: text?.hash ?? null,
+      webauthn: asked ? JSON.stringify(asked) : null,
+      created_at: now,
+    })
+    const expires_at = Math.floor(now.getTime() / 1000) + lifeSeconds
+    return { id, type: factor.factor_type, expires_at, ...(webauthn && { webauthn }), text }
   })
+  if (text) await sendPhoneCode(deps, text)
+  return reply
 }
 
-async function insertChallenge(trx: Trx, factorId: string, webauthn: object | undefined, now: Date): Promise<string> {
-  await trx.updateTable('auth.factors').set({ last_challenged_at: now }).where('id', '=', factorId).execute()
+type NewChallenge = Insertable<AuthChallengeTable> & { created_at: Date }
+
+async function insertChallenge(trx: Trx, challenge: NewChallenge): Promise<void> {
+  const { factor_id, created_at } = challenge
+  await trx.updateTable('auth.factors').set({ last_challenged_at: created_at }).where('id', '=', factor_id).execute()
   await trx
     .deleteFrom('auth.challenges')
-    .where('factor_id', '=', factorId)
-    .where('created_at', '<', new Date(now.getTime() - keptSeconds * 1000).toISOString())
+    .where('factor_id', '=', factor_id)
+    .where('created_at', '<', new Date(created_at.getTime() - keptSeconds * 1000).toISOString())
     .execute()
-  const { id } = await trx
-    .insertInto('auth.challenges')
-    .values({ factor_id: factorId, webauthn: webauthn ? JSON.stringify(webauthn) : null, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  await trx.insertInto('auth.challenges').values(challenge).execute()
 }
 
 /**

@@ -11,6 +11,7 @@ import type { FactorRow } from '../objects.ts'
 import type { Origin } from '../sessions.ts'
 import { isAal2, loadPerson } from './assurance.ts'
 import { checkFriendlyName, checkText } from './names.ts'
+import { readPhone } from './phone-factor.ts'
 import { newSecret, presentSecret } from './totp.ts'
 
 const maxFactors = 10
@@ -24,6 +25,7 @@ const Enroll = z.object({
   issuer: z.string().default(''),
   phone: z.string().default(''),
 })
+type Wish = z.output<typeof Enroll>
 
 /** Under which context a factor's secret is sealed. */
 export const secretContext = (factorId: string) => `second factor ${factorId}`
@@ -33,29 +35,58 @@ export const secretContext = (factorId: string) => `second factor ${factorId}`
  * @throws AuthError `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, …
  */
 export async function enrollFactor(deps: Deps, claims: JWTPayload, input: unknown, origin: Origin) {
-  const body = readBody(Enroll, input)
+  const wish = readBody(Enroll, input)
+  const now = deps.now()
   return inAuthScope(deps.db, async (trx) => {
-    const person = await loadPerson(trx, claims, deps.now())
-    const type = checkType(deps, body.factor_type)
-    checkFriendlyName(body.friendly_name)
-    await checkRoom(trx, person, body.friendly_name, deps.now())
-    if (type === 'totp') return addTotp(trx, deps, person, body, origin)
-    const factor = await insertFactor(
-      trx,
-      deps,
-      person,
-      { factor_type: type, friendly_name: body.friendly_name },
-      origin,
-    )
-    return describe(factor)
+    const person = await loadPerson(trx, claims, now)
+    const factor_type = checkType(deps, wish)
+    const phone = factor_type === 'phone' ? await readPhone(trx, deps, person.user.id, wish.phone) : null
+    await checkRoom(trx, person, wish.friendly_name, now)
+
+    const id = randomUUID()
+    const secret = factor_type === 'totp' ? newSecret() : null
+    const sealed = secret === null ? null : deps.sealer.seal(secret, secretContext(id))
+    const { friendly_name } = wish
+    await trx
+      .insertInto('auth.factors')
+      .values({
+        id,
+        user_id: person.user.id,
+        factor_type,
+        friendly_name,
+        phone,
+        secret: sealed,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    const detail = { factor_id: id, factor_type }
+    await audit(trx, { action: 'factor_enrolled', userId: person.user.id, origin, detail, now })
+    return {
+      id,
+      type: factor_type,
+      ...(friendly_name && { friendly_name }),
+      ...(phone && { phone }),
+      ...(secret && { totp: presentSecret(secret, { issuer: issuerOf(deps, wish), account: accountOf(person) }) }),
+    }
   })
 }
 
-function checkType({ config }: Deps, type: string): 'totp' | 'webauthn' {
-  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
-  if (type === 'webauthn' && !config.auth.passkeys) throw new AuthError('mfa_webauthn_enroll_not_enabled')
-  if (type === 'totp' || type === 'webauthn') return type
-  throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+const issuerOf = ({ config }: Deps, { issuer }: Wish) => issuer || config.auth.issuerName
+const accountOf = ({ user }: Bearer) => user.email || user.phone || user.id
+
+/** The kind of factor that is asked for, if it can be had. */
+function checkType({ config }: Deps, { factor_type, friendly_name, issuer }: Wish): 'totp' | 'phone' | 'webauthn' {
+  if (factor_type !== 'totp' && factor_type !== 'phone' && factor_type !== 'webauthn') {
+    throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  }
+  if (factor_type === 'webauthn' && !config.auth.passkeys) throw new AuthError('mfa_webauthn_enroll_not_enabled')
+  checkFriendlyName(friendly_name)
+  checkText('issuer', issuer)
+  if (issuer.length > maxIssuerLength) {
+    throw new AuthError('validation_failed', `issuer must be ${maxIssuerLength} characters or less`)
+  }
+  return factor_type
 }
 
 /** Whether the person may have one more factor, with this name; forgets what they left unfinished. */
@@ -88,54 +119,3 @@ export function checkNameIsFree(factors: Pick<FactorRow, 'friendly_name'>[], nam
     throw new AuthError('mfa_factor_name_conflict', say)
   }
 }
-
-async function addTotp(
-  trx: Trx,
-  deps: Deps,
-  person: Bearer,
-  { issuer, friendly_name }: z.output<typeof Enroll>,
-  origin: Origin,
-) {
-  checkText('issuer', issuer)
-  if (issuer.length > maxIssuerLength) {
-    throw new AuthError('validation_failed', `issuer must be ${maxIssuerLength} characters or less`)
-  }
-  const id = randomUUID()
-  const secret = newSecret()
-  const sealed = deps.sealer.seal(secret, secretContext(id))
-  const factor = await insertFactor(
-    trx,
-    deps,
-    person,
-    { id, factor_type: 'totp', friendly_name, secret: sealed },
-    origin,
-  )
-  const account = person.user.email || person.user.phone || person.user.id
-  const totp = presentSecret(secret, { issuer: issuer || deps.config.auth.issuerName, account })
-  return { ...describe(factor), totp }
-}
-
-type NewFactor = Pick<FactorRow, 'factor_type' | 'friendly_name'> & { id?: string; secret?: Buffer }
-
-async function insertFactor(
-  trx: Trx,
-  { now }: Deps,
-  { user }: Bearer,
-  factor: NewFactor,
-  origin: Origin,
-): Promise<FactorRow> {
-  const row = await trx
-    .insertInto('auth.factors')
-    .values({ ...factor, user_id: user.id, created_at: now(), updated_at: now() })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const detail = { factor_id: row.id, factor_type: row.factor_type }
-  await audit(trx, { action: 'factor_enrolled', userId: user.id, origin, detail, now: now() })
-  return row
-}
-
-const describe = ({ id, factor_type, friendly_name }: FactorRow) => ({
-  id,
-  type: factor_type,
-  ...(friendly_name && { friendly_name }),
-})

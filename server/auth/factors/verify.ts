@@ -7,12 +7,14 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
+import { sendNotice } from '../mails/send.ts'
 import type { FactorRow } from '../objects.ts'
 import { toSessionReply, type OpenSession, type Origin } from '../sessions.ts'
 import { loadPerson } from './assurance.ts'
 import { findChallenge } from './challenge.ts'
 import { secretContext } from './enroll.ts'
 import { findFactor } from './find-factor.ts'
+import { isPhoneCode } from './phone-factor.ts'
 import { raiseSession } from './raise-session.ts'
 import { stepOf } from './totp.ts'
 import { checkNotLocked, countWrongTry } from './tries.ts'
@@ -24,6 +26,14 @@ const Verify = z.object({
   webauthn: Answer.optional(),
 })
 type Given = z.output<typeof Verify>
+
+/** The kinds of factors in a person's words. */
+const kinds = {
+  totp: 'an authenticator app',
+  phone: 'a phone number',
+  webauthn: 'a security key',
+  recovery_code: 'recovery codes',
+}
 
 /** What a right answer changes in its factor; null for a wrong one. */
 type Proof = Updateable<AuthFactorTable> | null
@@ -51,6 +61,12 @@ export async function verifyFactor(deps: Deps, claims: JWTPayload, factorId: str
     await accept(trx, factor, proof, now)
     await trx.updateTable('auth.challenges').set({ verified_at: now }).where('id', '=', challenge.id).execute()
     await audit(trx, { action: 'factor_verified', userId: person.user.id, origin, detail, now })
+    if (factor.status === 'unverified') {
+      await sendNotice(trx, deps, 'factor-added', {
+        user: person.user,
+        values: { FactorType: kinds[factor.factor_type] },
+      })
+    }
     return raiseSession(trx, deps, person, factor)
   })
   // Refused only here, after the commit: an error inside would forget the wrong try.
@@ -68,8 +84,10 @@ function checkAnswered({ factor_type }: FactorRow, { code, webauthn }: Given): A
     return new AuthError('mfa_verification_failed', 'Invalid WebAuthn response')
   }
   if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty')
-  return new AuthError('mfa_verification_failed')
+  return new AuthError('mfa_verification_failed', wrongCode[factor_type])
 }
+
+const wrongCode = { totp: 'Invalid TOTP code entered', phone: 'Invalid MFA Phone code entered' }
 
 async function check(
   trx: Trx,
@@ -82,6 +100,7 @@ async function check(
     const credential = await checkKey(trx, checkParty(deps, webauthn), factor, challenge.webauthn, webauthn!)
     return credential && { credential: storeCredential(credential) }
   }
+  if (factor.factor_type === 'phone') return isPhoneCode(deps, challenge, code) ? {} : null
   if (!factor.secret) return null
   const step = stepOf(deps.sealer.open(factor.secret, secretContext(factor.id)), code, deps.now())
   // Whoever reads a code over somebody's shoulder must not be able to use it again, nor one older than it.

@@ -30,7 +30,7 @@ export async function sendAuthMail(
 export async function sendNotice(
   trx: Trx,
   deps: MailDeps,
-  kind: 'new-device' | 'password-changed' | 'email-changed' | 'factor-added',
+  kind: 'new-device' | 'password-changed' | 'email-changed' | 'factor-added' | 'passkey-added',
   { user, values = {}, to = user.email }: { user: UserRow; values?: MailValues; to?: string | null },
 ): Promise<void> {
   if (!to || !user.email_confirmed_at) return

@@ -20,6 +20,7 @@ export const variablesOf = {
   'password-changed': [...always, 'Time'],
   'email-changed': [...always, 'OldEmail', 'Time'],
   'factor-added': [...always, 'FactorType', 'Time'],
+  'passkey-added': [...always, 'Time'],
 } as const
 
 /** Values by variable; `Data` is what the person, or the page they used, said about themselves. */

@@ -3,6 +3,7 @@ import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../errors.ts'
+import { sendNotice } from '../mails/send.ts'
 import type { Origin } from '../sessions.ts'
 import { isTaken } from '../users.ts'
 import { creationOptions, readRegistration, type Credential } from '../webauthn.ts'
@@ -53,6 +54,7 @@ export async function addPasskey(deps: Deps, claims: JWTPayload, input: unknown,
     const passkey = await insertPasskey(trx, person.user.id, credential, now)
     const detail = { passkey_id: passkey.id }
     await audit(trx, { action: 'passkey_added', userId: person.user.id, origin, detail, now })
+    await sendNotice(trx, deps, 'passkey-added', { user: person.user })
     return toPasskey(passkey)
   }).catch((error: unknown) => {
     throw isTaken(error) ? new AuthError('webauthn_credential_exists') : error

@@ -2,6 +2,7 @@ import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../errors.ts'
+import { lockPerson } from '../factors/assurance.ts'
 import { openSession, toSessionReply, type OpenSession, type Origin } from '../sessions.ts'
 import { describeUser, findById, isBanned } from '../users.ts'
 import { readAssertion, readWho, requestOptions, type Credential } from '../webauthn.ts'
@@ -28,9 +29,9 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
   if (!who) throw new AuthError('webauthn_verification_failed')
 
   const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession> => {
-    const passkey = await findPasskey(trx, who.credentialId)
+    const passkey = await lockPasskey(trx, who.credentialId)
     if (!passkey) throw new AuthError('webauthn_credential_not_found')
-    // The counter is read and written under the passkey's lock: of two clones only one can be ahead.
+    // The counter is read and written under the lock: of two clones only one can be ahead.
     const expected = { ...party, challenge, requireUserVerification: true }
     const counter = await readAssertion(answer, expected, toCredential(passkey))
     const isOwners = who.userId === undefined || who.userId === passkey.user_id
@@ -49,10 +50,16 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
   return toSessionReply(deps, open)
 }
 
-type PasskeyRow = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
+type PasskeyRow = NonNullable<Awaited<ReturnType<typeof lockPasskey>>>
 
-const findPasskey = (trx: Trx, credentialId: string) =>
-  trx.selectFrom('auth.passkeys').selectAll().where('credential_id', '=', credentialId).forUpdate().executeTakeFirst()
+/** The passkey, locked after its owner: in the same order as where passkeys are changed. */
+async function lockPasskey(trx: Trx, credentialId: string) {
+  const passkeys = trx.selectFrom('auth.passkeys').where('credential_id', '=', credentialId)
+  const found = await passkeys.select('user_id').executeTakeFirst()
+  if (!found) return undefined
+  await lockPerson(trx, found.user_id)
+  return passkeys.selectAll().forUpdate().executeTakeFirst()
+}
 
 const toCredential = ({ credential_id, public_key, counter, transports }: PasskeyRow): Credential => ({
   id: credential_id,

@@ -90,10 +90,14 @@ const statements = [
     redirect_to text not null,
     flow_state_id uuid references auth.flow_states on delete cascade,
     linking_user_id uuid references auth.users on delete cascade,
+    -- Signing out ends what the session began.
+    linking_session_id uuid references auth.sessions on delete cascade,
+    invited_user_id uuid references auth.users on delete cascade,
     nonce text,
     code_verifier text,
     created_at timestamptz not null
   )`,
+  sql`create index provider_states_created on auth.provider_states (created_at)`,
 
   sql`create table auth.factors (
     id uuid primary key default gen_random_uuid(),
@@ -236,6 +240,11 @@ const statements = [
   sql`grant execute on function workspaces_of to karta_app`,
   // For what a person did, as they download it.
   sql`create index delivery_events_actor on delivery_events (workspace_id, actor_id, at)`,
+  // Without these, each driver and vehicle of a workspace that is deleted would be looked for in every row.
+  sql`create index deliveries_driver on deliveries (driver_id) where driver_id is not null`,
+  sql`create index routes_driver on routes (driver_id)`,
+  sql`create index routes_vehicle on routes (vehicle_id) where vehicle_id is not null`,
+  sql`create index drivers_depot on drivers (depot_id) where depot_id is not null`,
 
   // What a person who leaves Karta wants to become of the workspaces that nobody else owns.
   sql`create table auth.deletion_choices (

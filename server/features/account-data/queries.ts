@@ -3,7 +3,7 @@ import type { AccountData } from '#domain/schema/account.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Person } from '../../http/person.ts'
-import { inEachWorkspace, readMembership, sessionsOf } from '../account/queries.ts'
+import { inEachWorkspace, sessionsOf } from '../account/queries.ts'
 import { most } from './rules.ts'
 
 /** Everything kept about the person: no secrets, no hashes, nobody else's data. Where lists are long, the newest. */
@@ -16,8 +16,7 @@ export async function readAccountData(
   const log = await readSecurityLog(trx, userId)
   const room = { delivery_events: most.delivery_events, plans: most.plans }
   const leftOut = { delivery_events: 0, plans: 0 }
-  const workspaces = await inEachWorkspace(trx, userId, async (id) => {
-    const { name, role, your_name, member_since } = await readMembership(trx, id, userId)
+  const workspaces = await inEachWorkspace(trx, userId, async ({ id, name, role, your_name, member_since }) => {
     const events = await readEvents(trx, id, userId, room.delivery_events)
     const plans = await readPlans(trx, id, userId, room.plans)
     room.delivery_events -= events.rows.length
@@ -25,7 +24,11 @@ export async function readAccountData(
     leftOut.delivery_events += events.total - events.rows.length
     leftOut.plans += plans.total - plans.rows.length
     return {
-      ...{ id, name, role, your_name, member_since },
+      id,
+      name,
+      role,
+      your_name,
+      member_since,
       delivery_events: events.rows,
       plans: plans.rows,
       api_keys: await readApiKeys(trx, id, userId),
@@ -96,7 +99,14 @@ function readDevices(trx: Trx, userId: string) {
 async function readSecurityLog(trx: Trx, userId: string) {
   const mine = trx.selectFrom('auth.audit_entries').where('user_id', '=', userId)
   const rows = await mine
-    .select(['at', 'action', 'ip', 'user_agent', 'detail', sql<boolean>`actor_id is not distinct from user_id`.as('own')])
+    .select([
+      'at',
+      'action',
+      'ip',
+      'user_agent',
+      'detail',
+      sql<boolean>`actor_id is not distinct from user_id`.as('own'),
+    ])
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(most.security_log)
@@ -151,6 +161,8 @@ function readApiKeys(trx: Trx, workspaceId: string, userId: string) {
 type Countable = { select(column: unknown): { executeTakeFirstOrThrow(): Promise<unknown> } }
 
 async function countOf(query: Countable): Promise<number> {
-  const { count } = (await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as { count: number }
+  const { count } = (await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as {
+    count: number
+  }
   return count
 }

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Person } from '../../http/person.ts'
 import { sendMail } from '../../queue/mail.ts'
-import { inEachWorkspace, readChoices, readDeletion, readMembership, readOthers } from './queries.ts'
+import { inEachWorkspace, readChoices, readDeletion, readMembers } from './queries.ts'
 import { deletionDueAt, deletionMail, isRecent, outcomeOf, problemsOf } from './rules.ts'
 
 /**
@@ -141,13 +141,15 @@ export async function deleteAccount(trx: Trx, userId: string, now: Date): Promis
  */
 export async function leaveWorkspaces(trx: Trx, userId: string): Promise<void> {
   const choices = await readChoices(trx, userId)
-  await inEachWorkspace(trx, userId, async (id) => {
+  await inEachWorkspace(trx, userId, async ({ id }) => {
     // Two owners that go at once would each count on the other.
-    const locked = await trx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-    // Another owner may have deleted it in the meantime.
-    if (!locked) return
-    const { role } = await readMembership(trx, id, userId)
-    const outcome = outcomeOf(role, await readOthers(trx, id, userId), choices.get(id) ?? null)
+    await trx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    const members = await readMembers(trx, id)
+    const leaving = members.find((member) => member.user_id === userId)
+    // The workspace, or the membership, may have ended while this waited.
+    if (!leaving) return
+    const others = members.filter((member) => member !== leaving)
+    const outcome = outcomeOf(leaving.role, others, choices.get(id) ?? null)
     if (outcome.action === 'delete') {
       await trx.deleteFrom('workspaces').where('id', '=', id).execute()
       return

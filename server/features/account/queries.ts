@@ -12,13 +12,15 @@ const mostSessions = 200
 export async function inEachWorkspace<T>(
   trx: Trx,
   userId: string,
-  work: (workspaceId: string) => Promise<T>,
+  work: (membership: Membership) => Promise<T>,
 ): Promise<T[]> {
   const { rows } = await sql<{ workspace_id: string }>`select workspace_id from workspaces_of(${userId})`.execute(trx)
   const results: T[] = []
   for (const { workspace_id: id } of rows) {
     await setWorkspace(trx, id)
-    results.push(await work(id))
+    const membership = await readMembership(trx, id, userId)
+    // It may have ended just now.
+    if (membership) results.push(await work(membership))
   }
   await setWorkspace(trx, '')
   return results
@@ -31,7 +33,7 @@ export async function readAccount(trx: Trx, { userId, aal, hasSecondFactor }: Pe
     .select(['id', 'email', 'phone', 'created_at', 'last_sign_in_at', 'deletion_due_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const workspaces = await inEachWorkspace(trx, userId, (id) => readMembership(trx, id, userId))
+  const workspaces = await inEachWorkspace(trx, userId, async (membership) => membership)
   return {
     ...user,
     aal,
@@ -44,15 +46,31 @@ export async function readAccount(trx: Trx, { userId, aal, hasSecondFactor }: Pe
   }
 }
 
+type Membership = {
+  id: string
+  name: string
+  requires_two_factors: boolean
+  role: Role
+  your_name: string
+  member_since: string
+}
+
 /** The workspace that the transaction works in, and what the person is there. */
-export function readMembership(trx: Trx, workspaceId: string, userId: string) {
+function readMembership(trx: Trx, workspaceId: string, userId: string): Promise<Membership | undefined> {
   return trx
     .selectFrom('members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .select(['w.id', 'w.name', 'w.requires_two_factors', 'm.role', 'm.name as your_name', 'm.created_at as member_since'])
+    .select([
+      'w.id',
+      'w.name',
+      'w.requires_two_factors',
+      'm.role',
+      'm.name as your_name',
+      'm.created_at as member_since',
+    ])
     .where('m.workspace_id', '=', workspaceId)
     .where('m.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** The person's sessions that can still be used, the last used first. */
@@ -101,9 +119,8 @@ export async function readDeletion(trx: Trx, { userId, provenAt }: Person, now: 
   const choices = await readChoices(trx, userId)
   const owned: AccountDeletion['owned'] = []
   const shared: AccountDeletion['shared'] = []
-  await inEachWorkspace(trx, userId, async (id) => {
-    const { name, role } = await readMembership(trx, id, userId)
-    const others = await readOthers(trx, id, userId)
+  await inEachWorkspace(trx, userId, async ({ id, name, role }) => {
+    const others = (await readMembers(trx, id)).filter((member) => member.user_id !== userId)
     if (role !== 'owner' || others.some((other) => other.role === 'owner')) {
       shared.push({ id, name, role })
       return
@@ -126,15 +143,12 @@ export async function readDeletion(trx: Trx, { userId, provenAt }: Person, now: 
   }
 }
 
-type Other = { user_id: string; name: string; role: Role; created_at: string }
-
-/** The other members of a workspace, the longest-serving first. */
-export function readOthers(trx: Trx, workspaceId: string, userId: string): Promise<Other[]> {
+/** The members of a workspace, the longest-serving first. */
+export function readMembers(trx: Trx, workspaceId: string) {
   return trx
     .selectFrom('members')
     .select(['user_id', 'name', 'role', 'created_at'])
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', '!=', userId)
     .orderBy('created_at')
     .orderBy('user_id')
     .execute()

@@ -97,7 +97,9 @@ export function deviceOf(userAgent: string | null): string {
 
 /** Tells the person when their account goes, and how to keep it. */
 export function deletionMail(to: string, dueAt: Date, accountUrl: string): Mail {
-  const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(dueAt)
+  const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    dueAt,
+  )
   const lines = [
     `Your Karta account ${to} will be deleted on ${when} UTC, as was asked while you were signed in.`,
     `To keep it, sign in before then and choose "Keep my account" on this page: ${accountUrl}`,

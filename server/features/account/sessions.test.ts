@@ -5,11 +5,17 @@ import { createApiKey } from '#domain/api/api-keys.ts'
 import { getMe } from '#domain/api/workspace.ts'
 import { inAuthScope, inWorkspace } from '../../db/connect.ts'
 import { peopleOf } from '../../testing/people.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
 
 const testing = await testApp()
-const { as, deps, makeMember } = testing
+const { app, as, deps, makeMember } = testing
 const { anotherSession, addFactor, join, foundAnother } = peopleOf(testing)
+
+/** For an endpoint of any kind that needs no input. */
+const get = async ({ token }: TestMember, { path }: { path: string }) => {
+  const reply = await app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}` } })
+  return { status: reply.statusCode, body: reply.json() }
+}
 
 const actionsOf = (userId: string) =>
   inAuthScope(deps.db, async (trx) => {
@@ -44,7 +50,11 @@ test('somebody without any workspace has an account all the same', async () => {
 
 test('sessions are told apart by device and place, this one first', async () => {
   const here = await makeMember()
-  const old = await anotherSession(here, { createdAt: new Date('2026-01-01'), userAgent: 'curl/8.5.0', ip: '2001:db8::1' })
+  const old = await anotherSession(here, {
+    createdAt: new Date('2026-01-01'),
+    userAgent: 'curl/8.5.0',
+    ip: '2001:db8::1',
+  })
   const there = await anotherSession(here, {
     createdAt: new Date('2026-02-01'),
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -116,17 +126,17 @@ test('all other sessions end, those of other people stay, and twice at once ends
 
 test('whoever has a second factor shows it before anything but the account itself', async () => {
   const plain = await makeMember()
-  const endpoints = [api.listAccountSessions, api.downloadAccountData, api.getAccountDeletion] as const
+  const endpoints = [api.listAccountSessions, api.downloadAccountData, api.getAccountDeletion]
   await addFactor(plain, 'unverified')
-  for (const endpoint of endpoints) expect((await as(plain).call(endpoint)).status, endpoint.id).toBe(200)
+  for (const endpoint of endpoints) expect((await get(plain, endpoint)).status, endpoint.id).toBe(200)
 
   const half = await makeMember()
   await addFactor(half)
   const full = await anotherSession(half, { aal: 'aal2' })
-  const refused = { status: 403, code: 'second_factor_required', body: { has_second_factor: true } }
+  const refused = { status: 403, body: { code: 'second_factor_required', has_second_factor: true } }
   for (const endpoint of endpoints) {
-    expect(await as(half).call(endpoint), endpoint.id).toMatchObject(refused)
-    expect((await as(full).call(endpoint)).status, endpoint.id).toBe(200)
+    expect(await get(half, endpoint), endpoint.id).toMatchObject(refused)
+    expect((await get(full, endpoint)).status, endpoint.id).toBe(200)
   }
   expect(await as(half).call(api.endOtherAccountSessions)).toMatchObject(refused)
   expect(await as(half).call(api.withdrawAccountDeletion)).toMatchObject(refused)
@@ -151,4 +161,18 @@ test('neither an API key nor a banned person nor somebody else’s session gets 
       .execute(),
   )
   expect(await as(stranger).call(api.getAccount)).toMatchObject({ status: 401, code: 'session_ended' })
+})
+
+test('sessions that have outlived the limits of this server are not listed', async () => {
+  const limited = await testApp((parts) => ({
+    config: { ...parts.config, auth: { ...parts.config.auth, sessionMaxSeconds: 3600, sessionInactivitySeconds: 600 } },
+  }))
+  const people = peopleOf(limited)
+  const ago = (seconds: number) => ({ createdAt: new Date(Date.now() - seconds * 1000) })
+  const here = await limited.makeMember()
+  await people.anotherSession(here, ago(3700))
+  await people.anotherSession(here, ago(700))
+  const alive = await people.anotherSession(here, ago(500))
+  const { data } = (await limited.as(here).call(api.listAccountSessions)).body
+  expect(data.map(({ id }) => id)).toEqual([here.sessionId, alive.sessionId])
 })

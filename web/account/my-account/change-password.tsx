@@ -1,92 +1,46 @@
-import { CircleCheck } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
-import { authClient } from '#web/lib/session.ts'
-import { PlainAlert } from '#web/ui/plain-alert.tsx'
+import type { User } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
-import { PlainField } from '#web/ui/plain-field.tsx'
-import { sentenceForSignIn } from '../sign-in.ts'
-
-type State = 'closed' | 'open' | 'saving' | 'done'
+import { refreshAccount } from './account-query.ts'
+import { PasswordChangeForm } from './password-change-form.tsx'
+import { Said } from './said.tsx'
+import { Section } from './section.tsx'
 
 /** A new password; every other device is signed out with the old one. */
-export function ChangePassword({ email }: { email: string }) {
-  const [state, setState] = useState<State>('closed')
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (state === 'saving') return
-    if (password.length < 6) return setProblem('A password has at least 6 characters.')
-    setState('saving')
-    setFailure(undefined)
-    const refused = await changePassword(password)
-    setFailure(refused)
-    setState(refused ? 'open' : 'done')
-    if (!refused) setPassword('')
-  }
+export function ChangePassword({ user }: { user: User }) {
+  const [state, setState] = useState<'closed' | 'open' | 'done'>('closed')
+  const client = useQueryClient()
+  const hasPassword = user.identities?.some(({ provider }) => provider === 'email') ?? true
   return (
-    <section aria-label="Password" className="py-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="font-semibold">Password</h2>
-          <p className="text-ink-muted">Other devices are signed out when it changes.</p>
-        </div>
-        {(state === 'closed' || state === 'done') && (
-          <PlainButton onClick={() => setState('open')}>Change Password</PlainButton>
-        )}
-      </div>
-      <div role="status">
-        {state === 'done' && (
-          <p className="mt-3 flex items-center gap-2 text-success-ink">
-            <CircleCheck aria-hidden="true" className="size-4.5" />
-            Your password has been changed.
-          </p>
-        )}
-      </div>
-      {(state === 'open' || state === 'saving') && (
-        <form onSubmit={(event) => void save(event)} noValidate className="mt-4 grid gap-4 sm:max-w-sm">
-          {failure && <PlainAlert>{failure}</PlainAlert>}
-          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-          <PlainField
-            label="New password"
-            type="password"
-            name="new-password"
-            autoComplete="new-password"
-            required
-            minLength={6}
-            autoFocus
-            hint="Password must be at least 6 characters"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setProblem(undefined)
-            }}
-            problem={problem}
-          />
-          <div className="flex gap-2">
-            <PlainButton type="submit" variant="primary" isPending={state === 'saving'}>
-              Save password
-            </PlainButton>
-            <PlainButton variant="quiet" disabled={state === 'saving'} onClick={() => setState('closed')}>
-              Cancel
-            </PlainButton>
-          </div>
-        </form>
+    <Section
+      id="password"
+      title="Password"
+      description={
+        hasPassword
+          ? 'Other devices are signed out when it changes.'
+          : 'You sign in without one. With a password you can sign in even when the other way is out of order.'
+      }
+      actions={
+        state !== 'open' && (
+          <PlainButton onClick={() => setState('open')}>
+            {hasPassword ? 'Change Password' : 'Set a Password'}
+          </PlainButton>
+        )
+      }
+    >
+      <Said>{state === 'done' && 'Your password has been changed.'}</Said>
+      {state === 'open' && (
+        <PasswordChangeForm
+          email={user.email ?? ''}
+          hasPassword={hasPassword}
+          onCancel={() => setState('closed')}
+          onDone={() => {
+            setState('done')
+            void refreshAccount(client)
+          }}
+        />
       )}
-    </section>
+    </Section>
   )
-}
-
-/** Resolves to the sentence to show when that fails. */
-async function changePassword(password: string): Promise<string | undefined> {
-  try {
-    const { auth } = await authClient()
-    const { error } = await auth.updateUser({ password })
-    return error ? sentenceForSignIn(error) : undefined
-  } catch (error) {
-    console.warn('The password was not changed:', error)
-    return sentenceForSignIn(null)
-  }
 }

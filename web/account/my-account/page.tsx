@@ -1,33 +1,45 @@
 import type { User } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { redirect } from 'react-router'
-import { formatDate } from '#web/lib/format.ts'
-import { authClient, isSignedIn, signOut } from '#web/lib/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { detour } from '#web/lib/session.ts'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { userQuery } from './account-query.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { LinkedAccounts } from './linked-accounts.tsx'
+import { Notices } from './notices.tsx'
+import { Overview } from './overview.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { SecondFactors } from './second-factors.tsx'
+import { Sessions } from './sessions.tsx'
+import { SideNavigation } from './side-navigation.tsx'
+import { SignOut } from './sign-out.tsx'
+import { YourData } from './your-data.tsx'
 
-/** Guests sign in first, and come back. */
+/** Guests sign in first, and come back; so does who has not shown a second factor yet. */
 export async function clientLoader() {
-  if (await isSignedIn()) return null
-  throw redirect('/signin?next=/my-account')
+  const elsewhere = await detour('/my-account')
+  if (elsewhere) throw redirect(elsewhere)
+  return null
 }
 
 /** The signed-in person's own account. */
 export default function MyAccountPage() {
-  const account = useQuery({ queryKey: ['account'], queryFn: fetchUser })
+  const account = useQuery(userQuery)
   if (account.data) return <Account user={account.data} />
   if (!account.error) return <Loading />
   return (
     <Frame>
-      <PlainAlert>Your account could not be loaded. Check your connection and try again.</PlainAlert>
-      <PlainButton className="mt-4" isPending={account.isFetching} onClick={() => void account.refetch()}>
-        Try again
-      </PlainButton>
+      <div className="rounded-2xl border bg-surface p-6 shadow-card">
+        <PlainAlert>Your account could not be loaded. Check your connection and try again.</PlainAlert>
+        <PlainButton className="mt-4" isPending={account.isFetching} onClick={() => void account.refetch()}>
+          Try again
+        </PlainButton>
+      </div>
     </Frame>
   )
 }
@@ -36,88 +48,32 @@ export function HydrateFallback() {
   return <Loading />
 }
 
-async function fetchUser(): Promise<User> {
-  const { auth } = await authClient()
-  const { data, error } = await auth.getUser()
-  if (error) {
-    console.error('The account could not be fetched:', error.message)
-    throw error
-  }
-  return data.user
-}
-
 function Account({ user }: { user: User }) {
-  const email = user.email ?? ''
+  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
   return (
-    <Frame>
-      <dl className="grid gap-px overflow-hidden rounded-xl border bg-line sm:grid-cols-2">
-        <Fact label="Email">
-          <span className="flex min-w-0 items-center gap-2.5">
-            <Avatar name={email || '?'} size="small" />
-            <span className="min-w-0 truncate" title={email}>
-              {email}
-            </span>
-          </span>
-        </Fact>
-        <Fact label="Account created">
-          <time dateTime={user.created_at}>
-            {formatDate(user.created_at, new Intl.DateTimeFormat().resolvedOptions().timeZone)}
-          </time>
-        </Fact>
-      </dl>
-      <div className="mt-8 divide-y border-y">
-        <ChangePassword email={email} />
-        <DeleteAccount email={email} />
-      </div>
+    <Frame aside={<SideNavigation />}>
+      <Notices hasFactor={hasFactor} />
+      <Overview user={user} />
+      <ChangeEmail user={user} />
+      <ChangePassword user={user} />
+      <SecondFactors />
+      <Passkeys />
+      <LinkedAccounts user={user} />
+      <Sessions />
+      <YourData />
+      <DeleteAccount />
       <SignOut />
     </Frame>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Frame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
-    <div className="bg-surface px-5 py-4">
-      <dt className="text-[0.8125rem] text-ink-muted">{label}</dt>
-      <dd className="mt-1 font-medium">{children}</dd>
-    </div>
-  )
-}
-
-function SignOut() {
-  const [isLeaving, setLeaving] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
-    try {
-      await signOut()
-      // A new page: nothing of this person's stays in the old one.
-      window.location.assign('/signin')
-    } catch (error) {
-      console.error('Signing out failed:', error)
-      setFailed(true)
-      setLeaving(false)
-    }
-  }
-  return (
-    <div className="mt-8">
-      {hasFailed && (
-        <div className="mb-4">
-          <PlainAlert>You are still signed in: the server could not be reached. Try again.</PlainAlert>
-        </div>
-      )}
-      <PlainButton size="large" isPending={isLeaving} onClick={() => void leave()}>
-        Sign Out
-      </PlainButton>
-    </div>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <div className="min-h-[calc(100dvh-4rem)] bg-ground px-4 py-12 text-sm">
-      <div className="mx-auto max-w-2xl rounded-2xl border bg-surface p-6 shadow-card sm:p-9">
-        <h1 className="mb-6 text-2xl font-semibold tracking-tight">My Account</h1>
-        {children}
+    <div className="min-h-[calc(100dvh-4rem)] bg-ground px-4 py-10 text-sm sm:py-12">
+      <div className="mx-auto grid max-w-5xl gap-x-10 lg:grid-cols-[11rem_minmax(0,1fr)]">
+        <h1 className="mb-6 text-2xl font-semibold tracking-tight lg:col-start-2">My Account</h1>
+        <div className="lg:row-start-2">{aside}</div>
+        <div className="grid max-w-3xl min-w-0 content-start gap-5 lg:col-start-2 lg:row-start-2">{children}</div>
       </div>
     </div>
   )

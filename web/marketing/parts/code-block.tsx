@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { highlight, type TokenKind } from './highlight.ts'
 
 const looks: Record<TokenKind, string | undefined> = {

@@ -1,0 +1,48 @@
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../audit.ts'
+import { AuthError } from '../errors.ts'
+import { openSession, type OpenSession } from '../sessions.ts'
+import { describeUser, isTaken } from '../users.ts'
+import type { Chosen, Visit } from './choose-account.ts'
+
+type Admission<T> = {
+  /** Finds, makes or changes the account of whom a provider vouched for. */
+  choose: (trx: Trx) => Promise<Chosen>
+  /** What the person is given, in the same transaction. */
+  give: (trx: Trx, userId: string) => Promise<T>
+}
+
+/**
+ * Lets somebody in whom a provider vouched for.
+ * @throws AuthError of `choose`
+ */
+export async function admit<T>(deps: Pick<Deps, 'db'>, { choose, give }: Admission<T>): Promise<T> {
+  const attempt = () =>
+    inAuthScope(deps.db, async (trx) => {
+      const { userId, refusal } = await choose(trx)
+      return refusal ?? { given: await give(trx, userId) }
+    })
+  const result = await attempt().catch((error: unknown) => {
+    // Somebody came with the same identity or address at the same moment; now it is there to be found.
+    if (isTaken(error)) return attempt()
+    throw error
+  })
+  // Only here, after the commit: what was done up to the refusal stays.
+  if (result instanceof AuthError) throw result
+  return result.given
+}
+
+/** The session of somebody who was admitted. */
+export async function openExternalSession(trx: Trx, deps: Deps, userId: string, visit: Visit): Promise<OpenSession> {
+  const { origin, now } = visit
+  const user = await trx
+    .updateTable('auth.users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(trx, { action: 'login', userId, origin, detail: { method: 'oauth' }, now })
+  const session = await openSession(trx, deps, userId, { method: 'oauth', origin, now })
+  return { ...session, user: await describeUser(trx, user) }
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Trx } from '../../db/connect.ts'
+import type { AuthProviderStateTable } from '../../db/tables.ts'
+import { AuthError } from '../errors.ts'
+
+/** How long somebody may stay at the provider. */
+const lifeMs = 600_000
+/** Until then a state that came too late is still known to have been one. */
+const keptMs = 3_600_000
+
+export type ProviderState = Selectable<AuthProviderStateTable>
+
+const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest()
+
+/** Remembers why somebody leaves for a provider; returns the `state` that they come back with. Only its hash is kept. */
+export async function keepState(
+  trx: Trx,
+  { now, ...state }: Omit<ProviderState, 'id_hash' | 'created_at'> & { now: Date },
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  await trx
+    .deleteFrom('auth.provider_states')
+    .where('created_at', '<', new Date(now.getTime() - keptMs).toISOString())
+    .execute()
+  await trx
+    .insertInto('auth.provider_states')
+    .values({ ...state, id_hash: hashOf(id), created_at: now })
+    .execute()
+  return id
+}
+
+/**
+ * Takes the state away, so that nobody comes back with it again.
+ * @returns the state, or the refusal: thrown in here, it would bring the state back
+ */
+export async function takeState(trx: Trx, id: string | null, now: Date): Promise<ProviderState | AuthError> {
+  if (!id) return new AuthError('bad_oauth_callback', 'OAuth state parameter missing')
+  if (!/^[\w-]{43}$/.test(id)) return new AuthError('bad_oauth_state', 'OAuth state parameter is invalid')
+  const state = await trx
+    .deleteFrom('auth.provider_states')
+    .where('id_hash', '=', hashOf(id))
+    .returningAll()
+    .executeTakeFirst()
+  if (!state) return new AuthError('bad_oauth_state', 'OAuth state not found or expired')
+  const age = now.getTime() - new Date(state.created_at).getTime()
+  return age > lifeMs ? new AuthError('bad_oauth_state', 'OAuth state has expired') : state
+}

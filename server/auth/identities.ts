@@ -1,0 +1,23 @@
+import type { Trx } from '../db/connect.ts'
+import type { IdentityRow } from './objects.ts'
+
+/** The identity that a provider knows under `subject`. */
+export function findIdentity(trx: Trx, provider: string, subject: string): Promise<IdentityRow | undefined> {
+  return trx
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', subject)
+    .executeTakeFirst()
+}
+
+/** The user's identities, the oldest first. */
+export function identitiesOf(trx: Trx, userId: string): Promise<IdentityRow[]> {
+  return trx
+    .selectFrom('auth.identities')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getAccount } from '#domain/api/account.ts'
+import { allEndpoints } from '#domain/api/all.ts'
+import { createApiKey } from '#domain/api/api-keys.ts'
+import { listDeliveries } from '#domain/api/deliveries.ts'
+import { isForPersons } from '#domain/api/endpoint.ts'
+import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
+import { peopleOf } from '../../testing/people.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+
+const testing = await testApp()
+const { app, as, deps, makeMember } = testing
+const { anotherSession, addFactor, join } = peopleOf(testing)
+
+const ask = (member: TestMember, requires_two_factors: boolean) =>
+  as(member).call(changeWorkspace, { body: { requires_two_factors } })
+
+/** An owner whose session has shown a second factor, in a workspace that asks for one. */
+async function strictOwner() {
+  const half = await makeMember()
+  await addFactor(half)
+  const full = await anotherSession(half, { aal: 'aal2' })
+  expect((await ask(full, true)).body.requires_two_factors).toBe(true)
+  return { half, full }
+}
+
+const refused = { status: 403, code: 'second_factor_required' }
+
+test('a session without a second factor is refused everywhere in a workspace that asks for one', async () => {
+  const { half, full } = await strictOwner()
+  const ofMembers = allEndpoints.filter(({ may }) => may !== 'anybody' && !isForPersons(may))
+  expect(ofMembers.length).toBeGreaterThan(30)
+  for (const { method, path } of ofMembers) {
+    const url = path.replace(/:(\w+)/g, '019c0000-0000-7000-8000-000000000000')
+    const reply = await app.inject({ method, url, headers: { authorization: `Bearer ${half.token}` } })
+    expect(reply.json(), `${method} ${path}`).toMatchObject({ ...refused, has_second_factor: true })
+  }
+  expect((await as(full).call(getMe)).body).toMatchObject({ aal: 'aal2', workspace: { requires_two_factors: true } })
+  expect((await as(full).call(listDeliveries)).status).toBe(200)
+})
+
+test('members of every role are asked; those who have none yet are told so', async () => {
+  const { full } = await strictOwner()
+  for (const role of ['admin', 'dispatcher', 'driver', 'viewer'] as const) {
+    const member = await makeMember({ workspaceId: full.workspaceId, role })
+    expect(await as(member).call(getMe)).toMatchObject({ ...refused, body: { has_second_factor: false } })
+    expect((await as(await anotherSession(member, { aal: 'aal2' })).call(getMe)).status).toBe(200)
+  }
+})
+
+test('the account itself stays open, and says which workspaces are not', async () => {
+  const { half, full } = await strictOwner()
+  const guest = await makeMember()
+  await join(guest, full.workspaceId, 'viewer')
+  expect((await as(guest).call(getAccount)).body.workspaces.map(({ id, is_open }) => [id, is_open])).toEqual([
+    [guest.workspaceId, true],
+    [full.workspaceId, false],
+  ])
+  expect((await as(half).call(getAccount)).body.workspaces[0]).toMatchObject({ is_open: false })
+  expect((await as(full).call(getAccount)).body.workspaces[0]).toMatchObject({ is_open: true })
+
+  // Their own workspace, which does not ask, is open as before.
+  expect((await as(guest).call(getMe)).body.workspace.id).toBe(guest.workspaceId)
+  const there = { headers: { 'karta-workspace': full.workspaceId } }
+  expect(await as(guest).call(getMe, there)).toMatchObject(refused)
+})
+
+test('nobody switches it on who would lock themselves out', async () => {
+  const owner = await makeMember()
+  expect(await ask(owner, true)).toMatchObject({ status: 409, code: 'own_second_factor_first' })
+  expect((await as(owner).call(getMe)).body.workspace.requires_two_factors).toBe(false)
+  expect((await ask(owner, false)).status).toBe(200)
+})
+
+test('owners and admins switch it, on and off; others do not', async () => {
+  const { full } = await strictOwner()
+  for (const role of ['dispatcher', 'driver', 'viewer'] as const) {
+    const member = await anotherSession(await makeMember({ workspaceId: full.workspaceId, role }), { aal: 'aal2' })
+    expect(await ask(member, false)).toMatchObject({ code: 'not_allowed' })
+  }
+  const admin = await makeMember({ workspaceId: full.workspaceId, role: 'admin' })
+  expect(await ask(admin, false)).toMatchObject(refused)
+  expect((await ask(await anotherSession(admin, { aal: 'aal2' }), false)).body.requires_two_factors).toBe(false)
+  expect((await as(admin).call(getMe)).body).toMatchObject({ aal: 'aal1', role: 'admin' })
+})
+
+test('other settings change without it, and programs with a key are not asked', async () => {
+  const { full } = await strictOwner()
+  const { secret } = (await as(full).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })).body
+  expect((await as({ ...full, token: secret }).call(listDeliveries)).status).toBe(200)
+  expect((await as(full).call(changeWorkspace, { body: { name: 'North' } })).body).toMatchObject({
+    name: 'North',
+    requires_two_factors: true,
+  })
+  for (const requires_two_factors of ['yes', 1, null]) {
+    const reply = await as(full).call(changeWorkspace, { body: { requires_two_factors } as never })
+    expect(reply).toMatchObject({ status: 400, code: 'validation_failed' })
+  }
+})
+
+test('a refused call is in no workspace', async () => {
+  const { half, full } = await strictOwner()
+  const seenBy = ({ sessionId, userId }: TestMember) =>
+    deps.db.transaction().execute(async (trx) => {
+      await sql`select begin_request(${sessionId}, ${userId}, null)`.execute(trx)
+      return trx.selectFrom('members').select('user_id').execute()
+    })
+  expect(await seenBy(full)).toEqual([{ user_id: full.userId }])
+  expect(await seenBy(half)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { startDouble, type Reply } from '../outside/double-server.ts'
+
+/** What a provider does that is broken, or not to be trusted. Everything is as it should be unless said otherwise. */
+export type Behaviour = {
+  /** Issuer that its discovery document names. */
+  issuer?: string
+  /** Members of the ID token that differ. */
+  claims?: JWTPayload
+  /** Signs with a key that is not among its published ones. */
+  forges?: boolean
+  /** What the token endpoint answers instead; null for nothing, ever. */
+  token?: Reply | null
+}
+
+/** An OpenID Connect provider that can be told to lie. It approves at once, everybody. */
+export async function startLyingProvider() {
+  let behaviour: Behaviour = {}
+  const [known, unknown] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')]
+  const jwk = { ...(await exportJWK(known.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
+  let nonce = ''
+
+  const sign = (claims: JWTPayload) =>
+    new SignJWT({
+      iss: double.url,
+      aud: 'karta',
+      sub: 'liar',
+      email: 'liar@example.com',
+      email_verified: true,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .setIssuedAt(claims.iat)
+      .setExpirationTime(claims.exp ?? '1h')
+      .sign(behaviour.forges ? unknown.privateKey : known.privateKey)
+
+  const double = await startDouble(async ({ url }): Promise<Reply | null> => {
+    const own = `http://${url.host}`
+    if (url.pathname === '/.well-known/openid-configuration') {
+      const issuer = behaviour.issuer ?? own
+      const addresses = {
+        authorization_endpoint: `${own}/auth`,
+        token_endpoint: `${own}/token`,
+        jwks_uri: `${own}/jwks`,
+      }
+      const supported = { response_types_supported: ['code'], id_token_signing_alg_values_supported: ['ES256'] }
+      return { status: 200, body: { issuer, ...addresses, ...supported } }
+    }
+    if (url.pathname === '/jwks') return { status: 200, body: { keys: [jwk] } }
+    if (url.pathname === '/auth') {
+      nonce = url.searchParams.get('nonce') ?? ''
+      const back = new URL(url.searchParams.get('redirect_uri')!)
+      back.search = new URLSearchParams({ code: 'a-code', state: url.searchParams.get('state')! }).toString()
+      return { status: 302, headers: { location: back.href } }
+    }
+    if (behaviour.token !== undefined) return behaviour.token
+    const id_token = await sign({ nonce, name: 'A liar', ...behaviour.claims })
+    return { status: 200, body: { access_token: 'an-access-token', token_type: 'bearer', expires_in: 60, id_token } }
+  })
+
+  return {
+    ...double,
+    client: { clientId: 'karta', clientSecret: 'lying-secret' },
+    behave: (next: Behaviour) => void (behaviour = next),
+    /** An ID token as the provider gives it to an app. */
+    sign,
+  }
+}

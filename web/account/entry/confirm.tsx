@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { explanationOf, readArrival } from '#web/lib/arrival.ts'
+import { finishArrival } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { ask } from '../sign-in.ts'
+import { AddressForm } from './address-form.tsx'
+import { CheckMail } from './check-mail.tsx'
+import { ContinueAs } from './continue-as.tsx'
+import { EntryFrame } from './frame.tsx'
+import { sendLink, verifyMailed } from './mailed-link.ts'
+import { useAttempt } from './use-attempt.ts'
+import { onwards, useEnter, useEntrance, useNext } from './use-entrance.ts'
+import type { EntryState } from './use-typed-email.ts'
+
+/** After signing up, where a mail has to confirm the address; and where a link leads that did not sign anybody in. */
+export default function ConfirmPage() {
+  const isHydrated = useHydrated()
+  const { state } = useLocation()
+  const [search] = useSearchParams()
+  const { email, hasSent } = (isHydrated ? (state as EntryState) : null) ?? {}
+  const arrival = isHydrated ? readArrival(window.location.href) : undefined
+  const problem = isHydrated ? (search.get('problem') ?? arrival?.errorCode) : undefined
+  const next = useNext()
+  if (arrival?.accessToken) return <ContinueAs next={next} />
+  if (problem) return <FailedLink problem={problem} next={next} />
+  if (arrival?.code) return <FinishLink next={next} />
+  return email ? <ConfirmAddress email={email} hasSent={hasSent === true} /> : <CodeByHand next={next} />
+}
+
+/** Trades the code of a link that named no page to go to. */
+function FinishLink({ next }: { next: string }) {
+  const navigate = useNavigate()
+  const enter = useEnter()
+  useEffect(() => {
+    const finish = async () => {
+      const problem = await finishArrival()
+      if (problem) await navigate(explanationOf(problem, next), { replace: true })
+      else await enter(next)
+    }
+    finish().catch(() => navigate(explanationOf({ code: 'unreachable', description: '' }, next), { replace: true }))
+  }, [navigate, enter, next])
+  return (
+    <EntryFrame title="One moment">
+      <div className="grid place-items-center py-8">
+        <Spinner size="large" label="Checking the link" />
+      </div>
+    </EntryFrame>
+  )
+}
+
+function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean }) {
+  const enter = useEntrance()
+  const navigate = useNavigate()
+  return (
+    <CheckMail
+      email={email}
+      lead="We have sent you a mail. Its link confirms your address and signs you in."
+      submit="Confirm"
+      hasJustSent={hasSent}
+      onCode={async (token) => {
+        const refused = await verifyMailed(email, token)
+        if (!refused) await enter()
+        return refused
+      }}
+      send={() =>
+        ask((auth) =>
+          auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${window.location.origin}/dashboard` } }),
+        )
+      }
+      onChangeAddress={() => void navigate('/signin?mode=sign-up', { state: { email } satisfies EntryState })}
+    />
+  )
+}
+
+const words: Record<string, { title: string; lead: string }> = {
+  other_browser: {
+    title: 'This link belongs to another browser',
+    lead: 'For your safety a link signs you in only in the browser that asked for it. Open it there, or go on here: sign in with your password, or have a new mail sent to this browser.',
+  },
+  unreachable: {
+    title: 'The link could not be checked',
+    lead: 'The server could not be reached while the link was open. Check your connection, then have a new mail sent.',
+  },
+}
+
+const usedUp = {
+  title: 'This link does not work any more',
+  lead: 'Links work once, and for a short time; a newer mail also replaces an older one. Have a new one sent.',
+}
+
+/** A link that gave no session, and the ways on from here. */
+function FailedLink({ problem, next }: { problem: string; next: string }) {
+  const [email, setEmail] = useState<string>()
+  const [sentTo, setSentTo] = useState<string>()
+  const { busy, failure, run } = useAttempt()
+  const enter = useEntrance()
+  if (sentTo) {
+    return (
+      <CheckMail
+        email={sentTo}
+        lead="If an account has this address, a new mail is on its way to it."
+        submit="Sign in"
+        onCode={async (token) => {
+          const refused = await verifyMailed(sentTo, token)
+          if (!refused) await enter()
+          return refused
+        }}
+        send={() => sendLink(sentTo, next)}
+        onChangeAddress={() => setSentTo(undefined)}
+      />
+    )
+  }
+  const { title, lead } = words[problem] ?? usedUp
+  return (
+    <EntryFrame
+      title={title}
+      lead={<p role="alert">{lead}</p>}
+      below={
+        <>
+          Did you want a new password? <Link to="/signin/forgot">Start again</Link>
+        </>
+      }
+    >
+      <AddressForm
+        submit="Send a new mail"
+        initial={email}
+        failure={failure}
+        isBusy={busy !== undefined}
+        onSubmit={(typed) => {
+          setEmail(typed)
+          const send = async () => {
+            if (await run('send', () => sendLink(typed, next))) setSentTo(typed)
+          }
+          void send()
+        }}
+      />
+      <ButtonLink to={onwards('/signin', next)} size="large" className="mt-3 w-full">
+        Sign in with your password
+      </ButtonLink>
+    </EntryFrame>
+  )
+}
+
+/** Somebody comes with a code from a mail that another device asked for. */
+function CodeByHand({ next }: { next: string }) {
+  const [email, setEmail] = useState<string>()
+  const enter = useEntrance()
+  if (email) {
+    return (
+      <CheckMail
+        email={email}
+        lead="Write the code from your newest mail."
+        hasJustSent={false}
+        onCode={async (token) => {
+          const refused = await verifyMailed(email, token)
+          if (!refused) await enter()
+          return refused
+        }}
+        send={() => sendLink(email, next)}
+        onChangeAddress={() => setEmail(undefined)}
+      />
+    )
+  }
+  return (
+    <EntryFrame
+      title="Confirm your address"
+      lead="Have you got a mail with a code? Write the address that it was sent to."
+      below={<Link to="/signin">Back to signing in</Link>}
+    >
+      <AddressForm submit="Continue" isBusy={false} onSubmit={setEmail} />
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,42 @@
+/** A factor of an account as the sign-in service describes it. */
+export type FactorFacts = {
+  id: string
+  factor_type: string
+  status: string
+  friendly_name?: string | undefined
+  phone?: string | undefined
+}
+
+/** One way to confirm who one is. */
+export type Way = { id: string; kind: 'totp' | 'phone' | 'webauthn' | 'recovery_code'; label: string; lead: string }
+
+const order = ['totp', 'phone', 'webauthn', 'recovery_code']
+
+/** The ways that an account offers, the usual ones first; recovery codes are the last resort. */
+export function waysOf(factors: readonly FactorFacts[]): Way[] {
+  return factors
+    .filter(({ status, factor_type }) => status === 'verified' && order.includes(factor_type))
+    .toSorted((a, b) => order.indexOf(a.factor_type) - order.indexOf(b.factor_type))
+    .map(wayOf)
+}
+
+function wayOf({ id, factor_type, friendly_name, phone }: FactorFacts): Way {
+  if (factor_type === 'phone') {
+    const number = phone ? `the number that ends in ${phone.slice(-3)}` : 'your phone'
+    return { id, kind: 'phone', label: `A text to ${number}`, lead: `We send a code to ${number}.` }
+  }
+  if (factor_type === 'webauthn') {
+    const name = friendly_name || 'your security key'
+    return { id, kind: 'webauthn', label: `Use ${name}`, lead: `Confirm with ${name}.` }
+  }
+  if (factor_type === 'recovery_code') {
+    return {
+      id,
+      kind: 'recovery_code',
+      label: 'Use a recovery code',
+      lead: 'Write one of the recovery codes that you kept. Each works once.',
+    }
+  }
+  const app = friendly_name ? `your authenticator app (${friendly_name})` : 'your authenticator app'
+  return { id, kind: 'totp', label: `A code from ${app}`, lead: `Write the code that ${app} shows now.` }
+}

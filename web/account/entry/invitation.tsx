@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { pageQueryClient } from '#web/lib/query-client.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ask } from '../sign-in.ts'
+import { EntryFrame } from './frame.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { useArrived } from './use-arrived.ts'
+
+/** Where the mail with an invitation leads: the new member's name and password. */
+export default function InvitationPage() {
+  const arrived = useArrived()
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Without a link there is nothing to accept.
+    if (arrived.is === 'nobody') void navigate('/signin', { replace: true })
+    if (arrived.is === 'here' && !arrived.isByMail) void navigate('/dashboard', { replace: true })
+  }, [arrived, navigate])
+
+  if (arrived.is === 'problem' || arrived.is === 'failed') {
+    return (
+      <EntryFrame
+        title="This invitation does not work any more"
+        lead={
+          <p role="alert">
+            {arrived.is === 'failed'
+              ? arrived.sentence
+              : 'An invitation works once, and for a short time. If you have accepted it before, sign in. Otherwise have a new link sent to the address it was for, or ask for another invitation.'}
+          </p>
+        }
+        below={<Link to="/signin">Back to signing in</Link>}
+      >
+        <ButtonLink to="/signin/link" variant="primary" size="large" className="w-full">
+          Send a new link
+        </ButtonLink>
+      </EntryFrame>
+    )
+  }
+  if (arrived.is !== 'here' || !arrived.isByMail) {
+    return (
+      <EntryFrame title="You are invited">
+        <div className="grid place-items-center py-8">
+          <Spinner size="large" label="Checking the invitation" />
+        </div>
+      </EntryFrame>
+    )
+  }
+  return (
+    <EntryFrame
+      title="You are invited"
+      lead={
+        <>
+          Welcome to Karta, <span className="font-medium break-all text-ink">{arrived.email}</span>. Choose the password
+          that you sign in with from now on.
+        </>
+      }
+      below={
+        <>
+          Not you? <Link to="/signin">Sign in with your own account</Link>
+        </>
+      }
+    >
+      <PasswordForm
+        email={arrived.email}
+        name={arrived.name}
+        submit="Accept the invitation"
+        onSubmit={async ({ name, password }) => {
+          const refused = await arrived.adopt()
+          if (refused) return refused
+          const failure = await ask((auth) => auth.updateUser({ password, ...(name && { data: { full_name: name } }) }))
+          if (failure) return failure
+          pageQueryClient().clear()
+          await navigate('/dashboard', { replace: true })
+          return undefined
+        }}
+      />
+    </EntryFrame>
+  )
+}

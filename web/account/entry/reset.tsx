@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isFactorDue } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ask } from '../sign-in.ts'
+import { EntryFrame } from './frame.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { useArrived } from './use-arrived.ts'
+
+/** Where the mail about a forgotten password leads: the choice of a new one. */
+export default function ResetPasswordPage() {
+  const arrived = useArrived()
+  const navigate = useNavigate()
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    // Who comes without a mail's proof has a form that asks for the present password.
+    if (arrived.is === 'here' && !arrived.isByMail) void navigate('/my-account#password', { replace: true })
+    if (arrived.is === 'nobody') void navigate('/signin/forgot', { replace: true })
+  }, [arrived, navigate])
+
+  if (arrived.is === 'problem' || arrived.is === 'failed') {
+    const isOther = arrived.is === 'problem' && arrived.problem.code === 'other_browser'
+    return (
+      <EntryFrame
+        title={isOther ? 'This link belongs to another browser' : 'This link does not work any more'}
+        lead={
+          <p role="alert">
+            {arrived.is === 'failed'
+              ? arrived.sentence
+              : isOther
+                ? 'For your safety the link works only in the browser that asked for it. Open it there, or have a new mail sent to this browser.'
+                : 'Links work once, and for a short time; a newer mail also replaces an older one. Have a new one sent.'}
+          </p>
+        }
+        below={<Link to="/signin">Back to signing in</Link>}
+      >
+        <ButtonLink to="/signin/forgot" variant="primary" size="large" className="w-full">
+          Send a new mail
+        </ButtonLink>
+      </EntryFrame>
+    )
+  }
+  if (isDone) {
+    return (
+      <EntryFrame title="You have a new password">
+        <PlainNotice>Your password has been changed. Other devices are signed out.</PlainNotice>
+        <ButtonLink to="/dashboard" variant="primary" size="large" autoFocus className="mt-6 w-full">
+          Go to the dashboard
+        </ButtonLink>
+      </EntryFrame>
+    )
+  }
+  if (arrived.is !== 'here' || !arrived.isByMail) {
+    return (
+      <EntryFrame title="Choose a new password">
+        <div className="grid place-items-center py-8">
+          <Spinner size="large" label="Checking the link" />
+        </div>
+      </EntryFrame>
+    )
+  }
+  const save = async (password: string) => {
+    const refused = await arrived.adopt()
+    if (refused) return refused
+    // A second factor protects the password as well.
+    if (await isFactorDue()) {
+      await navigate('/signin/second-factor?next=/signin/reset', { replace: true })
+      return undefined
+    }
+    const failure = await ask((auth) => auth.updateUser({ password }))
+    if (!failure) setDone(true)
+    return failure
+  }
+  return (
+    <EntryFrame
+      title="Choose a new password"
+      lead={
+        <>
+          For <span className="font-medium break-all text-ink">{arrived.email}</span>. Other devices are signed out when
+          it changes.
+        </>
+      }
+    >
+      <PasswordForm email={arrived.email} submit="Save password" onSubmit={(typed) => save(typed.password)} />
+    </EntryFrame>
+  )
+}

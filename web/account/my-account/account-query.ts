@@ -1,0 +1,92 @@
+import type { Factor, SupabaseClient, User } from '@supabase/supabase-js'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { getAccount, getAccountDeletion, listAccountSessions } from '#domain/api/account.ts'
+import { call } from '#web/lib/call.ts'
+import { authClient } from '#web/lib/session.ts'
+import { sentenceFor } from '../sentences.ts'
+
+type Auth = SupabaseClient['auth']
+
+/** The signed-in person as the sign-in service knows them. */
+export const userQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async (): Promise<User> => {
+    const { auth } = await authClient()
+    const { data, error } = await auth.getUser()
+    if (error) {
+      console.error('The account could not be fetched:', error.message)
+      throw error
+    }
+    return data.user
+  },
+})
+
+/** The same person as the product knows them. */
+export const factsQuery = queryOptions({
+  queryKey: ['account', 'facts'],
+  queryFn: ({ signal }) => call(getAccount, { signal }),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async ({ signal }) => (await call(listAccountSessions, { signal })).data,
+})
+
+export const deletionQuery = queryOptions({
+  queryKey: ['account', 'deletion'],
+  queryFn: ({ signal }) => call(getAccountDeletion, { signal }),
+  // What a deletion means is asked for when it is about to be said.
+  staleTime: 0,
+})
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: () => read((auth) => auth.passkey.list()),
+})
+
+export const factorsQuery = queryOptions({
+  queryKey: ['account', 'factors'],
+  queryFn: async (): Promise<Factor[]> => {
+    const { all } = await read((auth) => auth.mfa.listFactors())
+    return all.filter(({ status }) => status === 'verified') as Factor[]
+  },
+})
+
+/** How many recovery codes are left; null when there are none. */
+export const recoveryCodesQuery = queryOptions({
+  queryKey: ['account', 'recovery-codes'],
+  queryFn: async () => {
+    const { auth } = await authClient()
+    const { data, error } = await auth.mfa.recoveryCodes.getStatus()
+    if (error?.code === 'mfa_factor_not_found') return null
+    if (error) throw new Refused(sentenceFor(error), error.status)
+    return data
+  },
+})
+
+/** A refusal of the sign-in service, with a sentence for the person. */
+export class Refused extends Error {
+  /** 0 when the server was not reached. */
+  readonly status: number
+  constructor(sentence: string, status = 0) {
+    super(sentence)
+    this.status = status
+  }
+}
+
+/**
+ * Makes one call of the sign-in client and gives its data.
+ * @throws Refused
+ */
+export async function read<T>(
+  ask: (auth: Auth) => Promise<{ data: T | null; error: { message: string; status?: number | undefined } | null }>,
+): Promise<T> {
+  const { data, error } = await ask((await authClient()).auth)
+  if (error) throw new Refused(sentenceFor(error), error.status)
+  return data as T
+}
+
+/** To be called when something about the account has changed. */
+export function refreshAccount(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['account'] })
+}

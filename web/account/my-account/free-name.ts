@@ -1,0 +1,8 @@
+/** The wanted name, or with the first number behind it that none of the others has. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const names = new Set(taken)
+  if (!names.has(wanted)) return wanted
+  let number = 2
+  while (names.has(`${wanted} ${number}`)) number++
+  return `${wanted} ${number}`
+}

@@ -1,0 +1,100 @@
+import type { User, UserIdentity } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { LogIn, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { appConfig } from '#web/lib/app-config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PlainAlert } from '#web/ui/plain-alert.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAttempt } from '../entry/use-attempt.ts'
+import { GoogleMark } from '../google-mark.tsx'
+import { linkable, nameOfProvider, waysIn } from '../providers.ts'
+import { ask } from '../sign-in.ts'
+import { read, refreshAccount } from './account-query.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { Row } from './rows.tsx'
+import { Section } from './section.tsx'
+
+/** The ways into the account that are not a passkey: password and outside providers. */
+export function LinkedAccounts({ user }: { user: User }) {
+  const client = useQueryClient()
+  const [removing, setRemoving] = useState<UserIdentity>()
+  const { busy, failure, run } = useAttempt()
+  const providers = appConfig()?.providers
+  const identities = waysIn(user.identities ?? [])
+  const isOnly = identities.length === 1
+  const link = (provider: string) =>
+    run(provider, () =>
+      ask((auth) =>
+        auth.linkIdentity({
+          // The client knows the hosted service's names; a server of one's own may have others.
+          provider: provider as 'google',
+          options: { redirectTo: `${window.location.origin}/my-account` },
+        }),
+      ),
+    )
+  return (
+    <Section
+      id="linked-accounts"
+      title="Ways to sign in"
+      description="Link an account that you have elsewhere, and sign in with it instead of a password."
+      actions={linkable(providers, identities).map((name) => (
+        <Button
+          key={name}
+          icon={name === 'google' ? <GoogleMark /> : <LogIn aria-hidden="true" className="size-4" />}
+          isPending={busy === name}
+          onPress={() => void link(name)}
+        >
+          Link {nameOfProvider(name)}
+        </Button>
+      ))}
+    >
+      {failure && (
+        <div className="mb-4">
+          <PlainAlert>{failure}</PlainAlert>
+        </div>
+      )}
+      <ul aria-label="Ways to sign in" className="divide-y rounded-xl border">
+        {identities.map((identity) => {
+          const isEmail = identity.provider === 'email'
+          const name = nameOfProvider(identity.provider)
+          return (
+            <Row
+              key={identity.identity_id}
+              icon={isEmail ? <Mail /> : identity.provider === 'google' ? <GoogleMark /> : <LogIn />}
+              title={isEmail ? 'Email and password' : name}
+              actions={
+                !isEmail &&
+                !isOnly && (
+                  <Button variant="danger-quiet" size="small" onPress={() => setRemoving(identity)}>
+                    Unlink
+                  </Button>
+                )
+              }
+            >
+              {String(identity.identity_data?.email ?? user.email ?? '')}
+              {isOnly && !isEmail && (
+                <span className="block">
+                  This is the only way into your account. Set a password above before you unlink it.
+                </span>
+              )}
+            </Row>
+          )
+        })}
+      </ul>
+      <RemoveDialog
+        item={removing}
+        title={(identity) => `Unlink ${nameOfProvider(identity.provider)}?`}
+        confirmLabel="Unlink"
+        remove={(identity) => read((auth) => auth.unlinkIdentity(identity))}
+        onClose={() => setRemoving(undefined)}
+        onDone={() => {
+          toast({ title: 'The account was unlinked' })
+          void refreshAccount(client)
+        }}
+      >
+        You cannot sign in with it any more. Your account here and everything in it stay.
+      </RemoveDialog>
+    </Section>
+  )
+}

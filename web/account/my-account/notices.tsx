@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { readArrival } from '#web/lib/arrival.ts'
+import { safeNext } from '#web/lib/session.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Link } from '#web/ui/link.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { DeletionNotice } from './deletion-notice.tsx'
+
+/** What the person should know before anything else. */
+export function Notices({ hasFactor }: { hasFactor: boolean }) {
+  const [search] = useSearchParams()
+  const isOnline = useOnline()
+  // A mail about a change of address leads here once one of the two has been confirmed.
+  const [hasConfirmed] = useState(() => readArrival(window.location.href)?.message !== undefined)
+  const isAsked = search.get('needs') === 'second-factor'
+  const next = search.get('next')
+  return (
+    <div className="grid gap-3 empty:hidden">
+      <DeletionNotice />
+      {!isOnline && (
+        <PlainNotice tone="warning">
+          You are offline. What you see may have changed, and nothing can be saved until you are back.
+        </PlainNotice>
+      )}
+      {hasConfirmed && (
+        <PlainNotice>
+          That address is confirmed. Now open the link in the mail to the other one; then the change is done.
+        </PlainNotice>
+      )}
+      {isAsked && !hasFactor && (
+        <PlainNotice tone="warning">
+          A second factor is needed to go on.{' '}
+          <a className="font-semibold underline" href="#second-factors">
+            Set one up
+          </a>
+          .
+        </PlainNotice>
+      )}
+      {isAsked && hasFactor && (
+        <PlainNotice>
+          Your second factor is set up. <Link to={safeNext(next)}>Go on</Link>
+        </PlainNotice>
+      )}
+    </div>
+  )
+}

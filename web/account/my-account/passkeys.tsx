@@ -1,0 +1,115 @@
+import type { PasskeyListItem } from '@supabase/supabase-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fingerprint, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PlainAlert } from '#web/ui/plain-alert.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAttempt } from '../entry/use-attempt.ts'
+import { sentenceForPasskey } from '../sentences.ts'
+import { ask, takesPasskeys } from '../sign-in.ts'
+import { passkeysQuery, read, refreshAccount } from './account-query.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { Row, Rows } from './rows.tsx'
+import { Section } from './section.tsx'
+import { dayOf, timeOf } from './when.ts'
+
+/** Signing in with the device's own lock: added, named, removed. */
+export function Passkeys() {
+  const query = useQuery(passkeysQuery)
+  const client = useQueryClient()
+  const { busy, failure, run } = useAttempt()
+  const [renaming, setRenaming] = useState<PasskeyListItem>()
+  const [removing, setRemoving] = useState<PasskeyListItem>()
+  const add = async () => {
+    let added: { id: string; created_at: string; friendly_name?: string } | undefined
+    const isDone = await run('add', () =>
+      ask(async (auth) => {
+        const { data, error } = await auth.registerPasskey()
+        added = data ?? undefined
+        return { error }
+      }, sentenceForPasskey),
+    )
+    if (!isDone) return
+    await refreshAccount(client)
+    // While it is at hand, people know what to call it.
+    if (added) setRenaming(added)
+  }
+  return (
+    <Section
+      id="passkeys"
+      title="Passkeys"
+      description="Sign in with your fingerprint, your face or the device’s lock. There is nothing to type and nothing to steal."
+      actions={
+        takesPasskeys() && (
+          <Button
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            isPending={busy !== undefined}
+            pendingLabel="Waiting for your passkey"
+            onPress={() => void add()}
+          >
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {failure && (
+        <div className="mb-4">
+          <PlainAlert>{failure}</PlainAlert>
+        </div>
+      )}
+      <Rows
+        query={query}
+        label="Passkeys"
+        empty={takesPasskeys() ? 'None yet.' : 'None yet, and this browser cannot make one. Try it on your phone.'}
+      >
+        {(passkey) => (
+          <Row
+            key={passkey.id}
+            icon={<Fingerprint />}
+            title={nameOf(passkey)}
+            actions={
+              <>
+                <Button variant="quiet" size="small" onPress={() => setRenaming(passkey)}>
+                  Rename
+                </Button>
+                <Button variant="danger-quiet" size="small" onPress={() => setRemoving(passkey)}>
+                  Remove
+                </Button>
+              </>
+            }
+          >
+            Added {dayOf(passkey.created_at)}
+            {passkey.last_used_at ? `, last used ${timeOf(passkey.last_used_at)}` : ', not used yet'}
+          </Row>
+        )}
+      </Rows>
+      <RenameDialog
+        item={renaming}
+        title="Name this passkey"
+        label="Name"
+        hint="Where it is kept, such as “Work laptop”."
+        nameOf={nameOf}
+        rename={(passkey, friendlyName) => read((auth) => auth.passkey.update({ passkeyId: passkey.id, friendlyName }))}
+        onClose={() => setRenaming(undefined)}
+        onDone={() => void refreshAccount(client)}
+      />
+      <RemoveDialog
+        item={removing}
+        title={(passkey) => `Remove “${nameOf(passkey)}”?`}
+        confirmLabel="Remove the passkey"
+        remove={(passkey) => read((auth) => auth.passkey.delete({ passkeyId: passkey.id }))}
+        onClose={() => setRemoving(undefined)}
+        onDone={() => {
+          toast({ title: 'The passkey was removed' })
+          void refreshAccount(client)
+        }}
+      >
+        It stops working here at once. Your device may still offer it until you delete it there as well.
+      </RemoveDialog>
+    </Section>
+  )
+}
+
+const nameOf = ({ friendly_name: name }: Pick<PasskeyListItem, 'friendly_name'>) => name || 'Passkey'

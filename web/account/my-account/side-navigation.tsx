@@ -1,0 +1,31 @@
+const sections = [
+  ['overview', 'Overview'],
+  ['email', 'Email'],
+  ['password', 'Password'],
+  ['second-factors', 'Second factor'],
+  ['passkeys', 'Passkeys'],
+  ['linked-accounts', 'Ways to sign in'],
+  ['sessions', 'Devices'],
+  ['your-data', 'Your data'],
+  ['delete-account', 'Delete account'],
+] as const
+
+/** The parts of the page, beside it where there is room. */
+export function SideNavigation() {
+  return (
+    <nav aria-label="My Account" className="sticky top-22 hidden self-start lg:block">
+      <ul className="grid gap-0.5">
+        {sections.map(([id, label]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="focus-ring block rounded-lg px-3 py-1.5 text-ink-muted hover:bg-hover hover:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

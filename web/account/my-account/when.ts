@@ -1,0 +1,13 @@
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+
+const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A day where the person is: `2 Mar 2026`. */
+export function dayOf(instant: string): string {
+  return formatDate(instant, zone())
+}
+
+/** Day and time where the person is. */
+export function timeOf(instant: string): string {
+  return formatDateTime(instant, zone())
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { linkable, nameOfProvider, waysIn } from './providers.ts'
+
+const providers = { google: true, oidc: ['acme_id'] }
+
+test('what is linked already is not offered again', () => {
+  expect(linkable(providers, [{ provider: 'email' }])).toEqual(['google', 'acme_id'])
+  expect(linkable(providers, [{ provider: 'google' }])).toEqual(['acme_id'])
+  expect(linkable({ google: false, oidc: [] }, [])).toEqual([])
+  expect(linkable(undefined, [])).toEqual([])
+})
+
+test('the address comes first, and providers have names that can be read', () => {
+  const ways = waysIn([{ provider: 'google' }, { provider: 'email' }])
+  expect(ways.map(({ provider }) => provider)).toEqual(['email', 'google'])
+  expect(nameOfProvider('google')).toBe('Google')
+  expect(nameOfProvider('acme_id')).toBe('Acme id')
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  secondsToWait,
+  sentenceFor,
+  sentenceForArrival,
+  sentenceForPasskey,
+  sentenceForSignIn,
+  unreachable,
+} from './sentences.ts'
+
+test('refusals that people meet have the sentences of the specification', () => {
+  expect(sentenceForSignIn({ code: 'user_already_exists', message: 'User already registered' })).toBe(
+    'This email is already registered. Please sign in instead.',
+  )
+  expect(sentenceForSignIn({ code: 'invalid_credentials', message: 'Invalid login credentials' })).toBe(
+    'Invalid email or password. Please try again.',
+  )
+})
+
+test('any other message of the server is shown as it is', () => {
+  expect(sentenceForSignIn({ code: 'weak_password', message: 'Password should be at least 6 characters.' })).toBe(
+    'Password should be at least 6 characters.',
+  )
+  expect(sentenceFor({ code: 'weak_password', message: 'Password should be at least 6 characters.' })).toBe(
+    'Password should be at least 6 characters.',
+  )
+})
+
+test('a failure without a message says so', () => {
+  const unexpected = 'An unexpected error occurred. Please try again.'
+  expect(sentenceForSignIn(null)).toBe(unexpected)
+  expect(sentenceForSignIn({ name: 'AuthRetryableFetchError', message: '{}' })).toBe(unexpected)
+  expect(sentenceFor(null)).toBe(unexpected)
+  expect(sentenceFor({ message: '' })).toBe(unexpected)
+})
+
+test('a lost connection is called one where something was typed', () => {
+  expect(sentenceFor({ name: 'AuthRetryableFetchError', message: '{}' })).toBe(unreachable)
+})
+
+test('haste is answered with the seconds to wait', () => {
+  const message = 'For security purposes, you can only request this after 42 seconds.'
+  expect(secondsToWait(message)).toBe(42)
+  expect(secondsToWait('email rate limit exceeded')).toBe(0)
+  expect(sentenceFor({ code: 'over_email_send_rate_limit', message })).toBe(
+    'Wait 42 seconds before you ask for another.',
+  )
+})
+
+test('what comes back in an address is said in our words, and else as it came', () => {
+  expect(sentenceForArrival({ code: 'access_denied', description: 'The user said no' })).toMatch(/did not allow/)
+  expect(sentenceForArrival({ code: 'access_denied', description: 'Signups not allowed for this instance' })).toMatch(
+    /New accounts are not opened/,
+  )
+  expect(sentenceForArrival({ code: 'server_error', description: 'Out of order' })).toBe(
+    'The sign-in did not work: Out of order',
+  )
+  expect(sentenceForArrival({ code: 'server_error', description: '' })).toMatch(/unexpected error/)
+})
+
+test('a passkey that was not used is no fault, and says what to do', () => {
+  const closed = new DOMException('The operation was not allowed', 'NotAllowedError')
+  expect(sentenceForPasskey({ name: 'WebAuthnError', message: 'passthrough', cause: closed })).toBe(
+    'No passkey was used. Try again, or use another way.',
+  )
+  expect(sentenceForPasskey({ code: 'too_many_passkeys', message: 'Maximum number of passkeys reached' })).toMatch(
+    /Remove one first/,
+  )
+})

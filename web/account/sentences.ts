@@ -1,0 +1,92 @@
+type Failure = { code?: string; message: string; name?: string; status?: number } | null
+
+/** For a failure without a sentence of its own. */
+export const unexpected = 'An unexpected error occurred. Please try again.'
+
+/** For a call that reached nobody, where something was typed. */
+export const unreachable = 'The server cannot be reached. Check your connection; nothing you entered is lost.'
+
+/** The sentence for a refusal of the sign-in form; the words of the specification where it has some. */
+export function sentenceForSignIn(error: Failure): string {
+  if (!error || error.name === 'AuthRetryableFetchError') return unexpected
+  if (error.code === 'user_already_exists' || /already registered/i.test(error.message)) {
+    return 'This email is already registered. Please sign in instead.'
+  }
+  if (error.code === 'invalid_credentials' || /invalid login credentials/i.test(error.message)) {
+    return 'Invalid email or password. Please try again.'
+  }
+  return error.message
+}
+
+const sentences: Record<string, string> = {
+  otp_expired: 'That code is not right, or has expired. Check it, or have a new one sent.',
+  mfa_verification_failed: 'That code is not right. Wait for the next one, and check that your phone’s clock is right.',
+  mfa_recovery_codes_locked: 'Too many wrong recovery codes. Wait a few minutes, or use another way.',
+  mfa_challenge_expired: 'That took too long. Write the code that is shown now.',
+  mfa_ip_address_mismatch: 'Your network changed meanwhile. Write the code that is shown now.',
+  same_password: 'That is the password you have now. Choose a different one.',
+  current_password_invalid: 'That is not your current password.',
+  current_password_required: 'Write your current password as well.',
+  reauthentication_needed: 'You signed in a while ago. Have a code mailed to you and write it here as well.',
+  reauthentication_not_valid: 'That code is not right, or has expired. Have a new one mailed.',
+  email_exists: 'Another account has this address already.',
+  single_identity_not_deletable: 'This is the only way into your account. Set a password or link another first.',
+  identity_already_exists: 'That account is linked to another person here. Unlink it there first.',
+  insufficient_aal: 'Your account is protected by a second factor. Sign in with it once more, then try again.',
+  too_many_enrolled_mfa_factors: 'You have as many second factors as an account may have. Remove one first.',
+  mfa_factor_name_conflict: 'You have a second factor of that name already. Choose another name.',
+  mfa_verified_factor_exists: 'That phone number is one of your second factors already.',
+  webauthn_credential_exists: 'This passkey belongs to an account already.',
+  too_many_passkeys: 'You have as many passkeys as an account may have. Remove one first.',
+  webauthn_challenge_expired: 'That took too long. Try again.',
+  webauthn_challenge_not_found: 'That took too long. Try again.',
+  webauthn_verification_failed: 'The passkey was not accepted. Try again, or use another way.',
+  webauthn_credential_not_found: 'This passkey is not known here. It may have been removed from the account.',
+  signup_disabled: 'New accounts are not opened on this server. Ask its operator for an invitation.',
+  over_email_send_rate_limit: 'A mail was sent a moment ago. Wait a little before you ask for another.',
+  over_sms_send_rate_limit: 'A text was sent a moment ago. Wait a little before you ask for another.',
+  over_request_rate_limit: 'That was tried too often. Wait a few minutes, then try again.',
+}
+
+/** The sentence for a refusal anywhere else; the server's own words where it has said more than we know. */
+export function sentenceFor(error: Failure): string {
+  if (!error) return unexpected
+  if (error.name === 'AuthRetryableFetchError') return unreachable
+  if (error.name === 'AuthSessionMissingError') return 'You are signed out. Sign in again; nothing was changed.'
+  const known = sentences[error.code ?? '']
+  const wait = secondsToWait(error.message)
+  if (known && wait) return `Wait ${wait} seconds before you ask for another.`
+  return known ?? (error.message || unexpected)
+}
+
+/** The seconds that a refusal for haste asks to wait; 0 for any other. */
+export function secondsToWait(message: string): number {
+  return Number(/after (\d{1,5}) seconds?/.exec(message)?.[1] ?? 0)
+}
+
+/** Why coming back from a mail or a provider gave no session, and what to do next. */
+export function sentenceForArrival({ code, description }: { code: string; description: string }): string {
+  if (code === 'access_denied' && !/sign-?ups? not allowed/i.test(description)) {
+    return 'You did not allow the sign-in, so nothing has happened. Try again, or use your email and password.'
+  }
+  if (code === 'signup_disabled' || code === 'access_denied') return sentences.signup_disabled!
+  if (code === 'user_banned') return 'This account is blocked. Ask the people who run this server.'
+  if (code === 'provider_email_needs_verification') {
+    return 'Your address is not confirmed there yet. We have sent you a mail: open its link to sign in.'
+  }
+  if (code === 'bad_oauth_state' || code === 'bad_oauth_callback') {
+    return 'The sign-in took too long or was interrupted. Please try again.'
+  }
+  if (code === 'identity_already_exists') return sentences.identity_already_exists!
+  return description ? `The sign-in did not work: ${description}` : unexpected
+}
+
+/** The sentence for a passkey that was not used: mostly because the person closed the browser's window. */
+export function sentenceForPasskey(error: NonNullable<Failure> & { cause?: unknown }): string {
+  const cause = error.cause instanceof Error ? error.cause.name : error.name
+  if (cause === 'NotAllowedError' || cause === 'AbortError')
+    return 'No passkey was used. Try again, or use another way.'
+  if (cause === 'InvalidStateError') return 'This device has a passkey for your account already.'
+  if (cause === 'SecurityError') return 'Passkeys do not work at this address of the server. Use another way.'
+  return sentenceFor(error)
+}
