@@ -134,6 +134,20 @@ describe('a start that cannot be says why in one sentence and leaves nothing beh
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  test('a mail template is broken', async () => {
+    const templates = temporaryFolder('mails')
+    writeFileSync(join(templates, 'recovery.html'), '<p>{{ .Tokn }}</p>')
+    const dataDir = join(folder, 'never')
+    const sentence = await refusal({
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      AUTH_MAIL_TEMPLATES: templates,
+    })
+    expect(sentence).toContain(`The mail template ${templates}/recovery.html uses .Tokn; it may use .AppName`)
+    expect(existsSync(dataDir)).toBe(false)
+    rmSync(templates, { recursive: true })
+  })
+
   test('the settings are wrong', async () => {
     const dataDir = join(folder, 'never')
     const PORT = String(await freePort())
