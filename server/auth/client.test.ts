@@ -24,7 +24,9 @@ function listen(client: Client): Told[] {
 }
 
 const events = (told: Told[]) => told.map(({ event }) => event)
-const heard = (told: Told[], ...expected: AuthChangeEvent[]) => expect.poll(() => events(told)).toEqual(expected)
+async function heard(told: Told[], ...expected: AuthChangeEvent[]): Promise<void> {
+  await expect.poll(() => events(told)).toEqual(expected)
+}
 
 test('a person signs up, changes their account, refreshes and signs out, and the application hears of it all', async () => {
   const client = newClient()
