@@ -44,7 +44,7 @@ test('a second factor is set up, asked for after the password, and replaced by a
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const recoveryCode = await codes.getByRole('listitem').first().innerText()
   await expectNoAxeViolations(page)
-  await page.getByText('I have kept these codes').click()
+  await page.locator('label', { hasText: 'I have kept these codes' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 of 10 are left.')).toBeVisible()
 

@@ -72,7 +72,7 @@ export function SecondFactors() {
                 </Button>
               }
             >
-              {factor.friendly_name ? `${name}, added` : 'Added'} {dayOf(factor.created_at)}
+              {factor.friendly_name?.startsWith(name) ? 'Added' : `${name}, added`} {dayOf(factor.created_at)}
             </Row>
           )
         }}
