@@ -5,6 +5,7 @@ import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { registerAuth } from './auth/routes.ts'
 import type { Deps } from './deps.ts'
+import { leaveWorkspaces } from './features/account/commands.ts'
 import { registerAccount } from './features/account/endpoints.ts'
 import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   await registerAuth(app, deps, {
     version: packageJson.version,
     onNewUser: (trx, user) => createWorkspaceFor(trx, user, deps.now()),
+    onUserDeleted: leaveWorkspaces,
   })
   return app
 }

@@ -111,9 +111,17 @@ function testOtp(env: NodeJS.ProcessEnv): Map<string, string> {
   return new Map(pairs)
 }
 
+/** Names under which identities are kept, or something is shown as on, that are no such provider. */
+const takenNames = ['google', 'email', 'phone', 'anonymous_users']
+
 function providers(env: NodeJS.ProcessEnv, read: Read): Map<string, OidcProvider> {
-  const names = Object.keys(env).flatMap((name) => /^AUTH_OIDC_(\w+)_ISSUER$/.exec(name)?.[1] ?? [])
-  const found = names.map((name) => oidcProvider(env, read, `AUTH_OIDC_${name}`, name.toLowerCase(), undefined))
+  const settings = Object.keys(env).filter((name) => env[name])
+  const named = settings.flatMap((name) => /^AUTH_OIDC_(\w+?)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/.exec(name)?.[1] ?? [])
+  const found = [...new Set(named)].map((upper) => {
+    const name = upper.toLowerCase()
+    if (takenNames.includes(name)) throw new StartError(`AUTH_OIDC_${upper}_… cannot be set: choose another name.`)
+    return oidcProvider(env, read, `AUTH_OIDC_${upper}`, name)
+  })
   if (env.GOOGLE_CLIENT_ID || env.GOOGLE_CLIENT_SECRET) {
     found.push(oidcProvider(env, read, 'GOOGLE', 'google', 'https://accounts.google.com'))
   }
@@ -125,22 +133,26 @@ function oidcProvider(
   read: Read,
   prefix: string,
   name: string,
-  usualIssuer: string | undefined,
+  usualIssuer?: string,
 ): OidcProvider {
   // As it is written: a slash at its end is part of an issuer's name.
   const issuer = (read.webAddress(`${prefix}_ISSUER`) && env[`${prefix}_ISSUER`]) ?? usualIssuer
   const [clientId, ...audiences] = list(env[`${prefix}_CLIENT_ID`])
   const clientSecret = env[`${prefix}_CLIENT_SECRET`]
   if (!issuer || !clientId || !clientSecret) {
-    throw new StartError(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET go together: one of them is missing.`)
+    const missing = [!issuer && 'ISSUER', !clientId && 'CLIENT_ID', !clientSecret && 'CLIENT_SECRET'].filter(Boolean)
+    throw new StartError(
+      `${prefix}_${missing[0]} must be set too: it goes together with the other ${prefix}_ settings.`,
+    )
   }
+  const scopes = (env[`${prefix}_SCOPES`] ?? '').split(/[\s,]+/).filter(Boolean)
   return {
     name,
     issuer,
     clientId,
     clientSecret,
     audiences,
-    scopes: list(env[`${prefix}_SCOPES`]).length ? list(env[`${prefix}_SCOPES`]) : ['openid', 'email', 'profile'],
+    scopes: scopes.length ? scopes : ['openid', 'email', 'profile'],
     skipNonceCheck: read.flag(`${prefix}_SKIP_NONCE_CHECK`, false),
   }
 }

@@ -19,6 +19,7 @@ test.each([
   ['PORT', '70000'],
   ['PUBLIC_URL', 'karta.example.com'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['PUBLIC_URL', 'https://karta.example.com/app'],
   ['TILE_URL', 'https://tiles.example.com/'],
   ['LOG_LEVEL', 'loud'],
   ['SOLVER_THREADS', '0'],
@@ -85,10 +86,16 @@ test('mail comes from MAIL_FROM, else from the user of the mail server, and form
     'k@example.com',
     'o@example.com',
   ])
-  expect(from({ SMTP_URL: 'smtp://me%40example.com:x@host' })).toEqual(['Karta', 'me@example.com', 'me@example.com'])
+  const PUBLIC_URL = 'https://karta.example.com'
+  expect(from({ PUBLIC_URL, SMTP_URL: 'smtp://me%40example.com:x@host' })).toEqual([
+    'Karta',
+    'me@example.com',
+    'me@example.com',
+  ])
   expect(from({})).toEqual(['Karta', 'karta@localhost', 'karta@localhost'])
 })
 
 test('a mail server without a sender is refused in one sentence', () => {
-  expect(() => readConfig({ SMTP_URL: 'smtp://host' })).toThrow(/^MAIL_FROM must be set along with SMTP_URL, .*\.$/)
+  const env = { PUBLIC_URL: 'https://karta.example.com', SMTP_URL: 'smtp://host' }
+  expect(() => readConfig(env)).toThrow(/^MAIL_FROM must be set along with SMTP_URL, .*\.$/)
 })

@@ -57,8 +57,8 @@ const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = whole(env, 'PORT', 3000, 1, 65535)
   const host = env.HOST || '127.0.0.1'
-  const publicUrl = publicAddress(env, `http://${shownHost(host)}:${port}`)
   const smtpUrl = mailServer(env)
+  const publicUrl = publicAddress(env, `http://${shownHost(host)}:${port}`)
   const mailFrom = mailSender(env, smtpUrl)
   return {
     port,

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { keepHouse } from './auth/housekeeping.ts'
-import { forgetCodes } from './auth/codes/forget.ts'
 import { openKeys, tokenVerifier } from './auth/keys.ts'
 import { loadMailTemplates } from './auth/mails/load.ts'
 import { openSealer } from './auth/sealing.ts'
@@ -75,7 +74,6 @@ async function start(): Promise<void> {
   keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
-  queue.every(3600, () => forgetCodes(deps))
   await workOnIntegrations(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetAttempts(db))

@@ -9,6 +9,7 @@ import { changeEmail, changePhone, keepEmail } from './change-address.ts'
 import { hashNewPassword, setPassword } from './change-password.ts'
 import { canText, checkChannel, isPhoneOn, sendText } from './codes/texts.ts'
 import { AuthError } from './errors.ts'
+import { requireAal2 } from './factors/assurance.ts'
 import { checkNewPassword } from './passwords.ts'
 import { checkPkce, pkceMembers } from './pkce.ts'
 import type { SignUpContext } from './sign-up.ts'
@@ -25,6 +26,8 @@ const Change = z.object({
   app_metadata: Metadata.optional(),
   ...pkceMembers,
 })
+
+const aal2Text = 'AAL2 session is required to update email or password when MFA is enabled.'
 
 export type UserChange = z.output<typeof Change>
 
@@ -54,7 +57,7 @@ export async function changeUser(context: SignUpContext, claims: JWTPayload, inp
     )
   }
   await inAuthScope(db, async (trx) => {
-    if (email || phone || body.password !== undefined) await checkAssurance(trx, { user, sessionId }, claims)
+    if (email || phone || body.password !== undefined) await requireAal2(trx, { user, sessionId }, aal2Text, 401)
     if (email && (await findByEmail(trx, email))) throw new AuthError('email_exists')
     if (phone && (await findByPhone(trx, phone))) throw new AuthError('phone_exists')
   })
@@ -87,28 +90,6 @@ function checkPhoneProvider({ deps }: SignUpContext, phone: string, channel: str
   checkChannel(channel)
   const isReachable = deps.config.auth.phoneAutoconfirm || canText(deps, phone)
   if (!isPhoneOn(deps) || !isReachable) throw new AuthError('phone_provider_disabled')
-}
-
-/**
- * Who has a second factor changes address and password only after showing it.
- * @throws AuthError `insufficient_aal`
- */
-async function checkAssurance(trx: Trx, { user, sessionId }: Bearer, claims: JWTPayload): Promise<void> {
-  const factor = await trx
-    .selectFrom('auth.factors')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('status', '=', 'verified')
-    .limit(1)
-    .executeTakeFirst()
-  if (!factor) return
-  const session =
-    sessionId === null
-      ? undefined
-      : await trx.selectFrom('auth.sessions').select('aal').where('id', '=', sessionId).executeTakeFirst()
-  if ((session?.aal ?? claims.aal) === 'aal2') return
-  const say = 'AAL2 session is required to update email or password when MFA is enabled.'
-  throw new AuthError('insufficient_aal', say, 401)
 }
 
 /** Merges at the top level; a member that is null is removed. Under the row's lock, so that no merge is lost. */

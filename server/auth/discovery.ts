@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { isPhoneOn } from './codes/texts.ts'
 import type { AuthContext } from './context.ts'
 import type { Keys } from './keys.ts'
-import { isPhoneOn } from './codes/texts.ts'
 
 /** Providers that the protocol knows by name. */
 export const outsideProviders =

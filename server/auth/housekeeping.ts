@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { inAuthScope, type Trx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { forgetOldTokens } from './codes/one-time-tokens.ts'
+import { forgetOldSendings } from './codes/sendings.ts'
 import { forgetOldFlows } from './flow-states.ts'
 import type { SessionLimits } from './session-limits.ts'
 
@@ -14,14 +16,17 @@ const usedTokenSeconds = 30 * 86_400
 /** The sign-in service's own work: it takes up keys that were added or retired, and forgets what is over. */
 export function keepHouse(deps: Deps): void {
   deps.queue.every(reloadKeysSeconds, () => deps.keys.reload())
-  deps.queue.every(sweepSeconds, () => inAuthScope(deps.db, (trx) => forgetWhatIsOver(trx, deps.config.auth, deps.now())))
+  deps.queue.every(sweepSeconds, () =>
+    inAuthScope(deps.db, (trx) => forgetWhatIsOver(trx, deps.config.auth, deps.now())),
+  )
 }
 
 /** Forgets codes, flows, challenges, sessions and used refresh tokens that nobody can use any more. */
 export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Date): Promise<void> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
   await forgetOldFlows(trx, now)
-  await trx.deleteFrom('auth.one_time_tokens').where('expires_at', '<', ago(graceSeconds)).execute()
+  await forgetOldTokens(trx, now)
+  await forgetOldSendings(trx, now)
   for (const table of ['auth.provider_states', 'auth.challenges', 'auth.passkey_challenges'] as const) {
     await trx.deleteFrom(table).where('created_at', '<', ago(graceSeconds)).execute()
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Trx } from '../db/connect.ts'
 import type { IdentityRow } from './objects.ts'
 
@@ -20,16 +19,5 @@ export function identitiesOf(trx: Trx, userId: string): Promise<IdentityRow[]> {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .execute()
-}
-
-/** Tells the account which providers it has identities of: the first one, and all. */
-export async function noteProviders(trx: Trx, userId: string, now: Date): Promise<void> {
-  const names = [...new Set((await identitiesOf(trx, userId)).map(({ provider }) => provider))]
-  const noted = JSON.stringify({ provider: names[0], providers: names })
-  await trx
-    .updateTable('auth.users')
-    .set({ app_metadata: sql`app_metadata || ${noted}::jsonb`, updated_at: now })
-    .where('id', '=', userId)
     .execute()
 }

@@ -45,7 +45,13 @@ export async function readKeys(trx: Trx): Promise<StoredKeys> {
 }
 
 /** A signing key as an operator sees it. */
-export type ListedKey = { kid: string; algorithm: string; active: boolean; created_at: string; replaced_at: string | null }
+export type ListedKey = {
+  kid: string
+  algorithm: string
+  active: boolean
+  created_at: string
+  replaced_at: string | null
+}
 
 /** Every signing key, newest first. */
 export function listKeys(trx: Trx): Promise<ListedKey[]> {

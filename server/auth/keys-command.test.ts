@@ -43,10 +43,7 @@ test('a rotation from the command line reaches the running server, and everybody
 })
 
 test('the operator can read the API keys; a wrong command explains itself', () => {
-  expect(keys('api').lines).toEqual([
-    `publishable  ${deps.keys.publishableKey}`,
-    `secret       ${deps.keys.secretKey}`,
-  ])
+  expect(keys('api').lines).toEqual([`publishable  ${deps.keys.publishableKey}`, `secret       ${deps.keys.secretKey}`])
   for (const wrong of [['drop'], ['--force']]) {
     expect(keys(...wrong)).toMatchObject({ status: 1, lines: [], stderr: expect.stringContaining('npm run keys') })
   }

@@ -42,9 +42,7 @@ test('a rotation signs nobody out: old tokens are believed until the old key is 
   expect(decodeProtectedHeader(after).kid).toBe(kid)
   expect(decodeProtectedHeader(before).kid).not.toBe(kid)
   for (const token of [before, after]) await expect(keys.verify(token)).resolves.toHaveProperty('session_id')
-  expect(keys.jwks.keys.map((key) => key.kid)).toEqual(
-    expect.arrayContaining([kid, decodeProtectedHeader(before).kid]),
-  )
+  expect(keys.jwks.keys.map((key) => key.kid)).toEqual(expect.arrayContaining([kid, decodeProtectedHeader(before).kid]))
 
   // Replaced a moment ago, so tokens of it are about: an hour must pass.
   const anHourAgo = new Date(now().getTime() - 3_600_000)
@@ -174,7 +172,10 @@ test.each([
   ['a curve that is not known', JSON.stringify([{ ...newJwk('EC', { key_ops: ['sign'] }), crv: 'P-384' }])],
   ['an alg that does not fit', JSON.stringify([newJwk('RSA', { key_ops: ['sign'], alg: 'ES256' })])],
   ['a short secret', JSON.stringify([{ kty: 'oct', kid: 'a', k: 'c2hvcnQ', key_ops: ['sign'] }])],
-  ['a broken key', JSON.stringify([{ kty: 'EC', crv: 'P-256', kid: 'a', x: 'AA', y: 'AA', d: 'secret', key_ops: ['sign'] }])],
+  [
+    'a broken key',
+    JSON.stringify([{ kty: 'EC', crv: 'P-256', kid: 'a', x: 'AA', y: 'AA', d: 'secret', key_ops: ['sign'] }]),
+  ],
 ])('AUTH_JWT_KEYS with %s is refused in one sentence that shows no key', (_, raw) => {
   const read = () => readConfig({ AUTH_JWT_KEYS: raw })
   expect(read).toThrow(/^AUTH_JWT_KEYS.*\.$/)

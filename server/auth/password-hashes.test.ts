@@ -6,13 +6,16 @@ import { hashPassword } from './passwords.ts'
 
 const password = 'correct horse battery'
 
-test.each(['2a', '2b', '2y'] as const)('a bcrypt hash of the version %s is believed and due for replacement', async (version) => {
-  const stored = await bcrypt(password, { cost: 4, version })
-  checkImportedHash(stored)
-  expect(await fitsHash(stored, password)).toBe(true)
-  expect(await fitsHash(stored, 'wrong')).toBe(false)
-  expect(isOutdated(stored)).toBe(true)
-})
+test.each(['2a', '2b', '2y'] as const)(
+  'a bcrypt hash of the version %s is believed and due for replacement',
+  async (version) => {
+    const stored = await bcrypt(password, { cost: 4, version })
+    checkImportedHash(stored)
+    expect(await fitsHash(stored, password)).toBe(true)
+    expect(await fitsHash(stored, 'wrong')).toBe(false)
+    expect(isOutdated(stored)).toBe(true)
+  },
+)
 
 test('an argon2id hash of another cost is believed and due for replacement, one of ours is not', async () => {
   const cheap = await argon2(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })

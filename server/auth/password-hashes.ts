@@ -22,9 +22,7 @@ export function isOutdated(stored: string): boolean {
   if (!isArgon2id(stored)) return true
   const { memoryCost, timeCost, parallelism } = parseArgon2(stored)
   return (
-    memoryCost !== argon2Cost.memoryCost ||
-    timeCost !== argon2Cost.timeCost ||
-    parallelism !== argon2Cost.parallelism
+    memoryCost !== argon2Cost.memoryCost || timeCost !== argon2Cost.timeCost || parallelism !== argon2Cost.parallelism
   )
 }
 
@@ -47,12 +45,7 @@ function isBearable(stored: string): boolean {
     if (isBcrypt(stored)) return stored.length === 60 && parseBcrypt(stored).cost <= most.bcryptCost
     const { memoryCost, timeCost, parallelism, outputLen, saltLen } = parseArgon2(stored)
     const isWhole = saltLen >= 8 && outputLen >= 16 && stored.length <= 500
-    return (
-      isWhole &&
-      memoryCost <= most.memoryCost &&
-      timeCost <= most.timeCost &&
-      parallelism <= most.parallelism
-    )
+    return isWhole && memoryCost <= most.memoryCost && timeCost <= most.timeCost && parallelism <= most.parallelism
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 import { describe, expect, test } from 'vitest'
 import { authClients, password } from '../testing/auth-client.ts'
 import { testApp } from '../testing/test-app.ts'
-import { rateLimiter } from './rate-limit.ts'
+import { bucketOf, rateLimiter } from './rate-limit.ts'
 
 const testing = await testApp()
 const { app, deps, makeMember } = testing
@@ -322,6 +322,35 @@ describe('keys and metadata', () => {
     })
   })
 
+  test('settings tell what is set', async () => {
+    const provider = { name: 'acme' } as never
+    const other = await testApp(({ config }) => ({
+      config: {
+        ...config,
+        auth: {
+          ...config.auth,
+          anonymous: true,
+          signupDisabled: true,
+          emailAutoconfirm: false,
+          phoneAutoconfirm: true,
+          passkeys: undefined,
+          providers: new Map([
+            ['google', provider],
+            ['acme', provider],
+          ]),
+        },
+      },
+    }))
+    expect((await other.app.inject('/auth/v1/settings')).json()).toMatchObject({
+      external: { anonymous_users: true, google: true, acme: true, github: false, email: true },
+      disable_signup: true,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: true,
+      passkeys_enabled: false,
+    })
+    expect((await call('GET', '/settings')).body.passkeys_enabled).toBe(true)
+  })
+
   test('pages of any origin may call, and read what they need of the reply', async () => {
     const origin = 'https://shop.example'
     const preflight = await call('OPTIONS', '/token', {
@@ -334,6 +363,18 @@ describe('keys and metadata', () => {
       'access-control-allow-methods': expect.stringContaining('PUT'),
       'access-control-allow-headers': expect.stringContaining('X-Supabase-Api-Version'),
     })
+    const words = (header: unknown) => String(header).toLowerCase().split(/,\s*/)
+    expect(words(preflight.headers['access-control-allow-methods'])).toEqual(
+      expect.arrayContaining(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']),
+    )
+    const sent = `accept authorization content-type apikey x-client-info x-supabase-api-version x-retry-count prefer range
+      accept-profile content-profile x-upsert cache-control x-metadata x-region x-signature tus-resumable upload-length
+      upload-offset upload-metadata upload-defer-length`
+    expect(words(preflight.headers['access-control-allow-headers'])).toEqual(expect.arrayContaining(sent.split(/\s+/)))
+    const read = `x-total-count link x-supabase-api-version content-range content-location location preference-applied
+      upload-offset upload-length tus-resumable tus-version tus-extension tus-max-size x-relay-error sb-auth-user-id
+      sb-auth-session-id`
+    expect(words(preflight.headers['access-control-expose-headers'])).toEqual(expect.arrayContaining(read.split(/\s+/)))
     const refusal = await signIn({ email: 'nobody@example.com', password }, { origin })
     expect(refusal.headers).toMatchObject({
       'access-control-allow-origin': origin,
@@ -368,24 +409,68 @@ describe('rate limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('a bucket lets a burst through, then what has flowed in since', async () => {
-    let at = 0
-    const limit = rateLimiter(150, () => new Date(at * 1000))
-    const allows = async (ip: string) =>
-      limit({ ip } as never, { header: () => {} } as never).then(
-        () => true,
-        () => false,
-      )
-    const count = async (ip: string, calls: number) => {
+  const limitAt = (perWindow: number, now: () => Date) => {
+    const limit = rateLimiter(perWindow, now)
+    return async (ip: string, calls: number) => {
       let allowed = 0
-      for (let i = 0; i < calls; i++) if (await allows(ip)) allowed++
+      for (let i = 0; i < calls; i++) {
+        const call = limit({ ip } as never, { header: () => {} } as never)
+        if (
+          await call.then(
+            () => true,
+            () => false,
+          )
+        )
+          allowed++
+      }
       return allowed
     }
+  }
+
+  test('a bucket lets a burst through, then what has flowed in since', async () => {
+    let at = 0
+    const count = limitAt(150, () => new Date(at * 1000))
     expect(await count('1.1.1.1', 40)).toBe(30)
     expect(await count('2.2.2.2', 5)).toBe(5)
     at = 10
     expect(await count('1.1.1.1', 40)).toBe(5)
     at = 10_000
     expect(await count('1.1.1.1', 40)).toBe(30)
+  })
+
+  test('a clock that goes back gives nothing away and breaks nothing', async () => {
+    let at = 1000
+    const count = limitAt(150, () => new Date(at * 1000))
+    expect(await count('1.1.1.1', 40)).toBe(30)
+    at = 0
+    expect(await count('1.1.1.1', 40)).toBe(0)
+  })
+
+  test('who has an IPv6 network is one caller, with as many addresses as they like', async () => {
+    const count = limitAt(30, () => new Date(0))
+    let allowed = 0
+    for (let i = 0; i < 100; i++) allowed += await count(`2001:db8:1:2:${i.toString(16)}::1`, 1)
+    expect(allowed).toBe(30)
+    expect(await count('2001:db8:1:3::1', 1)).toBe(1)
+  })
+
+  test.each([
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:DB8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
+    ['::ffff:10.0.0.1', '0:0:0:0:0:ffff:a00:1'],
+    ['10.0.0.1', '10.0.0.1'],
+  ])('%s counts as %s', (ip, caller) => {
+    expect(bucketOf(ip)).toBe(caller)
+  })
+
+  test('the memory of callers is bounded, and those seen last are remembered', async () => {
+    const count = limitAt(1, () => new Date(0))
+    expect(await count('10.0.0.1', 1)).toBe(1)
+    for (let i = 0; i < 20_000; i++) await count(`10.1.${i >> 8}.${i & 255}`, 1)
+    expect(await count('10.1.0.200', 1)).toBe(0)
+    expect(await count('10.0.0.1', 1)).toBe(1)
   })
 })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inAuthScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { registerCors } from '../http/cors.ts'
+import { registerAdmin } from './admin/routes.ts'
 import { audit } from './audit.ts'
 import { loadBearer, readBearer, roleOfKey } from './bearer.ts'
 import { registerBodies } from './body.ts'
@@ -38,6 +39,7 @@ function registerRoutes(auth: FastifyInstance, deps: Deps, product: Product): vo
   auth.addHook('onRequest', async (request) => checkApiKey(request, keys))
   registerDiscovery(auth, context)
   registerAccounts(auth, context)
+  registerAdmin(auth, context)
   registerFactors(auth, context)
   registerPasskeys(auth, context)
   registerExternal(auth, context)

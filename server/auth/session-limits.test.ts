@@ -139,8 +139,8 @@ test('what is over is forgotten, and nothing else', async () => {
           method: kind,
           redirect_to: null,
           flow_state_id: null,
-          created_at: hoursAgo(hours + 1),
-          expires_at: hoursAgo(hours),
+          created_at: hoursAgo(hours),
+          expires_at: hoursAgo(hours - 24),
         })
         .execute()
       await trx

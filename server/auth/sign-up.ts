@@ -23,6 +23,8 @@ export type Product = {
   version: string
   /** Runs in the transaction that adds the account: when it fails, there is no account either. */
   onNewUser: (trx: Trx, user: NewUser) => Promise<void>
+  /** Runs in the transaction that deletes the account, before it is gone. */
+  onUserDeleted: (trx: Trx, userId: string) => Promise<void>
 }
 
 export type SignUpContext = Pick<AuthContext, 'deps' | 'product'>

@@ -56,9 +56,7 @@ export function readJwk(jwk: Record<string, unknown>): SigningKey {
     kid,
     algorithm,
     signs,
-    privateKey: isPrivate
-      ? readable(() => createPrivateKey({ key: jwk as JWK, format: 'jwk' }))
-      : undefined,
+    privateKey: isPrivate ? readable(() => createPrivateKey({ key: jwk as JWK, format: 'jwk' })) : undefined,
     publicKey,
     published: { ...(members as JWK), kid, alg: algorithm, use: 'sig', key_ops: ['verify'], ext: true },
   }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { checkMetadata } from '../body.ts'
-import { identitiesOf, noteProviders } from '../identities.ts'
+import { identitiesOf } from '../identities.ts'
 import type { IdentityRow, UserRow } from '../objects.ts'
 import { endSessions } from '../sessions.ts'
+import { nameProviders } from '../users.ts'
 import type { Profile } from './profile.ts'
 
 /** Adds an account that has nothing but this identity. Rejects with SQLSTATE 23505 when either is there already. */
@@ -40,7 +41,7 @@ export async function addIdentity(trx: Trx, user: UserRow, profile: Profile, now
     .set({ user_metadata: JSON.stringify(completed(user.user_metadata, profile.data)), updated_at: now })
     .where('id', '=', user.id)
     .execute()
-  await noteProviders(trx, user.id, now)
+  await nameProviders(trx, user.id)
 }
 
 /** Together they may be larger than what an access token can carry; then what was there stays as it is. */

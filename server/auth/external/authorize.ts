@@ -3,6 +3,7 @@ import * as oidc from 'openid-client'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Bearer } from '../bearer.ts'
+import { wantedRedirects } from '../caller.ts'
 import { findByLink } from '../codes/one-time-tokens.ts'
 import type { AuthContext } from '../context.ts'
 import { outsideProviders } from '../discovery.ts'
@@ -37,13 +38,7 @@ export type Leaving = {
 export function readLeaving({ deps, providers }: AuthContext, request: FastifyRequest): Leaving {
   const query = readQuery(request)
   checkPkce(challengeOf(query))
-  const { redirect_to: header, referer } = request.headers
-  const redirectTo = chooseRedirect(
-    deps.config.auth,
-    typeof header === 'string' ? header : undefined,
-    query.redirect_to,
-    referer,
-  )
+  const redirectTo = chooseRedirect(deps.config.auth, ...wantedRedirects(request), request.headers.referer)
   return { provider: findProvider(providers, query.provider ?? ''), redirectTo, query }
 }
 

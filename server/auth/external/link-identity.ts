@@ -4,7 +4,7 @@ import type { AuthContext } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { findIdentity } from '../identities.ts'
 import type { UserRow } from '../objects.ts'
-import { findByEmail, findById, isBanned, setEmail } from '../users.ts'
+import { findByEmail, findById, isBanned } from '../users.ts'
 import { addIdentity } from './account-changes.ts'
 import type { Chosen, Visit } from './choose-account.ts'
 import type { Profile } from './profile.ts'
@@ -50,9 +50,12 @@ async function takeEmail(
     const say = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`
     throw new AuthError('provider_email_needs_verification', say)
   }
-  await setEmail(trx, user.id, email, now)
-  if (!user.is_anonymous) return
-  await trx.updateTable('auth.users').set({ is_anonymous: false }).where('id', '=', user.id).execute()
+  await trx
+    .updateTable('auth.users')
+    .set({ email, email_confirmed_at: now, new_email: null, is_anonymous: false, updated_at: now })
+    .where('id', '=', user.id)
+    .execute()
   // The product hears of an anonymous account once it is somebody's.
-  await product.onNewUser(trx, { id: user.id, email, metadata: { ...data, ...user.user_metadata } })
+  if (user.is_anonymous)
+    await product.onNewUser(trx, { id: user.id, email, metadata: { ...data, ...user.user_metadata } })
 }

@@ -19,7 +19,7 @@ export type Provider = {
 export type Providers = Map<string, Provider>
 
 /** How long a provider may take to answer one call. */
-const patienceSeconds = 8
+const patienceSeconds = 5
 const freshMs = 3_600_000
 
 /** The providers of the settings. None is asked anything yet, so one that is down keeps nobody from starting. */

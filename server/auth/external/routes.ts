@@ -14,13 +14,16 @@ import { unlinkIdentity } from './unlink-identity.ts'
 /** Signing in with an outside provider, and the identities that an account has there. */
 export function registerExternal(auth: FastifyInstance, context: AuthContext): void {
   const { limited } = context
-  auth.get('/authorize', limited('token'), async (request, reply) => leave(context, request, reply))
+  auth.get('/authorize', patient(context), async (request, reply) => leave(context, request, reply))
   registerCallback(auth, context)
   registerIdentities(auth, context)
   auth.post('/sso', limited('signUp'), async () => {
     throw new AuthError('saml_provider_disabled')
   })
 }
+
+/** A call during which a provider is asked several times, at each of which it may be slow. */
+const patient = ({ limited }: AuthContext) => ({ ...limited('token'), handlerTimeout: 25_000 })
 
 /** Sends the browser to the provider, or tells the caller where to send it. */
 async function leave(context: AuthContext, request: FastifyRequest, reply: FastifyReply, linking?: Bearer) {
@@ -45,7 +48,7 @@ function registerCallback(auth: FastifyInstance, context: AuthContext): void {
     }
     return uncached(reply).redirect(asHeader(location), status)
   }
-  auth.get('/callback', context.limited('token'), async (request, reply) =>
+  auth.get('/callback', patient(context), async (request, reply) =>
     back(request, reply, new URLSearchParams(request.url.split('?')[1] ?? '')),
   )
   // Some providers send the browser back with a form.
@@ -56,7 +59,7 @@ function registerCallback(auth: FastifyInstance, context: AuthContext): void {
       { parseAs: 'string', bodyLimit: 64 * 1024 },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     )
-    forms.post('/callback', context.limited('token'), async (request, reply) =>
+    forms.post('/callback', patient(context), async (request, reply) =>
       back(request, reply, request.body instanceof URLSearchParams ? request.body : new URLSearchParams()),
     )
   })
@@ -71,7 +74,7 @@ function registerIdentities(auth: FastifyInstance, context: AuthContext): void {
     if (!config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
     return bearer
   }
-  auth.get('/user/identities/authorize', context.limited('token'), async (request, reply) =>
+  auth.get('/user/identities/authorize', patient(context), async (request, reply) =>
     leave(context, request, reply, await linkingUser(request)),
   )
   auth.delete<{ Params: { id: string } }>('/user/identities/:id', async (request, reply) => {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Trx } from '../../db/connect.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../errors.ts'
-import { identitiesOf, noteProviders } from '../identities.ts'
+import { identitiesOf } from '../identities.ts'
 import type { IdentityRow, UserRow } from '../objects.ts'
 import type { Origin } from '../sessions.ts'
-import { isTaken } from '../users.ts'
+import { isTaken, nameProviders } from '../users.ts'
 
 /**
  * Takes an identity away from its owner, who must keep another one to sign in with.
@@ -31,7 +31,7 @@ export async function unlinkIdentity(
   await change(trx, user, identity, left, visit.now).catch((error: unknown) => {
     throw isTaken(error) ? new AuthError('email_conflict_identity_not_deletable') : error
   })
-  await noteProviders(trx, user.id, visit.now)
+  await nameProviders(trx, user.id)
   await audit(trx, { action: 'identity_unlinked', userId: user.id, detail: { provider: identity.provider }, ...visit })
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { SmsRefused } from '../../outside/sms.ts'
 import { checkPhone } from '../addresses.ts'
 import { endPauses, noteSending } from '../codes/sendings.ts'
+import { canText, checkChannel, isPhoneOn } from '../codes/texts.ts'
 import { AuthError } from '../errors.ts'
 import type { FactorRow } from '../objects.ts'
 
@@ -12,22 +13,15 @@ const codeDigits = 6
 /** A code that is to be sent once its challenge is stored. */
 export type PhoneCode = { challengeId: string; phone: string; code: string; hash: Buffer }
 
-/** Whether a code can reach this number, or any: without a provider only numbers with a fixed test code have one. */
-export function isReachable({ sms, config }: Pick<Deps, 'sms' | 'config'>, phone?: string): boolean {
-  if (sms) return true
-  const { testOtp } = config.auth
-  return phone === undefined ? [...testOtp.keys()].some((address) => !address.includes('@')) : testOtp.has(phone)
-}
-
 /**
  * The number of a factor to be enrolled. One that was begun with it and left is replaced.
  * @throws AuthError `validation_failed`, `mfa_phone_enroll_not_enabled`, `mfa_verified_factor_exists`
  */
 export async function readPhone(trx: Trx, deps: Deps, userId: string, given: string): Promise<string> {
-  if (!isReachable(deps)) throw new AuthError('mfa_phone_enroll_not_enabled')
+  if (!isPhoneOn(deps)) throw new AuthError('mfa_phone_enroll_not_enabled')
   if (!given) throw new AuthError('validation_failed', 'Phone number required to enroll Phone factor')
   const phone = checkPhone(given)
-  if (!isReachable(deps, phone)) throw new AuthError('mfa_phone_enroll_not_enabled')
+  if (!canText(deps, phone)) throw new AuthError('mfa_phone_enroll_not_enabled')
   const same = await trx
     .selectFrom('auth.factors')
     .select(['id', 'status'])
@@ -49,10 +43,8 @@ export async function makePhoneCode(
   { phone }: FactorRow,
   { challengeId, channel }: { challengeId: string; channel: string },
 ): Promise<PhoneCode> {
-  if (channel && channel !== 'sms') {
-    throw new AuthError('validation_failed', 'Invalid channel, the only supported value is sms')
-  }
-  if (!phone || !isReachable(deps, phone)) throw new AuthError('mfa_phone_verify_not_enabled')
+  checkChannel(channel)
+  if (!phone || !canText(deps, phone)) throw new AuthError('mfa_phone_verify_not_enabled')
   const fixed = deps.config.auth.testOtp.get(phone)
   await noteSending(trx, deps, { address: phone, kind: 'factor', isReal: fixed === undefined })
   const code = fixed ?? String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')

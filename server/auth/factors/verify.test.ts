@@ -175,3 +175,20 @@ test('a tab that refreshes while another verifies gets the same new token; later
   expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
   expect(await refresh(raised.refresh_token)).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
 })
+
+test('who has a second factor changes password and address only after showing it', async () => {
+  const { client, email } = await signedUp()
+  const { secret, id } = await addTotp(client, deps.now())
+  const { auth } = await signIn(email)
+  const refused = {
+    status: 401,
+    code: 'insufficient_aal',
+    message: 'AAL2 session is required to update email or password when MFA is enabled.',
+  }
+  expect((await auth.updateUser({ password: 'another good one' })).error).toMatchObject(refused)
+  expect((await auth.updateUser({ email: `other-${email}` })).error).toMatchObject(refused)
+  expect((await auth.updateUser({ data: { colour: 'green' } })).error).toBeNull()
+  aheadSeconds += 60
+  await auth.mfa.challengeAndVerify({ factorId: id, code: codeAt(secret, deps.now()) })
+  expect((await auth.updateUser({ password: 'another good one' })).error).toBeNull()
+})

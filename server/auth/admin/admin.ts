@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { requireAdmin } from '../bearer.ts'
+import { originOf, type Origin } from '../sessions.ts'
+
+/** An administrator at work: who, for the log, and from where. */
+export type Admin = { actor: { id: string | null; name: string }; origin: Origin }
+
+/** @throws AuthError unless the request comes from an administrator */
+export async function readAdmin(request: FastifyRequest, deps: Deps): Promise<Admin> {
+  return { actor: await requireAdmin(request, deps), origin: originOf(request) }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import { audit } from '../audit.ts'
+import { readBody } from '../body.ts'
+import type { AuthContext } from '../context.ts'
+import type { UserRow } from '../objects.ts'
+import type { Admin } from './admin.ts'
+import { findUser } from './find-user.ts'
+
+const Body = z.object({ should_soft_delete: z.boolean().default(false) })
+
+/**
+ * Deletes a user: for good, with everything that hangs on it here and in the product, or softly, when a row without
+ * anything personal stays so that others can go on referring to it.
+ * @throws AuthError `user_not_found`
+ */
+export async function deleteUser({ deps, product }: AuthContext, id: string, input: unknown, admin: Admin) {
+  const { should_soft_delete: soft } = readBody(Body, input ?? {})
+  const now = deps.now()
+  await inAuthScope(deps.db, async (trx) => {
+    // Years of deliveries are many rows.
+    await sql`set local statement_timeout = '10min'`.execute(trx)
+    const user = await findUser(trx, id, { lock: true })
+    await audit(trx, { action: 'user_deleted', userId: id, ...admin, detail: { soft }, now })
+    if (soft) return emptyUser(trx, user, now)
+    await product.onUserDeleted(trx, id)
+    await trx.deleteFrom('auth.users').where('id', '=', id).execute()
+  })
+}
+
+/** Everything of a user that does not go with the row itself. */
+const tables = [
+  'auth.identities',
+  'auth.sessions',
+  'auth.one_time_tokens',
+  'auth.flow_states',
+  'auth.factors',
+  'auth.passkeys',
+  'auth.passkey_challenges',
+  'auth.devices',
+  'auth.deletion_choices',
+] as const
+
+async function emptyUser(trx: Trx, { id, email, phone, deleted_at }: UserRow, now: Date): Promise<void> {
+  if (deleted_at !== null) return
+  for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
+  await trx.deleteFrom('auth.provider_states').where('linking_user_id', '=', id).execute()
+  await trx
+    .updateTable('auth.users')
+    .set({
+      email: email && hashOf(id, email),
+      phone: phone && hashOf(id, phone),
+      password_hash: null,
+      new_email: null,
+      new_phone: null,
+      app_metadata: '{}',
+      user_metadata: '{}',
+      deletion_due_at: null,
+      deleted_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const hashOf = (id: string, address: string) => createHash('sha256').update(`${id} ${address}`).digest('hex')

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { inAuthScope } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { checkPhone } from '../addresses.ts'
+import { audit } from '../audit.ts'
+import { readBody } from '../body.ts'
+import { AuthError } from '../errors.ts'
+import { findFactor } from '../factors/find-factor.ts'
+import { checkFriendlyName } from '../factors/names.ts'
+import { removeFactor } from '../factors/unenroll.ts'
+import { toFactor } from '../objects.ts'
+import { isTaken } from '../users.ts'
+import type { Admin } from './admin.ts'
+import { findLivingUser, findUser } from './find-user.ts'
+
+const Change = z.object({ friendly_name: z.string().optional(), phone: z.string().optional() })
+
+/** A user's second factors, verified or not. */
+export async function listFactors({ db }: Deps, userId: string) {
+  return inAuthScope(db, async (trx) => {
+    const user = await findUser(trx, userId)
+    const rows = await trx
+      .selectFrom('auth.factors')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(toFactor)
+  })
+}
+
+/**
+ * Removes a user's factor, and the level that it gave to sessions.
+ * @throws AuthError `user_not_found`, `mfa_factor_not_found`
+ */
+export async function deleteFactor({ db, now }: Deps, userId: string, factorId: string, admin: Admin) {
+  return inAuthScope(db, async (trx) => {
+    const user = await findLivingUser(trx, userId)
+    const factor = await findFactor(trx, user.id, factorId)
+    await removeFactor(trx, factor)
+    const detail = { factor_id: factor.id, factor_type: factor.factor_type }
+    await audit(trx, { action: 'factor_unenrolled', userId: user.id, ...admin, detail, now: now() })
+    return toFactor(factor)
+  })
+}
+
+/**
+ * Gives a user's factor another name, or a phone factor another number.
+ * @throws AuthError `user_not_found`, `mfa_factor_not_found`, `mfa_factor_name_conflict`, `validation_failed`
+ */
+export async function changeFactor({ db, now }: Deps, userId: string, factorId: string, input: unknown, admin: Admin) {
+  const { friendly_name: name, phone } = readBody(Change, input)
+  if (name !== undefined) checkFriendlyName(name)
+  const number = phone ? checkPhone(phone) : undefined
+  return inAuthScope(db, async (trx) => {
+    const user = await findLivingUser(trx, userId)
+    const factor = await findFactor(trx, user.id, factorId)
+    if (number && factor.factor_type !== 'phone') {
+      throw new AuthError('validation_failed', 'Only a phone factor has a phone number')
+    }
+    const changed = await trx
+      .updateTable('auth.factors')
+      .set({
+        ...(name !== undefined && { friendly_name: name || null }),
+        ...(number && { phone: number }),
+        updated_at: now(),
+      })
+      .where('id', '=', factor.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const detail = {
+      factor_id: factor.id,
+      changed: [...(name === undefined ? [] : ['name']), ...(number ? ['phone'] : [])],
+    }
+    await audit(trx, { action: 'user_modified', userId: user.id, ...admin, detail, now: now() })
+    return toFactor(changed)
+  }).catch((error: unknown) => {
+    throw isTaken(error)
+      ? new AuthError(
+          'mfa_factor_name_conflict',
+          `A factor with the friendly name "${name}" for this user already exists`,
+        )
+      : error
+  })
+}

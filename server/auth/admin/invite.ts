@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { inAuthScope } from '../../db/connect.ts'
+import { checkEmail } from '../addresses.ts'
+import { checkMetadata, Metadata, readBody } from '../body.ts'
+import { wantedRedirects } from '../caller.ts'
+import { sendInvite } from '../codes/invite.ts'
+import type { AuthContext } from '../context.ts'
+import { chooseRedirect } from '../redirects.ts'
+import type { AuthSettings } from '../settings.ts'
+import { describeUser } from '../users.ts'
+import type { Admin } from './admin.ts'
+
+const Invitation = z.object({ email: z.string().default(''), data: Metadata.default({}) })
+
+/**
+ * Invites an address by mail: the account waits until the invitation is accepted.
+ * @throws AuthError `validation_failed`, `email_exists`
+ */
+export async function invite(context: AuthContext, request: FastifyRequest, { actor }: Admin) {
+  const { deps } = context
+  const body = readBody(Invitation, request.body)
+  const email = checkEmail(body.email)
+  checkMetadata(body.data)
+  const redirectTo = redirectOf(deps.config.auth, request)
+  return inAuthScope(deps.db, async (trx) => {
+    return describeUser(trx, await sendInvite(trx, context, { email, data: body.data, redirectTo, actor }))
+  })
+}
+
+/** Where the person is to go afterwards, as header, query or body say; nobody's page refers an administrator. */
+export function redirectOf(settings: AuthSettings, request: FastifyRequest, inBody?: string): string {
+  return chooseRedirect(settings, ...wantedRedirects(request), inBody)
+}
