@@ -65,6 +65,9 @@ test('the account page shows the address and the day it was made, and signs out'
   await expectNoAxeViolations(page)
 
   await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Write the password you have now.')).toBeVisible()
+  await page.getByLabel('Current password').fill(account.password)
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('A password has at least 6 characters.')).toBeVisible()

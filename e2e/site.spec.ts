@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { publicPages } from '#web/marketing/pages.ts'
+import { entryPages, publicPages } from '#web/marketing/pages.ts'
 import { expect, expectAlive, expectNoAxeViolations, test } from './fixtures.ts'
 
 /** A guest is led from here to the sign-in page. */
@@ -23,6 +23,12 @@ for (const { path, title } of openPages) {
 
 for (const path of [
   ...openPages.map((page) => page.path),
+  // The other pages on the way in lead on at once where nobody is expected.
+  '/signin/forgot',
+  '/signin/link',
+  '/signin/confirm',
+  '/signin/confirm?problem=other_browser',
+  '/signin/confirm?problem=otp_expired',
   '/api#authentication',
   '/api#endpoints',
   '/blog/sms-recipients-read',
@@ -47,6 +53,16 @@ for (const path of [
     expect(overflow).toBeLessThanOrEqual(0)
   })
 }
+
+test('the pages on the way into an account have their own titles, and no search engine lists them', async ({
+  request,
+}) => {
+  for (const { path, title } of entryPages) {
+    const page = await (await request.get(path)).text()
+    expect(page, path).toContain(`<title>${title} · Karta</title>`)
+    expect(page, path).toContain('<meta name="robots" content="noindex"/>')
+  }
+})
 
 test('the footer has the columns, links and lines of the specification', async ({ page }) => {
   await page.goto('/')

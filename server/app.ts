@@ -73,6 +73,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
       email: true,
       google: config.auth.providers.has('google'),
       oidc: [...config.auth.providers.keys()].filter((name) => name !== 'google'),
+      linking: config.auth.manualLinking,
       phone: deps.sms !== undefined,
       passkeys: config.auth.passkeys !== undefined,
     },

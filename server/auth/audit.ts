@@ -17,6 +17,7 @@ export type AuditAction =
   | 'password_changed'
   | 'password_recovery_requested'
   | 'email_change_requested'
+  | 'email_change_withdrawn'
   | 'email_changed'
   | 'phone_changed'
   | 'reauthentication_requested'

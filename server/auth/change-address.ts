@@ -1,12 +1,15 @@
 import type { Trx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
 import { audit } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { mailEmailChange } from './codes/email-change.ts'
+import { forgetTokens } from './codes/one-time-tokens.ts'
 import { noteSending } from './codes/sendings.ts'
 import { makeText, type TextToSend } from './codes/texts.ts'
 import type { Challenge } from './flow-states.ts'
 import { sendNotice } from './mails/send.ts'
 import type { UserRow } from './objects.ts'
+import type { Origin } from './sessions.ts'
 import type { SignUpContext } from './sign-up.ts'
 import { findById, setEmail, setPhone } from './users.ts'
 
@@ -62,4 +65,16 @@ export async function changePhone(
 async function welcome(trx: Trx, { product }: SignUpContext, user: UserRow, address: string): Promise<void> {
   if (!user.is_anonymous) return
   await product.onNewUser(trx, { id: user.id, email: address, metadata: user.user_metadata })
+}
+
+/** Takes back a change of address that waits for its confirmation: what was mailed for it is worthless. */
+export async function keepEmail(trx: Trx, { now }: Pick<Deps, 'now'>, user: UserRow, origin: Origin): Promise<void> {
+  if (!user.new_email) return
+  await forgetTokens(trx, user.id, ['email_change_current', 'email_change_new'])
+  await trx
+    .updateTable('auth.users')
+    .set({ new_email: null, email_change_sent_at: null, updated_at: now() })
+    .where('id', '=', user.id)
+    .execute()
+  await audit(trx, { action: 'email_change_withdrawn', userId: user.id, origin, now: now() })
 }

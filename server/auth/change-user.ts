@@ -5,7 +5,7 @@ import { checkEmail, checkPhone } from './addresses.ts'
 import { loadBearer, type Bearer } from './bearer.ts'
 import { checkMetadata, Metadata, readBody } from './body.ts'
 import type { Caller } from './caller.ts'
-import { changeEmail, changePhone } from './change-address.ts'
+import { changeEmail, changePhone, keepEmail } from './change-address.ts'
 import { hashNewPassword, setPassword } from './change-password.ts'
 import { canText, checkChannel, isPhoneOn, sendText } from './codes/texts.ts'
 import { AuthError } from './errors.ts'
@@ -68,6 +68,8 @@ export async function changeUser(context: SignUpContext, claims: JWTPayload, inp
     const bearer = await loadBearer(trx, claims, now())
     if (body.data) await mergeMetadata(trx, bearer, body.data, now())
     if (passwordHash) await setPassword(trx, deps, bearer, passwordHash, caller.origin)
+    // Asking for the address that one has takes back what was asked before.
+    if (wantedEmail && !email) await keepEmail(trx, deps, bearer.user, caller.origin)
     if (email) await changeEmail(trx, context, bearer.user, { email, challenge: body, caller })
     if (!phone) return { text: undefined }
     // Read again: with an address it is no longer anonymous.

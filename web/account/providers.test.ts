@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { linkable, nameOfProvider, waysIn } from './providers.ts'
 
-const providers = { google: true, oidc: ['acme_id'] }
+const providers = { google: true, oidc: ['acme_id'], linking: true }
 
 test('what is linked already is not offered again', () => {
   expect(linkable(providers, [{ provider: 'email' }])).toEqual(['google', 'acme_id'])
   expect(linkable(providers, [{ provider: 'google' }])).toEqual(['acme_id'])
-  expect(linkable({ google: false, oidc: [] }, [])).toEqual([])
+  expect(linkable({ ...providers, linking: false }, [])).toEqual([])
   expect(linkable(undefined, [])).toEqual([])
 })
 

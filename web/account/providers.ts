@@ -4,15 +4,16 @@ export function nameOfProvider(provider: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type Providers = { google: boolean; oidc: string[] } | undefined
+type Providers = { google: boolean; oidc: string[]; linking: boolean } | undefined
 
 /** Identities in the order that people look for them: the address first. */
 export function waysIn<T extends { provider: string }>(identities: readonly T[]): T[] {
   return identities.toSorted((a, b) => Number(b.provider === 'email') - Number(a.provider === 'email'))
 }
 
-/** Providers of this server that the account has not linked yet. */
+/** Providers of this server that the account has not linked yet, where people may link them themselves. */
 export function linkable(providers: Providers, identities: readonly { provider: string }[]): string[] {
-  const all = [...(providers?.google ? ['google'] : []), ...(providers?.oidc ?? [])]
+  if (!providers?.linking) return []
+  const all = [...(providers.google ? ['google'] : []), ...providers.oidc]
   return all.filter((name) => !identities.some(({ provider }) => provider === name))
 }

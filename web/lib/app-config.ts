@@ -10,6 +10,8 @@ export type AppConfig = {
     google: boolean
     /** The outside providers that are set up besides Google. */
     oidc: string[]
+    /** Whether people may link and unlink those themselves. */
+    linking: boolean
     /** Whether the server can send texts. */
     phone: boolean
     passkeys: boolean

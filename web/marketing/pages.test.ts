@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { featureLinks, footerColumns, legalLinks, navigationLinks, useCaseLinks } from './navigation.ts'
-import { publicPages } from './pages.ts'
+import { entryPages, publicPages } from './pages.ts'
 
 test('menus link only to pages that exist', () => {
   const links = [
@@ -17,10 +17,15 @@ test('menus link only to pages that exist', () => {
 })
 
 test('every page has its own title, and a description that search engines show whole', () => {
-  expect(new Set(publicPages.map((page) => page.title)).size).toBe(publicPages.length)
-  expect(publicPages.filter((page) => page.description.length > 165)).toEqual([])
+  const all = [...publicPages, ...entryPages]
+  expect(new Set(all.map((page) => page.title)).size).toBe(all.length)
+  expect(all.filter((page) => page.description.length > 165)).toEqual([])
 })
 
 test('the site has the 27 pages of the specification', () => {
   expect(publicPages).toHaveLength(27)
+})
+
+test('the pages on the way into an account lie under /signin and are not for search engines', () => {
+  expect(entryPages.filter(({ path, isListed }) => !path.startsWith('/signin/') || isListed !== false)).toEqual([])
 })

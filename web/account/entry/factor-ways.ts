@@ -37,6 +37,7 @@ function wayOf({ id, factor_type, friendly_name, phone }: FactorFacts): Way {
       lead: 'Write one of the recovery codes that you kept. Each works once.',
     }
   }
-  const app = friendly_name ? `your authenticator app (${friendly_name})` : 'your authenticator app'
+  const isNamed = friendly_name && !/^authenticator app$/i.test(friendly_name)
+  const app = isNamed ? `the app “${friendly_name}”` : 'your authenticator app'
   return { id, kind: 'totp', label: `A code from ${app}`, lead: `Write the code that ${app} shows now.` }
 }

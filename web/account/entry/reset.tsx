@@ -10,15 +10,27 @@ import { EntryFrame } from './frame.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useArrived } from './use-arrived.ts'
 
+/** A second factor protects the password as well. */
+const secondFactorFirst = '/signin/second-factor?next=/signin/reset'
+
 /** Where the mail about a forgotten password leads: the choice of a new one. */
 export default function ResetPasswordPage() {
   const arrived = useArrived()
   const navigate = useNavigate()
   const [isDone, setDone] = useState(false)
   useEffect(() => {
-    // Who comes without a mail's proof has a form that asks for the present password.
-    if (arrived.is === 'here' && !arrived.isByMail) void navigate('/my-account#password', { replace: true })
-    if (arrived.is === 'nobody') void navigate('/signin/forgot', { replace: true })
+    const lead = async () => {
+      if (arrived.is === 'nobody') return '/signin/forgot'
+      if (arrived.is !== 'here') return undefined
+      // Who comes without a mail's proof has a form that asks for the present password.
+      if (!arrived.isByMail) return '/my-account#password'
+      return (await isFactorDue()) ? secondFactorFirst : undefined
+    }
+    const follow = async () => {
+      const elsewhere = await lead()
+      if (elsewhere) await navigate(elsewhere, { replace: true })
+    }
+    void follow()
   }, [arrived, navigate])
 
   if (arrived.is === 'problem' || arrived.is === 'failed') {
@@ -65,9 +77,8 @@ export default function ResetPasswordPage() {
   const save = async (password: string) => {
     const refused = await arrived.adopt()
     if (refused) return refused
-    // A second factor protects the password as well.
     if (await isFactorDue()) {
-      await navigate('/signin/second-factor?next=/signin/reset', { replace: true })
+      await navigate(secondFactorFirst, { replace: true })
       return undefined
     }
     const failure = await ask((auth) => auth.updateUser({ password }))

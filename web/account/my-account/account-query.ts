@@ -52,16 +52,10 @@ export const factorsQuery = queryOptions({
   },
 })
 
-/** How many recovery codes are left; null when there are none. */
+/** How many recovery codes are left; to be asked only for an account that has some. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: ['account', 'recovery-codes'],
-  queryFn: async () => {
-    const { auth } = await authClient()
-    const { data, error } = await auth.mfa.recoveryCodes.getStatus()
-    if (error?.code === 'mfa_factor_not_found') return null
-    if (error) throw new Refused(sentenceFor(error), error.status)
-    return data
-  },
+  queryFn: () => read((auth) => auth.mfa.recoveryCodes.getStatus()),
 })
 
 /** A refusal of the sign-in service, with a sentence for the person. */

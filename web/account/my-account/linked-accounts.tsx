@@ -2,7 +2,7 @@ import type { User, UserIdentity } from '@supabase/supabase-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { LogIn, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { appConfig } from '#web/lib/app-config.ts'
+import { appConfig, type AppConfig } from '#web/lib/app-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -37,7 +37,7 @@ export function LinkedAccounts({ user }: { user: User }) {
     <Section
       id="linked-accounts"
       title="Ways to sign in"
-      description="Link an account that you have elsewhere, and sign in with it instead of a password."
+      description={descriptionOf(providers)}
       actions={linkable(providers, identities).map((name) => (
         <Button
           key={name}
@@ -65,7 +65,8 @@ export function LinkedAccounts({ user }: { user: User }) {
               title={isEmail ? 'Email and password' : name}
               actions={
                 !isEmail &&
-                !isOnly && (
+                !isOnly &&
+                providers?.linking && (
                   <Button variant="danger-quiet" size="small" onPress={() => setRemoving(identity)}>
                     Unlink
                   </Button>
@@ -73,7 +74,7 @@ export function LinkedAccounts({ user }: { user: User }) {
               }
             >
               {String(identity.identity_data?.email ?? user.email ?? '')}
-              {isOnly && !isEmail && (
+              {isOnly && !isEmail && providers?.linking && (
                 <span className="block">
                   This is the only way into your account. Set a password above before you unlink it.
                 </span>
@@ -97,4 +98,12 @@ export function LinkedAccounts({ user }: { user: User }) {
       </RemoveDialog>
     </Section>
   )
+}
+
+function descriptionOf(providers: AppConfig['providers'] | undefined): string {
+  if (providers?.linking) return 'Link an account that you have elsewhere, and sign in with it instead of a password.'
+  const hasOthers = providers?.google || (providers?.oidc.length ?? 0) > 0
+  return hasOthers
+    ? 'An account elsewhere with your address is linked when you sign in with it for the first time.'
+    : 'With what you can open this account, besides passkeys.'
 }

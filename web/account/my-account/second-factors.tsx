@@ -23,7 +23,8 @@ const kinds: Record<string, { name: string; icon: React.ReactNode }> = {
 /** What is asked for after the password, and the codes for when it is lost. */
 export function SecondFactors() {
   const query = useQuery(factorsQuery)
-  const codes = useQuery({ ...recoveryCodesQuery, enabled: (query.data?.length ?? 0) > 0 })
+  const hasCodes = query.data?.some(({ factor_type: type }) => type === 'recovery_code')
+  const codes = useQuery({ ...recoveryCodesQuery, enabled: hasCodes === true })
   const client = useQueryClient()
   const [open, setOpen] = useState<'app' | 'phone' | 'codes'>()
   const [removing, setRemoving] = useState<Factor>()
@@ -32,7 +33,7 @@ export function SecondFactors() {
   const added = () => {
     void refreshAccount(client)
     // A factor without a spare key locks its owner out the day the phone is lost.
-    if (codes.data) {
+    if (hasCodes) {
       setOpen(undefined)
       toast({ title: 'The second factor is on' })
     } else setOpen('codes')
@@ -71,7 +72,7 @@ export function SecondFactors() {
                 </Button>
               }
             >
-              {factor.friendly_name ? `${name}, added` : 'Added'} {dayOf(factor.created_at)}
+              {factor.friendly_name?.startsWith(name) ? 'Added' : `${name}, added`} {dayOf(factor.created_at)}
             </Row>
           )
         }}
@@ -79,6 +80,7 @@ export function SecondFactors() {
       {factors.length > 0 && (
         <RecoveryCodes
           query={codes}
+          hasCodes={hasCodes === true}
           isOpen={open === 'codes'}
           onOpenChange={(is) => setOpen(is ? 'codes' : undefined)}
         />

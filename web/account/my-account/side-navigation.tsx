@@ -19,7 +19,7 @@ export function SideNavigation() {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="focus-ring block rounded-lg px-3 py-1.5 text-ink-muted hover:bg-hover hover:text-ink"
+              className="focus-ring -mx-3 block rounded-lg px-3 py-1.5 text-ink-muted hover:bg-hover hover:text-ink"
             >
               {label}
             </a>

@@ -9,7 +9,8 @@ export function useFocusOnPageChange(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    ref.current?.focus({ preventScroll: true })
+    // A page with one field to fill in has put the focus there itself.
+    if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
   }, [pathname])
   return ref
 }

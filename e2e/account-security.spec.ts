@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { signUp, type Account } from './account.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { codeIn, linkIn, mailTo } from './mail.ts'
+
+/** The code of the next half minute, which counts already: one code is good once, and this may be asked for twice. */
+const nextCode = (secret: string, stepsAhead: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + stepsAhead * 30_000,
+  })
+
+async function signIn(page: Page, { email, password }: Account) {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function openAccount(page: Page) {
+  await page.goto('/my-account')
+  await expect(page.getByText('Account created')).toBeVisible()
+}
+
+async function signOut(page: Page) {
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.waitForURL('**/signin')
+}
+
+const overview = (page: Page) => expect(page.getByRole('heading', { name: 'Welcome to Karta' })).toBeVisible()
+
+test('a second factor is set up, asked for after the password, and replaced by a recovery code', async ({ page }) => {
+  const account = await signUp(page)
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await dialog.locator('code').innerText()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Code from the app').fill(nextCode(secret, 0))
+
+  const codes = page.getByRole('list', { name: 'Recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const recoveryCode = await codes.getByRole('listitem').first().innerText()
+  await expectNoAxeViolations(page)
+  await page.locator('label', { hasText: 'I have kept these codes' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('10 of 10 are left.')).toBeVisible()
+
+  await signOut(page)
+  await signIn(page, account)
+  await page.waitForURL('**/signin/second-factor')
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  // Until then the account is closed, whatever address is tried.
+  await page.goto('/my-account')
+  await page.waitForURL('**/signin/second-factor?next=/my-account')
+  await page.getByLabel('Code from your app').fill(nextCode(secret, 1))
+  await page.waitForURL('**/my-account')
+  await expect(page.getByText('Account created')).toBeVisible()
+
+  await signOut(page)
+  await signIn(page, account)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/dashboard')
+  await overview(page)
+
+  await openAccount(page)
+  await expect(page.getByText('9 of 10 are left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the factor' }).click()
+  await expect(page.getByText('None yet. An authenticator app takes a minute to set up.')).toBeVisible()
+})
+
+test('a device that is signed out in the list is out at its next step', async ({ page, browser, baseURL }) => {
+  const account = await signUp(page)
+  const other = await browser.newContext({ baseURL })
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, account)
+  await overview(elsewhere)
+
+  await openAccount(page)
+  const devices = page.getByRole('list', { name: 'Devices' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByText('This device')).toHaveCount(1)
+  await devices.getByRole('button', { name: /^Sign out/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+
+  await elsewhere.getByRole('link', { name: 'Drivers' }).filter({ visible: true }).first().click()
+  await elsewhere.waitForURL('**/signin?next=**')
+  await other.close()
+})
+
+test('a passkey is added, named and signs in', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  await signUp(page)
+  await openAccount(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByText('Work laptop')).toBeVisible()
+
+  await signOut(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/dashboard')
+  await overview(page)
+
+  await openAccount(page)
+  const passkeys = page.getByRole('list', { name: 'Passkeys' })
+  await expect(passkeys).toContainText('last used')
+  await passkeys.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the passkey' }).click()
+  await expect(passkeys).toBeHidden()
+})
+
+test('a forgotten password is replaced through the mail, whose link works in this browser only', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await signUp(page)
+  await signOut(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const link = linkIn(await mailTo(page, email, /password/i))
+  await page.goto(link)
+  await page.getByRole('button').click()
+  await page.waitForURL('**/signin/reset*')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('New password').fill('a better password')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'You have a new password' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await overview(page)
+
+  // The link is used up, for everybody.
+  const stranger = await browser.newContext({ baseURL })
+  const elsewhere = await stranger.newPage()
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await stranger.close()
+})
+
+test('a mailed link signs in, opened elsewhere it says what to do, and its code works anywhere', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await signUp(page)
+  await signOut(page)
+  await page.getByRole('link', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in without a password' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  const mail = await mailTo(page, email, /sign in/i)
+
+  const other = await browser.newContext({ baseURL })
+  const phone = await other.newPage()
+  await phone.goto('/signin/confirm')
+  await phone.getByLabel('Email').fill(email)
+  await phone.getByRole('button', { name: 'Continue' }).click()
+  await phone.getByLabel('Code from the mail').fill(codeIn(mail))
+  await phone.waitForURL('**/dashboard')
+  await overview(phone)
+  await other.close()
+
+  await page.goto(linkIn(mail))
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a link opened in a browser that did not ask for it explains itself', async ({ page, browser, baseURL }) => {
+  const { email } = await signUp(page)
+  await signOut(page)
+  await page.goto('/signin/link')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  const link = linkIn(await mailTo(page, email, /sign in/i))
+
+  const other = await browser.newContext({ baseURL })
+  const elsewhere = await other.newPage()
+  await elsewhere.goto(link)
+  await elsewhere.getByRole('button').click()
+  await expect(elsewhere.getByRole('heading', { name: 'This link belongs to another browser' })).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Sign in with your password' })).toBeVisible()
+  await other.close()
+})
+
+test.describe('changes of the account', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('password and address change, and a deletion can be undone', async ({ page }) => {
+    const account = await signUp(page)
+    await openAccount(page)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByLabel('Current password').fill('not my password')
+    await page.getByLabel('New password').fill('a better password')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText('That is not your current password.')).toBeVisible()
+    await expect(page.getByLabel('New password')).toHaveValue('a better password')
+    await page.getByLabel('Current password').fill(account.password)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
+
+    const newEmail = `new-${account.email}`
+    await page.getByRole('button', { name: 'Change Email' }).click()
+    await page.getByLabel('New email').fill(newEmail)
+    await page.getByRole('button', { name: 'Save email' }).click()
+    await expect(page.getByText('Your email has been changed.')).toBeVisible()
+    await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible()
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^karta-my-data-\d{4}-\d\d-\d\d\.json$/)
+
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible()
+    await page.getByText('Delete it as well').click()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('dialog').getByText(`Type ${newEmail} to confirm.`)).toBeVisible()
+    await page.getByLabel(`Type ${newEmail} to confirm`).fill(newEmail)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText(/Your account will be deleted on/)).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Undo the deletion' }).click()
+    await expect(page.getByText(/Your account will be deleted on/)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete Account' })).toBeVisible()
+  })
+})
+
+test('what comes back from a provider is said above the form, and an opened tab follows another one in', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/signin?error=access_denied&error_code=access_denied&error_description=The+user+refused')
+  await expect(page.getByRole('alert')).toContainText('You did not allow the sign-in, so nothing has happened.')
+  await expectNoAxeViolations(page)
+  const second = await context.newPage()
+  await signUp(second)
+  await page.waitForURL('**/dashboard')
+})
