@@ -208,6 +208,37 @@ test('a link opened in a browser that did not ask for it explains itself', async
   await other.close()
 })
 
+test('links that hold a session ask before they begin it, and an invitation for a name and a password', async ({
+  page,
+  request,
+}) => {
+  // Such links are made where no browser asked first: for an invitation, or by an operator.
+  const email = `${crypto.randomUUID()}@example.com`
+  const reply = await request.post('/auth/v1/signup', { data: { email, password: 'correct horse battery' } })
+  const { access_token: access, refresh_token: refresh } = await reply.json()
+  const tokens = `access_token=${access}&refresh_token=${refresh}&expires_in=3600&token_type=bearer&sb=`
+
+  await page.goto(`/dashboard#${tokens}&type=magiclink`)
+  await expect(page.getByRole('heading', { name: 'Sign in with this link?' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expectNoAxeViolations(page)
+  expect(await page.evaluate(() => localStorage.getItem('karta-session'))).toBeNull()
+
+  await page.goto(`/signin/invitation#${tokens}&type=invite`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Your name').fill('Ann Lee')
+  await page.getByLabel('New password').fill('123')
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(page.getByText('A password has at least 6 characters.')).toBeVisible()
+  await expect(page.getByLabel('Your name')).toHaveValue('Ann Lee')
+  await page.getByLabel('New password').fill('a better password')
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.waitForURL('**/dashboard')
+  await overview(page)
+})
+
 test.describe('changes of the account', () => {
   test.use({ expectedErrors: /status of 400/ })
 

@@ -24,7 +24,11 @@ export const Account = z
         name: z.string(),
         role: z.enum(roles),
         requires_two_factors: z.boolean(),
-        is_open: z.boolean().describe('False while it asks for a second factor that this session lacks'),
+        is_open: z
+          .boolean()
+          .describe(
+            'False while this session lacks the second factor that the workspace asks for, or that the person has',
+          ),
       }),
     ),
   })

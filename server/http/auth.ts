@@ -53,7 +53,7 @@ type Entry = {
   role: Role
   member_name: string
   aal: AssuranceLevel
-  /** The workspace asks for a second factor that the session was opened without: it is not entered. */
+  /** The person has a second factor, or the workspace asks for one, and the session has not shown it: no entry. */
   lacks_factor: boolean
   has_factor: boolean
 }

@@ -1,29 +1,26 @@
-import { useRef, useState, type FormEvent, type Ref } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readArrival } from '#web/lib/arrival.ts'
 import { Link } from '#web/ui/link.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
-import { PlainButton } from '#web/ui/plain-button.tsx'
-import { PlainField } from '#web/ui/plain-field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { CredentialsForm } from './entry/credentials-form.tsx'
 import { EntryFrame } from './entry/frame.tsx'
 import { OtherWays } from './entry/other-ways.tsx'
 import { ProviderButtons } from './entry/provider-buttons.tsx'
 import { onwards, useEntrance, useNext } from './entry/use-entrance.ts'
 import type { EntryState } from './entry/use-typed-email.ts'
 import { sentenceForArrival } from './sentences.ts'
-import { credentialProblems, signIn, signInWith, type CredentialProblems, type Mode } from './sign-in.ts'
+import { signIn, signInWith, type Mode } from './sign-in.ts'
 
-const words: Record<Mode, { title: string; submit: string; question: string; other: string }> = {
+const words: Record<Mode, { title: string; question: string; other: string }> = {
   'sign-in': {
     title: 'Sign in to your account',
-    submit: 'Sign in',
     question: 'Don’t have an account?',
     other: 'Start your 7-day free trial',
   },
   'sign-up': {
     title: 'Create your account',
-    submit: 'Create account',
     question: 'Already have an account?',
     other: 'Sign in',
   },
@@ -126,56 +123,6 @@ export default function SignInPage() {
         />
       )}
     </EntryFrame>
-  )
-}
-
-type CredentialsFormProps = {
-  form: Ref<HTMLFormElement>
-  mode: Mode
-  email: string | undefined
-  isBusy: boolean
-  onSubmit: (email: string, password: string) => void
-}
-
-/** The browser keeps what is typed: it is there before the page comes alive, and stays when the two forms are toggled. */
-function CredentialsForm({ form, mode, email, isBusy, onSubmit }: CredentialsFormProps) {
-  const [refused, setRefused] = useState<{ mode: Mode; problems: CredentialProblems }>()
-  // What one form refused means nothing in the other.
-  const problems = refused?.mode === mode ? refused.problems : {}
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const email = String(typed.get('email')).trim()
-    const password = String(typed.get('password'))
-    const found = credentialProblems(email, password)
-    setRefused({ mode, problems: found })
-    if (!found.email && !found.password) onSubmit(email, password)
-  }
-  return (
-    <form ref={form} onSubmit={send} onInput={() => setRefused(undefined)} noValidate className="flex flex-col gap-4">
-      <PlainField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        required
-        defaultValue={email}
-        problem={problems.email}
-      />
-      <PlainField
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete={mode === 'sign-up' ? 'new-password' : 'current-password'}
-        required
-        minLength={6}
-        hint={mode === 'sign-up' ? 'Password must be at least 6 characters' : undefined}
-        problem={problems.password}
-      />
-      <PlainButton type="submit" variant="primary" size="large" disabled={isBusy} className="mt-2">
-        {isBusy ? 'Please wait...' : words[mode].submit}
-      </PlainButton>
-    </form>
   )
 }
 

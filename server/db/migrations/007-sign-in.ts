@@ -115,6 +115,7 @@ const statements = [
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
+  sql`create index factors_verified on auth.factors (user_id) where status = 'verified'`,
   sql`create unique index factors_name on auth.factors (user_id, friendly_name) where friendly_name <> ''`,
   sql`create unique index factors_recovery on auth.factors (user_id) where factor_type = 'recovery_code'`,
   sql`create table auth.challenges (
@@ -201,8 +202,8 @@ const statements = [
   sql`alter table workspaces add column requires_two_factors boolean not null default false`,
 
   /*
-   * As before, and besides: a session without a second factor does not become the tenant of a workspace that asks for
-   * one ("lacks_factor").
+   * As before, and besides: a session without a second factor becomes no workspace's tenant ("lacks_factor") when its
+   * person has one, since a stolen password alone must open nothing, or when the workspace asks for one.
    */
   sql`drop function begin_request(uuid, uuid, uuid)`,
   sql`create function begin_request(session uuid, person uuid, wanted uuid)
@@ -221,10 +222,9 @@ const statements = [
         from members m join workspaces w on w.id = m.workspace_id
         where m.user_id = person and (wanted is null or m.workspace_id = wanted)
         order by m.created_at, m.workspace_id limit 1;
-      lacks_factor := coalesce(asks and aal <> 'aal2', false);
-      if lacks_factor then
-        has_factor := exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
-      end if;
+      has_factor := aal <> 'aal2'
+        and exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
+      lacks_factor := has_factor or coalesce(asks and aal <> 'aal2', false);
       perform set_config('karta.workspace', case when lacks_factor then '' else coalesce(workspace_id::text, '') end, true);
       return next;
     end $$`,

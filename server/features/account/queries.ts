@@ -41,7 +41,8 @@ export async function readAccount(trx: Trx, { userId, aal, hasSecondFactor }: Pe
     workspaces: workspaces
       .toSorted((a, b) => a.member_since.localeCompare(b.member_since))
       .map(({ id, name, role, requires_two_factors }) => {
-        return { id, name, role, requires_two_factors, is_open: !requires_two_factors || aal === 'aal2' }
+        const isOpen = aal === 'aal2' || !(requires_two_factors || hasSecondFactor)
+        return { id, name, role, requires_two_factors, is_open: isOpen }
       }),
   }
 }

@@ -40,6 +40,17 @@ test('a session without a second factor is refused everywhere in a workspace tha
   expect((await as(full).call(listDeliveries)).status).toBe(200)
 })
 
+test('whoever has a second factor is asked for it in every workspace, so that a stolen password opens nothing', async () => {
+  const half = await makeMember()
+  expect((await as(half).call(getMe)).status).toBe(200)
+  await addFactor(half)
+  expect(await as(half).call(getMe)).toMatchObject({ ...refused, body: { has_second_factor: true } })
+  expect((await as(half).call(getAccount)).body.workspaces.map(({ is_open }) => is_open)).toEqual([false])
+  const full = await anotherSession(half, { aal: 'aal2' })
+  expect((await as(full).call(getMe)).status).toBe(200)
+  expect((await as(full).call(getAccount)).body.workspaces.map(({ is_open }) => is_open)).toEqual([true])
+})
+
 test('members of every role are asked; those who have none yet are told so', async () => {
   const { full } = await strictOwner()
   for (const role of ['admin', 'dispatcher', 'driver', 'viewer'] as const) {

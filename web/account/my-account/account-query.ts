@@ -52,10 +52,14 @@ export const factorsQuery = queryOptions({
   },
 })
 
-/** How many recovery codes are left; to be asked only for an account that has some. */
+/** How many recovery codes are left; null for an account that has none, which is looked up first since asking would be a fault. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: ['account', 'recovery-codes'],
-  queryFn: () => read((auth) => auth.mfa.recoveryCodes.getStatus()),
+  queryFn: async () => {
+    const { all } = await read((auth) => auth.mfa.listFactors())
+    if (!all.some(({ factor_type: type }) => type === 'recovery_code')) return null
+    return read((auth) => auth.mfa.recoveryCodes.getStatus())
+  },
 })
 
 /** A refusal of the sign-in service, with a sentence for the person. */

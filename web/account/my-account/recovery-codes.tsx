@@ -7,18 +7,17 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { refreshAccount } from './account-query.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 
-type Status = { total: number; remaining: number }
+/** Null for an account without codes. */
+type Status = { total: number; remaining: number } | null
 type RecoveryCodesProps = {
   query: UseQueryResult<Status>
-  /** Whether the account has a set of codes. */
-  hasCodes: boolean
   /** Whether the codes are being made and shown. */
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
 /** How many spare keys are left, and new ones. */
-export function RecoveryCodes({ query, hasCodes, isOpen, onOpenChange }: RecoveryCodesProps) {
+export function RecoveryCodes({ query, isOpen, onOpenChange }: RecoveryCodesProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()
   const status = query.data
@@ -34,14 +33,12 @@ export function RecoveryCodes({ query, hasCodes, isOpen, onOpenChange }: Recover
             isRetrying={query.isFetching}
           />
         ) : (
-          <p className="text-[0.8125rem] text-ink-muted">
-            {hasCodes ? describe(status) : 'None yet. Make some, so that a lost phone does not lock you out.'}
-          </p>
+          <p className="text-[0.8125rem] text-ink-muted">{describe(status)}</p>
         )}
       </div>
-      {(status || !hasCodes) && (
-        <Button size="small" onPress={() => (hasCodes ? setAsking(true) : onOpenChange(true))}>
-          {hasCodes ? 'Make new codes' : 'Make recovery codes'}
+      {status !== undefined && (
+        <Button size="small" onPress={() => (status ? setAsking(true) : onOpenChange(true))}>
+          {status ? 'Make new codes' : 'Make recovery codes'}
         </Button>
       )}
       <ConfirmDialog
@@ -58,7 +55,7 @@ export function RecoveryCodes({ query, hasCodes, isOpen, onOpenChange }: Recover
       </ConfirmDialog>
       <CodesDialog
         isOpen={isOpen}
-        isRenewal={hasCodes}
+        isRenewal={Boolean(status)}
         onClose={() => {
           onOpenChange(false)
           void refreshAccount(client)
@@ -70,6 +67,7 @@ export function RecoveryCodes({ query, hasCodes, isOpen, onOpenChange }: Recover
 
 function describe(status: Status | undefined): string {
   if (status === undefined) return 'Looking how many are left…'
+  if (status === null) return 'None yet. Make some, so that a lost phone does not lock you out.'
   if (status.remaining === 0) return 'All are used. Make new ones before you need them.'
   return `${status.remaining} of ${status.total} are left. Each works once.`
 }

@@ -23,8 +23,7 @@ const kinds: Record<string, { name: string; icon: React.ReactNode }> = {
 /** What is asked for after the password, and the codes for when it is lost. */
 export function SecondFactors() {
   const query = useQuery(factorsQuery)
-  const hasCodes = query.data?.some(({ factor_type: type }) => type === 'recovery_code')
-  const codes = useQuery({ ...recoveryCodesQuery, enabled: hasCodes === true })
+  const codes = useQuery({ ...recoveryCodesQuery, enabled: (query.data?.length ?? 0) > 0 })
   const client = useQueryClient()
   const [open, setOpen] = useState<'app' | 'phone' | 'codes'>()
   const [removing, setRemoving] = useState<Factor>()
@@ -33,7 +32,7 @@ export function SecondFactors() {
   const added = () => {
     void refreshAccount(client)
     // A factor without a spare key locks its owner out the day the phone is lost.
-    if (hasCodes) {
+    if (codes.data) {
       setOpen(undefined)
       toast({ title: 'The second factor is on' })
     } else setOpen('codes')
@@ -80,7 +79,6 @@ export function SecondFactors() {
       {factors.length > 0 && (
         <RecoveryCodes
           query={codes}
-          hasCodes={hasCodes === true}
           isOpen={open === 'codes'}
           onOpenChange={(is) => setOpen(is ? 'codes' : undefined)}
         />
