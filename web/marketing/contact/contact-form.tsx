@@ -4,7 +4,7 @@ import { PlainField, PlainTextArea } from '#web/ui/plain-field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { MessageForm } from '../messages/message-form.tsx'
 import { useMessageForm } from '../messages/use-message-form.ts'
-import { suggestedMessage, topicOf, topicWords } from './topics.ts'
+import { topicOf, topicWords } from './topics.ts'
 
 /** The message form. It asks for what the link that led here wanted: a demo, sales, support, or anything. */
 export function ContactForm() {
@@ -18,15 +18,14 @@ export function ContactForm() {
       <p className="mt-2 mb-7 text-pretty text-ink-muted">
         {lead} {topic !== 'general' && <OtherTopic />}
       </p>
-      <Fields topic={topic} hint={hint} message={suggestedMessage(state)} />
+      <Fields topic={topic} hint={hint} />
     </div>
   )
 }
 
-function Fields({ topic, hint, message }: { topic: ContactTopic; hint: string; message?: string }) {
+function Fields({ topic, hint }: { topic: ContactTopic; hint: string }) {
   const form = useMessageForm({
     draft: 'contact',
-    suggested: message === undefined ? undefined : { message },
     send: (sender, values, key) => sender.sendContact(values, topic, key),
   })
   const { problems } = form

@@ -39,9 +39,3 @@ export function topicOf(state: unknown): ContactTopic {
   if (asked.support === true) return 'support'
   return 'general'
 }
-
-/** What the link that led here would write. */
-export function suggestedMessage(state: unknown): string | undefined {
-  const { message } = (state ?? {}) as Record<string, unknown>
-  return typeof message === 'string' ? message : undefined
-}

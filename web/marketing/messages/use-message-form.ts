@@ -26,8 +26,6 @@ export type MessageForm = {
 type Options = {
   /** Under which name the tab keeps what was typed. */
   draft: string
-  /** What the link that led here would write, where the tab holds nothing yet. */
-  suggested?: Values
   send: (sender: Sender, values: Values, idempotencyKey: string) => Promise<void>
   /** After the confirmation, when the form is empty again. */
   onReturn?: () => void
@@ -38,22 +36,18 @@ type Options = {
  * is submitted, then confirms for a moment and returns empty. Its fields belong to the browser, not to React, so that
  * what is typed before the page comes alive counts.
  */
-export function useMessageForm({ draft, suggested, send, onReturn }: Options): MessageForm {
+export function useMessageForm({ draft, send, onReturn }: Options): MessageForm {
   const ref = useRef<HTMLFormElement>(null)
   const key = useRef('')
   const isBusy = useRef(false)
   const [status, setStatus] = useState<Status>({ is: 'ready' })
   const [wasSent, setWasSent] = useState(false)
 
-  const begin = useEffectEvent((name: string) => {
-    const kept = readDraft(name)
-    key.current = kept?.key ?? newIdempotencyKey()
-    const values = kept?.values ?? suggested
-    if (values) fillIn(ref.current!, values)
-  })
   // Before the button lets itself be pressed, which it does at once when the page comes alive.
   useLayoutEffect(() => {
-    begin(draft)
+    const kept = readDraft(draft)
+    key.current = kept?.key ?? newIdempotencyKey()
+    if (kept) fillIn(ref.current!, kept.values)
   }, [draft])
 
   const giveBack = useEffectEvent(() => {
