@@ -9,7 +9,7 @@ const password = 'correct horse battery'
 test.each(['2a', '2b', '2y'] as const)(
   'a bcrypt hash of the version %s is believed and due for replacement',
   async (version) => {
-    const stored = await bcrypt(password, { cost: 4, version })
+    const stored = (await bcrypt(password, 4)).replace('$2b$', `$${version}$`)
     checkImportedHash(stored)
     expect(await fitsHash(stored, password)).toBe(true)
     expect(await fitsHash(stored, 'wrong')).toBe(false)
