@@ -6,6 +6,7 @@ import { throwAwayFolder } from './scripts/throw-away.ts'
 
 // This file is read again in every worker; what the first reading chose reaches them through the environment.
 process.env.KARTA_E2E_PORT ??= String(await freePort())
+process.env.KARTA_E2E_PROVIDER_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= ensureChromium()
 if (!process.env.KARTA_E2E_DATA) {
   const folder = throwAwayFolder('e2e')
@@ -15,6 +16,7 @@ if (!process.env.KARTA_E2E_DATA) {
 }
 
 const baseURL = `http://localhost:${process.env.KARTA_E2E_PORT}`
+const provider = `http://localhost:${process.env.KARTA_E2E_PROVIDER_PORT}`
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH,
@@ -49,29 +51,43 @@ export default defineConfig({
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { ...devices['Pixel 7'] } },
   ],
-  webServer: {
-    command: 'node scripts/start.ts',
-    url: `${baseURL}/readyz`,
-    timeout: 180_000,
-    reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    // The server stops its PostgreSQL on SIGTERM; killed at once, it would leave it behind.
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: process.env.KARTA_E2E_PORT,
-      DATA_DIR: process.env.KARTA_E2E_DATA,
-      PUBLIC_URL: baseURL,
-      // Whatever this shell points at, the journeys touch their own data and nobody else's services.
-      DATABASE_URL: '',
-      NATS_URL: '',
-      SMTP_URL: '',
-      MAIL_FROM: '',
-      CONTACT_TO: '',
-      // Every journey writes from the same address.
-      CONTACT_RATE_LIMIT: '1000000',
-      // The shops of the journeys are doubles on this machine.
-      SHOPS_ALLOW_PRIVATE: 'true',
+  webServer: [
+    {
+      command: 'node scripts/start.ts',
+      url: `${baseURL}/readyz`,
+      timeout: 180_000,
+      reuseExistingServer: false,
+      stdout: 'ignore',
+      stderr: 'pipe',
+      // The server stops its PostgreSQL on SIGTERM; killed at once, it would leave it behind.
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+      env: {
+        PORT: process.env.KARTA_E2E_PORT,
+        DATA_DIR: process.env.KARTA_E2E_DATA,
+        PUBLIC_URL: baseURL,
+        // Whatever this shell points at, the journeys touch their own data and nobody else's services.
+        DATABASE_URL: '',
+        NATS_URL: '',
+        SMTP_URL: '',
+        MAIL_FROM: '',
+        CONTACT_TO: '',
+        // Every journey writes from the same address.
+        CONTACT_RATE_LIMIT: '1000000',
+        GOOGLE_ISSUER: provider,
+        GOOGLE_CLIENT_ID: 'karta-double',
+        GOOGLE_CLIENT_SECRET: 'oidc-double-secret',
+        // The journeys' Google and shops are doubles on this machine; the first is the server below.
+        SHOPS_ALLOW_PRIVATE: 'true',
+      },
     },
-  },
+    {
+      command: 'node scripts/oidc-double.ts',
+      url: `${provider}/.well-known/openid-configuration`,
+      reuseExistingServer: false,
+      stdout: 'ignore',
+      // It says there that Node is newer than it knows.
+      stderr: 'ignore',
+      env: { OIDC_DOUBLE_PORT: process.env.KARTA_E2E_PROVIDER_PORT, PUBLIC_URL: baseURL },
+    },
+  ],
 })

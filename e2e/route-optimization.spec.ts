@@ -243,9 +243,9 @@ test('dragging a pin of a finished route shows at once what that does to it', as
   await optimize(page)
   const before = await summary(page).first().innerText()
   const stop = pin(page, /^Stop 1:/)
-  await stop.scrollIntoViewIfNeeded()
+  // Waits until the map has moved to the route and stands still.
+  await stop.hover()
   const { x, y } = (await stop.boundingBox())!
-  await page.mouse.move(x + 13, y + 13)
   await page.mouse.down()
   await page.mouse.move(x + 40, y + 60, { steps: 5 })
   await page.mouse.up()

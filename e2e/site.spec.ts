@@ -40,7 +40,8 @@ for (const path of [
     const main = page.getByRole('main')
     for (const question of await main.locator('summary').filter({ visible: true }).all()) await question.click()
     if (hasMap(path)) {
-      await main.getByRole('figure', { name: /Jakarta|stops|deliveries are/ }).scrollIntoViewIfNeeded()
+      const sketch = main.getByRole('figure', { name: /Jakarta|stops|deliveries are/ })
+      await sketch.or(main.locator('.leaflet-container')).first().scrollIntoViewIfNeeded()
       await expect(main.locator('.leaflet-container')).toBeVisible()
     }
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -130,11 +132,11 @@ test('an outside provider needs its id and its secret', () => {
     skipNonceCheck: false,
   })
   const acme = { AUTH_OIDC_ACME_ISSUER: 'https://id.acme.test/', AUTH_OIDC_ACME_CLIENT_ID: 'c' }
-  expect(() => read(acme)).toThrow(/^AUTH_OIDC_ACME_CLIENT_ID and AUTH_OIDC_ACME_CLIENT_SECRET go together/)
+  expect(() => read(acme)).toThrow(/^AUTH_OIDC_ACME_CLIENT_SECRET must be set too: .*\.$/)
   const whole = { ...acme, AUTH_OIDC_ACME_CLIENT_SECRET: 's', AUTH_OIDC_ACME_SKIP_NONCE_CHECK: 'true' }
-  expect(read(whole).providers.get('acme')).toMatchObject({ issuer: 'https://id.acme.test', skipNonceCheck: true })
+  expect(read(whole).providers.get('acme')).toMatchObject({ issuer: 'https://id.acme.test/', skipNonceCheck: true })
   expect(() => read({ ...whole, AUTH_OIDC_ACME_ISSUER: 'acme' })).toThrow(/^AUTH_OIDC_ACME_ISSUER must be an address/)
-  expect(() => read({ GOOGLE_CLIENT_ID: 'c' })).toThrow(/go together/)
+  expect(() => read({ GOOGLE_CLIENT_ID: 'c' })).toThrow(/^GOOGLE_CLIENT_SECRET must be set too/)
 })
 
 test.each([
@@ -160,4 +162,22 @@ test('a mail server needs a public address without a path: links in mails begin 
     expect(() => readConfig({ PUBLIC_URL })).toThrow(/^PUBLIC_URL must be an address without path, .*\.$/)
   }
   expect(readConfig(withMail).publicUrl).toBe('https://karta.example.com')
+})
+
+test('.env.example names every setting that is read', () => {
+  const asked = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    {},
+    {
+      get(_, name) {
+        if (typeof name === 'string') asked.add(name)
+        return undefined
+      },
+    },
+  )
+  readConfig(env)
+  const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')
+  const missing = [...asked].filter((name) => !new RegExp(`^# ${name}=`, 'm').test(example))
+  expect(asked.size).toBeGreaterThan(40)
+  expect(missing).toEqual([])
 })

@@ -54,6 +54,67 @@ test('a shop platform needs both of its keys, and its secret is never repeated',
   expect(() => readConfig({ SHOPS_ALLOW_PRIVATE: 'yes' })).toThrow(/^SHOPS_ALLOW_PRIVATE must be one of true, false/)
 })
 
+test('texts need an account and a sender, and the token is never repeated', () => {
+  expect(readConfig({}).sms).toBeUndefined()
+  const account = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'hidden' }
+  for (const from of ['+15005550006', '15005550006', 'Karta', `MG${'0'.repeat(32)}`]) {
+    expect(readConfig({ ...account, SMS_FROM: from }).sms).toEqual({
+      accountSid: 'AC1',
+      authToken: 'hidden',
+      from,
+      url: 'https://api.twilio.com',
+    })
+  }
+  for (const from of ['', 'A name that is too long', '+1', 'Kar\nta']) {
+    expect(() => readConfig({ ...account, SMS_FROM: from })).toThrow(/^SMS_FROM must be set .*\.$/)
+    expect(() => readConfig({ ...account, SMS_FROM: from })).not.toThrow(/hidden/)
+  }
+  expect(() => readConfig({ SMS_AUTH_TOKEN: 'hidden' })).toThrow(/^SMS_ACCOUNT_SID must be set too/)
+  expect(() => readConfig({ ...account, SMS_FROM: 'Karta', SMS_API_URL: 'api' })).toThrow(/^SMS_API_URL must be /)
+})
+
+test('the settings of codes and mails are read', () => {
+  expect(readConfig({}).auth).toMatchObject({
+    emailAutoconfirm: true,
+    secureEmailChange: true,
+    reauthentication: false,
+    currentPasswordRequired: false,
+    mailMinGapSeconds: 60,
+    mailTemplates: undefined,
+  })
+  const { auth } = readConfig({
+    AUTH_EMAIL_AUTOCONFIRM: 'false',
+    AUTH_SECURE_EMAIL_CHANGE: 'false',
+    AUTH_REAUTHENTICATION: 'true',
+    AUTH_CURRENT_PASSWORD_REQUIRED: 'true',
+    AUTH_MAIL_MIN_GAP: '5',
+    AUTH_MAIL_TEMPLATES: '/etc/karta/mails',
+    AUTH_RATE_LIMIT_SMS: '7',
+    AUTH_TEST_OTP: '+15550001111:123456, Review@example.com=654321',
+    AUTH_PASSWORD_MIN_LENGTH: '10',
+    AUTH_PASSWORD_REQUIRED_CHARACTERS: 'abc:0123:\\:!',
+  })
+  expect(auth).toMatchObject({
+    emailAutoconfirm: false,
+    secureEmailChange: false,
+    reauthentication: true,
+    currentPasswordRequired: true,
+    mailMinGapSeconds: 5,
+    mailTemplates: '/etc/karta/mails',
+    rateLimits: { sms: 7 },
+    passwordMinLength: 10,
+    passwordRequiredCharacters: ['abc', '0123', ':!'],
+  })
+  expect([...auth.testOtp]).toEqual([
+    ['15550001111', '123456'],
+    ['review@example.com', '654321'],
+  ])
+  // With a mail server, addresses are confirmed unless said otherwise.
+  const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'karta@example.com', PUBLIC_URL: 'https://karta.example.com' }
+  expect(readConfig(mail).auth.emailAutoconfirm).toBe(false)
+  expect(() => readConfig({ AUTH_TEST_OTP: 'a@example.com:12' })).toThrow(/^AUTH_TEST_OTP must look like/)
+})
+
 test('a wrong DATABASE_URL is refused without repeating its password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).toThrow(/^DATABASE_URL must look like/)
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).not.toThrow(/:secret@/)

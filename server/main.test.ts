@@ -134,6 +134,20 @@ describe('a start that cannot be says why in one sentence and leaves nothing beh
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  test('a mail template is broken', async () => {
+    const templates = temporaryFolder('mails')
+    writeFileSync(join(templates, 'recovery.html'), '<p>{{ .Tokn }}</p>')
+    const dataDir = join(folder, 'never')
+    const sentence = await refusal({
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      AUTH_MAIL_TEMPLATES: templates,
+    })
+    expect(sentence).toContain(`The mail template ${templates}/recovery.html uses .Tokn; it may use .AppName`)
+    expect(existsSync(dataDir)).toBe(false)
+    rmSync(templates, { recursive: true })
+  })
+
   test('the settings are wrong', async () => {
     const dataDir = join(folder, 'never')
     const PORT = String(await freePort())
@@ -146,6 +160,12 @@ describe('a start that cannot be says why in one sentence and leaves nothing beh
     )
     expect(await refusal({ PORT, DATABASE_URL: 'mysql://u:secret@h/d' })).toBe(
       'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+    )
+    expect(await refusal({ PORT, DATA_DIR: dataDir, SMTP_URL: 'smtp://me%40example.com:secret@mail.test' })).toBe(
+      'PUBLIC_URL must be set along with SMTP_URL: links in mails begin with it.',
+    )
+    expect(await refusal({ PORT, DATA_DIR: dataDir, AUTH_JWT_KEYS: '[{"kid":"a","kty":"oct","k":"c2VjcmV0"}]' })).toBe(
+      'AUTH_JWT_KEYS: key 1 cannot be used, since its secret is shorter than 32 bytes.',
     )
     const nobody = await freePort()
     expect(await refusal({ PORT, DATABASE_URL: `postgres://u:secret@127.0.0.1:${nobody}/d` })).toBe(

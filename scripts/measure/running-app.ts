@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { audience, openKeys, tokenVerifier } from '#server/auth/keys.ts'
 import { loadMailTemplates } from '#server/auth/mails/load.ts'
 import { openSealer } from '#server/auth/sealing.ts'
+import { rateLimitGroups } from '#server/auth/settings.ts'
 import { readConfig } from '#server/config.ts'
 import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
 import { appRole } from '#server/db/app-role.ts'
@@ -30,7 +31,12 @@ export async function runApp(siteRoot = '/nowhere') {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => watch?.(query) })
   const queue = await openQueue(pool, onError)
   const solverPool = openSolverPool(1)
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '10000000' })
+  const limits = Object.values(rateLimitGroups).map(({ setting }) => [setting, '10000000'])
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+    ...Object.fromEntries(limits),
+  })
   const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
   const verifyToken = tokenVerifier(keys)
   const sealer = await openSealer(db)

@@ -12,7 +12,6 @@ export type AuditAction =
   | 'login'
   | 'login_failed'
   | 'logout'
-  | 'token_refreshed'
   | 'token_reused'
   | 'password_changed'
   | 'password_recovery_requested'

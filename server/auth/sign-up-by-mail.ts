@@ -1,6 +1,7 @@
 import { inAuthScope, type Trx } from '../db/connect.ts'
 import { audit } from './audit.ts'
 import type { Caller } from './caller.ts'
+import { atLeast } from './codes/at-least.ts'
 import { mailCode } from './codes/send-code.ts'
 import { noteSending } from './codes/sendings.ts'
 import { AuthError } from './errors.ts'
@@ -17,7 +18,7 @@ type Way = { challenge: Challenge; caller: Caller }
 export function signUpByMail(context: SignUpContext, account: NewAccount, way: Way) {
   return context.deps.config.auth.emailAutoconfirm
     ? signUpAtOnce(context, account, way.caller)
-    : askToConfirm(context, account, way)
+    : atLeast(askToConfirm(context, account, way))
 }
 
 async function signUpAtOnce(context: SignUpContext, account: NewAccount, { origin }: Caller) {

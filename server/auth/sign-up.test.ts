@@ -9,11 +9,12 @@ import { sendInvite } from './codes/invite.ts'
 let clock = Date.now()
 const later = (seconds: number) => (clock += seconds * 1000)
 
+const switches = { signupDisabled: false }
 const testing = await testApp(({ config }) => ({
   now: () => new Date(clock),
   config: {
     ...config,
-    auth: {
+    auth: Object.assign(switches, {
       ...config.auth,
       emailAutoconfirm: false,
       anonymous: true,
@@ -21,7 +22,7 @@ const testing = await testApp(({ config }) => ({
       passwordMinLength: 8,
       passwordRequiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
       rateLimits: { ...config.auth.rateLimits, anonymous: 30 },
-    },
+    }),
   },
 }))
 const { app, deps } = testing
@@ -262,4 +263,21 @@ test('anonymous sign-ins have a limit of their own', async () => {
   expect(replies.filter((status) => status === 200).length).toBeLessThanOrEqual(30)
   expect(replies.at(-1)).toBe(429)
   expect((await signUp({ email: newEmail(), password: good })).statusCode).toBe(200)
+})
+
+test('where sign-up is off nobody gets a new account, by any way, and those who have one come in', async () => {
+  const email = newEmail()
+  const client = newClient()
+  await client.auth.signUp({ email, password: good })
+  await client.auth.verifyOtp({ email, token: (await mailTo(email)).code, type: 'signup' })
+  switches.signupDisabled = true
+  try {
+    const refused = { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' }
+    expect((await client.auth.signUp({ email: newEmail(), password: good })).error).toMatchObject(refused)
+    expect((await client.auth.signInWithOtp({ email: newEmail() })).error).toMatchObject(refused)
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+    expect((await client.auth.signInWithPassword({ email, password: good })).error).toBeNull()
+  } finally {
+    switches.signupDisabled = false
+  }
 })

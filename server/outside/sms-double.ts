@@ -12,7 +12,7 @@ export type SmsDouble = Double & {
 /** An SMS provider that speaks like Twilio and delivers nothing. */
 export async function startSmsDouble(
   account: { accountSid: string; authToken: string },
-  port?: number,
+  { port, onText = () => {} }: { port?: number; onText?: (text: SmsDouble['texts'][number]) => void } = {},
 ): Promise<SmsDouble> {
   const is: Behaviour = { mood: 'well' }
   const texts: SmsDouble['texts'] = []
@@ -32,6 +32,7 @@ export async function startSmsDouble(
     }
     if (!from || !text) return refuse(400, 21602, 'Message body is required')
     texts.push({ to, from, body: text })
+    onText({ to, from, body: text })
     const sid = `SM${randomBytes(16).toString('hex')}`
     return { status: 201, body: { sid, status: 'queued', to, from, body: text, num_segments: '1', error_code: null } }
   }

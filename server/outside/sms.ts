@@ -23,7 +23,8 @@ export class SmsRefused extends Error {
   override readonly name = 'SmsRefused'
 }
 
-const patienceMs = 10_000
+/** Shorter than the caller's own. */
+const patienceMs = 7000
 /** Seconds that the network may try: a code that comes later is of no use. */
 const validitySeconds = '60'
 const maxReason = 200

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** The planning page with a day of sample data, in the theme of the page. On a phone its map and routes are cut out. */
+/** The planning page with a day of sample data, in the theme of the page. On a phone its map is cut out. */
 export function PlanningPicture() {
   return (
     <>
@@ -21,7 +21,7 @@ function Picture({ theme, className }: { theme: 'light' | 'dark'; className: str
       loading="lazy"
       decoding="async"
       className={cx(
-        'aspect-[4/5] w-full rounded-2xl border object-cover object-right shadow-raised sm:aspect-[8/5]',
+        'aspect-[4/5] w-full rounded-2xl border object-cover object-[36%_0] shadow-raised sm:aspect-[8/5]',
         className,
       )}
     />

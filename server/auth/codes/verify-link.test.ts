@@ -19,7 +19,7 @@ const testing = await testApp(({ config }) => ({
   },
 }))
 const { app, deps } = testing
-const { newClient } = await authClients(testing)
+const { newClient, url: serverUrl } = await authClients(testing)
 const { mailTo } = keptMail(deps)
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -92,6 +92,18 @@ test('a person’s browser gets a page, however often, and only its button uses 
     /^https:\/\/app\.example\.com\/in#access_token=/,
   )
   expect((await press(path)).headers.location).toBe(`https://app.example.com/in#${expired}&sb=`)
+})
+
+test('the form works as a browser sends it: without a field, over a connection', async () => {
+  const { path } = await mailed()
+  const reply = await fetch(serverUrl + path, {
+    method: 'POST',
+    headers: { ...html, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: '',
+    redirect: 'manual',
+  })
+  expect(reply.status).toBe(303)
+  expect(reply.headers.get('location')).toMatch(/^https:\/\/app\.example\.com\/in#access_token=/)
 })
 
 test('another site’s form does not sign anybody in', async () => {

@@ -1,6 +1,7 @@
 import { inAuthScope } from '../../db/connect.ts'
 import { AuthError } from '../errors.ts'
 import { issueCode } from '../flow-states.ts'
+import { errorMembers } from '../redirect-outcomes.ts'
 import { asHeader, chooseRedirect, withMembers } from '../redirects.ts'
 import { toSessionReply, type Origin } from '../sessions.ts'
 import { findById, isBanned, isTaken } from '../users.ts'
@@ -51,12 +52,12 @@ export async function followLink(context: UseContext, link: Link, origin: Origin
       if (!token.flow_state_id) return openVerified(trx, context, user, origin)
       return { code: await issueCode(trx, deps, token.flow_state_id, { userId: user.id, now: deps.now() }) }
     })
-    if (open === 'first of two') return withMessage(link)
+    if (open === 'first of two') return withBoth(link, { message: firstOfTwo })
     if ('code' in open) return asHeader(withMembers(link.redirectTo, { code: open.code }, 'query'))
     return withSession(link, await toSessionReply(deps, open))
   } catch (error) {
     const refusal = isTaken(error) ? new AuthError('email_exists') : error
-    if (refusal instanceof AuthError) return withError(link, refusal)
+    if (refusal instanceof AuthError) return withRefusal(link, refusal)
     throw error
   }
 }
@@ -80,23 +81,8 @@ function withSession({ redirectTo, type }: Link, session: Awaited<ReturnType<typ
   return asHeader(withMembers(redirectTo, members, 'fragment'))
 }
 
-function withMessage(link: Link): string {
-  return withBoth(link, { message: firstOfTwo })
-}
-
-const errorNames: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
-
 /** Where to send the person of a link that does not work. */
-export function withError(link: Link, { status, code, message }: AuthError): string {
-  const error = errorNames[status] ?? 'server_error'
-  return withBoth(link, { error, error_code: code, error_description: message })
-}
+export const withRefusal = (link: Link, refusal: AuthError): string => withBoth(link, errorMembers(refusal))
 
 /** In the fragment, and in the query too where the one who asked looks there. */
 function withBoth(link: Link, members: Record<string, string>): string {

@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts'
 import { originOf } from '../sessions.ts'
 import { uncached } from '../uncached.ts'
 import { verify } from './verify.ts'
-import { followLink, peekAtLink, readLink, withError, type Link } from './verify-link.ts'
+import { followLink, peekAtLink, readLink, withRefusal, type Link } from './verify-link.ts'
 import { verifyPage, verifyPagePolicy } from './verify-page.ts'
 
 /** Codes and links that came by mail or text. */
@@ -48,7 +48,7 @@ async function showPage(reply: FastifyReply, link: Link, context: AuthContext) {
     if (error instanceof AuthError) return error
     throw error
   })
-  if (found instanceof AuthError) return sendOn(reply, withError(link, found))
+  if (found instanceof AuthError) return sendOn(reply, withRefusal(link, found))
   return uncached(reply)
     .header('content-security-policy', verifyPagePolicy(link.redirectTo))
     .header('referrer-policy', 'no-referrer')

@@ -94,7 +94,7 @@ export async function removeUnproven(trx: Trx, user: UserRow, now: Date): Promis
     if (isProven(identity, user)) continue
     await trx.deleteFrom('auth.identities').where('id', '=', identity.id).execute()
   }
-  for (const table of ['auth.one_time_tokens', 'auth.factors', 'auth.recovery_codes', 'auth.passkeys'] as const) {
+  for (const table of ['auth.one_time_tokens', 'auth.factors', 'auth.passkeys'] as const) {
     await trx.deleteFrom(table).where('user_id', '=', user.id).execute()
   }
   await endSessions(trx, user.id, null, 'global')

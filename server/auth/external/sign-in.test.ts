@@ -174,6 +174,9 @@ describe('an address that somebody registered but nobody confirmed', () => {
     await inAuthScope(deps.db, async (trx) => {
       const change = { email, email_confirmed_at: null, user_metadata: '{"full_name":"A squatter"}' }
       await trx.updateTable('auth.users').set(change).where('id', '=', user.id).execute()
+      const times = { created_at: new Date(), updated_at: new Date() }
+      const factor = { user_id: user.id, factor_type: 'totp', status: 'verified', ...times } as const
+      await trx.insertInto('auth.factors').values(factor).execute()
     })
     return { session: session, id: user.id, client }
   }
@@ -188,6 +191,7 @@ describe('an address that somebody registered but nobody confirmed', () => {
       app_metadata: { provider: 'google', providers: ['google'] },
       user_metadata: { full_name: 'Siti Rahma' },
     })
+    expect(reply!.data.user!.factors).toBeUndefined()
     expect(await identitiesOf(person.email)).toMatchObject([{ provider: 'google' }])
     expect((await newClient().auth.signInWithPassword({ email: person.email, password })).error).toMatchObject({
       code: 'invalid_credentials',
@@ -244,6 +248,20 @@ describe('an address that the provider has not verified', () => {
     const verified = await careful.signInWithGoogle({ ...person, verified: true })
     expect(verified.reply!.data.user).toMatchObject({ email: person.email, email_confirmed_at: expect.any(String) })
     expect(verified.reply!.data.user!.user_metadata.email_verified).toBe(true)
+  })
+
+  test('is confirmed by the code in that mail, and the provider lets the person in from then on', async () => {
+    const careful = await externalApp({ auth: { emailAutoconfirm: false } })
+    const person = newPerson({ verified: false })
+    await careful.signInWithGoogle(person)
+    const { text_part } = await inSiteScope(careful.deps.db, (trx) =>
+      trx.selectFrom('site.mails').select('text_part').executeTakeFirstOrThrow(),
+    )
+    const token = /\b\d{6}\b/.exec(text_part!)![0]
+    const confirmed = await careful.newClient().auth.verifyOtp({ type: 'signup', email: person.email, token })
+    expect(confirmed.error).toBeNull()
+    const { reply } = await careful.signInWithGoogle(person)
+    expect(reply!.data.user!.id).toBe(confirmed.data.user!.id)
   })
 })
 

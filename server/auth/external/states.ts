@@ -6,8 +6,6 @@ import { AuthError } from '../errors.ts'
 
 /** How long somebody may stay at the provider. */
 const lifeMs = 600_000
-/** Until then a state that came too late is still known to have been one. */
-const keptMs = 3_600_000
 
 export type ProviderState = Selectable<AuthProviderStateTable>
 
@@ -19,10 +17,6 @@ export async function keepState(
   { now, ...state }: Omit<ProviderState, 'id_hash' | 'created_at'> & { now: Date },
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url')
-  await trx
-    .deleteFrom('auth.provider_states')
-    .where('created_at', '<', new Date(now.getTime() - keptMs).toISOString())
-    .execute()
   await trx
     .insertInto('auth.provider_states')
     .values({ ...state, id_hash: hashOf(id), created_at: now })

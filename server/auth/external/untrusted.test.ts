@@ -256,5 +256,5 @@ test('every provider of the settings is shown as on, and its name to pages', asy
   const settings = (await (await fetch(`${url}/auth/v1/settings`)).json()) as { external: object }
   expect(settings.external).toMatchObject({ google: true, acme: true, down: true, apple: false })
   const config = await app.inject({ method: 'GET', url: '/app-config.json' })
-  expect(config.json().providers).toEqual({ email: true, google: true, oidc: ['acme', 'down'] })
+  expect(config.json().providers).toMatchObject({ email: true, google: true, oidc: ['acme', 'down'] })
 })

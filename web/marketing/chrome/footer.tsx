@@ -11,8 +11,8 @@ const linkLook = 'inline-flex items-center gap-1 rounded-sm py-1 text-ink-muted 
 export function Footer() {
   return (
     <footer className="border-t bg-ground text-sm print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-9 px-5 py-14 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-w-xs sm:col-span-3 lg:col-span-1">
+      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-9 px-5 py-14 max-sm:grid-cols-2 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-xs lg:col-span-1">
           <Logo />
           <p className="mt-3 text-ink-muted">Optimizing last-mile delivery for businesses of all sizes.</p>
           <ThemeSwitch />
@@ -38,7 +38,7 @@ export function Footer() {
 /** The page is written to a file by the build, perhaps in another year than the reader's. */
 function Copyright() {
   const year = useSyncExternalStore(never, thisYear, yearOfBuild)
-  return <p className="mr-auto">© {year} Karta. All rights reserved.</p>
+  return <p className="mr-auto max-sm:w-full">© {year} Karta. All rights reserved.</p>
 }
 
 const never = () => () => {}

@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openSms, SmsRefused } from './sms.ts'
+import { startSmsDouble } from './sms-double.ts'
+
+const account = { accountSid: 'AC0123', authToken: 's:e cret' }
+
+async function start(change: Partial<Parameters<typeof openSms>[0]> = {}) {
+  const double = await startSmsDouble(account)
+  onTestFinished(() => double.close())
+  return { double, sms: openSms({ ...account, from: '+15005550006', url: double.url, ...change }) }
+}
+
+test('a text goes out as the provider wants it, and its id comes back', async () => {
+  const { double, sms } = await start()
+  expect(await sms.send('15550001111', 'Kode: 1 & 2 + é')).toEqual({
+    messageId: expect.stringMatching(/^SM[0-9a-f]{32}$/),
+  })
+  expect(double.texts).toEqual([{ to: '+15550001111', from: '+15005550006', body: 'Kode: 1 & 2 + é' }])
+  const [call] = double.calls
+  expect(call!.url.pathname).toBe('/2010-04-01/Accounts/AC0123/Messages.json')
+  expect(new URLSearchParams(call!.body).get('ValidityPeriod')).toBe('60')
+})
+
+test('a messaging service stands in for the sender', async () => {
+  const service = `MG${'0'.repeat(32)}`
+  const { double, sms } = await start({ from: service })
+  await sms.send('15550001111', 'Hi')
+  const form = new URLSearchParams(double.calls[0]!.body)
+  expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([service, null])
+})
+
+test('every refusal is one, in few words and without the account’s secret', async () => {
+  const { double, sms } = await start()
+  double.behave({ mood: 'refuses' })
+  await expect(sms.send('15550001111', 'Hi')).rejects.toThrow("Invalid 'To' Phone Number: +15550001111 (21211)")
+  double.behave({ mood: 'down' })
+  await expect(sms.send('15550001111', 'Hi')).rejects.toThrow('the provider answers with status 503')
+  const { sms: stranger } = await start({ authToken: 'wrong' })
+  await expect(stranger.send('15550001111', 'Hi')).rejects.toThrow('the provider refuses the account')
+  const { sms: lost } = await start({ url: 'http://127.0.0.1:9' })
+  await expect(lost.send('15550001111', 'Hi')).rejects.toBeInstanceOf(SmsRefused)
+})
