@@ -90,7 +90,7 @@ test('a device that is signed out in the list is out at its next step', async ({
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
-  await elsewhere.getByRole('link', { name: 'Drivers' }).filter({ visible: true }).first().click()
+  await elsewhere.goto('/dashboard/drivers')
   await elsewhere.waitForURL('**/signin?next=**')
   await other.close()
 })
@@ -261,6 +261,11 @@ test.describe('changes of the account', () => {
     await page.getByRole('button', { name: 'Save email' }).click()
     await expect(page.getByText('Your email has been changed.')).toBeVisible()
     await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible()
+
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      'what is wider than the screen',
+    ).toBeLessThanOrEqual(0)
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

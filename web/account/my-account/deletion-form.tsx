@@ -40,7 +40,7 @@ export function DeletionForm({ deletion, onClose }: { deletion: AccountDeletion;
     if (!found) request.mutate({ confirmation: typed.trim(), workspaces: Object.values(choices) })
   }
   return (
-    <form onSubmit={send} noValidate className="grid gap-5">
+    <form onSubmit={send} noValidate className="grid grid-cols-1 gap-5 wrap-anywhere">
       {request.error && <PlainAlert>{request.error.message}</PlainAlert>}
       <WorkspaceChoices
         owned={deletion.owned}

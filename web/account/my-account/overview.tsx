@@ -11,7 +11,7 @@ export function Overview({ user }: { user: User }) {
   const email = user.email ?? ''
   return (
     <section id="overview" aria-label="Overview" className="scroll-mt-20">
-      <dl className="grid gap-px overflow-hidden rounded-2xl border bg-line shadow-card sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-2xl border bg-line shadow-card sm:grid-cols-2">
         <Fact label="Email">
           <span className="flex min-w-0 items-center gap-2.5">
             <Avatar name={email || '?'} size="small" />

@@ -70,10 +70,10 @@ function Account({ user }: { user: User }) {
 function Frame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-h-[calc(100dvh-4rem)] bg-ground px-4 py-10 text-sm sm:px-5 sm:py-12">
-      <div className="mx-auto grid max-w-6xl gap-x-10 lg:grid-cols-[12rem_minmax(0,1fr)] xl:px-5">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-10 wrap-anywhere lg:grid-cols-[12rem_minmax(0,1fr)] xl:px-5">
         <h1 className="mb-6 text-2xl font-semibold tracking-tight lg:col-start-2">My Account</h1>
         <div className="lg:row-start-2">{aside}</div>
-        <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-start-2">{children}</div>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-start-2">{children}</div>
       </div>
     </div>
   )

@@ -58,7 +58,7 @@ export function Row({ icon, title, children, actions }: RowProps) {
         <div className="font-medium break-words">{title}</div>
         {children && <div className="text-[0.8125rem] text-ink-muted">{children}</div>}
       </div>
-      {actions && <div className="flex gap-1">{actions}</div>}
+      {actions && <div className="flex gap-1 empty:hidden max-sm:w-full max-sm:pl-10.5">{actions}</div>}
     </li>
   )
 }
