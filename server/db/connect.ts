@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
+import { openScopes, type Scope } from './scopes.ts'
 import type { Tables } from './tables.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -40,8 +41,12 @@ export function openPool(
   return pool
 }
 
+const scopes = new WeakMap<Db, Record<Scope, Db>>()
+
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  scopes.set(db, openScopes(pool))
+  return db
 }
 
 /**
@@ -122,11 +127,10 @@ export function inSiteScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<
   return inScope(db, 'site', work)
 }
 
-function inScope<T>(db: Db, scope: 'auth' | 'site', work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await sql`select set_config('karta.scope', ${scope}, true)`.execute(trx)
-    return work(trx)
-  })
+function inScope<T>(db: Db, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const scoped = scopes.get(db)
+  if (!scoped) throw new Error('Only a database opened by openDb has scopes')
+  return scoped[scope].transaction().execute(work)
 }
 
 /** Runs `work` in a transaction that sees one workspace and nothing else: for tasks, which have no session. */
