@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { audience, openKeys, tokenVerifier } from '#server/auth/keys.ts'
 import { loadMailTemplates } from '#server/auth/mails/load.ts'
 import { openSealer } from '#server/auth/sealing.ts'
 import { rateLimitGroups } from '#server/auth/settings.ts'
 import { readConfig } from '#server/config.ts'
-import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
+import { inAuthScope, inWorkspace, openDb, openPool, prepareDatabase } from '#server/db/connect.ts'
 import { appRole } from '#server/db/app-role.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { systemClock } from '#server/deps.ts'
 import { openQueue, prepareQueue } from '#server/queue/queue.ts'
 import { openSolverPool } from '#server/solver-pool/pool.ts'
@@ -28,7 +27,7 @@ export async function runApp(siteRoot = '/nowhere') {
   }
   const pool = openPool(embedded.url, { role: appRole, onError })
   let watch: ((query: CompiledQuery) => void) | undefined
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => watch?.(query) })
+  const db = openDb(pool, ({ query }) => watch?.(query))
   const queue = await openQueue(pool, onError)
   const solverPool = openSolverPool(1)
   const limits = Object.values(rateLimitGroups).map(({ setting }) => [setting, '10000000'])

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Logger, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
@@ -43,9 +43,9 @@ export function openPool(
 
 const scopes = new WeakMap<Db, Record<Scope, Db>>()
 
-export function openDb(pool: pg.Pool): Db {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  scopes.set(db, openScopes(pool))
+export function openDb(pool: pg.Pool, log?: Logger): Db {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
+  scopes.set(db, openScopes(pool, log))
   return db
 }
 

@@ -1,4 +1,12 @@
-import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type Driver } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Driver,
+  type Logger,
+} from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -33,7 +41,7 @@ class ScopedDialect extends PostgresDialect {
 }
 
 /** The same pool, in which every transaction has the scope. */
-export function openScopes(pool: pg.Pool): Record<Scope, Kysely<Tables>> {
-  const open = (scope: Scope) => new Kysely<Tables>({ dialect: new ScopedDialect(pool, scope) })
+export function openScopes(pool: pg.Pool, log?: Logger): Record<Scope, Kysely<Tables>> {
+  const open = (scope: Scope) => new Kysely<Tables>({ dialect: new ScopedDialect(pool, scope), ...(log && { log }) })
   return { auth: open('auth'), site: open('site') }
 }
