@@ -186,6 +186,17 @@ describe('links', () => {
     }
   })
 
+  test('an address that nobody has confirmed can be asked too, but alone it changes nothing', async () => {
+    const email = address()
+    const { data: made } = await admin.createUser({ email })
+    const { hashed_token } = await generate({ type: 'email_change_current', email, new_email: address() })
+    const payload = { type: 'email_change', token_hash: hashed_token }
+    const reply = await app.inject({ method: 'POST', url: '/auth/v1/verify', payload })
+    expect(reply.json()).toMatchObject({ code: '200', msg: expect.stringContaining('Confirmation link accepted') })
+    const after = await admin.getUserById(made.user!.id)
+    expect(after.data.user!.email).toBe(email)
+  })
+
   test('where only the new address is asked, there is no link for the current one', async () => {
     const other = await testApp(({ config }) => ({
       config: { ...config, auth: { ...config.auth, secureEmailChange: false } },

@@ -61,7 +61,9 @@ export async function confirmEmailChange(
   const now = deps.now()
   const { new_email: newEmail } = user
   if (!newEmail || token.address !== (token.kind === 'email_change_new' ? newEmail : user.email)) return undefined
-  if (asksCurrentAddress(deps, user) && !(await isOtherConfirmed(trx, token))) {
+  // The current address alone proves nothing about the new one.
+  const asksOther = token.kind === 'email_change_current' || asksCurrentAddress(deps, user)
+  if (asksOther && !(await isOtherConfirmed(trx, token))) {
     await trx
       .updateTable('auth.one_time_tokens')
       .set({ confirmed_at: now })
