@@ -154,7 +154,7 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
     )!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
     for (let d = 0; d < dimensions; d++) {
-      const room = type.capacity[d]! - state.delivered[v * dimensions + d]!
+      const room = type.capacity[d]! - solution.delivered[v * dimensions + d]!
       if (reason === 'capacity' && room > free) {
         free = room
         roomiest = v

@@ -9,10 +9,11 @@ export interface VehicleType {
   start: number
   end: number
   durations: Int32Array
+  /** The same the other way round: row by destination. Reading one row only is what keeps the search in the cache. */
+  durationsInto: Int32Array
   /** Only where a distance limit needs them. */
   distances: Int32Array | undefined
   costs: Int32Array | Float64Array
-  /** The same the other way round: row by destination. Scanning one row is what keeps the search in the cache. */
   costsInto: Int32Array | Float64Array
   fixedCost: number
   capacity: Float64Array
@@ -171,13 +172,16 @@ function buildTypes(input: VroomInput, travel: Travel) {
           ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
           : combine(durations, factor.time / common, metres, factor.distance / common)
         tables.set(costKey, costs)
-        transposed.set(costs, transpose(costs, travel.pointCount))
+      }
+      for (const table of [costs, durations]) {
+        if (!transposed.has(table)) transposed.set(table, transpose(table, travel.pointCount))
       }
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
         end: travel.endPoint[v]!,
         durations,
+        durationsInto: transposed.get(durations) as Int32Array,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
         costs,
         costsInto: transposed.get(costs)!,

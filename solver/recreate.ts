@@ -1,7 +1,7 @@
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import { logarithm } from './portable-math.ts'
-import type { Problem } from './problem.ts'
+import type { Problem, VehicleType } from './problem.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
@@ -27,9 +27,13 @@ export function makeRecreate(
   random: Random,
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
-  const { jobCount, pointCount, point, types, typeOf, timed, priority, hasPriority, hasPickup } = problem
+  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
+  const { timed, earliest, latest } = problem
+  const { departure, latestStart } = state
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
+  const oneType = types.length === 1
+  const loops = makeLoops(problem, neighbours, nearest)
   const orders = makeOrders(problem)
   const totalWeight = orders.reduce((sum, order) => sum + order.weight, 0)
   const queue = new Int32Array(jobCount)
@@ -65,42 +69,62 @@ export function makeRecreate(
     bestAfter = -1
     if (!patient) tryNearest(job)
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
-    if (bestAfter < 0) {
-      for (let u = 0; u < used.length; u++) {
-        const vehicle = used.items[u]!
-        if (removedIn[job] !== iteration && !journal.isTouched(vehicle)) continue
-        if (!accepts(vehicle, job)) continue
-        for (let after = solution.startNode(vehicle); ; after = next[after]!) {
-          tryPosition(job, after, next[after]!, vehicle, false)
-          if (next[after]! >= jobCount) break
-        }
-      }
-    }
+    if (bestAfter < 0) tryEverywhere(job)
     trySpareVehicles(job)
     if (bestAfter < 0) return
-    journal.touch(bestVehicle)
-    solution.insert(job, bestAfter, bestVehicle)
-    state.refresh(bestVehicle)
+    journal.insert(job, bestAfter, bestVehicle)
+    state.inserted(job, bestVehicle)
   }
 
   /** The innermost loop: only positions that would be the cheapest so far are looked at more closely. */
   function tryNearest(job: number) {
-    const offset = job * width
     const jobRow = job * pointCount
+    let type = types[0]!
+    let loop = loops[0]!
     for (let k = 0; k < nearest; k++) {
-      const other = list[offset + k]!
+      const other = list[job * width + k]!
       const vehicle = routeOf[other]!
-      if (vehicle < 0) continue
-      const { costs, costsInto } = types[typeOf[vehicle]!]!
+      if (vehicle < 0 || !accepts(vehicle, job)) continue
+      if (!oneType) {
+        type = types[typeOf[vehicle]!]!
+        loop = loops[typeOf[vehicle]!]!
+      }
+      // The far side of a position is farther than this one, or has been looked at from there, or is the depot.
+      const least = loop[job * nearest + k]! - bestCost
       const behind = next[other]!
+      if ((arc[other]! > least || behind >= jobCount) && (!timed || couldFit(job, other, behind))) {
+        const { costs, costsInto } = type
+        const cost = costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]!
+        if (cost < bestCost && !blinks()) tryPosition(job, other, behind, vehicle, cost)
+      }
       const ahead = prev[other]!
-      if (costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]! < bestCost)
-        tryPosition(job, other, behind, vehicle, true)
-      if (costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]! < bestCost)
-        tryPosition(job, ahead, other, vehicle, true)
+      if ((arc[ahead]! > least || ahead >= jobCount) && (!timed || couldFit(job, ahead, other))) {
+        const { costs, costsInto } = type
+        const cost = costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]!
+        if (cost < bestCost && !blinks()) tryPosition(job, ahead, other, vehicle, cost)
+      }
     }
   }
 
+  function tryEverywhere(job: number) {
+    const row = job * pointCount
+    for (let u = 0; u < used.length; u++) {
+      const vehicle = used.items[u]!
+      if (removedIn[job] !== iteration && !journal.isTouched(vehicle)) continue
+      if (!accepts(vehicle, job)) continue
+      const { costs, costsInto } = types[typeOf[vehicle]!]!
+      for (let after = solution.startNode(vehicle); ; after = next[after]!) {
+        const before = next[after]!
+        if (!timed || couldFit(job, after, before)) {
+          const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+          if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
+        } else if (departure[after]! > latest[job]!) break
+        if (before >= jobCount) break
+      }
+    }
+  }
+
+  /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
   function accepts(vehicle: number, job: number): boolean {
     if (asked[vehicle] === question) return answer[vehicle] === 1
     asked[vehicle] = question
@@ -113,18 +137,21 @@ export function makeRecreate(
     return yes
   }
 
-  function tryPosition(job: number, after: number, before: number, vehicle: number, mayBlink: boolean) {
-    if (mayBlink && --untilBlink <= 0) {
-      untilBlink = gaps[random.below(gaps.length)]!
-      return
-    }
-    const type = types[typeOf[vehicle]!]!
-    const row = job * pointCount
-    const cost = type.costsInto[row + point[after]!]! + type.costs[row + point[before]!]! - arc[after]!
-    if (cost >= bestCost || !accepts(vehicle, job)) return
+  /** Most places are out of the question before any travel time is known. */
+  function couldFit(job: number, after: number, before: number): boolean {
+    return departure[after]! <= latest[job]! && latestStart[before]! >= earliest[job]!
+  }
+
+  function blinks(): boolean {
+    if (--untilBlink > 0) return false
+    untilBlink = gaps[random.below(gaps.length)]!
+    return true
+  }
+
+  function tryPosition(job: number, after: number, before: number, vehicle: number, cost: number) {
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
-    if (type.limited && !state.fitsInLength(job, after, before, vehicle)) return
+    if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
     bestCost = cost
     bestAfter = after
     bestVehicle = vehicle
@@ -191,6 +218,22 @@ export function makeRecreate(
       queue[slot] = job
     }
   }
+}
+
+/** What it costs, by vehicle type, to go from each job to its nearest ones and back: side by side, not all over a matrix. */
+function makeLoops({ types, jobCount, pointCount }: Problem, { width, list }: Neighbours, nearest: number) {
+  const made = new Map<VehicleType['costs'], Float64Array>()
+  return types.map(({ costs, costsInto }) => {
+    const loops = made.get(costs) ?? new Float64Array(jobCount * nearest)
+    made.set(costs, loops)
+    for (let job = 0; job < jobCount; job++) {
+      for (let k = 0; k < nearest; k++) {
+        const arc = job * pointCount + list[job * width + k]!
+        loops[job * nearest + k] = costs[arc]! + costsInto[arc]!
+      }
+    }
+    return loops
+  })
 }
 
 interface Order {

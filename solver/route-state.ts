@@ -13,8 +13,6 @@ export class RouteState {
   readonly latestEnd: Float64Array
   readonly travel: Float64Array
   readonly distance: Float64Array
-  /** All deliveries of a route, by dimension: what is on board at the start. */
-  readonly delivered: Float64Array
   /** Highest load from the start up to and including a node, and from the node to the end. */
   readonly peakBefore: Float64Array
   readonly peakAfter: Float64Array
@@ -28,7 +26,6 @@ export class RouteState {
     this.latestEnd = new Float64Array(nodeCount)
     this.travel = new Float64Array(vehicleCount)
     this.distance = new Float64Array(vehicleCount)
-    this.delivered = new Float64Array(vehicleCount * dimensions)
     this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.peakAfter = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
@@ -37,7 +34,7 @@ export class RouteState {
   /** Recomputes a route that changed; false when it cannot be driven as it is. */
   refresh(vehicle: number): boolean {
     const { problem } = this
-    if (problem.dimensions > 0) this.refreshLoads(vehicle)
+    if (problem.hasPickup) this.refreshLoads(vehicle)
     let possible = true
     if (problem.types[problem.typeOf[vehicle]!]!.limited) possible = this.refreshLengths(vehicle)
     if (problem.timed) possible = this.refreshTimes(vehicle) && possible
@@ -45,15 +42,12 @@ export class RouteState {
   }
 
   private refreshLoads(vehicle: number) {
-    const { dimensions, delivery, pickup, hasPickup, jobCount } = this.problem
-    const { next, prev } = this.solution
-    const { delivered, peakBefore, peakAfter } = this
+    const { dimensions, delivery, pickup, jobCount } = this.problem
+    const { next, prev, delivered } = this.solution
+    const { peakBefore, peakAfter } = this
     const start = this.solution.startNode(vehicle)
     for (let d = 0; d < dimensions; d++) {
-      let total = 0
-      for (let j = next[start]!; j < jobCount; j = next[j]!) total += delivery[j * dimensions + d]!
-      delivered[vehicle * dimensions + d] = total
-      if (!hasPickup) continue
+      const total = delivered[vehicle * dimensions + d]!
       let load = total
       let peak = total
       peakBefore[start * dimensions + d] = load
@@ -91,39 +85,76 @@ export class RouteState {
   }
 
   private refreshTimes(vehicle: number): boolean {
-    const { problem, departure, latestStart, latestEnd } = this
-    const { point, pointCount, jobCount, hasSeveralWindows, earliest, latest } = problem
-    const { next, prev } = this.solution
-    const { durations, shiftFrom, shiftTo } = problem.types[problem.typeOf[vehicle]!]!
     const start = this.solution.startNode(vehicle)
-    const end = start + 1
+    const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]!]!
+    this.departure[start] = shiftFrom
+    this.latestStart[start + 1] = shiftTo
+    const possible = this.passForward(start, vehicle, false)
+    this.passBackward(start + 1, vehicle, false)
+    return possible
+  }
+
+  /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
+  private passForward(node: number, vehicle: number, untilSame: boolean): boolean {
+    const { problem, departure } = this
+    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest, service } = problem
+    const { next } = this.solution
+    const { durationsInto, shiftTo } = problem.types[problem.typeOf[vehicle]!]!
     let possible = true
-    let time = shiftFrom
-    departure[start] = time
-    let from = start
-    for (let j = next[start]!; j < jobCount; j = next[j]!) {
-      const arrival = time + durations[point[from]! * pointCount + j]!
+    let from = node
+    let time = departure[from]!
+    let j = next[from]!
+    for (; j < jobCount; j = next[j]!) {
+      const arrival = time + durationsInto[j * pointCount + point[from]!]!
       let begin: number
       if (hasSeveralWindows) begin = windowAtOrAfter(problem, j, arrival)
       else begin = arrival > earliest[j]! ? arrival : earliest[j]!
       if (begin > latest[j]!) possible = false
-      time = begin + this.work(from, j)
+      time = begin + (hasSetup ? this.work(from, j) : service[j]!)
+      if (untilSame && departure[j] === time) return possible
       departure[j] = time
       from = j
     }
-    if (start !== from && time + durations[point[from]! * pointCount + point[end]!]! > shiftTo) possible = false
+    if (from >= jobCount) return possible
+    return time + durationsInto[point[j]! * pointCount + point[from]!]! <= shiftTo && possible
+  }
 
-    latestStart[end] = shiftTo
-    let to = end
-    for (let j = prev[end]!; j < jobCount; j = prev[j]!) {
-      const over = latestStart[to]! - durations[j * pointCount + point[to]!]!
+  /** Recomputes the latest starts before a node, if told only until nothing changes. */
+  private passBackward(node: number, vehicle: number, untilSame: boolean) {
+    const { problem, latestStart, latestEnd } = this
+    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest, service } = problem
+    const { prev } = this.solution
+    const { durations } = problem.types[problem.typeOf[vehicle]!]!
+    let to = node
+    let time = latestStart[to]!
+    for (let j = prev[to]!; j < jobCount; j = prev[j]!) {
+      const over = time - durations[j * pointCount + point[to]!]!
       latestEnd[j] = over
-      const begin = over - this.work(prev[j]!, j)
-      if (hasSeveralWindows) latestStart[j] = windowAtOrBefore(problem, j, begin)
-      else latestStart[j] = begin < latest[j]! ? begin : latest[j]!
+      const begin = over - (hasSetup ? this.work(prev[j]!, j) : service[j]!)
+      if (hasSeveralWindows) time = windowAtOrBefore(problem, j, begin)
+      else time = begin < latest[j]! ? begin : latest[j]!
+      if (untilSame && latestStart[j] === time) return
+      latestStart[j] = time
       to = j
     }
-    return possible
+  }
+
+  /** Recomputes what the insertion of a job changed. */
+  inserted(job: number, vehicle: number): void {
+    const { problem } = this
+    if (problem.hasPickup) this.refreshLoads(vehicle)
+    if (problem.types[problem.typeOf[vehicle]!]!.limited) this.refreshLengths(vehicle)
+    if (!problem.timed) return
+    if (problem.hasSetup) {
+      this.refreshTimes(vehicle)
+      return
+    }
+    const { next, prev } = this.solution
+    // Whatever stood there when the job was last planned says nothing now.
+    this.departure[job] = NaN
+    this.latestStart[job] = NaN
+    this.passForward(prev[job]!, vehicle, true)
+    this.passBackward(next[job]!, vehicle, true)
   }
 
   /** Setup and service at a job; setup only counts when the vehicle was somewhere else before. */
@@ -140,8 +171,8 @@ export class RouteState {
     const { problem, departure, latestStart } = this
     if (!problem.timed) return true
     const { point, pointCount, jobCount } = problem
-    const { durations } = problem.types[problem.typeOf[vehicle]!]!
-    let begin = departure[after]! + durations[point[after]! * pointCount + job]!
+    const { durations, durationsInto } = problem.types[problem.typeOf[vehicle]!]!
+    let begin = departure[after]! + durationsInto[job * pointCount + point[after]!]!
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
     else if (begin < problem.earliest[job]!) begin = problem.earliest[job]!
     if (begin > problem.latest[job]!) return false
@@ -162,7 +193,7 @@ export class RouteState {
     for (let d = 0; d < dimensions; d++) {
       const amount = delivery[job * dimensions + d]!
       if (!hasPickup) {
-        if (this.delivered[vehicle * dimensions + d]! + amount > capacity[d]!) return false
+        if (this.solution.delivered[vehicle * dimensions + d]! + amount > capacity[d]!) return false
         continue
       }
       if (this.peakBefore[after * dimensions + d]! + amount > capacity[d]!) return false

@@ -40,7 +40,6 @@ export function makeRuin(
       if (vehicle < 0 || ruined[vehicle] === iteration) continue
       ruined[vehicle] = iteration
       strings--
-      journal.touch(vehicle)
       const length = Math.floor(random.fraction() * Math.min(size[vehicle]!, longest) + 1)
       removeString(job, vehicle, length)
     }
@@ -48,8 +47,7 @@ export function makeRuin(
       const vehicle = journal.touched[i]!
       // Where the triangle inequality does not hold, a shorter route can be slower: then start it afresh.
       if (!state.refresh(vehicle)) {
-        const start = solution.startNode(vehicle)
-        while (next[start]! < jobCount) solution.remove(next[start]!)
+        journal.empty(vehicle)
         state.refresh(vehicle)
       }
     }
@@ -78,7 +76,7 @@ export function makeRuin(
     const keepFrom = kept > 0 ? 1 + random.below(length - 1) : span
     for (let i = 0, node = first; i < span; i++) {
       const following = next[node]!
-      if (i < keepFrom || i >= keepFrom + kept) solution.remove(node)
+      if (i < keepFrom || i >= keepFrom + kept) journal.remove(node)
       node = following
     }
   }
