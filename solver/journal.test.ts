@@ -20,8 +20,7 @@ function parts(seed: number) {
   const ruin = makeRuin(solution, state, journal, neighbours, random)
   const recreate = makeRecreate(solution, state, journal, neighbours, random)
   journal.begin()
-  journal.freshFrom = 0
-  recreate()
+  recreate.first(() => false)
   return { problem, solution, state, journal, ruin, recreate }
 }
 

@@ -14,8 +14,12 @@ const BESIDE_NEAREST = 40
 const RETRIES = 30
 
 export interface Recreate {
-  /** Inserts absent jobs greedily. With `patient`, every job at every position and without blinks. */
-  (patient?: boolean, stop?: () => boolean): void
+  /** Inserts absent jobs greedily, in an order drawn anew each time. */
+  (): void
+  /** Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. */
+  first(stop: () => boolean): void
+  /** Tries every absent job at every position and without blinks. */
+  patiently(stop: () => boolean): void
 }
 
 /** Greedy insertion with blinks, in an order drawn anew each time. */
@@ -34,7 +38,8 @@ export function makeRecreate(
   const nearest = Math.min(width, BESIDE_NEAREST)
   const oneType = types.length === 1
   const loops = makeLoops(problem, neighbours, nearest)
-  const orders = makeOrders(problem)
+  const far = distances(problem)
+  const orders = makeOrders(problem, far)
   const totalWeight = orders.reduce((sum, order) => sum + order.weight, 0)
   const queue = new Int32Array(jobCount)
   const rank = new Float64Array(jobCount)
@@ -53,15 +58,23 @@ export function makeRecreate(
   let bestAfter = -1
   let bestVehicle = -1
 
-  return (patient = false, stop) => {
-    iteration++
-    const count = fillQueue(patient)
+  const recreate = () => {
+    const count = fillQueue()
     sortQueue(count)
-    for (let i = 0; i < count; i++) {
-      if (stop !== undefined && i % 64 === 63 && stop()) return
-      place(queue[i]!, patient)
-    }
+    for (let i = 0; i < count; i++) place(queue[i]!, false)
   }
+  const all = (count: number, patient: boolean, stop: () => boolean) => {
+    for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
+  }
+  return Object.assign(recreate, {
+    first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
+    patiently: (stop: () => boolean) => {
+      journal.freshFrom = 0
+      const count = fillQueue()
+      sortQueue(count)
+      all(count, true, stop)
+    },
+  })
 
   function place(job: number, patient: boolean) {
     question++
@@ -174,10 +187,32 @@ export function makeRecreate(
     }
   }
 
-  function fillQueue(patient: boolean): number {
+  /** Each job draws its nearest ones in behind it, so that routes fill up with what lies together. */
+  function fillByNeighbourhood(): number {
+    iteration++
+    journal.freshFrom = 0
+    const byDistance = absent.items.slice(0, absent.length).sort((a, b) => far[b]! - far[a]! || a - b)
+    const queued = new Uint8Array(jobCount)
+    let count = 0
+    const add = (job: number) => {
+      if (queued[job] === 1 || routeOf[job]! >= 0) return
+      queued[job] = 1
+      removedIn[job] = iteration
+      queue[count++] = job
+    }
+    for (const seed of byDistance) {
+      if (queued[seed] === 1) continue
+      add(seed)
+      for (let k = 0; k < width; k++) add(list[seed * width + k]!)
+    }
+    return count
+  }
+
+  function fillQueue(): number {
+    iteration++
     const all = absent.length
     let count = 0
-    const fresh = patient ? 0 : journal.freshFrom
+    const fresh = journal.freshFrom
     for (let i = fresh; i < all; i++) {
       queue[count++] = absent.items[i]!
       removedIn[absent.items[i]!] = iteration
@@ -242,12 +277,18 @@ interface Order {
   key?: Float64Array
 }
 
-/** The orders of the paper: chance, largest, farthest, nearest; with windows also tightest, earliest, latest. */
-function makeOrders({ jobCount, dimensions, delivery, pickup, types, pointCount, ...problem }: Problem): Order[] {
-  const { start, end, costs, capacity } = types[0]!
+/** How far each job is from where the first vehicle starts, or ends. */
+function distances({ jobCount, types, pointCount }: Problem): Float64Array {
+  const { start, end, costs } = types[0]!
   const from = start < pointCount - 1 ? start : end
+  return Float64Array.from({ length: jobCount }, (_, job) => costs[from * pointCount + job]!)
+}
+
+/** The orders of the paper: chance, largest, farthest, nearest; with windows also tightest, earliest, latest. */
+function makeOrders(problem: Problem, far: Float64Array): Order[] {
+  const { jobCount, dimensions, delivery, pickup, types } = problem
+  const { capacity } = types[0]!
   const by = (key: (job: number) => number) => Float64Array.from({ length: jobCount }, (_, job) => key(job))
-  const far = by((job) => costs[from * pointCount + job]!)
   const demand = by((job) => {
     let share = 0
     for (let d = 0; d < dimensions; d++)

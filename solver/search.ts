@@ -37,8 +37,7 @@ export function search(
 
   journal.begin()
   insertGiven(start, solution, state)
-  journal.freshFrom = 0
-  recreate(false, isOver)
+  recreate.first(isOver)
   const best = new Snapshot(solution)
   onProgress(best, 0)
 
@@ -60,7 +59,7 @@ export function search(
   best.restore(solution, state)
   journal.begin()
   // Blinks may have left a free place unseen.
-  recreate(true, isOver)
+  recreate.patiently(isOver)
   if (best.isWorseThan(solution)) best.take(solution)
   return { best, iterations }
 }
