@@ -16,6 +16,13 @@ export interface SolveProgress {
   plan: PlannedRoute[]
 }
 
+/** The best plan of one of several searches of the same problem; the lower penalty is better, then the lower cost. */
+export interface Elite {
+  penalty: number
+  cost: number
+  plan: PlannedRoute[]
+}
+
 export interface SolveOptions {
   /** Wall-clock budget; needs `now`. */
   timeLimitSeconds?: number
@@ -28,6 +35,11 @@ export interface SolveOptions {
   isCancelled?: () => boolean
   /** First called when there is a first full plan, then at most every quarter of a second. */
   onProgress?: (progress: SolveProgress) => void
+  /**
+   * Told of the best plan now and then in the second half of the search; may answer with one that another search of
+   * the same problem has found, to go on from if it is better.
+   */
+  exchange?: (mine: Elite) => Elite | undefined
   /** A plan to start from. What does not fit any more is planned afresh. */
   initial?: PlannedRoute[]
 }

@@ -2,7 +2,7 @@ import { Annealing } from './accept.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import { findNeighbours } from './neighbours.ts'
-import type { PlannedRoute } from './options.ts'
+import type { PlannedRoute, SolveOptions } from './options.ts'
 import type { Problem } from './problem.ts'
 import type { Random } from './random.ts'
 import { makeRecreate } from './recreate.ts'
@@ -12,6 +12,9 @@ import { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 
 const NEIGHBOURS = 100
+/** From which part of the budget on, and how often, searches tell each other of their best plans. */
+const EXCHANGE_FROM = 0.5
+const EXCHANGE_EVERY = 0.05
 
 /** The best plan found, and after how many iterations the search ended. */
 export interface SearchResult {
@@ -24,7 +27,7 @@ export function search(
   problem: Problem,
   random: Random,
   limits: Limits,
-  start: readonly PlannedRoute[],
+  { initial = [], exchange }: Pick<SolveOptions, 'initial' | 'exchange'>,
   onProgress: (best: Snapshot, iterations: number) => void,
 ): SearchResult {
   const solution = new Solution(problem)
@@ -36,15 +39,26 @@ export function search(
   const isOver = () => limits.spent(0) >= 1
 
   journal.begin()
-  insertGiven(start, solution, state)
+  insertGiven(initial, solution, state)
   recreate.first(isOver)
   const best = new Snapshot(solution)
   onProgress(best, 0)
 
   const annealing = new Annealing(solution, random)
   let iterations = 0
+  let nextExchange = EXCHANGE_FROM
   for (let spent = limits.spent(0); spent < 1 && problem.jobCount > 0; spent = limits.spent(iterations)) {
     annealing.cool(spent)
+    if (exchange && spent >= nextExchange) {
+      nextExchange = spent + EXCHANGE_EVERY
+      const other = exchange({ penalty: best.penalty, cost: best.cost, plan: best.toPlan() })
+      if (other && best.isWorseThan(other)) {
+        solution.clear()
+        for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
+        insertGiven(other.plan, solution, state)
+        if (best.isWorseThan(solution)) best.take(solution)
+      }
+    }
     for (let left = limits.batch(iterations, problem.jobCount); left > 0; left--, iterations++) {
       const { cost, penalty } = solution
       journal.begin()

@@ -16,7 +16,7 @@ export class Snapshot {
     this.take(solution)
   }
 
-  isWorseThan(solution: Solution): boolean {
+  isWorseThan(solution: { penalty: number; cost: number }): boolean {
     return solution.penalty < this.penalty || (solution.penalty === this.penalty && solution.cost < this.cost)
   }
 
@@ -28,9 +28,7 @@ export class Snapshot {
 
   /** Makes the solution this plan again. */
   restore(solution: Solution, state: RouteState): void {
-    for (let v = 0; v < this.problem.vehicleCount; v++) {
-      while (solution.size[v]! > 0) solution.remove(solution.next[solution.startNode(v)]!)
-    }
+    solution.clear()
     for (let v = 0; v < this.problem.vehicleCount; v++) {
       let after = solution.startNode(v)
       for (const job of this.route(v)) {

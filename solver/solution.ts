@@ -122,6 +122,13 @@ export class Solution {
     this.penalty += problem.penalty[job]!
   }
 
+  /** Takes all jobs out of all routes. */
+  clear(): void {
+    for (let v = 0; v < this.problem.vehicleCount; v++) {
+      while (this.size[v]! > 0) this.remove(this.next[this.startNode(v)]!)
+    }
+  }
+
   /** The jobs of a route in driving order. */
   jobsOf(vehicle: number): number[] {
     const jobs: number[] = []

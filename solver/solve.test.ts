@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check, solve } from './index.ts'
-import type { SolveProgress, VroomInput, VroomOutput } from './index.ts'
+import type { Elite, SolveProgress, VroomInput, VroomOutput } from './index.ts'
 import { exhaustive } from './testing/exhaustive.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
@@ -24,7 +24,7 @@ test('every plan for a random problem is feasible and tells its own cost', () =>
 test('small problems are solved to the optimum found by trying everything', () => {
   for (let seed = 100; seed < 140; seed++) {
     const problem = randomProblem(seed, 6, 2)
-    const plan = solve(problem, quick)
+    const plan = solve(problem, { iterationLimit: 5000 })
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
     const priorities = new Map(problem.jobs.map((job) => [job.id, job.priority ?? 0]))
@@ -289,6 +289,16 @@ test('a given plan is continued, not worsened', () => {
     { vehicle: 1, jobs: [999, 1, 1] },
   ]
   expect(check(problem, solve(problem, { iterationLimit: 10, initial: strange })).errors).toEqual([])
+})
+
+test('of two searches that talk, the worse one goes on from the better plan', () => {
+  const problem = randomProblem(12, 60, 14)
+  const elites: Elite[] = []
+  solve(problem, { iterationLimit: 20_000, exchange: (mine) => void elites.push(mine) })
+  const best = elites.at(-1)!
+  const plan = solve(problem, { iterationLimit: 200, seed: 1, exchange: () => best })
+  expect(check(problem, plan).errors).toEqual([])
+  expect(plan.summary.cost).toBeLessThanOrEqual(solve(problem, { iterationLimit: 0, initial: best.plan }).summary.cost)
 })
 
 test('a problem without jobs has an empty plan', () => {

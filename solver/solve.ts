@@ -30,7 +30,7 @@ export function solve(input: VroomInput, options: SolveOptions = {}): VroomOutpu
       plan,
     })
   }
-  const { best } = search(problem, new Random(options.seed ?? 0), limits, options.initial ?? [], tell)
+  const { best } = search(problem, new Random(options.seed ?? 0), limits, options, tell)
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
   return toVroom(problem, best, { loading, solving })
 }
