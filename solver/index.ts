@@ -15,6 +15,8 @@ export type {
   VroomMatrices,
   VroomOutput,
   VroomRoute,
+  VroomShipment,
+  VroomShipmentStep,
   VroomStep,
   VroomSummary,
   VroomUnassigned,

@@ -2,6 +2,8 @@
 export interface PlannedRoute {
   vehicle: number
   jobs: number[]
+  /** Jobs and both ends of shipments in driving order; only where there are shipments, and then it is what counts. */
+  steps?: { type: 'job' | 'pickup' | 'delivery'; id: number }[]
 }
 
 export interface SolveProgress {

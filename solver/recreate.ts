@@ -1,5 +1,6 @@
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
+import { makePairs } from './pairs.ts'
 import { logarithm } from './portable-math.ts'
 import type { Problem, VehicleType } from './problem.ts'
 import type { Random } from './random.ts'
@@ -8,6 +9,8 @@ import type { Solution } from './solution.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
+/** How often the first job is sent out on a vehicle of its own, whatever that costs. */
+const OPENING_RATE = 0.05
 /** How many of the nearest jobs an absent job may be put beside. */
 const BESIDE_NEAREST = 40
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
@@ -32,7 +35,7 @@ export function makeRecreate(
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
-  const { timed, earliest, latest } = problem
+  const { timed, earliest, latest, pair, penalty, prize } = problem
   const { departure, latestStart } = state
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
@@ -47,6 +50,7 @@ export function makeRecreate(
   /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
   const removedIn = new Int32Array(jobCount)
   let iteration = 0
+  let opening = false
   let untilBlink = gaps[random.below(gaps.length)]!
 
   // Whether a route can take the job at all, asked once per route and job.
@@ -58,9 +62,13 @@ export function makeRecreate(
   let bestAfter = -1
   let bestVehicle = -1
 
+  const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
+  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
+
   const recreate = () => {
     const count = fillQueue()
     sortQueue(count)
+    opening = random.fraction() < OPENING_RATE
     for (let i = 0; i < count; i++) place(queue[i]!, false)
   }
   const all = (count: number, patient: boolean, stop: () => boolean) => {
@@ -78,9 +86,18 @@ export function makeRecreate(
 
   function place(job: number, patient: boolean) {
     question++
-    bestCost = Infinity
     bestAfter = -1
-    if (!patient) tryNearest(job)
+    // What may be left out has to be worth its way, more or less.
+    bestCost = penalty[job] === 0 ? prize[job]! * (0.5 + random.fraction()) : Infinity
+    if (pair[job]! >= 0) {
+      if (pair[job]! > job) pairs.place(job, bestCost, patient)
+      return
+    }
+    // One job alone rarely pays for a vehicle that several together would.
+    if (opening) {
+      opening = false
+      trySpareVehicles(job)
+    } else if (!patient) tryNearest(job)
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
     if (bestAfter < 0) tryEverywhere(job)
     trySpareVehicles(job)
@@ -123,8 +140,7 @@ export function makeRecreate(
     const row = job * pointCount
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]!
-      if (removedIn[job] !== iteration && !journal.isTouched(vehicle)) continue
-      if (!accepts(vehicle, job)) continue
+      if (!isNews(vehicle, job) || !accepts(vehicle, job)) continue
       const { costs, costsInto } = types[typeOf[vehicle]!]!
       for (let after = solution.startNode(vehicle); ; after = next[after]!) {
         const before = next[after]!

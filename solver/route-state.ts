@@ -1,4 +1,4 @@
-import { type Problem, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
+import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
 
 /** What is remembered along each route so that one more job can be checked in constant time. */
@@ -16,6 +16,8 @@ export class RouteState {
   /** Highest load from the start up to and including a node, and from the node to the end. */
   readonly peakBefore: Float64Array
   readonly peakAfter: Float64Array
+  /** Load when leaving a node; only where there are pickups. */
+  readonly load: Float64Array
 
   constructor(solution: Solution) {
     const { nodeCount, vehicleCount, dimensions, hasPickup } = solution.problem
@@ -28,6 +30,7 @@ export class RouteState {
     this.distance = new Float64Array(vehicleCount)
     this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.peakAfter = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
+    this.load = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
@@ -44,18 +47,20 @@ export class RouteState {
   private refreshLoads(vehicle: number) {
     const { dimensions, delivery, pickup, jobCount } = this.problem
     const { next, prev, delivered } = this.solution
-    const { peakBefore, peakAfter } = this
+    const { peakBefore, peakAfter, load: loads } = this
     const start = this.solution.startNode(vehicle)
     for (let d = 0; d < dimensions; d++) {
       const total = delivered[vehicle * dimensions + d]!
       let load = total
       let peak = total
       peakBefore[start * dimensions + d] = load
+      loads[start * dimensions + d] = load
       for (let j = next[start]!; j < jobCount; j = next[j]!) {
         load += pickup[j * dimensions + d]! - delivery[j * dimensions + d]!
         if (load > peak) peak = load
         peakBefore[j * dimensions + d] = peak
         peakAfter[j * dimensions + d] = load
+        loads[j * dimensions + d] = load
       }
       peak = load
       for (let j = prev[start + 1]!; j < jobCount; j = prev[j]!) {
@@ -97,9 +102,10 @@ export class RouteState {
   /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
   private passForward(node: number, vehicle: number, untilSame: boolean): boolean {
     const { problem, departure } = this
-    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest, service } = problem
+    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest } = problem
     const { next } = this.solution
-    const { durationsInto, shiftTo } = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const { durationsInto, shiftTo, service } = type
     let possible = true
     let from = node
     let time = departure[from]!
@@ -110,7 +116,7 @@ export class RouteState {
       if (hasSeveralWindows) begin = windowAtOrAfter(problem, j, arrival)
       else begin = arrival > earliest[j]! ? arrival : earliest[j]!
       if (begin > latest[j]!) possible = false
-      time = begin + (hasSetup ? this.work(from, j) : service[j]!)
+      time = begin + (hasSetup ? this.work(from, j, type) : service[j]!)
       if (untilSame && departure[j] === time) return possible
       departure[j] = time
       from = j
@@ -122,15 +128,16 @@ export class RouteState {
   /** Recomputes the latest starts before a node, if told only until nothing changes. */
   private passBackward(node: number, vehicle: number, untilSame: boolean) {
     const { problem, latestStart, latestEnd } = this
-    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest, service } = problem
+    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest } = problem
     const { prev } = this.solution
-    const { durations } = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const { durations, service } = type
     let to = node
     let time = latestStart[to]!
     for (let j = prev[to]!; j < jobCount; j = prev[j]!) {
       const over = time - durations[j * pointCount + point[to]!]!
       latestEnd[j] = over
-      const begin = over - (hasSetup ? this.work(prev[j]!, j) : service[j]!)
+      const begin = over - (hasSetup ? this.work(prev[j]!, j, type) : service[j]!)
       if (hasSeveralWindows) time = windowAtOrBefore(problem, j, begin)
       else time = begin < latest[j]! ? begin : latest[j]!
       if (untilSame && latestStart[j] === time) return
@@ -158,12 +165,12 @@ export class RouteState {
   }
 
   /** Setup and service at a job; setup only counts when the vehicle was somewhere else before. */
-  work(from: number, job: number): number {
+  work(from: number, job: number, { service, setup }: VehicleType): number {
     const { problem } = this
-    if (!problem.hasSetup) return problem.service[job]!
+    if (!problem.hasSetup) return service[job]!
     const { address } = problem.travel
     const moved = address[problem.point[from]!] !== address[job]
-    return problem.service[job]! + (moved ? problem.setup[job]! : 0)
+    return service[job]! + (moved ? setup[job]! : 0)
   }
 
   /** Whether a job fits between two neighbours as far as time is concerned. */
@@ -171,19 +178,45 @@ export class RouteState {
     const { problem, departure, latestStart } = this
     if (!problem.timed) return true
     const { point, pointCount, jobCount } = problem
-    const { durations, durationsInto } = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const { durations, durationsInto } = type
     let begin = departure[after]! + durationsInto[job * pointCount + point[after]!]!
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
     else if (begin < problem.earliest[job]!) begin = problem.earliest[job]!
     if (begin > problem.latest[job]!) return false
     if (!problem.hasSetup) {
-      const arrival = begin + problem.service[job]! + durations[job * pointCount + point[before]!]!
+      const arrival = begin + type.service[job]! + durations[job * pointCount + point[before]!]!
       return arrival <= latestStart[before]!
     }
-    const arrival = begin + this.work(after, job) + durations[job * pointCount + point[before]!]!
-    if (before >= jobCount || problem.setup[before] === 0) return arrival <= latestStart[before]!
+    const arrival = begin + this.work(after, job, type) + durations[job * pointCount + point[before]!]!
+    if (before >= jobCount || type.setup[before] === 0) return arrival <= latestStart[before]!
     // The next job's setup may appear or vanish with its new predecessor.
-    return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before]! - this.work(job, before))
+    return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before]! - this.work(job, before, type))
+  }
+
+  /**
+   * Whether a route is in time when work at `from` is over at `time` and `node` and all that follows it comes next:
+   * as soon as a departure is no later than it was, the rest is known to be.
+   */
+  staysInTime(from: number, time: number, node: number, vehicle: number): boolean {
+    const { problem, departure } = this
+    if (!problem.timed) return true
+    const { point, pointCount, jobCount } = problem
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    for (; node < jobCount; node = this.solution.next[node]!) {
+      time = this.leaves(from, time, node, type)
+      if (time === Infinity) return false
+      if (time <= departure[node]!) return true
+      from = node
+    }
+    return time + type.durations[point[from]! * pointCount + point[node]!]! <= type.shiftTo
+  }
+
+  /** When work at a job is over after leaving `from` at `time`; Infinity when that is too late. */
+  leaves(from: number, time: number, job: number, type: VehicleType): number {
+    const { problem } = this
+    const arrival = time + type.durationsInto[job * problem.pointCount + problem.point[from]!]!
+    return windowAtOrAfter(problem, job, arrival) + this.work(from, job, type)
   }
 
   /** Whether a job's amounts fit behind `after`. */

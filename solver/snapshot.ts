@@ -26,6 +26,12 @@ export class Snapshot {
     this.next.set(solution.next)
   }
 
+  copy(other: Snapshot): void {
+    this.cost = other.cost
+    this.penalty = other.penalty
+    this.next.set(other.next)
+  }
+
   /** Makes the solution this plan again. */
   restore(solution: Solution, state: RouteState): void {
     solution.clear()
@@ -51,11 +57,14 @@ export class Snapshot {
 
   /** Routes and jobs by their ids, without the vehicles that stay at home. */
   toPlan(): PlannedRoute[] {
-    const { input, vehicleCount } = this.problem
+    const { input, tasks, vehicleCount, hasPairs } = this.problem
     const plan: PlannedRoute[] = []
     for (let v = 0; v < vehicleCount; v++) {
-      const jobs = this.route(v).map((j) => input.jobs[j]!.id)
-      if (jobs.length > 0) plan.push({ vehicle: input.vehicles[v]!.id, jobs })
+      const route = this.route(v).map((j) => tasks[j]!)
+      if (route.length === 0) continue
+      const jobs = route.flatMap(({ type, id }) => (type === 'job' ? [id] : []))
+      const steps = route.map(({ type, id }) => ({ type, id }))
+      plan.push({ vehicle: input.vehicles[v]!.id, jobs, ...(hasPairs && { steps }) })
     }
     return plan
   }

@@ -12,7 +12,7 @@ export class Solution {
   readonly arc: Float64Array
   /** All deliveries of a route, by dimension: what is on board at the start. */
   readonly delivered: Float64Array
-  /** In search units; routes without jobs cost nothing. */
+  /** In search units, with the prizes of absent jobs; routes without jobs cost nothing. */
   cost = 0
   /** Sum of the penalties of absent jobs. */
   penalty = 0
@@ -42,6 +42,7 @@ export class Solution {
     for (let j = 0; j < jobCount; j++) {
       this.absent.add(j)
       this.penalty += problem.penalty[j]!
+      this.cost += problem.prize[j]!
     }
   }
 
@@ -83,6 +84,7 @@ export class Solution {
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! += delivery[job * dimensions + d]!
     this.absent.remove(job)
     this.penalty -= problem.penalty[job]!
+    this.cost -= problem.prize[job]!
   }
 
   /** Takes a job out of its route. */
@@ -120,6 +122,7 @@ export class Solution {
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! -= delivery[job * dimensions + d]!
     this.absent.add(job)
     this.penalty += problem.penalty[job]!
+    this.cost += problem.prize[job]!
   }
 
   /** Takes all jobs out of all routes. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { check, solve } from './index.ts'
 import type { Elite, SolveProgress, VroomInput, VroomOutput } from './index.ts'
 import { exhaustive } from './testing/exhaustive.ts'
-import { randomProblem } from './testing/random-problem.ts'
+import { randomProblem, randomShipments } from './testing/random-problem.ts'
 
 const quick = { iterationLimit: 2000 }
 /** Places on a line, the depot at 0; a second per metre of index distance. */
@@ -37,6 +37,75 @@ test('small problems are solved to the optimum found by trying everything', () =
     })
     expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
   }
+})
+
+test('small problems with shipments, prizes, vehicle types and wages are solved to the optimum', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const problem = randomShipments(seed, 6, 2)
+    const plan = solve(problem, { iterationLimit: 5000 })
+    const { errors, cost } = check(problem, plan)
+    expect(errors, `seed ${seed}`).toEqual([])
+    const needed = [...problem.jobs.map((job) => ({ ...job, key: `job ${job.id}` }))]
+    for (const shipment of problem.shipments!)
+      needed.push({ ...shipment, id: 0, key: `pickup ${shipment.pickup.id}` } as never)
+    const out = new Set(plan.unassigned.map(({ type, id }) => `${type} ${id}`))
+    const left = needed.filter(({ key, prize }) => out.has(key) && prize === undefined)
+    const best = exhaustive(problem)
+    expect({ seed, missed: left.length, priority: left.reduce((sum, { priority = 0 }) => sum + priority, 0) }).toEqual({
+      seed,
+      missed: best.missed,
+      priority: best.missedPriority,
+    })
+    expect(cost + (plan.summary.missed_prizes ?? 0), `seed ${seed}`).toBeCloseTo(best.cost, 6)
+  }
+})
+
+test('plans with shipments are feasible, repeatable, and can be continued', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const problem = randomShipments(seed, 40, 8)
+    const told: SolveProgress[] = []
+    const plan = solve(problem, { iterationLimit: 400, seed, onProgress: (progress) => told.push(progress) })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    expect(solve(problem, { iterationLimit: 400, seed })).toEqual(plan)
+    const again = solve(problem, { iterationLimit: 0, initial: told[0]!.plan })
+    expect(check(problem, again).errors, `seed ${seed}`).toEqual([])
+    expect(again.summary.unassigned).toBeLessThanOrEqual(told[0]!.unassigned)
+  }
+})
+
+test('a shipment is picked up before it is delivered, by one vehicle, and only as much as fits is on board', () => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2] }],
+    jobs: [{ id: 1, location_index: 4, delivery: [2] }],
+    shipments: [
+      { pickup: { id: 1, location_index: 3 }, delivery: { id: 1, location_index: 1 }, amount: [1] },
+      { pickup: { id: 2, location_index: 2 }, delivery: { id: 2, location_index: 1 }, amount: [2] },
+    ],
+    matrices: line(5),
+  }
+  const plan = solve(problem, quick)
+  expect(check(problem, plan).errors).toEqual([])
+  const steps = plan.routes[0]!.steps.map(({ type, id, load }) => [type, id, load[0]])
+  expect(steps).toEqual([
+    ['start', undefined, 2],
+    ['job', 1, 0],
+    ['pickup', 1, 1],
+    ['delivery', 1, 0],
+    ['pickup', 2, 2],
+    ['delivery', 2, 0],
+    ['end', undefined, 0],
+  ])
+  expect([plan.summary.cost, plan.routes[0]!.delivery, plan.routes[0]!.pickup]).toEqual([10, [5], [3]])
+})
+
+test('an optional job is served when its prize pays for the way, and missed otherwise', () => {
+  const job = { id: 1, location_index: 3, prize: 7 }
+  const problem: VroomInput = { vehicles: [{ id: 1, start_index: 0, end_index: 0 }], jobs: [job], matrices: line(4) }
+  expect(missed(solve(problem, quick))).toEqual([])
+  job.prize = 5
+  const plan = solve(problem, quick)
+  expect([missed(plan), plan.summary.missed_prizes, plan.unassigned[0]!.reason.code]).toEqual([[1], 5, 'not_worth'])
+  expect(check(problem, plan).errors).toEqual([])
 })
 
 test('the same seed and iteration limit give the same plan, another seed may not', () => {

@@ -12,9 +12,10 @@ import type { VroomInput, VroomOutput } from './vroom.ts'
  * Plans the routes of a problem in VROOM's JSON. Runs until its limit and returns the best plan found; throws a
  * SolverInputError that names the element when the problem or an option cannot be used.
  */
-export function solve(input: VroomInput, options: SolveOptions = {}): VroomOutput {
-  validate(input)
-  const limits = new Limits(options, input.jobs.length)
+export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutput {
+  validate(given)
+  const input = { ...given, jobs: given.jobs ?? [] }
+  const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0))
   const problem = buildProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
 
@@ -25,7 +26,7 @@ export function solve(input: VroomInput, options: SolveOptions = {}): VroomOutpu
       iterations,
       cost: Math.round(best.cost / problem.costScale),
       routes: plan.length,
-      unassigned: input.jobs.length - plan.reduce((count, route) => count + route.jobs.length, 0),
+      unassigned: problem.jobCount - plan.reduce((count, route) => count + (route.steps ?? route.jobs).length, 0),
       elapsedSeconds: limits.elapsedSeconds(),
       plan,
     })

@@ -12,8 +12,9 @@ export interface Timetable {
 
 /** Leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
 export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
-  const { point, pointCount, jobCount, travel, service, setup } = problem
+  const { point, pointCount, jobCount, travel } = problem
   const type = problem.types[problem.typeOf[vehicle]!]!
+  const { service, setup } = type
   const nodes = [jobCount + 2 * vehicle, ...jobs, jobCount + 2 * vehicle + 1]
   const drive = (i: number) => type.durations[point[nodes[i]!]! * pointCount + point[nodes[i + 1]!]!]!
   const setups = jobs.map((job, i) => (travel.address[point[nodes[i]!]!] !== travel.address[job] ? setup[job]! : 0))

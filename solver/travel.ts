@@ -1,4 +1,5 @@
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
+import type { Task } from './tasks.ts'
 import type { Coordinates, VroomInput } from './vroom.ts'
 
 /** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
@@ -16,8 +17,8 @@ export interface Travel {
 }
 
 /** Prepares the travel tables of a problem; each is filled when first asked for and kept. */
-export function buildTravel(input: VroomInput): Travel {
-  const { places, address, startPoint, endPoint, nowhere } = collectPoints(input)
+export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
+  const { places, address, startPoint, endPoint, nowhere } = collectPoints(input, tasks)
   const size = nowhere + 1
   const kept = new Map<string, Int32Array>()
   const keep = (key: string, entry: (a: number, b: number) => number) => {
@@ -68,7 +69,7 @@ export function buildTravel(input: VroomInput): Travel {
 }
 
 /** With matrices an address is a matrix index; with coordinates it is a number for each distinct place. */
-function collectPoints(input: VroomInput) {
+function collectPoints(input: VroomInput, tasks: readonly Task[]) {
   const addresses: number[] = []
   const places: Coordinates[] = []
   const numbers = new Map<string, number>()
@@ -78,7 +79,7 @@ function collectPoints(input: VroomInput) {
     if (!numbers.has(key)) numbers.set(key, numbers.size)
     return numbers.get(key)!
   }
-  for (const job of input.jobs) {
+  for (const job of tasks) {
     addresses.push(addressOf(job.location_index, job.location))
     places.push(job.location!)
   }

@@ -36,7 +36,8 @@ test('a sound problem is accepted, and a field left undefined is the same as a m
 })
 
 test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
-  ['shipments', (p) => void (p['shipments'] = [])],
+  ['shipments[0].delivery', (p) => void (p['shipments'] = [{ pickup: { id: 1, location_index: 0 } }])],
+  ['shipments[0].weight', (p) => void (p['shipments'] = [{ weight: 3 }])],
   ['shimpents', (p) => void (p['shimpents'] = [])],
   ['jobs', (p) => void delete (p as Partial<Sound>).jobs],
   ['jobs', (p) => void (p['jobs'] = {} as never)],
@@ -47,7 +48,7 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['jobs[0].service', ({ jobs }) => void (jobs[0]!['service'] = -1)],
   ['jobs[0].service', ({ jobs }) => void (jobs[0]!['service'] = NaN)],
   ['jobs[0].setup', ({ jobs }) => void (jobs[0]!['setup'] = 1.5)],
-  ['jobs[0].service_per_type', ({ jobs }) => void (jobs[0]!['service_per_type'] = {})],
+  ['jobs[0].service_per_type', ({ jobs }) => void (jobs[0]!['service_per_type'] = [60])],
   ['jobs[0].amount', ({ jobs }) => void (jobs[0]!['amount'] = [1])],
   ['jobs[0].location_index', ({ jobs }) => void (jobs[0]!['location_index'] = 2)],
   ['jobs[0].location_index', ({ jobs }) => void delete jobs[0]!['location_index']],
@@ -84,7 +85,7 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['vehicles[0].max_travel_time', ({ vehicles }) => void (vehicles[0]!['max_travel_time'] = -1)],
   ['vehicles[0].max_distance', ({ vehicles }) => void (vehicles[0]!['max_distance'] = 10)],
   ['vehicles[0].costs.per_km', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_km: 1 })],
-  ['vehicles[0].costs.per_task_hour', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_task_hour: 1 })],
+  ['vehicles[0].costs.per_task_hour', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_task_hour: -1 })],
   ['matrices', (p) => void (p['matrices'] = {} as never)],
   ['matrices.car.durations', ({ matrices }) => void delete matrices['car']!['durations']],
   ['matrices.car.durations[1]', ({ matrices }) => void (matrices['car']!['durations'] = [[0, 1], [1]])],

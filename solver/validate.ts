@@ -1,5 +1,5 @@
 import { SolverInputError } from './input-error.ts'
-import type { VroomInput, VroomJob, VroomMatrices, VroomVehicle } from './vroom.ts'
+import type { VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
 export const MAX_JOBS = 12_000
@@ -7,12 +7,13 @@ export const MAX_VEHICLES = 5_000
 const MAX_TRAVEL = 2 ** 31 - 1
 const MAX_AMOUNT = 1e12
 const MAX_SECONDS = 1e11
+const MAX_PRIZE = 1e9
 
 type Fields = Record<string, unknown>
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  problem: ['jobs', 'vehicles', 'matrices', 'speed_kmh'],
+  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'speed_kmh'],
   job: [
     'id',
     'description',
@@ -24,7 +25,22 @@ const known = {
     'pickup',
     'skills',
     'priority',
+    'prize',
     'time_windows',
+    'setup_per_type',
+    'service_per_type',
+  ],
+  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize'],
+  shipmentStep: [
+    'id',
+    'description',
+    'location',
+    'location_index',
+    'setup',
+    'service',
+    'time_windows',
+    'setup_per_type',
+    'service_per_type',
   ],
   vehicle: [
     'id',
@@ -36,6 +52,7 @@ const known = {
     'end_index',
     'capacity',
     'costs',
+    'type',
     'skills',
     'time_window',
     'speed_factor',
@@ -43,22 +60,12 @@ const known = {
     'max_travel_time',
     'max_distance',
   ],
-  costs: ['fixed', 'per_hour', 'per_km'],
+  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
   matrices: ['durations', 'distances', 'costs'],
 }
 
 /** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
-const notYet = new Set([
-  'shipments',
-  'breaks',
-  'steps',
-  'matrix',
-  'amount',
-  'type',
-  'setup_per_type',
-  'service_per_type',
-  'per_task_hour',
-])
+const notYet = new Set(['breaks', 'steps', 'matrix', 'amount'])
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
 export function validate(value: unknown): asserts value is VroomInput {
@@ -73,7 +80,7 @@ export function validate(value: unknown): asserts value is VroomInput {
   const vehicles = list(problem, 'vehicles', 'vehicles')
   if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
   if (vehicles.length > MAX_VEHICLES) fail('vehicles', `${vehicles.length} are more than the ${MAX_VEHICLES} allowed`)
-  const jobs = list(problem, 'jobs', 'jobs')
+  const jobs = given(problem, 'shipments') && !given(problem, 'jobs') ? [] : list(problem, 'jobs', 'jobs')
   if (jobs.length > MAX_JOBS) fail('jobs', `${jobs.length} are more than the ${MAX_JOBS} allowed`)
 
   const first = vehicles[0]
@@ -83,21 +90,59 @@ export function validate(value: unknown): asserts value is VroomInput {
   const anyMatrix = matrixSizes ? [...matrixSizes.values()][0]! : undefined
   jobs.forEach((job, i) => validateJob(job, `jobs[${i}]`, anyMatrix, dimensions))
   uniqueIds(jobs as VroomJob[], 'jobs')
+  if (given(problem, 'shipments')) {
+    const shipments = list(problem, 'shipments', 'shipments')
+    if (jobs.length + 2 * shipments.length > MAX_JOBS)
+      fail('shipments', `${shipments.length} are more than fit beside the jobs: ${MAX_JOBS} stops are allowed`)
+    shipments.forEach((shipment, i) => validateShipment(shipment, `shipments[${i}]`, anyMatrix, dimensions))
+    for (const end of ['pickup', 'delivery'] as const) {
+      const steps = (shipments as VroomShipment[]).map((shipment) => shipment[end])
+      uniqueIds(steps, 'shipments', `.${end}`)
+    }
+  }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
   const job = fieldsOf(value, path, known.job)
+  validateWork(job, path, matrixSize)
+  amounts(job, 'delivery', path, dimensions)
+  amounts(job, 'pickup', path, dimensions)
+  validateWorth(job, path)
+}
+
+function validateShipment(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
+  const shipment = fieldsOf(value, path, known.shipment)
+  for (const end of ['pickup', 'delivery']) {
+    validateWork(fieldsOf(shipment[end], `${path}.${end}`, known.shipmentStep), `${path}.${end}`, matrixSize)
+  }
+  amounts(shipment, 'amount', path, dimensions)
+  validateWorth(shipment, path)
+}
+
+/** Where, how long and when: what jobs and both ends of a shipment have in common. */
+function validateWork(job: Fields, path: string, matrixSize: number | undefined) {
   wholeNumber(job, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(job, 'description', path)
   place(job, 'location', 'location_index', path, matrixSize, true)
   wholeNumber(job, 'setup', path, MAX_TRAVEL)
   wholeNumber(job, 'service', path, MAX_TRAVEL)
-  amounts(job, 'delivery', path, dimensions)
-  amounts(job, 'pickup', path, dimensions)
+  for (const name of ['setup_per_type', 'service_per_type']) {
+    if (!given(job, name)) continue
+    const perType = job[name]
+    if (!isObject(perType)) fail(`${path}.${name}`, 'must be an object with one number of seconds per vehicle type')
+    for (const type of Object.keys(perType)) wholeNumber(perType, type, `${path}.${name}`, MAX_TRAVEL)
+  }
+  if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+}
+
+/** Who may do it and how much it matters. */
+function validateWorth(job: Fields, path: string) {
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
-  if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+  wholeNumber(job, 'prize', path, MAX_PRIZE)
+  if (given(job, 'prize') && Number(job['priority'] ?? 0) > 0)
+    fail(`${path}.priority`, 'has no meaning beside a prize: what has one may be left out')
 }
 
 function validateVehicle(
@@ -111,6 +156,7 @@ function validateVehicle(
   wholeNumber(vehicle, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(vehicle, 'description', path)
   text(vehicle, 'profile', path)
+  text(vehicle, 'type', path)
   const profile = (vehicle['profile'] as string | undefined) ?? 'car'
   const matrixSize = matrixSizes?.get(profile)
   if (matrixSizes && matrixSize === undefined) fail(`${path}.profile`, `there is no matrix for profile "${profile}"`)
@@ -135,6 +181,7 @@ function validateVehicle(
   const costs = given(vehicle, 'costs') ? fieldsOf(vehicle['costs'], `${path}.costs`, known.costs) : {}
   wholeNumber(costs, 'fixed', `${path}.costs`, 1e9)
   wholeNumber(costs, 'per_hour', `${path}.costs`, 1e6)
+  wholeNumber(costs, 'per_task_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
   if (tables?.costs && given(costs, 'per_hour') && costs['per_hour'] !== 3600)
     fail(`${path}.costs.per_hour`, `cannot be combined with the costs matrix of profile "${profile}"`)
@@ -274,11 +321,11 @@ function text(of: Fields, name: string, path: string) {
   if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
 }
 
-function uniqueIds(of: { id: number }[], path: string) {
+function uniqueIds(of: { id: number }[], path: string, end = '') {
   const seen = new Map<number, number>()
   of.forEach(({ id }, i) => {
     const before = seen.get(id)
-    if (before !== undefined) fail(`${path}[${i}].id`, `${id} is already used by ${path}[${before}]`)
+    if (before !== undefined) fail(`${path}[${i}]${end}.id`, `${id} is already used by ${path}[${before}]${end}`)
     seen.set(id, i)
   })
 }
