@@ -2,7 +2,7 @@ export { solve } from './solve.ts'
 export { check } from './check.ts'
 export { SolverInputError } from './input-error.ts'
 export type { CheckReport } from './check.ts'
-export type { Elite, PlannedRoute, SolveOptions, SolveProgress } from './options.ts'
+export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './options.ts'
 export type {
   Coordinates,
   TimeWindow,
@@ -21,5 +21,6 @@ export type {
   VroomSummary,
   VroomUnassigned,
   VroomVehicle,
+  VroomVehicleStep,
   VroomViolation,
 } from './vroom.ts'

@@ -3,7 +3,12 @@ export interface PlannedRoute {
   vehicle: number
   jobs: number[]
   /** Jobs and both ends of shipments in driving order; only where there are shipments, and then it is what counts. */
-  steps?: { type: 'job' | 'pickup' | 'delivery'; id: number }[]
+  steps?: PlannedStep[]
+}
+
+export interface PlannedStep {
+  type: 'job' | 'pickup' | 'delivery'
+  id: number
 }
 
 export interface SolveProgress {

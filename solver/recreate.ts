@@ -12,7 +12,9 @@ const BLINK_RATE = 0.01
 /** How often the first job is sent out on a vehicle of its own, whatever that costs. */
 const OPENING_RATE = 0.05
 /** How many of the nearest jobs an absent job may be put beside. */
-const BESIDE_NEAREST = 40
+const BESIDE_NEAREST = 20
+/** The same where windows rule many places out. */
+const BESIDE_NEAREST_TIMED = 40
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
 const RETRIES = 30
 
@@ -35,10 +37,11 @@ export function makeRecreate(
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
-  const { timed, earliest, latest, pair, penalty, prize } = problem
+  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize } = problem
   const { departure, latestStart } = state
+  const { delivered } = solution
   const { width, list } = neighbours
-  const nearest = Math.min(width, BESIDE_NEAREST)
+  const nearest = Math.min(width, problem.timed ? BESIDE_NEAREST_TIMED : BESIDE_NEAREST)
   const oneType = types.length === 1
   const loops = makeLoops(problem, neighbours, nearest)
   const far = distances(problem)
@@ -54,8 +57,7 @@ export function makeRecreate(
   let untilBlink = gaps[random.below(gaps.length)]!
 
   // Whether a route can take the job at all, asked once per route and job.
-  const asked = new Int32Array(problem.vehicleCount)
-  const answer = new Uint8Array(problem.vehicleCount)
+  const answer = new Int32Array(problem.vehicleCount)
   let question = 0
 
   let bestCost = Infinity
@@ -114,22 +116,24 @@ export function makeRecreate(
     for (let k = 0; k < nearest; k++) {
       const other = list[job * width + k]!
       const vehicle = routeOf[other]!
-      if (vehicle < 0 || !accepts(vehicle, job)) continue
+      if (vehicle < 0) continue
       if (!oneType) {
         type = types[typeOf[vehicle]!]!
         loop = loops[typeOf[vehicle]!]!
       }
+      const behind = next[other]!
+      const ahead = prev[other]!
       // The far side of a position is farther than this one, or has been looked at from there, or is the depot.
       const least = loop[job * nearest + k]! - bestCost
-      const behind = next[other]!
-      if ((arc[other]! > least || behind >= jobCount) && (!timed || couldFit(job, other, behind))) {
-        const { costs, costsInto } = type
+      const mayFollow = arc[other]! > least || behind >= jobCount
+      const mayPrecede = arc[ahead]! > least || ahead >= jobCount
+      if (!(mayFollow || mayPrecede) || !accepts(vehicle, job)) continue
+      const { costs, costsInto } = type
+      if (mayFollow && (!timed || couldFit(job, other, behind))) {
         const cost = costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]!
         if (cost < bestCost && !blinks()) tryPosition(job, other, behind, vehicle, cost)
       }
-      const ahead = prev[other]!
-      if ((arc[ahead]! > least || ahead >= jobCount) && (!timed || couldFit(job, ahead, other))) {
-        const { costs, costsInto } = type
+      if (mayPrecede && (!timed || couldFit(job, ahead, other))) {
         const cost = costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]!
         if (cost < bestCost && !blinks()) tryPosition(job, ahead, other, vehicle, cost)
       }
@@ -155,14 +159,17 @@ export function makeRecreate(
 
   /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
   function accepts(vehicle: number, job: number): boolean {
-    if (asked[vehicle] === question) return answer[vehicle] === 1
-    asked[vehicle] = question
+    const asked = answer[vehicle]!
+    if (asked === question || asked === -question) return asked === question
     const type = types[typeOf[vehicle]!]!
     const yes =
       type.serves[job] === 1 &&
       size[vehicle]! < type.maxTasks &&
-      (hasPickup || state.fitsInLoad(job, solution.startNode(vehicle), vehicle))
-    answer[vehicle] = yes ? 1 : 0
+      (hasPickup ||
+        (dimensions === 1
+          ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
+          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle)))
+    answer[vehicle] = yes ? question : -question
     return yes
   }
 

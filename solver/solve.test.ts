@@ -370,6 +370,14 @@ test('of two searches that talk, the worse one goes on from the better plan', ()
   expect(plan.summary.cost).toBeLessThanOrEqual(solve(problem, { iterationLimit: 0, initial: best.plan }).summary.cost)
 })
 
+test('the steps of vehicles are a plan to start from', () => {
+  const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
+  const steps = [3, 1, 2].map((id) => ({ type: 'job' as const, id }))
+  const problem: VroomInput = { vehicles: [{ id: 1, start_index: 0, end_index: 0, steps }], jobs, matrices: line(4) }
+  expect(orderOf(solve(problem, { iterationLimit: 0 }))).toEqual([[3, 1, 2]])
+  expect(solve(problem, quick).summary.cost).toBe(6)
+})
+
 test('a problem without jobs has an empty plan', () => {
   const plan = solve({ vehicles: [{ id: 1, start: [0, 0] }], jobs: [] })
   expect([plan.routes, plan.unassigned, plan.summary.cost]).toEqual([[], [], 0])

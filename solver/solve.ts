@@ -1,5 +1,5 @@
 import { Limits } from './limits.ts'
-import type { SolveOptions } from './options.ts'
+import type { PlannedRoute, PlannedStep, SolveOptions } from './options.ts'
 import { toVroom } from './output.ts'
 import { buildProblem } from './problem.ts'
 import { Random } from './random.ts'
@@ -31,7 +31,22 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
       plan,
     })
   }
-  const { best } = search(problem, new Random(options.seed ?? 0), limits, options, tell)
+  const { best } = search(
+    problem,
+    new Random(options.seed ?? 0),
+    limits,
+    { ...options, initial: options.initial ?? givenRoutes(input) },
+    tell,
+  )
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
   return toVroom(problem, best, { loading, solving })
+}
+
+/** The routes that the vehicles of a problem come with. */
+function givenRoutes({ vehicles }: VroomInput): PlannedRoute[] {
+  return vehicles.flatMap(({ id, steps = [] }) => {
+    const tasks = steps.filter((step): step is PlannedStep => step.type !== 'start' && step.type !== 'end')
+    const jobs = tasks.flatMap((step) => (step.type === 'job' ? [step.id] : []))
+    return tasks.length > 0 ? [{ vehicle: id, jobs, steps: tasks }] : []
+  })
 }

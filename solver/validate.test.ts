@@ -37,6 +37,12 @@ test('a sound problem is accepted, and a field left undefined is the same as a m
 
 test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['shipments[0].delivery', (p) => void (p['shipments'] = [{ pickup: { id: 1, location_index: 0 } }])],
+  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', id: 99 }])],
+  ['vehicles[0].steps[0].type', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'break', id: 1 }])],
+  [
+    'vehicles[0].steps[0].service_at',
+    ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', service_at: 1 }]),
+  ],
   ['shipments[0].weight', (p) => void (p['shipments'] = [{ weight: 3 }])],
   ['shimpents', (p) => void (p['shimpents'] = [])],
   ['jobs', (p) => void delete (p as Partial<Sound>).jobs],
@@ -70,7 +76,7 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
         [10, 20],
       ]),
   ],
-  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]!['time_window'] = [5])],
+  ['vehicles[0].steps', ({ vehicles }) => void (vehicles[0]!['steps'] = {})],
   ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]!['time_window'] = [-5, 5])],
   ['vehicles[0].breaks', ({ vehicles }) => void (vehicles[0]!['breaks'] = [])],
   ['vehicles[0].steps', ({ vehicles }) => void (vehicles[0]!['steps'] = [])],

@@ -59,13 +59,15 @@ const known = {
     'max_tasks',
     'max_travel_time',
     'max_distance',
+    'steps',
   ],
+  step: ['type', 'id'],
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
   matrices: ['durations', 'distances', 'costs'],
 }
 
 /** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
-const notYet = new Set(['breaks', 'steps', 'matrix', 'amount'])
+const notYet = new Set(['breaks', 'matrix', 'amount', 'service_at', 'service_after', 'service_before'])
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
 export function validate(value: unknown): asserts value is VroomInput {
@@ -101,6 +103,7 @@ export function validate(value: unknown): asserts value is VroomInput {
     }
   }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
+  validateSteps(value as VroomInput)
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
@@ -191,6 +194,27 @@ function validateVehicle(
     if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)
     if (given(vehicle, 'max_distance')) fail(`${path}.max_distance`, `needs matrices.${profile}.distances`)
   }
+}
+
+/** The routes that vehicles come with: each step names something to do, and nothing is done twice. */
+function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput) {
+  const places = new Map<string, string>()
+  for (const { id } of jobs) places.set(`job ${id}`, '')
+  for (const { pickup, delivery } of shipments) places.set(`pickup ${pickup.id}`, '').set(`delivery ${delivery.id}`, '')
+  vehicles.forEach((vehicle, v) => {
+    if (vehicle.steps === undefined) return
+    list(vehicle as unknown as Fields, 'steps', `vehicles[${v}].steps`).forEach((value, i) => {
+      const path = `vehicles[${v}].steps[${i}]`
+      const { type, id } = fieldsOf(value, path, known.step)
+      if (type === 'break') fail(`${path}.type`, '"break" is not supported by this version')
+      if (type === 'start' || type === 'end') return
+      const name = `${String(type)} ${String(id)}`
+      const before = places.get(name)
+      if (before === undefined) fail(path, `there is no ${name}`)
+      if (before !== '') fail(path, `${name} is already in ${before}`)
+      places.set(name, path)
+    })
+  })
 }
 
 /** The size of each profile's matrices, or nothing when the problem has none. */

@@ -72,6 +72,13 @@ export interface VroomVehicle {
   max_tasks?: number
   max_travel_time?: number
   max_distance?: number
+  /** A route to start the search from. */
+  steps?: VroomVehicleStep[]
+}
+
+export interface VroomVehicleStep {
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'end'
+  id?: number
 }
 
 export interface VroomMatrices {
