@@ -139,7 +139,7 @@ function checkRoute(
   route.steps.forEach((step, i) => {
     if (step.type === 'start' && i !== 0) say('starts in the middle')
     if (step.type === 'end' && i !== route.steps.length - 1) say('ends in the middle')
-    if (step.type === 'start' || step.type === 'end') return
+    if (step.type === 'start' || step.type === 'end' || step.type === 'break') return
     const job = jobs.get(`${step.type} ${step.id}`)
     if (!job) return void say(`${step.type} ${step.id} is not in the problem`)
     if (seen.has(job.name)) say(`${job.name} is planned twice`)
@@ -176,7 +176,31 @@ function checkRoute(
   let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
   const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
+  const pauses = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  let rested = 0
   for (const step of route.steps) {
+    if (step.type === 'break') {
+      const rest = pauses.get(step.id!)
+      const begin = step.arrival + step.waiting_time
+      if (!rest) say(`break ${step.id} is not one of its own, or taken twice`)
+      pauses.delete(step.id!)
+      const windows = rest?.time_windows ?? [[0, Infinity]]
+      if (!windows.some(([from, to]) => begin >= from! && begin <= to!))
+        say(`break ${step.id} begins at ${begin}, in no window`)
+      rest?.max_load?.forEach((most, d) => {
+        if (load[d]! > most) say(`break ${step.id} is taken with ${load[d]} on board, over its max_load ${most}`)
+      })
+      if (leftAt !== undefined) same(`arrival at break ${step.id}`, step.arrival, leftAt)
+      else if (step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
+      if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at break ${step.id}`)
+      same(`work at break ${step.id}`, [step.setup, step.service], [0, rest?.service ?? 0])
+      same(`duration at break ${step.id}`, step.duration, seconds)
+      same(`load at break ${step.id}`, step.load, load)
+      leftAt = begin + step.service
+      rested += step.service
+      sums.waiting += step.waiting_time
+      continue
+    }
     const isEnd = step.type === 'start' || step.type === 'end'
     const job = isEnd ? undefined : jobs.get(`${step.type} ${step.id}`)
     if (!isEnd && !job) continue
@@ -224,6 +248,7 @@ function checkRoute(
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
+  for (const id of pauses.keys()) say(`break ${id} is not taken`)
   if (leftAt !== undefined && leftAt > shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
   if (served.length > (vehicle.max_tasks ?? Infinity)) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
   if (seconds > (vehicle.max_travel_time ?? Infinity)) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
@@ -236,7 +261,7 @@ function checkRoute(
   same('duration', route.duration, seconds)
   if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
   same('setup', route.setup, sums.setup)
-  same('service', route.service, sums.service)
+  same('service', route.service, sums.service + rested)
   same('waiting_time', route.waiting_time, sums.waiting)
   same('priority', route.priority, sums.priority)
   same('delivery', route.delivery, delivered)

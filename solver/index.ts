@@ -8,6 +8,7 @@ export type {
   TimeWindow,
   UnassignedCode,
   UnassignedReason,
+  VroomBreak,
   VroomCosts,
   VroomFailure,
   VroomInput,

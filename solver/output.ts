@@ -94,8 +94,16 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
     advance(from)
     steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached() })
   }
+  const pause = (before: number) => {
+    for (const { taken, arrival, waiting } of times.pauses.filter((each) => each.before === before)) {
+      const { id, description, service: rest = 0 } = taken
+      const said = description === undefined ? {} : { description }
+      steps.push({ type: 'break', id, ...said, arrival, setup: 0, service: rest, waiting_time: waiting, ...reached() })
+    }
+  }
   jobs.forEach((j, i) => {
     const job = tasks[j]!
+    pause(i)
     advance(j)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => (load[d]! += amount))
@@ -110,6 +118,7 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
       ...reached(),
     })
   })
+  pause(jobs.length)
   advance(point[jobCount + 2 * v + 1]!)
   if (hasEnd(vehicle)) {
     const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
@@ -121,9 +130,9 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
     ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
     cost: Math.round(routeCost(problem, v, jobs) / problem.costScale),
     setup: sum(times.setups),
-    service: sum(jobs.map((j) => service[j]!)),
+    service: sum(jobs.map((j) => service[j]!)) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
     duration,
-    waiting_time: sum(times.waitings),
+    waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,

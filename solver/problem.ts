@@ -28,6 +28,7 @@ export interface VehicleType {
   /** Seconds of work at each job, which may depend on the vehicle. */
   service: Float64Array
   setup: Float64Array
+  hasBreaks: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
   serves: Uint8Array
 }
@@ -133,7 +134,7 @@ export function buildProblem(input: VroomInput): Problem {
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
-    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window),
+    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
     priority,
     hasPriority: priority.some((value) => value > 0),
     penalty: Float64Array.from(jobs, (job) => {
@@ -217,6 +218,7 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         limited: vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined,
         service,
         setup,
+        hasBreaks: Boolean(vehicle.breaks?.length),
         serves: servedAlone(jobs, vehicle),
       }
       byKey.set(key, type)
@@ -232,7 +234,7 @@ function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
   const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_task_hour ?? 0, costs?.per_km ?? 0]
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance]
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? []]
   return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
 }
 

@@ -1,3 +1,4 @@
+import { driveWithBreaks } from './breaks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
 
@@ -96,7 +97,10 @@ export class RouteState {
     this.latestStart[start + 1] = shiftTo
     const possible = this.passForward(start, vehicle, false)
     this.passBackward(start + 1, vehicle, false)
-    return possible
+    if (!this.problem.types[this.problem.typeOf[vehicle]!]!.hasBreaks || this.solution.size[vehicle] === 0)
+      return possible
+    const jobs = this.solution.jobsOf(vehicle)
+    return possible && driveWithBreaks(this.problem, vehicle, jobs, shiftFrom) !== undefined
   }
 
   /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
@@ -175,6 +179,28 @@ export class RouteState {
 
   /** Whether a job fits between two neighbours as far as time is concerned. */
   fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
+    if (!this.fitsWithoutBreaks(job, after, before, vehicle)) return false
+    return this.fitsWithBreaks(vehicle, job, after)
+  }
+
+  /**
+   * Whether a route still has time for its breaks with one more job, and with the other end of a shipment. Cached
+   * times know nothing of breaks, so the whole route is driven: only vehicles that have any pay for them.
+   */
+  fitsWithBreaks(vehicle: number, job: number, after: number, delivery = -1, deliveryAfter = -1): boolean {
+    const { problem, solution } = this
+    const { hasBreaks, shiftFrom } = problem.types[problem.typeOf[vehicle]!]!
+    if (!hasBreaks) return true
+    const jobs: number[] = []
+    for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]!) {
+      if (node < problem.jobCount) jobs.push(node)
+      if (node === after) jobs.push(job)
+      if (node === deliveryAfter) jobs.push(delivery)
+    }
+    return driveWithBreaks(problem, vehicle, jobs, shiftFrom) !== undefined
+  }
+
+  private fitsWithoutBreaks(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
     if (!problem.timed) return true
     const { point, pointCount, jobCount } = problem

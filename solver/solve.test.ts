@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check, solve } from './index.ts'
-import type { Elite, SolveProgress, VroomInput, VroomOutput } from './index.ts'
+import type { Elite, VroomBreak, SolveProgress, VroomInput, VroomOutput } from './index.ts'
 import { exhaustive } from './testing/exhaustive.ts'
 import { randomProblem, randomShipments } from './testing/random-problem.ts'
 
@@ -45,7 +45,7 @@ test('small problems with shipments, prizes, vehicle types and wages are solved 
     const plan = solve(problem, { iterationLimit: 5000 })
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
-    const needed = [...problem.jobs.map((job) => ({ ...job, key: `job ${job.id}` }))]
+    const needed = problem.jobs.map((job) => ({ ...job, key: `job ${job.id}` }))
     for (const shipment of problem.shipments!)
       needed.push({ ...shipment, id: 0, key: `pickup ${shipment.pickup.id}` } as never)
     const out = new Set(plan.unassigned.map(({ type, id }) => `${type} ${id}`))
@@ -368,6 +368,45 @@ test('of two searches that talk, the worse one goes on from the better plan', ()
   const plan = solve(problem, { iterationLimit: 200, seed: 1, exchange: () => best })
   expect(check(problem, plan).errors).toEqual([])
   expect(plan.summary.cost).toBeLessThanOrEqual(solve(problem, { iterationLimit: 0, initial: best.plan }).summary.cost)
+})
+
+test('breaks are taken within their windows, in order, where they cost least, and not over max_load', () => {
+  const rest = (id: number, from: number, to: number, more = {}) => {
+    return { id, time_windows: [[from, to]] as [number, number][], service: 10, ...more }
+  }
+  const route = (breaks: VroomBreak[], vehicle = {}) => {
+    const problem: VroomInput = {
+      vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2], breaks, ...vehicle }],
+      jobs: [
+        { id: 1, location_index: 5, delivery: [1], time_windows: [[0, 6]] },
+        { id: 2, location_index: 8, delivery: [1], time_windows: [[30, 40]] },
+      ],
+      matrices: line(9),
+    }
+    const plan = solve(problem, quick)
+    expect(check(problem, plan).errors).toEqual([])
+    return plan.routes[0]?.steps.map(({ type, id, arrival }) => `${type} ${id ?? ''} ${arrival}`)
+  }
+  const there = ['start  0', 'job 1 5', 'break 1 5', 'job 2 18', 'end  38']
+  expect(route([rest(1, 0, 100)])!.filter((step) => step.startsWith('break'))).toHaveLength(1)
+  expect(route([rest(1, 5, 10)])).toEqual(there)
+  expect(route([rest(1, 0, 100, { max_load: [0] })])).toContain('break 1 30')
+  expect(route([rest(1, 50, 60), rest(2, 41, 45)])!.filter((step) => step.startsWith('break'))).toHaveLength(2)
+  expect(route([rest(1, 50, 60)], { time_window: [0, 40] })).toBeUndefined()
+})
+
+test('random problems with breaks and shipments have feasible plans', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const problem = randomShipments(seed, 30, 6)
+    problem.vehicles.forEach((vehicle, v) => {
+      const from = 100 + 40 * v
+      vehicle.breaks = [{ id: 1, service: 20, time_windows: [[from, from + 100]] }]
+      if (v % 2 === 0) vehicle.breaks.push({ id: 2, service: 10, max_load: [2, 2] })
+    })
+    const plan = solve(problem, { iterationLimit: 200, seed })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    expect(plan.routes.length).toBeGreaterThan(0)
+  }
 })
 
 test('the steps of vehicles are a plan to start from', () => {

@@ -1,5 +1,5 @@
 import { SolverInputError } from './input-error.ts'
-import type { VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
 export const MAX_JOBS = 12_000
@@ -59,15 +59,17 @@ const known = {
     'max_tasks',
     'max_travel_time',
     'max_distance',
+    'breaks',
     'steps',
   ],
+  break: ['id', 'description', 'time_windows', 'service', 'max_load'],
   step: ['type', 'id'],
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
   matrices: ['durations', 'distances', 'costs'],
 }
 
 /** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
-const notYet = new Set(['breaks', 'matrix', 'amount', 'service_at', 'service_after', 'service_before'])
+const notYet = new Set(['matrix', 'amount', 'service_at', 'service_after', 'service_before'])
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
 export function validate(value: unknown): asserts value is VroomInput {
@@ -176,6 +178,11 @@ function validateVehicle(
     if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
       fail(`${path}.speed_factor`, 'must be between 0.01 and 5')
   }
+  if (given(vehicle, 'breaks')) {
+    const breaks = list(vehicle, 'breaks', `${path}.breaks`)
+    breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions))
+    uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
+  }
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
   wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
@@ -196,6 +203,15 @@ function validateVehicle(
   }
 }
 
+function validateBreak(value: unknown, path: string, dimensions: number) {
+  const taken = fieldsOf(value, path, known.break)
+  wholeNumber(taken, 'id', path, Number.MAX_SAFE_INTEGER, true)
+  text(taken, 'description', path)
+  wholeNumber(taken, 'service', path, MAX_TRAVEL)
+  amounts(taken, 'max_load', path, dimensions)
+  if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+}
+
 /** The routes that vehicles come with: each step names something to do, and nothing is done twice. */
 function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput) {
   const places = new Map<string, string>()
@@ -206,6 +222,7 @@ function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput) {
     list(vehicle as unknown as Fields, 'steps', `vehicles[${v}].steps`).forEach((value, i) => {
       const path = `vehicles[${v}].steps[${i}]`
       const { type, id } = fieldsOf(value, path, known.step)
+      // Breaks are taken where they fit best, not where they were.
       if (type === 'break') fail(`${path}.type`, '"break" is not supported by this version')
       if (type === 'start' || type === 'end') return
       const name = `${String(type)} ${String(id)}`

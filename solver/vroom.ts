@@ -72,8 +72,18 @@ export interface VroomVehicle {
   max_tasks?: number
   max_travel_time?: number
   max_distance?: number
+  breaks?: VroomBreak[]
   /** A route to start the search from. */
   steps?: VroomVehicleStep[]
+}
+
+export interface VroomBreak {
+  id: number
+  description?: string
+  time_windows?: TimeWindow[]
+  service?: number
+  /** The most that may be on board meanwhile. */
+  max_load?: number[]
 }
 
 export interface VroomVehicleStep {
@@ -103,7 +113,7 @@ export interface VroomViolation {
 }
 
 export interface VroomStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'end'
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   id?: number
   description?: string
   location?: Coordinates
