@@ -197,7 +197,9 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         tables.set(costKey, costs)
       }
       for (const table of [costs, durations]) {
-        if (!transposed.has(table)) transposed.set(table, transpose(table, travel.pointCount))
+        if (transposed.has(table)) continue
+        const isSymmetric = travel.isSymmetric && factor.task === 0
+        transposed.set(table, isSymmetric ? table : transpose(table, travel.pointCount))
       }
       type = {
         vehicles: [],

@@ -4,6 +4,8 @@ import type { Coordinates, VroomInput } from './vroom.ts'
 
 /** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
 export interface Travel {
+  /** Whether every table is the same both ways. */
+  isSymmetric: boolean
   pointCount: number
   startPoint: number[]
   endPoint: number[]
@@ -21,12 +23,16 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
   const { places, address, startPoint, endPoint, nowhere } = collectPoints(input, tasks)
   const size = nowhere + 1
   const kept = new Map<string, Int32Array>()
+  const isSymmetric = !input.matrices
   const keep = (key: string, entry: (a: number, b: number) => number) => {
     let table = kept.get(key)
     if (!table) {
       table = new Int32Array(size * size)
       for (let a = 0; a < nowhere; a++) {
-        for (let b = 0; b < nowhere; b++) table[a * size + b] = entry(a, b)
+        for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
+          table[a * size + b] = entry(a, b)
+          if (isSymmetric) table[b * size + a] = table[a * size + b]!
+        }
       }
       kept.set(key, table)
     }
@@ -34,7 +40,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
   }
 
   const matrices = input.matrices
-  const shared = { pointCount: size, startPoint, endPoint, address }
+  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, address }
   if (matrices) {
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
       const rows = matrices[profile]![kind]!
