@@ -13,9 +13,10 @@ import type { VroomInput, VroomOutput } from './vroom.ts'
  * SolverInputError that names the element when the problem or an option cannot be used.
  */
 export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutput {
+  const startedAt = options.now?.() ?? 0
   validate(given)
   const input = { ...given, jobs: given.jobs ?? [] }
-  const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0))
+  const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0), startedAt)
   const problem = buildProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
 

@@ -268,8 +268,9 @@ function validateMatrix(value: unknown, path: string): number {
     if (!Array.isArray(line)) fail(`${path}[${row}]`, 'must be a list of numbers')
     if (line.length !== size) fail(`${path}[${row}]`, `has ${line.length} entries, but the matrix has ${size} rows`)
     for (let column = 0; column < size; column++) {
-      const entry: unknown = line[column]
-      if (!(Number.isInteger(entry) && (entry as number) >= 0 && (entry as number) <= MAX_TRAVEL))
+      const entry = line[column] as number
+      // Whole numbers of 31 bits, and nothing else: a matrix has millions of entries.
+      if ((entry | 0) !== entry || entry < 0)
         fail(`${path}[${row}][${column}]`, `${show(entry)} is not a whole number between 0 and ${MAX_TRAVEL}`)
     }
   }
