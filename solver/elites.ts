@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
-import { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Solution } from './solution.ts'
 
 /** A few good and different plans, and new ones made from their routes. */

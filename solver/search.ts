@@ -13,9 +13,9 @@ import { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 
 const NEIGHBOURS = 100
-/** A long budget is spent in several coolings, of so many iterations per job or more. */
+/** A budget that leaves time for children is spent in several coolings, of so many iterations per job or more. */
 const ITERATIONS_PER_COOLING = 500
-const MOST_COOLINGS = 24
+const MOST_COOLINGS = 12
 /** So many coolings begin from nothing; later ones with routes of two of the best plans so far. */
 const FOUNDERS = 4
 /** Where the later ones begin, as a share of the highest temperature. */
@@ -64,7 +64,8 @@ export function search(
   for (let spent = limits.spent(0); spent < 1 && problem.jobCount > 0; spent = limits.spent(iterations)) {
     if (coolings === 0 && spent >= RATE_KNOWN_AT) {
       const perJob = iterations / spent / problem.jobCount
-      coolings = Math.max(1, Math.min(MOST_COOLINGS, Math.floor(perJob / ITERATIONS_PER_COOLING)))
+      const many = Math.min(MOST_COOLINGS, Math.floor(perJob / ITERATIONS_PER_COOLING))
+      coolings = many > FOUNDERS + 1 ? many : 1
     }
     if (Math.floor(spent * coolings) > cooling) {
       cooling++
