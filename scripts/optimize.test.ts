@@ -56,7 +56,7 @@ test('a time limit ends the search', () => {
 })
 
 test.each<[string, string[], string, string]>([
-  ['a field at fault', ['-'], JSON.stringify({ ...problem, shipments: [] }), 'shipments: is not supported'],
+  ['a field at fault', ['-'], JSON.stringify({ ...problem, matrix: [] }), 'matrix: is not supported'],
   ['text that is not JSON', ['-'], '{', 'Standard input is not JSON'],
   ['a missing file', ['/no/such/file.json'], '', 'Cannot read /no/such/file.json'],
   ['no file at all', [], '', 'Give one problem file'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { SolveProgress, VroomFailure, VroomInput, VroomOutput } from '#solver/index.ts'
 import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
 
@@ -10,7 +10,7 @@ const HELP = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON
 
   --time-limit SECONDS   search for so long (fractions allowed)
   --iterations N         search for so many iterations: the same plan on every machine
-  --threads N            N searches with different seeds, the best plan wins (1)
+  --threads N            N searches that tell each other of their best plans (1)
   --seed N               first seed (0)
   --quiet                no progress on standard error
   --help                 this text
@@ -112,7 +112,10 @@ function readProblem(file: string): VroomInput {
   }
 }
 
-/** One search per thread; ties go to the lowest seed, so that iteration limits stay repeatable. */
+/**
+ * One search per thread. Under a time limit each tells the next one of its best plans, in a ring; under an iteration
+ * limit they keep to themselves and ties go to the lowest seed, so that the plan can be repeated.
+ */
 async function optimize(problem: VroomInput, settings: Settings): Promise<VroomOutput> {
   let shown: SolveProgress | undefined
   const show = (progress: SolveProgress) => {
@@ -123,9 +126,13 @@ async function optimize(problem: VroomInput, settings: Settings): Promise<VroomO
     process.stderr.write(`${at}  cost ${cost}  routes ${routes}  unassigned ${unassigned}  iteration ${iterations}\n`)
   }
   const { timeLimitSeconds, iterationLimit, seed } = settings
-  const searches = Array.from({ length: settings.threads }, (_, i) =>
-    runThread({ problem, timeLimitSeconds, iterationLimit, seed: seed + i }, show),
-  )
+  const { threads } = settings
+  const together = threads > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
+  const ring = Array.from({ length: together ? threads : 0 }, () => new MessageChannel())
+  const searches = Array.from({ length: threads }, (_, i) => {
+    const request = { problem, timeLimitSeconds, iterationLimit, seed: seed + i }
+    return runThread({ ...request, to: ring[i]?.port1, from: ring[(i + 1) % threads]?.port2 }, show)
+  })
   const plans = await Promise.all(searches)
   const missed = (plan: VroomOutput) => {
     const priority = new Map(problem.jobs.map((job) => [job.id, job.priority ?? 0]))
@@ -142,7 +149,10 @@ function isBetter(a: SolveProgress, b: SolveProgress): boolean {
 }
 
 function runThread(request: OptimizeRequest, show: (progress: SolveProgress) => void): Promise<VroomOutput> {
-  const worker = new Worker(new URL('./optimize.worker.ts', import.meta.url), { workerData: request })
+  const worker = new Worker(new URL('./optimize.worker.ts', import.meta.url), {
+    workerData: request,
+    transferList: [request.to, request.from].filter((port) => port !== undefined),
+  })
   return new Promise<VroomOutput>((resolve, reject) => {
     worker.on('message', (result: OptimizeResult) => {
       if ('progress' in result) show(result.progress)

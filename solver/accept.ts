@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 import type { Solution } from './solution.ts'
 
 /** First and last temperature, as a share of the average cost from one stop to the next. */
-const HOT = 0.5
-const COLD = 0.005
+const HOT = 1
+const COLD = 0.02
 /** The same for leaving jobs out, as a share of what an absent job weighs on average. */
 const HOT_ABSENCE = 0.5
 
@@ -12,7 +12,6 @@ const HOT_ABSENCE = 0.5
 export class Annealing {
   private readonly random: Random
   private readonly hot: number
-  private readonly cooling = logarithm(COLD / HOT)
   private readonly draws: Float64Array
   private readonly hotAbsence: number
   private heat = 1
@@ -26,9 +25,9 @@ export class Annealing {
     this.draws = Float64Array.from({ length: 1024 }, (_, i) => -logarithm((i + 0.5) / 1024))
   }
 
-  /** Sets the temperature for a share of the budget, 0 to 1. */
-  cool(spent: number): void {
-    this.heat = exponential(this.cooling * spent)
+  /** Sets the temperature for a share of a cooling, 0 to 1, that began at a share of the highest temperature. */
+  cool(share: number, from: number): void {
+    this.heat = from * exponential(logarithm(COLD / (HOT * from)) * share)
   }
 
   /** Whether a plan may follow one of that cost and penalty. */
@@ -42,8 +41,9 @@ export class Annealing {
 }
 
 function drivingCost(solution: Solution): number {
-  const { types, typeOf } = solution.problem
+  const { types, typeOf, prize } = solution.problem
   let cost = solution.cost
+  for (let i = 0; i < solution.absent.length; i++) cost -= prize[solution.absent.items[i]!]!
   for (let u = 0; u < solution.used.length; u++) cost -= types[typeOf[solution.used.items[u]!]!]!.fixedCost
   return cost
 }

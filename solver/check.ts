@@ -1,5 +1,5 @@
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
-import type { Coordinates, VroomInput, VroomJob, VroomOutput, VroomRoute, VroomVehicle } from './vroom.ts'
+import type { Coordinates, VroomInput, VroomOutput, VroomRoute, VroomShipmentStep, VroomVehicle } from './vroom.ts'
 
 export interface CheckReport {
   /** One sentence per broken rule; empty for a sound plan. */
@@ -19,9 +19,9 @@ interface Place {
  */
 export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   const errors: string[] = []
-  const jobs = new Map(problem.jobs.map((job) => [job.id, job]))
+  const jobs = thingsToDo(problem)
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
-  const seenJobs = new Set<number>()
+  const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()
   let cost = 0
 
@@ -35,12 +35,16 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     seenVehicles.add(vehicle.id)
     cost += checkRoute(problem, vehicle, route, jobs, seenJobs, errors)
   }
-  for (const { id } of output.unassigned) {
-    if (!jobs.has(id)) errors.push(`unassigned job ${id} is not in the problem`)
-    if (seenJobs.has(id)) errors.push(`job ${id} is both planned and unassigned, or twice either`)
-    seenJobs.add(id)
+  for (const { type, id } of output.unassigned) {
+    const key = `${type} ${id}`
+    if (!jobs.has(key)) errors.push(`unassigned ${key} is not in the problem`)
+    if (seenJobs.has(key)) errors.push(`${key} is both planned and unassigned, or twice either`)
+    seenJobs.add(key)
   }
-  for (const id of jobs.keys()) if (!seenJobs.has(id)) errors.push(`job ${id} is missing`)
+  for (const key of jobs.keys()) if (!seenJobs.has(key)) errors.push(`${key} is missing`)
+  const left = output.unassigned.reduce((total, { type, id }) => total + (jobs.get(`${type} ${id}`)?.prize ?? 0), 0)
+  if ((output.summary.missed_prizes ?? 0) !== left)
+    errors.push(`summary: missed_prizes is ${output.summary.missed_prizes}, but should be ${left}`)
 
   const { summary } = output
   const sum = (pick: (route: VroomRoute) => number) => output.routes.reduce((total, route) => total + pick(route), 0)
@@ -84,12 +88,36 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   return { errors, cost }
 }
 
+/** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
+interface ThingToDo extends VroomShipmentStep {
+  name: string
+  skills?: number[] | undefined
+  priority?: number | undefined
+  prize?: number | undefined
+  delivery?: number[] | undefined
+  pickup?: number[] | undefined
+  /** For ends of shipments: which one, by place in the problem. */
+  shipment?: number
+  isDelivery?: boolean
+}
+
+function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
+  const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
+  shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
+    const first = `pickup ${pickup.id}`
+    const second = `delivery ${delivery.id}`
+    things.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
+    things.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
+  })
+  return new Map(things)
+}
+
 function checkRoute(
   problem: VroomInput,
   vehicle: VroomVehicle,
   route: VroomRoute,
-  jobs: Map<number, VroomJob>,
-  seen: Set<number>,
+  jobs: Map<string, ThingToDo>,
+  seen: Set<string>,
   errors: string[],
 ): number {
   const name = `vehicle ${vehicle.id}`
@@ -106,24 +134,34 @@ function checkRoute(
   const skills = new Set(vehicle.skills)
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
 
-  const served: VroomJob[] = []
+  const served: ThingToDo[] = []
+  const onBoard = new Set<number>()
   route.steps.forEach((step, i) => {
     if (step.type === 'start' && i !== 0) say('starts in the middle')
     if (step.type === 'end' && i !== route.steps.length - 1) say('ends in the middle')
-    if (step.type !== 'job') return
-    const job = jobs.get(step.id!)
-    if (!job) return void say(`job ${step.id} is not in the problem`)
-    if (seen.has(job.id)) say(`job ${job.id} is planned twice`)
-    seen.add(job.id)
+    if (step.type === 'start' || step.type === 'end' || step.type === 'break') return
+    const job = jobs.get(`${step.type} ${step.id}`)
+    if (!job) return void say(`${step.type} ${step.id} is not in the problem`)
+    if (seen.has(job.name)) say(`${job.name} is planned twice`)
+    seen.add(job.name)
     served.push(job)
+    if (job.shipment === undefined) return
+    if (!job.isDelivery) onBoard.add(job.shipment)
+    else if (!onBoard.delete(job.shipment)) say(`${job.name} comes without its pickup before`)
   })
+  if (onBoard.size > 0) say('picks up a shipment that it never delivers')
   if (served.length === 0) say('has a route without jobs')
   if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
   const load = Array.from({ length: dimensions }, () => 0)
-  for (const job of served) job.delivery?.forEach((amount, d) => (load[d]! += amount))
   const delivered = [...load]
+  for (const job of served) {
+    job.delivery?.forEach((amount, d) => {
+      delivered[d]! += amount
+      if (job.shipment === undefined) load[d]! += amount
+    })
+  }
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
@@ -138,11 +176,36 @@ function checkRoute(
   let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
   const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
+  const pauses = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  let rested = 0
   for (const step of route.steps) {
-    const job = step.type === 'job' ? jobs.get(step.id!) : undefined
-    if (step.type === 'job' && !job) continue
+    if (step.type === 'break') {
+      const rest = pauses.get(step.id!)
+      const begin = step.arrival + step.waiting_time
+      if (!rest) say(`break ${step.id} is not one of its own, or taken twice`)
+      pauses.delete(step.id!)
+      const windows = rest?.time_windows ?? [[0, Infinity]]
+      if (!windows.some(([from, to]) => begin >= from! && begin <= to!))
+        say(`break ${step.id} begins at ${begin}, in no window`)
+      rest?.max_load?.forEach((most, d) => {
+        if (load[d]! > most) say(`break ${step.id} is taken with ${load[d]} on board, over its max_load ${most}`)
+      })
+      if (leftAt !== undefined) same(`arrival at break ${step.id}`, step.arrival, leftAt)
+      else if (step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
+      if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at break ${step.id}`)
+      same(`work at break ${step.id}`, [step.setup, step.service], [0, rest?.service ?? 0])
+      same(`duration at break ${step.id}`, step.duration, seconds)
+      same(`load at break ${step.id}`, step.load, load)
+      leftAt = begin + step.service
+      rested += step.service
+      sums.waiting += step.waiting_time
+      continue
+    }
+    const isEnd = step.type === 'start' || step.type === 'end'
+    const job = isEnd ? undefined : jobs.get(`${step.type} ${step.id}`)
+    if (!isEnd && !job) continue
     const place = job ? { index: job.location_index, coordinates: job.location } : step.type === 'start' ? start : end
-    const label = job ? `job ${job.id}` : step.type
+    const label = job ? job.name : step.type
     let moved = true
     if (here && step.type !== 'start') {
       const arc = between(here, place)
@@ -168,8 +231,9 @@ function checkRoute(
     const begin = step.arrival + step.waiting_time
     const windows = job.time_windows ?? [[0, Infinity]]
     if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
-    same(`setup at ${label}`, step.setup, moved ? (job.setup ?? 0) : 0)
-    same(`service at ${label}`, step.service, job.service ?? 0)
+    const setup = job.setup_per_type?.[vehicle.type ?? ''] ?? job.setup ?? 0
+    same(`setup at ${label}`, step.setup, moved ? setup : 0)
+    same(`service at ${label}`, step.service, job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0)
     for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => {
@@ -184,18 +248,20 @@ function checkRoute(
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
+  for (const id of pauses.keys()) say(`break ${id} is not taken`)
   if (leftAt !== undefined && leftAt > shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
   if (served.length > (vehicle.max_tasks ?? Infinity)) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
   if (seconds > (vehicle.max_travel_time ?? Infinity)) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
   if (vehicle.max_distance !== undefined && !(metres! <= vehicle.max_distance))
     say(`drives ${metres} m, over its ${vehicle.max_distance}`)
 
-  const cost = (vehicle.costs?.fixed ?? 0) + priced
+  const working = ((sums.setup + sums.service) * (vehicle.costs?.per_task_hour ?? 0)) / 3600
+  const cost = (vehicle.costs?.fixed ?? 0) + priced + working
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same('duration', route.duration, seconds)
   if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
   same('setup', route.setup, sums.setup)
-  same('service', route.service, sums.service)
+  same('service', route.service, sums.service + rested)
   same('waiting_time', route.waiting_time, sums.waiting)
   same('priority', route.priority, sums.priority)
   same('delivery', route.delivery, delivered)

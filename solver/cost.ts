@@ -10,6 +10,8 @@ export const UNITS = 36_000
 export interface CostFactors {
   fixed: number
   time: number
+  /** Of setup and service. */
+  task: number
   distance: number
   matrix: number
 }
@@ -20,6 +22,7 @@ export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFacto
   return {
     fixed: (vehicle.costs?.fixed ?? 0) * UNITS,
     time: byMatrix ? 0 : (vehicle.costs?.per_hour ?? 3600) * (UNITS / 3600),
+    task: (vehicle.costs?.per_task_hour ?? 0) * (UNITS / 3600),
     distance: (vehicle.costs?.per_km ?? 0) * (UNITS / 1000),
     matrix: byMatrix ? UNITS : 0,
   }
@@ -42,6 +45,24 @@ export function combine(a: Int32Array, timesA: number, b: Int32Array | undefined
   }
   // Whole numbers of 32 bits take half the memory, which is what limits the search.
   return largest < 2 ** 31 ? Int32Array.from(sums) : sums
+}
+
+/** Adds to each arc what the work at its far end costs there: setup is due only after a change of address. */
+export function withTasks(
+  costs: Int32Array | Float64Array,
+  { pointCount, address }: { pointCount: number; address: Int32Array },
+  service: Float64Array,
+  setup: Float64Array,
+  perSecond: number,
+): Float64Array {
+  const sums = Float64Array.from(costs)
+  for (let a = 0; a < pointCount; a++) {
+    for (let job = 0; job < service.length; job++) {
+      const work = service[job]! + (address[a] === address[job] ? 0 : setup[job]!)
+      sums[a * pointCount + job]! += work * perSecond
+    }
+  }
+  return sums
 }
 
 /** The table with rows and columns exchanged; itself when that makes no difference. */

@@ -14,31 +14,40 @@ export function explainUnassigned(problem: Problem, plan: Snapshot): (job: numbe
   const empty = new RouteState(new Solution(problem))
   plan.restore(solution, state)
 
-  return (job) =>
-    noSkills(problem, job) ??
-    noCapacity(problem, job) ??
-    noTimeAlone(problem, job) ??
-    tooFarAlone(problem, empty, job) ??
-    noRoomLeft(problem, solution, state, job)
+  const never = (job: number) =>
+    noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
+  return (job) => {
+    const other = problem.pair[job]!
+    if (problem.tasks[job]!.prize !== undefined || (other >= 0 && problem.tasks[other]!.prize !== undefined))
+      return never(job) ?? { code: 'not_worth', message: 'Its prize is less than what the way to it would cost.' }
+    if (other < 0) return never(job) ?? noRoomLeft(problem, solution, state, job)
+    return (
+      never(job) ??
+      never(other) ?? {
+        code: 'shipment',
+        message: 'No vehicle has room and time for both its pickup and its delivery, in this order.',
+      }
+    )
+  }
 }
 
 /** Vehicles whose skills a job may use. */
-function skilled({ input }: Problem, job: number): number[] {
-  const wanted = input.jobs[job]!.skills ?? []
+function skilled({ input, tasks }: Problem, job: number): number[] {
+  const wanted = tasks[job]!.skills ?? []
   return input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
 }
 
 function noSkills(problem: Problem, job: number): UnassignedReason | undefined {
   if (skilled(problem, job).length > 0) return undefined
-  const wanted = [...new Set(problem.input.jobs[job]!.skills)]
+  const wanted = [...new Set(problem.tasks[job]!.skills)]
   const unknown = wanted.filter((skill) => !problem.input.vehicles.some(({ skills }) => skills?.includes(skill)))
   if (unknown.length > 0) return { code: 'skills', message: `No vehicle has ${listed('skill', unknown)}.` }
   return { code: 'skills', message: `No single vehicle has ${listed('skill', wanted)} together.` }
 }
 
 function noCapacity(problem: Problem, job: number): UnassignedReason | undefined {
-  const { input, dimensions } = problem
-  const { delivery, pickup } = input.jobs[job]!
+  const { input, tasks, dimensions } = problem
+  const { delivery, pickup } = tasks[job]!
   let closest: UnassignedReason | undefined
   let least = Infinity
   for (const v of skilled(problem, job)) {
@@ -63,7 +72,7 @@ function noCapacity(problem: Problem, job: number): UnassignedReason | undefined
 
 /** Looks at each able vehicle going to the job alone. */
 function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
-  const { input, types, typeOf, pointCount, travel, service, setup, latest } = problem
+  const { input, types, typeOf, pointCount, travel, latest } = problem
   const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
   if (able.length === 0) {
     return { code: 'max_tasks', message: 'Every vehicle that could take it has max_tasks 0.' }
@@ -75,7 +84,7 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
     const { id } = input.vehicles[v]!
     const arrival = type.shiftFrom + type.durations[type.start * pointCount + job]!
     const begin = windowAtOrAfter(problem, job, arrival)
-    const work = service[job]! + (travel.address[type.start] === travel.address[job] ? 0 : setup[job]!)
+    const work = type.service[job]! + (travel.address[type.start] === travel.address[job] ? 0 : type.setup[job]!)
     const finish = begin + work + type.durations[job * pointCount + type.end]!
     if (finish <= type.shiftTo) return undefined
     if (begin === Infinity) {
@@ -154,7 +163,7 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
     )!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
     for (let d = 0; d < dimensions; d++) {
-      const room = type.capacity[d]! - state.delivered[v * dimensions + d]!
+      const room = type.capacity[d]! - solution.delivered[v * dimensions + d]!
       if (reason === 'capacity' && room > free) {
         free = room
         roomiest = v
@@ -167,7 +176,7 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
   const is = able === 1 || count === 1
   switch (code) {
     case 'capacity': {
-      const { delivery, pickup } = input.jobs[job]!
+      const { delivery, pickup } = problem.tasks[job]!
       const amount = Math.max(delivery?.[0] ?? 0, pickup?.[0] ?? 0)
       const room =
         dimensions === 1
@@ -187,7 +196,7 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
     case 'shift':
       return {
         code,
-        message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(problem.service[job]! + problem.setup[job]!)} of work and the way there.`,
+        message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0]!.service[job]! + types[0]!.setup[job]!)} of work and the way there.`,
       }
     case 'max_travel_time':
       return { code, message: `${share} would drive longer than max_travel_time allows.` }

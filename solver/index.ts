@@ -2,12 +2,13 @@ export { solve } from './solve.ts'
 export { check } from './check.ts'
 export { SolverInputError } from './input-error.ts'
 export type { CheckReport } from './check.ts'
-export type { PlannedRoute, SolveOptions, SolveProgress } from './options.ts'
+export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './options.ts'
 export type {
   Coordinates,
   TimeWindow,
   UnassignedCode,
   UnassignedReason,
+  VroomBreak,
   VroomCosts,
   VroomFailure,
   VroomInput,
@@ -15,9 +16,12 @@ export type {
   VroomMatrices,
   VroomOutput,
   VroomRoute,
+  VroomShipment,
+  VroomShipmentStep,
   VroomStep,
   VroomSummary,
   VroomUnassigned,
   VroomVehicle,
+  VroomVehicleStep,
   VroomViolation,
 } from './vroom.ts'

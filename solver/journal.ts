@@ -1,9 +1,9 @@
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
-/** Remembers each route as it was before its first change in an iteration, so that a refused plan costs only what it touched. */
+/** Writes down each insertion and removal of an iteration, so that a refused plan costs only what it changed. */
 export class Journal {
-  /** Vehicles whose routes were touched since `begin`. */
+  /** Vehicles whose routes were changed since `begin`. */
   readonly touched: Int32Array
   touchedCount = 0
   /** Jobs from this place on in the set of absent jobs were removed since `begin`, until the first insertion. */
@@ -11,25 +11,29 @@ export class Journal {
   private readonly solution: Solution
   private readonly state: RouteState
   private readonly stamp: Int32Array
-  private readonly offset: Int32Array
-  private readonly jobs: Int32Array
   private now = 0
   private cost = 0
   private penalty = 0
+  /** What was done, in order: the job, what it stood behind, and its vehicle; a removal has the vehicle's complement. */
+  private length = 0
+  private jobs = new Int32Array(64)
+  private places = new Int32Array(64)
+  private vehicles = new Int32Array(64)
+  /** The arcs as they were: from the job it stood behind, and from the job itself. */
+  private arcsInto = new Float64Array(64)
+  private arcsFrom = new Float64Array(64)
 
   constructor(solution: Solution, state: RouteState) {
-    const { jobCount, vehicleCount } = solution.problem
     this.solution = solution
     this.state = state
-    this.touched = new Int32Array(vehicleCount)
-    this.stamp = new Int32Array(vehicleCount)
-    this.offset = new Int32Array(vehicleCount + 1)
-    this.jobs = new Int32Array(jobCount)
+    this.touched = new Int32Array(solution.problem.vehicleCount)
+    this.stamp = new Int32Array(solution.problem.vehicleCount)
   }
 
   begin(): void {
     this.now++
     this.touchedCount = 0
+    this.length = 0
     this.freshFrom = this.solution.absent.length
     this.cost = this.solution.cost
     this.penalty = this.solution.penalty
@@ -39,36 +43,66 @@ export class Journal {
     return this.stamp[vehicle] === this.now
   }
 
-  /** Call before changing a route. */
-  touch(vehicle: number): void {
-    if (this.stamp[vehicle] === this.now) return
-    this.stamp[vehicle] = this.now
+  /** Puts an absent job into a route. The route's state has to be refreshed by the caller. */
+  insert(job: number, after: number, vehicle: number): void {
+    this.write(job, after, vehicle, vehicle)
+    this.solution.insert(job, after, vehicle)
+  }
+
+  /** Takes a job out of its route. The route's state has to be refreshed by the caller. */
+  remove(job: number): void {
+    const vehicle = this.solution.routeOf[job]!
+    this.write(job, this.solution.prev[job]!, vehicle, ~vehicle)
+    this.solution.remove(job)
+  }
+
+  /** Takes all jobs out of a route. */
+  empty(vehicle: number): void {
     const { next, problem } = this.solution
-    let end = this.offset[this.touchedCount]!
-    for (let node = next[this.solution.startNode(vehicle)]!; node < problem.jobCount; node = next[node]!)
-      this.jobs[end++] = node
-    this.touched[this.touchedCount++] = vehicle
-    this.offset[this.touchedCount] = end
+    const start = this.solution.startNode(vehicle)
+    while (next[start]! < problem.jobCount) this.remove(next[start]!)
   }
 
   /** Brings back the routes, cost and penalty of `begin`. */
   rollback(): void {
-    const { solution, touched, touchedCount } = this
-    const { next, problem } = solution
-    for (let i = 0; i < touchedCount; i++) {
-      const start = solution.startNode(touched[i]!)
-      while (next[start]! < problem.jobCount) solution.remove(next[start]!)
-    }
-    for (let i = 0; i < touchedCount; i++) {
-      const vehicle = touched[i]!
-      let after = solution.startNode(vehicle)
-      for (let k = this.offset[i]!; k < this.offset[i + 1]!; k++) {
-        solution.insert(this.jobs[k]!, after, vehicle)
-        after = this.jobs[k]!
+    const { solution, state, jobs, places, vehicles, arcsInto, arcsFrom } = this
+    const { arc } = solution
+    for (let i = this.length - 1; i >= 0; i--) {
+      const job = jobs[i]!
+      const vehicle = vehicles[i]!
+      if (vehicle >= 0) solution.unlink(job)
+      else {
+        solution.link(job, places[i]!, ~vehicle)
+        arc[job] = arcsFrom[i]!
       }
-      this.state.refresh(vehicle)
+      arc[places[i]!] = arcsInto[i]!
     }
+    for (let i = 0; i < this.touchedCount; i++) state.refresh(this.touched[i]!)
     solution.cost = this.cost
     solution.penalty = this.penalty
+  }
+
+  private write(job: number, after: number, vehicle: number, entry: number) {
+    if (this.stamp[vehicle] !== this.now) {
+      this.stamp[vehicle] = this.now
+      this.touched[this.touchedCount++] = vehicle
+    }
+    if (this.length === this.jobs.length) this.grow()
+    const i = this.length++
+    this.jobs[i] = job
+    this.places[i] = after
+    this.vehicles[i] = entry
+    this.arcsInto[i] = this.solution.arc[after]!
+    this.arcsFrom[i] = this.solution.arc[job]!
+  }
+
+  private grow() {
+    const wider = <T extends Int32Array | Float64Array>(from: T, to: T) => (to.set(from), to)
+    const length = 2 * this.length
+    this.jobs = wider(this.jobs, new Int32Array(length))
+    this.places = wider(this.places, new Int32Array(length))
+    this.vehicles = wider(this.vehicles, new Int32Array(length))
+    this.arcsInto = wider(this.arcsInto, new Float64Array(length))
+    this.arcsFrom = wider(this.arcsFrom, new Float64Array(length))
   }
 }

@@ -17,11 +17,11 @@ export class Limits {
   private readonly iterationLimit: number
   private toldAt = 0
 
-  constructor(options: SolveOptions, jobCount: number) {
+  constructor(options: SolveOptions, jobCount: number, startedAt = options.now?.() ?? 0) {
     validateOptions(options)
     this.now = options.now
     this.isCancelled = options.isCancelled
-    this.startedAt = options.now?.() ?? 0
+    this.startedAt = startedAt
     this.timeLimitSeconds = options.timeLimitSeconds ?? Infinity
     const byJobs = Math.max(
       LEAST_DEFAULT_ITERATIONS,

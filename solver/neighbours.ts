@@ -12,11 +12,11 @@ const LATENESS_WEIGHT = 1
 
 /** Finds the jobs that are close in cost and in time; distance is taken in the cheaper direction. */
 export function findNeighbours(problem: Problem, atMost: number): Neighbours {
-  const { jobCount, pointCount, types, earliest, latest, service, hasWindows } = problem
+  const { jobCount, pointCount, types, earliest, latest, hasWindows } = problem
   const width = Math.max(0, Math.min(atMost, jobCount - 1))
   const list = new Int32Array(jobCount * width)
   if (width === 0) return { width, list }
-  const { costs, durations } = types[0]!
+  const { costs, durations, service } = types[0]!
   const scale = costPerSecond(problem)
   const keys = new Float64Array(width)
 

@@ -2,6 +2,13 @@
 export interface PlannedRoute {
   vehicle: number
   jobs: number[]
+  /** Jobs and both ends of shipments in driving order; only where there are shipments, and then it is what counts. */
+  steps?: PlannedStep[]
+}
+
+export interface PlannedStep {
+  type: 'job' | 'pickup' | 'delivery'
+  id: number
 }
 
 export interface SolveProgress {
@@ -13,6 +20,13 @@ export interface SolveProgress {
   /** Null without a clock. */
   elapsedSeconds: number | null
   /** The best routes so far; vehicles that stay at home are left out. */
+  plan: PlannedRoute[]
+}
+
+/** The best plan of one of several searches of the same problem; the lower penalty is better, then the lower cost. */
+export interface Elite {
+  penalty: number
+  cost: number
   plan: PlannedRoute[]
 }
 
@@ -28,6 +42,11 @@ export interface SolveOptions {
   isCancelled?: () => boolean
   /** First called when there is a first full plan, then at most every quarter of a second. */
   onProgress?: (progress: SolveProgress) => void
+  /**
+   * Told of the best plan now and then in the second half of the search; may answer with one that another search of
+   * the same problem has found, to go on from if it is better.
+   */
+  exchange?: (mine: Elite) => Elite | undefined
   /** A plan to start from. What does not fit any more is planned afresh. */
   initial?: PlannedRoute[]
 }

@@ -2,6 +2,7 @@ import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { Task } from './tasks.ts'
 import { timetable } from './timetable.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
 
@@ -11,7 +12,7 @@ export function toVroom(
   plan: Snapshot,
   computing: { loading: number; solving: number },
 ): VroomOutput {
-  const { input, vehicleCount, jobCount } = problem
+  const { tasks, vehicleCount, jobCount } = problem
   const routes: VroomRoute[] = []
   const planned = new Uint8Array(jobCount)
   let scaledCost = 0
@@ -24,9 +25,10 @@ export function toVroom(
     routes.push(route)
   }
   const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
-  const unassigned = input.jobs.flatMap((job, j) =>
-    planned[j] === 1 ? [] : [{ id: job.id, type: 'job' as const, ...placeOf(job), reason: explain!(j) }],
+  const unassigned = tasks.flatMap((job, j) =>
+    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), reason: explain!(j) }],
   )
+  const missedPrizes = tasks.reduce((total, { prize = 0 }, j) => total + (planned[j] === 1 ? 0 : prize), 0)
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
   return {
     code: 0,
@@ -39,6 +41,7 @@ export function toVroom(
       duration: sum((route) => route.duration),
       waiting_time: sum((route) => route.waiting_time),
       priority: sum((route) => route.priority),
+      ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
       ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
       delivery: total(
         problem,
@@ -57,19 +60,22 @@ export function toVroom(
 }
 
 function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
-  const { input, travel, point, pointCount, jobCount, typeOf, types } = problem
+  const { input, tasks, travel, point, pointCount, jobCount, typeOf, types } = problem
   const vehicle = input.vehicles[v]!
-  const { durations } = types[typeOf[v]!]!
+  const { durations, service } = types[typeOf[v]!]!
   const times = timetable(problem, v, jobs)
   const delivery = total(
     problem,
-    jobs.map((j) => input.jobs[j]!.delivery ?? []),
+    jobs.map((j) => unloaded(tasks[j]!)),
   )
   const pickup = total(
     problem,
-    jobs.map((j) => input.jobs[j]!.pickup ?? []),
+    jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
   )
-  const load = [...delivery]
+  const load = total(
+    problem,
+    jobs.map((j) => tasks[j]!.delivery ?? []),
+  )
   const steps: VroomStep[] = []
   let duration = 0
   let distance: number | undefined = 0
@@ -88,22 +94,31 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
     advance(from)
     steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached() })
   }
+  const pause = (before: number) => {
+    for (const { taken, arrival, waiting } of times.pauses.filter((each) => each.before === before)) {
+      const { id, description, service: rest = 0 } = taken
+      const said = description === undefined ? {} : { description }
+      steps.push({ type: 'break', id, ...said, arrival, setup: 0, service: rest, waiting_time: waiting, ...reached() })
+    }
+  }
   jobs.forEach((j, i) => {
-    const job = input.jobs[j]!
+    const job = tasks[j]!
+    pause(i)
     advance(j)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => (load[d]! += amount))
     steps.push({
-      type: 'job',
+      type: job.type,
       id: job.id,
       ...placeOf(job),
       arrival: times.arrivals[i]!,
       setup: times.setups[i]!,
-      service: job.service ?? 0,
+      service: service[j]!,
       waiting_time: times.waitings[i]!,
       ...reached(),
     })
   })
+  pause(jobs.length)
   advance(point[jobCount + 2 * v + 1]!)
   if (hasEnd(vehicle)) {
     const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
@@ -115,10 +130,10 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
     ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
     cost: Math.round(routeCost(problem, v, jobs) / problem.costScale),
     setup: sum(times.setups),
-    service: sum(jobs.map((j) => input.jobs[j]!.service ?? 0)),
+    service: sum(jobs.map((j) => service[j]!)) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
     duration,
-    waiting_time: sum(times.waitings),
-    priority: sum(jobs.map((j) => input.jobs[j]!.priority ?? 0)),
+    waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
+    priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,
     pickup,
@@ -133,6 +148,12 @@ function hasStart(vehicle: VroomVehicle): boolean {
 
 function hasEnd(vehicle: VroomVehicle): boolean {
   return vehicle.end !== undefined || vehicle.end_index !== undefined
+}
+
+/** What leaves the vehicle at a task. */
+function unloaded({ type, delivery, pickup }: Task): number[] {
+  if (type !== 'delivery') return delivery ?? []
+  return (pickup ?? []).map((amount) => -amount)
 }
 
 function placeOf({ description, location, location_index }: Partial<VroomJob>) {

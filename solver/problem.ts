@@ -1,4 +1,5 @@
-import { commonUnit, combine, costFactors, transpose, UNITS } from './cost.ts'
+import { commonUnit, combine, costFactors, transpose, UNITS, withTasks } from './cost.ts'
+import { listTasks, type Task } from './tasks.ts'
 import { buildTravel, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
@@ -9,10 +10,11 @@ export interface VehicleType {
   start: number
   end: number
   durations: Int32Array
+  /** The same the other way round: row by destination. Reading one row only is what keeps the search in the cache. */
+  durationsInto: Int32Array
   /** Only where a distance limit needs them. */
   distances: Int32Array | undefined
   costs: Int32Array | Float64Array
-  /** The same the other way round: row by destination. Scanning one row is what keeps the search in the cache. */
   costsInto: Int32Array | Float64Array
   fixedCost: number
   capacity: Float64Array
@@ -23,6 +25,10 @@ export interface VehicleType {
   maxDistance: number
   /** Whether a limit on travel time or distance has to be looked at. */
   limited: boolean
+  /** Seconds of work at each job, which may depend on the vehicle. */
+  service: Float64Array
+  setup: Float64Array
+  hasBreaks: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
   serves: Uint8Array
 }
@@ -34,6 +40,11 @@ export interface VehicleType {
  */
 export interface Problem {
   input: VroomInput
+  /** The jobs and both ends of each shipment. Below, "job" stands for any of them. */
+  tasks: Task[]
+  /** The other end of a shipment, or -1. */
+  pair: Int32Array
+  hasPairs: boolean
   travel: Travel
   jobCount: number
   vehicleCount: number
@@ -44,8 +55,6 @@ export interface Problem {
   delivery: Float64Array
   pickup: Float64Array
   hasPickup: boolean
-  service: Float64Array
-  setup: Float64Array
   hasSetup: boolean
   /** The windows of job j are windowFrom/windowTo[windowStart[j] .. windowStart[j + 1] - 1]. */
   windowStart: Int32Array
@@ -61,6 +70,9 @@ export interface Problem {
   hasPriority: boolean
   /** What leaving a job out weighs: the sum over jobs compares first by priority, then by number. */
   penalty: Float64Array
+  /** What leaving out an optional job costs, in search units. */
+  prize: Float64Array
+  hasPrizes: boolean
   types: VehicleType[]
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
@@ -69,11 +81,11 @@ export interface Problem {
 
 /** Builds the search model of a valid problem. */
 export function buildProblem(input: VroomInput): Problem {
-  const jobs = input.jobs
+  const jobs = listTasks(input)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
   const dimensions = input.vehicles[0]!.capacity?.length ?? 0
-  const travel = buildTravel(input)
+  const travel = buildTravel(input, jobs)
   const point = new Int32Array(n + 2 * vehicleCount)
   for (let j = 0; j < n; j++) point[j] = j
   for (let v = 0; v < vehicleCount; v++) {
@@ -97,10 +109,13 @@ export function buildProblem(input: VroomInput): Problem {
   })
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
-  const { types, typeOf, costScale } = buildTypes(input, travel)
+  const { types, typeOf, costScale } = buildTypes(input, jobs, travel)
 
   return {
     input,
+    tasks: jobs,
+    pair: Int32Array.from(jobs, (job) => job.pair ?? -1),
+    hasPairs: n > input.jobs.length,
     travel,
     jobCount: n,
     vehicleCount,
@@ -110,10 +125,8 @@ export function buildProblem(input: VroomInput): Problem {
     point,
     delivery,
     pickup,
-    hasPickup: pickup.some((amount) => amount > 0),
-    service: Float64Array.from(jobs, (job) => job.service ?? 0),
-    setup: Float64Array.from(jobs, (job) => job.setup ?? 0),
-    hasSetup: jobs.some((job) => job.setup),
+    hasPickup: pickup.some((amount) => amount !== 0),
+    hasSetup: types.some((type) => type.setup.some((seconds) => seconds > 0)),
     windowStart,
     windowFrom: Float64Array.from(windowFrom),
     windowTo: Float64Array.from(windowTo),
@@ -121,10 +134,15 @@ export function buildProblem(input: VroomInput): Problem {
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
-    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window),
+    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
     priority,
     hasPriority: priority.some((value) => value > 0),
-    penalty: Float64Array.from(priority, (value) => value * (n + 1) + 1),
+    penalty: Float64Array.from(jobs, (job) => {
+      if (job.prize !== undefined || job.type === 'delivery') return 0
+      return (job.priority ?? 0) * (n + 1) + 1
+    }),
+    prize: Float64Array.from(jobs, (job) => (job.prize ?? 0) * costScale),
+    hasPrizes: jobs.some((job) => job.prize !== undefined),
     types,
     typeOf,
     costScale,
@@ -147,9 +165,10 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
   return -Infinity
 }
 
-function buildTypes(input: VroomInput, travel: Travel) {
+function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
   const common = commonUnit(factors)
+  const plainWork = [seconds(jobs, 'service'), seconds(jobs, 'setup')] as const
   const tables = new Map<string, Int32Array | Float64Array>()
   const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
   const byKey = new Map<string, VehicleType>()
@@ -163,21 +182,31 @@ function buildTypes(input: VroomInput, travel: Travel) {
       const profile = vehicle.profile ?? 'car'
       const factor = factors[v]!
       const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
-      const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor.time, factor.distance, factor.matrix])
+      const [service, setup] =
+        vehicle.type === undefined
+          ? plainWork
+          : [seconds(jobs, 'service', vehicle.type), seconds(jobs, 'setup', vehicle.type)]
+      const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor, factor.task > 0 && vehicle.type])
       let costs = tables.get(costKey)
       if (!costs) {
         const metres = factor.distance > 0 ? travel.distances(profile) : undefined
         costs = factor.matrix
           ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
           : combine(durations, factor.time / common, metres, factor.distance / common)
+        if (factor.task > 0) costs = withTasks(costs, travel, service, setup, factor.task / common)
         tables.set(costKey, costs)
-        transposed.set(costs, transpose(costs, travel.pointCount))
+      }
+      for (const table of [costs, durations]) {
+        if (transposed.has(table)) continue
+        const isSymmetric = travel.isSymmetric && factor.task === 0
+        transposed.set(table, isSymmetric ? table : transpose(table, travel.pointCount))
       }
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
         end: travel.endPoint[v]!,
         durations,
+        durationsInto: transposed.get(durations) as Int32Array,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
         costs,
         costsInto: transposed.get(costs)!,
@@ -189,7 +218,10 @@ function buildTypes(input: VroomInput, travel: Travel) {
         maxTravel: vehicle.max_travel_time ?? Infinity,
         maxDistance: vehicle.max_distance ?? Infinity,
         limited: vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined,
-        serves: servedAlone(input, vehicle),
+        service,
+        setup,
+        hasBreaks: Boolean(vehicle.breaks?.length),
+        serves: servedAlone(jobs, vehicle),
       }
       byKey.set(key, type)
       types.push(type)
@@ -203,16 +235,22 @@ function buildTypes(input: VroomInput, travel: Travel) {
 function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
-  const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_km ?? 0]
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance]
-  return JSON.stringify([profile ?? 'car', start, end, capacity, money, skills, time_window, limits])
+  const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_task_hour ?? 0, costs?.per_km ?? 0]
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? []]
+  return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
 }
 
-function servedAlone(input: VroomInput, vehicle: VroomVehicle): Uint8Array {
+/** Seconds of service or setup at each job, for vehicles without a type or of this one. */
+function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64Array {
+  const perType = of === 'service' ? 'service_per_type' : 'setup_per_type'
+  return Float64Array.from(jobs, (job) => (type === undefined ? undefined : job[perType]?.[type]) ?? job[of] ?? 0)
+}
+
+function servedAlone(jobs: Task[], vehicle: VroomVehicle): Uint8Array {
   const skills = new Set(vehicle.skills)
   const capacity = vehicle.capacity ?? []
   const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
-  return Uint8Array.from(input.jobs, (job) => {
+  return Uint8Array.from(jobs, (job) => {
     const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
     return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
   })

@@ -1,21 +1,30 @@
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
+import { makePairs } from './pairs.ts'
 import { logarithm } from './portable-math.ts'
-import type { Problem } from './problem.ts'
+import type { Problem, VehicleType } from './problem.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
+/** How often the first job is sent out on a vehicle of its own, whatever that costs. */
+const OPENING_RATE = 0.05
 /** How many of the nearest jobs an absent job may be put beside. */
-const BESIDE_NEAREST = 40
+const BESIDE_NEAREST = 20
+/** The same where windows rule many places out. */
+const BESIDE_NEAREST_TIMED = 40
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
 const RETRIES = 30
 
 export interface Recreate {
-  /** Inserts absent jobs greedily. With `patient`, every job at every position and without blinks. */
-  (patient?: boolean, stop?: () => boolean): void
+  /** Inserts absent jobs greedily, in an order drawn anew each time. */
+  (): void
+  /** Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. */
+  first(stop: () => boolean): void
+  /** Tries every absent job at every position and without blinks. */
+  patiently(stop: () => boolean): void
 }
 
 /** Greedy insertion with blinks, in an order drawn anew each time. */
@@ -27,10 +36,16 @@ export function makeRecreate(
   random: Random,
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
-  const { jobCount, pointCount, point, types, typeOf, timed, priority, hasPriority, hasPickup } = problem
+  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
+  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize } = problem
+  const { departure, latestStart } = state
+  const { delivered } = solution
   const { width, list } = neighbours
-  const nearest = Math.min(width, BESIDE_NEAREST)
-  const orders = makeOrders(problem)
+  const nearest = Math.min(width, problem.timed ? BESIDE_NEAREST_TIMED : BESIDE_NEAREST)
+  const oneType = types.length === 1
+  const loops = makeLoops(problem, neighbours, nearest)
+  const far = distances(problem)
+  const orders = makeOrders(problem, far)
   const totalWeight = orders.reduce((sum, order) => sum + order.weight, 0)
   const queue = new Int32Array(jobCount)
   const rank = new Float64Array(jobCount)
@@ -38,93 +53,141 @@ export function makeRecreate(
   /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
   const removedIn = new Int32Array(jobCount)
   let iteration = 0
+  let opening = false
   let untilBlink = gaps[random.below(gaps.length)]!
 
   // Whether a route can take the job at all, asked once per route and job.
-  const asked = new Int32Array(problem.vehicleCount)
-  const answer = new Uint8Array(problem.vehicleCount)
+  const answer = new Int32Array(problem.vehicleCount)
   let question = 0
 
   let bestCost = Infinity
   let bestAfter = -1
   let bestVehicle = -1
 
-  return (patient = false, stop) => {
-    iteration++
-    const count = fillQueue(patient)
+  const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
+  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
+
+  const recreate = () => {
+    const count = fillQueue()
     sortQueue(count)
-    for (let i = 0; i < count; i++) {
-      if (stop !== undefined && i % 64 === 63 && stop()) return
-      place(queue[i]!, patient)
-    }
+    opening = random.fraction() < OPENING_RATE
+    for (let i = 0; i < count; i++) place(queue[i]!, false)
   }
+  const all = (count: number, patient: boolean, stop: () => boolean) => {
+    for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
+  }
+  return Object.assign(recreate, {
+    first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
+    patiently: (stop: () => boolean) => {
+      journal.freshFrom = 0
+      const count = fillQueue()
+      sortQueue(count)
+      all(count, true, stop)
+    },
+  })
 
   function place(job: number, patient: boolean) {
     question++
-    bestCost = Infinity
     bestAfter = -1
-    if (!patient) tryNearest(job)
-    // Nothing near is free: look everywhere, before a vehicle more is sent out.
-    if (bestAfter < 0) {
-      for (let u = 0; u < used.length; u++) {
-        const vehicle = used.items[u]!
-        if (removedIn[job] !== iteration && !journal.isTouched(vehicle)) continue
-        if (!accepts(vehicle, job)) continue
-        for (let after = solution.startNode(vehicle); ; after = next[after]!) {
-          tryPosition(job, after, next[after]!, vehicle, false)
-          if (next[after]! >= jobCount) break
-        }
-      }
+    // What may be left out has to be worth its way, more or less.
+    bestCost = penalty[job] === 0 ? prize[job]! * (0.5 + random.fraction()) : Infinity
+    if (pair[job]! >= 0) {
+      if (pair[job]! > job) pairs.place(job, bestCost, patient)
+      return
     }
+    // One job alone rarely pays for a vehicle that several together would.
+    if (opening) {
+      opening = false
+      trySpareVehicles(job)
+    } else if (!patient) tryNearest(job)
+    // Nothing near is free: look everywhere, before a vehicle more is sent out.
+    if (bestAfter < 0) tryEverywhere(job)
     trySpareVehicles(job)
     if (bestAfter < 0) return
-    journal.touch(bestVehicle)
-    solution.insert(job, bestAfter, bestVehicle)
-    state.refresh(bestVehicle)
+    journal.insert(job, bestAfter, bestVehicle)
+    state.inserted(job, bestVehicle)
   }
 
   /** The innermost loop: only positions that would be the cheapest so far are looked at more closely. */
   function tryNearest(job: number) {
-    const offset = job * width
     const jobRow = job * pointCount
+    let type = types[0]!
+    let loop = loops[0]!
     for (let k = 0; k < nearest; k++) {
-      const other = list[offset + k]!
+      const other = list[job * width + k]!
       const vehicle = routeOf[other]!
       if (vehicle < 0) continue
-      const { costs, costsInto } = types[typeOf[vehicle]!]!
+      if (!oneType) {
+        type = types[typeOf[vehicle]!]!
+        loop = loops[typeOf[vehicle]!]!
+      }
       const behind = next[other]!
       const ahead = prev[other]!
-      if (costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]! < bestCost)
-        tryPosition(job, other, behind, vehicle, true)
-      if (costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]! < bestCost)
-        tryPosition(job, ahead, other, vehicle, true)
+      // The far side of a position is farther than this one, or has been looked at from there, or is the depot.
+      const least = loop[job * nearest + k]! - bestCost
+      const mayFollow = arc[other]! > least || behind >= jobCount
+      const mayPrecede = arc[ahead]! > least || ahead >= jobCount
+      if (!(mayFollow || mayPrecede) || !accepts(vehicle, job)) continue
+      const { costs, costsInto } = type
+      if (mayFollow && (!timed || couldFit(job, other, behind))) {
+        const cost = costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]!
+        if (cost < bestCost && !blinks()) tryPosition(job, other, behind, vehicle, cost)
+      }
+      if (mayPrecede && (!timed || couldFit(job, ahead, other))) {
+        const cost = costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]!
+        if (cost < bestCost && !blinks()) tryPosition(job, ahead, other, vehicle, cost)
+      }
     }
   }
 
+  function tryEverywhere(job: number) {
+    const row = job * pointCount
+    for (let u = 0; u < used.length; u++) {
+      const vehicle = used.items[u]!
+      if (!isNews(vehicle, job) || !accepts(vehicle, job)) continue
+      const { costs, costsInto } = types[typeOf[vehicle]!]!
+      for (let after = solution.startNode(vehicle); ; after = next[after]!) {
+        const before = next[after]!
+        if (!timed || couldFit(job, after, before)) {
+          const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+          if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
+        } else if (departure[after]! > latest[job]!) break
+        if (before >= jobCount) break
+      }
+    }
+  }
+
+  /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
   function accepts(vehicle: number, job: number): boolean {
-    if (asked[vehicle] === question) return answer[vehicle] === 1
-    asked[vehicle] = question
+    const asked = answer[vehicle]!
+    if (asked === question || asked === -question) return asked === question
     const type = types[typeOf[vehicle]!]!
     const yes =
       type.serves[job] === 1 &&
       size[vehicle]! < type.maxTasks &&
-      (hasPickup || state.fitsInLoad(job, solution.startNode(vehicle), vehicle))
-    answer[vehicle] = yes ? 1 : 0
+      (hasPickup ||
+        (dimensions === 1
+          ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
+          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle)))
+    answer[vehicle] = yes ? question : -question
     return yes
   }
 
-  function tryPosition(job: number, after: number, before: number, vehicle: number, mayBlink: boolean) {
-    if (mayBlink && --untilBlink <= 0) {
-      untilBlink = gaps[random.below(gaps.length)]!
-      return
-    }
-    const type = types[typeOf[vehicle]!]!
-    const row = job * pointCount
-    const cost = type.costsInto[row + point[after]!]! + type.costs[row + point[before]!]! - arc[after]!
-    if (cost >= bestCost || !accepts(vehicle, job)) return
+  /** Most places are out of the question before any travel time is known. */
+  function couldFit(job: number, after: number, before: number): boolean {
+    return departure[after]! <= latest[job]! && latestStart[before]! >= earliest[job]!
+  }
+
+  function blinks(): boolean {
+    if (--untilBlink > 0) return false
+    untilBlink = gaps[random.below(gaps.length)]!
+    return true
+  }
+
+  function tryPosition(job: number, after: number, before: number, vehicle: number, cost: number) {
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
-    if (type.limited && !state.fitsInLength(job, after, before, vehicle)) return
+    if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
     bestCost = cost
     bestAfter = after
     bestVehicle = vehicle
@@ -147,10 +210,32 @@ export function makeRecreate(
     }
   }
 
-  function fillQueue(patient: boolean): number {
+  /** Each job draws its nearest ones in behind it, so that routes fill up with what lies together. */
+  function fillByNeighbourhood(): number {
+    iteration++
+    journal.freshFrom = 0
+    const byDistance = absent.items.slice(0, absent.length).sort((a, b) => far[b]! - far[a]! || a - b)
+    const queued = new Uint8Array(jobCount)
+    let count = 0
+    const add = (job: number) => {
+      if (queued[job] === 1 || routeOf[job]! >= 0) return
+      queued[job] = 1
+      removedIn[job] = iteration
+      queue[count++] = job
+    }
+    for (const seed of byDistance) {
+      if (queued[seed] === 1) continue
+      add(seed)
+      for (let k = 0; k < width; k++) add(list[seed * width + k]!)
+    }
+    return count
+  }
+
+  function fillQueue(): number {
+    iteration++
     const all = absent.length
     let count = 0
-    const fresh = patient ? 0 : journal.freshFrom
+    const fresh = journal.freshFrom
     for (let i = fresh; i < all; i++) {
       queue[count++] = absent.items[i]!
       removedIn[absent.items[i]!] = iteration
@@ -193,18 +278,40 @@ export function makeRecreate(
   }
 }
 
+/** What it costs, by vehicle type, to go from each job to its nearest ones and back: side by side, not all over a matrix. */
+function makeLoops({ types, jobCount, pointCount }: Problem, { width, list }: Neighbours, nearest: number) {
+  const made = new Map<VehicleType['costs'], Float64Array>()
+  return types.map(({ costs, costsInto }) => {
+    const loops = made.get(costs) ?? new Float64Array(jobCount * nearest)
+    made.set(costs, loops)
+    for (let job = 0; job < jobCount; job++) {
+      for (let k = 0; k < nearest; k++) {
+        const arc = job * pointCount + list[job * width + k]!
+        loops[job * nearest + k] = costs[arc]! + costsInto[arc]!
+      }
+    }
+    return loops
+  })
+}
+
 interface Order {
   weight: number
   /** Smallest first; none for a random order. */
   key?: Float64Array
 }
 
-/** The orders of the paper: chance, largest, farthest, nearest; with windows also tightest, earliest, latest. */
-function makeOrders({ jobCount, dimensions, delivery, pickup, types, pointCount, ...problem }: Problem): Order[] {
-  const { start, end, costs, capacity } = types[0]!
+/** How far each job is from where the first vehicle starts, or ends. */
+function distances({ jobCount, types, pointCount }: Problem): Float64Array {
+  const { start, end, costs } = types[0]!
   const from = start < pointCount - 1 ? start : end
+  return Float64Array.from({ length: jobCount }, (_, job) => costs[from * pointCount + job]!)
+}
+
+/** The orders of the paper: chance, largest, farthest, nearest; with windows also tightest, earliest, latest. */
+function makeOrders(problem: Problem, far: Float64Array): Order[] {
+  const { jobCount, dimensions, delivery, pickup, types } = problem
+  const { capacity } = types[0]!
   const by = (key: (job: number) => number) => Float64Array.from({ length: jobCount }, (_, job) => key(job))
-  const far = by((job) => costs[from * pointCount + job]!)
   const demand = by((job) => {
     let share = 0
     for (let d = 0; d < dimensions; d++)

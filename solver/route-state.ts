@@ -1,4 +1,5 @@
-import { type Problem, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
+import { driveWithBreaks } from './breaks.ts'
+import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
 
 /** What is remembered along each route so that one more job can be checked in constant time. */
@@ -13,11 +14,11 @@ export class RouteState {
   readonly latestEnd: Float64Array
   readonly travel: Float64Array
   readonly distance: Float64Array
-  /** All deliveries of a route, by dimension: what is on board at the start. */
-  readonly delivered: Float64Array
   /** Highest load from the start up to and including a node, and from the node to the end. */
   readonly peakBefore: Float64Array
   readonly peakAfter: Float64Array
+  /** Load when leaving a node; only where there are pickups. */
+  readonly load: Float64Array
 
   constructor(solution: Solution) {
     const { nodeCount, vehicleCount, dimensions, hasPickup } = solution.problem
@@ -28,16 +29,16 @@ export class RouteState {
     this.latestEnd = new Float64Array(nodeCount)
     this.travel = new Float64Array(vehicleCount)
     this.distance = new Float64Array(vehicleCount)
-    this.delivered = new Float64Array(vehicleCount * dimensions)
     this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.peakAfter = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
+    this.load = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
   /** Recomputes a route that changed; false when it cannot be driven as it is. */
   refresh(vehicle: number): boolean {
     const { problem } = this
-    if (problem.dimensions > 0) this.refreshLoads(vehicle)
+    if (problem.hasPickup) this.refreshLoads(vehicle)
     let possible = true
     if (problem.types[problem.typeOf[vehicle]!]!.limited) possible = this.refreshLengths(vehicle)
     if (problem.timed) possible = this.refreshTimes(vehicle) && possible
@@ -45,23 +46,22 @@ export class RouteState {
   }
 
   private refreshLoads(vehicle: number) {
-    const { dimensions, delivery, pickup, hasPickup, jobCount } = this.problem
-    const { next, prev } = this.solution
-    const { delivered, peakBefore, peakAfter } = this
+    const { dimensions, delivery, pickup, jobCount } = this.problem
+    const { next, prev, delivered } = this.solution
+    const { peakBefore, peakAfter, load: loads } = this
     const start = this.solution.startNode(vehicle)
     for (let d = 0; d < dimensions; d++) {
-      let total = 0
-      for (let j = next[start]!; j < jobCount; j = next[j]!) total += delivery[j * dimensions + d]!
-      delivered[vehicle * dimensions + d] = total
-      if (!hasPickup) continue
+      const total = delivered[vehicle * dimensions + d]!
       let load = total
       let peak = total
       peakBefore[start * dimensions + d] = load
+      loads[start * dimensions + d] = load
       for (let j = next[start]!; j < jobCount; j = next[j]!) {
         load += pickup[j * dimensions + d]! - delivery[j * dimensions + d]!
         if (load > peak) peak = load
         peakBefore[j * dimensions + d] = peak
         peakAfter[j * dimensions + d] = load
+        loads[j * dimensions + d] = load
       }
       peak = load
       for (let j = prev[start + 1]!; j < jobCount; j = prev[j]!) {
@@ -91,68 +91,158 @@ export class RouteState {
   }
 
   private refreshTimes(vehicle: number): boolean {
-    const { problem, departure, latestStart, latestEnd } = this
-    const { point, pointCount, jobCount, hasSeveralWindows, earliest, latest } = problem
-    const { next, prev } = this.solution
-    const { durations, shiftFrom, shiftTo } = problem.types[problem.typeOf[vehicle]!]!
     const start = this.solution.startNode(vehicle)
-    const end = start + 1
+    const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]!]!
+    this.departure[start] = shiftFrom
+    this.latestStart[start + 1] = shiftTo
+    const possible = this.passForward(start, vehicle, false)
+    this.passBackward(start + 1, vehicle, false)
+    if (!this.problem.types[this.problem.typeOf[vehicle]!]!.hasBreaks || this.solution.size[vehicle] === 0)
+      return possible
+    const jobs = this.solution.jobsOf(vehicle)
+    return possible && driveWithBreaks(this.problem, vehicle, jobs, shiftFrom) !== undefined
+  }
+
+  /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
+  private passForward(node: number, vehicle: number, untilSame: boolean): boolean {
+    const { problem, departure } = this
+    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest } = problem
+    const { next } = this.solution
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const { durationsInto, shiftTo, service } = type
     let possible = true
-    let time = shiftFrom
-    departure[start] = time
-    let from = start
-    for (let j = next[start]!; j < jobCount; j = next[j]!) {
-      const arrival = time + durations[point[from]! * pointCount + j]!
+    let from = node
+    let time = departure[from]!
+    let j = next[from]!
+    for (; j < jobCount; j = next[j]!) {
+      const arrival = time + durationsInto[j * pointCount + point[from]!]!
       let begin: number
       if (hasSeveralWindows) begin = windowAtOrAfter(problem, j, arrival)
       else begin = arrival > earliest[j]! ? arrival : earliest[j]!
       if (begin > latest[j]!) possible = false
-      time = begin + this.work(from, j)
+      time = begin + (hasSetup ? this.work(from, j, type) : service[j]!)
+      if (untilSame && departure[j] === time) return possible
       departure[j] = time
       from = j
     }
-    if (start !== from && time + durations[point[from]! * pointCount + point[end]!]! > shiftTo) possible = false
+    if (from >= jobCount) return possible
+    return time + durationsInto[point[j]! * pointCount + point[from]!]! <= shiftTo && possible
+  }
 
-    latestStart[end] = shiftTo
-    let to = end
-    for (let j = prev[end]!; j < jobCount; j = prev[j]!) {
-      const over = latestStart[to]! - durations[j * pointCount + point[to]!]!
+  /** Recomputes the latest starts before a node, if told only until nothing changes. */
+  private passBackward(node: number, vehicle: number, untilSame: boolean) {
+    const { problem, latestStart, latestEnd } = this
+    const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest } = problem
+    const { prev } = this.solution
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const { durations, service } = type
+    let to = node
+    let time = latestStart[to]!
+    for (let j = prev[to]!; j < jobCount; j = prev[j]!) {
+      const over = time - durations[j * pointCount + point[to]!]!
       latestEnd[j] = over
-      const begin = over - this.work(prev[j]!, j)
-      if (hasSeveralWindows) latestStart[j] = windowAtOrBefore(problem, j, begin)
-      else latestStart[j] = begin < latest[j]! ? begin : latest[j]!
+      const begin = over - (hasSetup ? this.work(prev[j]!, j, type) : service[j]!)
+      if (hasSeveralWindows) time = windowAtOrBefore(problem, j, begin)
+      else time = begin < latest[j]! ? begin : latest[j]!
+      if (untilSame && latestStart[j] === time) return
+      latestStart[j] = time
       to = j
     }
-    return possible
+  }
+
+  /** Recomputes what the insertion of a job changed. */
+  inserted(job: number, vehicle: number): void {
+    const { problem } = this
+    if (problem.hasPickup) this.refreshLoads(vehicle)
+    if (problem.types[problem.typeOf[vehicle]!]!.limited) this.refreshLengths(vehicle)
+    if (!problem.timed) return
+    if (problem.hasSetup) {
+      this.refreshTimes(vehicle)
+      return
+    }
+    const { next, prev } = this.solution
+    // Whatever stood there when the job was last planned says nothing now.
+    this.departure[job] = NaN
+    this.latestStart[job] = NaN
+    this.passForward(prev[job]!, vehicle, true)
+    this.passBackward(next[job]!, vehicle, true)
   }
 
   /** Setup and service at a job; setup only counts when the vehicle was somewhere else before. */
-  work(from: number, job: number): number {
+  work(from: number, job: number, { service, setup }: VehicleType): number {
     const { problem } = this
-    if (!problem.hasSetup) return problem.service[job]!
+    if (!problem.hasSetup) return service[job]!
     const { address } = problem.travel
     const moved = address[problem.point[from]!] !== address[job]
-    return problem.service[job]! + (moved ? problem.setup[job]! : 0)
+    return service[job]! + (moved ? setup[job]! : 0)
   }
 
   /** Whether a job fits between two neighbours as far as time is concerned. */
   fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
+    if (!this.fitsWithoutBreaks(job, after, before, vehicle)) return false
+    return this.fitsWithBreaks(vehicle, job, after)
+  }
+
+  /**
+   * Whether a route still has time for its breaks with one more job, and with the other end of a shipment. Cached
+   * times know nothing of breaks, so the whole route is driven: only vehicles that have any pay for them.
+   */
+  fitsWithBreaks(vehicle: number, job: number, after: number, delivery = -1, deliveryAfter = -1): boolean {
+    const { problem, solution } = this
+    const { hasBreaks, shiftFrom } = problem.types[problem.typeOf[vehicle]!]!
+    if (!hasBreaks) return true
+    const jobs: number[] = []
+    for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]!) {
+      if (node < problem.jobCount) jobs.push(node)
+      if (node === after) jobs.push(job)
+      if (node === deliveryAfter) jobs.push(delivery)
+    }
+    return driveWithBreaks(problem, vehicle, jobs, shiftFrom) !== undefined
+  }
+
+  private fitsWithoutBreaks(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
     if (!problem.timed) return true
     const { point, pointCount, jobCount } = problem
-    const { durations } = problem.types[problem.typeOf[vehicle]!]!
-    let begin = departure[after]! + durations[point[after]! * pointCount + job]!
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const { durations, durationsInto } = type
+    let begin = departure[after]! + durationsInto[job * pointCount + point[after]!]!
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
     else if (begin < problem.earliest[job]!) begin = problem.earliest[job]!
     if (begin > problem.latest[job]!) return false
     if (!problem.hasSetup) {
-      const arrival = begin + problem.service[job]! + durations[job * pointCount + point[before]!]!
+      const arrival = begin + type.service[job]! + durations[job * pointCount + point[before]!]!
       return arrival <= latestStart[before]!
     }
-    const arrival = begin + this.work(after, job) + durations[job * pointCount + point[before]!]!
-    if (before >= jobCount || problem.setup[before] === 0) return arrival <= latestStart[before]!
+    const arrival = begin + this.work(after, job, type) + durations[job * pointCount + point[before]!]!
+    if (before >= jobCount || type.setup[before] === 0) return arrival <= latestStart[before]!
     // The next job's setup may appear or vanish with its new predecessor.
-    return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before]! - this.work(job, before))
+    return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before]! - this.work(job, before, type))
+  }
+
+  /**
+   * Whether a route is in time when work at `from` is over at `time` and `node` and all that follows it comes next:
+   * as soon as a departure is no later than it was, the rest is known to be.
+   */
+  staysInTime(from: number, time: number, node: number, vehicle: number): boolean {
+    const { problem, departure } = this
+    if (!problem.timed) return true
+    const { point, pointCount, jobCount } = problem
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    for (; node < jobCount; node = this.solution.next[node]!) {
+      time = this.leaves(from, time, node, type)
+      if (time === Infinity) return false
+      if (time <= departure[node]!) return true
+      from = node
+    }
+    return time + type.durations[point[from]! * pointCount + point[node]!]! <= type.shiftTo
+  }
+
+  /** When work at a job is over after leaving `from` at `time`; Infinity when that is too late. */
+  leaves(from: number, time: number, job: number, type: VehicleType): number {
+    const { problem } = this
+    const arrival = time + type.durationsInto[job * problem.pointCount + problem.point[from]!]!
+    return windowAtOrAfter(problem, job, arrival) + this.work(from, job, type)
   }
 
   /** Whether a job's amounts fit behind `after`. */
@@ -162,7 +252,7 @@ export class RouteState {
     for (let d = 0; d < dimensions; d++) {
       const amount = delivery[job * dimensions + d]!
       if (!hasPickup) {
-        if (this.delivered[vehicle * dimensions + d]! + amount > capacity[d]!) return false
+        if (this.solution.delivered[vehicle * dimensions + d]! + amount > capacity[d]!) return false
         continue
       }
       if (this.peakBefore[after * dimensions + d]! + amount > capacity[d]!) return false

@@ -10,6 +10,10 @@ const LONGEST_STRING = 10
 const SPLIT_SHARE = 0.5
 const WIDER_SPLIT_SHARE = 0.01
 
+/** How often a whole route goes, so that their number can change, and up to how many jobs it may have. */
+const WHOLE_RATE = 0.02
+const MOST_WHOLE = 40
+
 /** Takes strings of neighbouring jobs out of a few adjacent routes. Removed jobs become absent. */
 export function makeRuin(
   solution: Solution,
@@ -18,10 +22,11 @@ export function makeRuin(
   neighbours: Neighbours,
   random: Random,
 ): () => void {
-  const { jobCount } = solution.problem
+  const { jobCount, pair } = solution.problem
   const { next, prev, routeOf, size, used, absent } = solution
   const { width, list } = neighbours
   const ruined = new Int32Array(solution.problem.vehicleCount)
+  const string = new Int32Array(jobCount)
   let iteration = 0
 
   return () => {
@@ -40,19 +45,25 @@ export function makeRuin(
       if (vehicle < 0 || ruined[vehicle] === iteration) continue
       ruined[vehicle] = iteration
       strings--
-      journal.touch(vehicle)
-      const length = Math.floor(random.fraction() * Math.min(size[vehicle]!, longest) + 1)
-      removeString(job, vehicle, length)
+      const isWhole = size[vehicle]! <= MOST_WHOLE && random.fraction() < WHOLE_RATE
+      if (isWhole) removeString(job, vehicle, size[vehicle]!)
+      else removeString(job, vehicle, Math.floor(random.fraction() * Math.min(size[vehicle]!, longest) + 1))
     }
     for (let i = 0; i < journal.touchedCount; i++) {
       const vehicle = journal.touched[i]!
       // Where the triangle inequality does not hold, a shorter route can be slower: then start it afresh.
       if (!state.refresh(vehicle)) {
-        const start = solution.startNode(vehicle)
-        while (next[start]! < jobCount) solution.remove(next[start]!)
+        journal.empty(vehicle)
         state.refresh(vehicle)
       }
     }
+  }
+
+  /** Takes out a job; of a shipment both ends. */
+  function removeWhole(job: number) {
+    if (routeOf[job]! < 0) return
+    journal.remove(job)
+    if (pair[job]! >= 0) journal.remove(pair[job]!)
   }
 
   /** Removes `length` jobs around one; a split string keeps a few in its middle. */
@@ -76,10 +87,10 @@ export function makeRuin(
     const back = least + random.below(before - least + 1)
     for (let i = before; i > back; i--) first = next[first]!
     const keepFrom = kept > 0 ? 1 + random.below(length - 1) : span
-    for (let i = 0, node = first; i < span; i++) {
-      const following = next[node]!
-      if (i < keepFrom || i >= keepFrom + kept) solution.remove(node)
-      node = following
+    let count = 0
+    for (let i = 0, node = first; i < span; i++, node = next[node]!) {
+      if (i < keepFrom || i >= keepFrom + kept) string[count++] = node
     }
+    for (let i = 0; i < count; i++) removeWhole(string[i]!)
   }
 }

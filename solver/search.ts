@@ -1,8 +1,9 @@
 import { Annealing } from './accept.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
+import { Elites } from './elites.ts'
 import { findNeighbours } from './neighbours.ts'
-import type { PlannedRoute } from './options.ts'
+import type { PlannedRoute, SolveOptions } from './options.ts'
 import type { Problem } from './problem.ts'
 import type { Random } from './random.ts'
 import { makeRecreate } from './recreate.ts'
@@ -12,6 +13,18 @@ import { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 
 const NEIGHBOURS = 100
+/** A budget that leaves time for children is spent in several coolings, of so many iterations per job or more. */
+const ITERATIONS_PER_COOLING = 500
+const MOST_COOLINGS = 12
+/** So many coolings begin from nothing; later ones with routes of two of the best plans so far. */
+const FOUNDERS = 4
+/** Where the later ones begin, as a share of the highest temperature. */
+const REHEAT = 0.3
+/** After this part of the budget we know how many iterations it is worth. */
+const RATE_KNOWN_AT = 0.02
+/** From which part of the budget on, and how often, searches tell each other of their best plans. */
+const EXCHANGE_FROM = 0.5
+const EXCHANGE_EVERY = 0.05
 
 /** The best plan found, and after how many iterations the search ended. */
 export interface SearchResult {
@@ -24,7 +37,7 @@ export function search(
   problem: Problem,
   random: Random,
   limits: Limits,
-  start: readonly PlannedRoute[],
+  { initial = [], exchange }: Pick<SolveOptions, 'initial' | 'exchange'>,
   onProgress: (best: Snapshot, iterations: number) => void,
 ): SearchResult {
   const solution = new Solution(problem)
@@ -36,48 +49,81 @@ export function search(
   const isOver = () => limits.spent(0) >= 1
 
   journal.begin()
-  insertGiven(start, solution, state)
-  journal.freshFrom = 0
-  recreate(false, isOver)
+  insertGiven(initial, solution, state)
+  recreate.first(isOver)
   const best = new Snapshot(solution)
   onProgress(best, 0)
 
   const annealing = new Annealing(solution, random)
+  const elites = new Elites(FOUNDERS, random)
+  let round = new Snapshot(solution)
+  let coolings = 0
+  let cooling = 0
   let iterations = 0
+  let nextExchange = EXCHANGE_FROM
   for (let spent = limits.spent(0); spent < 1 && problem.jobCount > 0; spent = limits.spent(iterations)) {
-    annealing.cool(spent)
+    if (coolings === 0 && spent >= RATE_KNOWN_AT) {
+      const perJob = iterations / spent / problem.jobCount
+      const many = Math.min(MOST_COOLINGS, Math.floor(perJob / ITERATIONS_PER_COOLING))
+      coolings = many > FOUNDERS + 1 ? many : 1
+    }
+    if (Math.floor(spent * coolings) > cooling) {
+      cooling++
+      elites.add(round)
+      if (elites.isFull) elites.cross(solution, state)
+      else {
+        solution.clear()
+        for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
+      }
+      journal.begin()
+      recreate.first(isOver)
+      round = new Snapshot(solution)
+    }
+    annealing.cool(Math.min(1, spent * Math.max(1, coolings) - cooling), cooling < FOUNDERS ? 1 : REHEAT)
+    if (exchange && spent >= nextExchange) {
+      nextExchange = spent + EXCHANGE_EVERY
+      const other = exchange({ penalty: best.penalty, cost: best.cost, plan: best.toPlan() })
+      if (other && best.isWorseThan(other)) {
+        solution.clear()
+        for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
+        insertGiven(other.plan, solution, state)
+        if (round.isWorseThan(solution)) round.take(solution)
+      }
+    }
     for (let left = limits.batch(iterations, problem.jobCount); left > 0; left--, iterations++) {
       const { cost, penalty } = solution
       journal.begin()
       ruin()
       recreate()
       if (!annealing.accepts(solution, cost, penalty)) journal.rollback()
-      else if (best.isWorseThan(solution)) best.take(solution)
+      else if (round.isWorseThan(solution)) round.take(solution)
     }
+    if (best.isWorseThan(round)) best.copy(round)
     if (limits.isTellingDue(iterations)) onProgress(best, iterations)
   }
 
   best.restore(solution, state)
   journal.begin()
   // Blinks may have left a free place unseen.
-  recreate(true, isOver)
+  recreate.patiently(isOver)
   if (best.isWorseThan(solution)) best.take(solution)
   return { best, iterations }
 }
 
 /** Repeats a given plan as far as its jobs exist and still fit at their places. */
 function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: RouteState) {
-  const { input, types, typeOf } = solution.problem
+  const { input, tasks, pair, types, typeOf } = solution.problem
   if (start.length === 0) return
-  const jobNumbers = new Map(input.jobs.map((job, j) => [job.id, j]))
+  const jobNumbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
   const vehicleNumbers = new Map(input.vehicles.map((vehicle, v) => [vehicle.id, v]))
   for (const route of start) {
     const vehicle = vehicleNumbers.get(route.vehicle)
     if (vehicle === undefined) continue
     const type = types[typeOf[vehicle]!]!
-    for (const id of route.jobs) {
-      const job = jobNumbers.get(id)
+    for (const step of route.steps ?? route.jobs.map((id) => ({ type: 'job', id }))) {
+      const job = jobNumbers.get(`${step.type} ${step.id}`)
       if (job === undefined || !solution.absent.has(job)) continue
+      if (step.type === 'delivery' && solution.routeOf[pair[job]!] !== vehicle) continue
       const end = solution.endNode(vehicle)
       const after = solution.prev[end]!
       const fits =
@@ -88,6 +134,13 @@ function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: 
         state.fitsInLength(job, after, end, vehicle)
       if (!fits) continue
       solution.insert(job, after, vehicle)
+      state.refresh(vehicle)
+    }
+    for (const job of solution.jobsOf(vehicle)) {
+      if (pair[job]! >= 0 && solution.routeOf[pair[job]!]! < 0) solution.remove(job)
+    }
+    if (!state.refresh(vehicle)) {
+      for (const job of solution.jobsOf(vehicle)) solution.remove(job)
       state.refresh(vehicle)
     }
   }

@@ -16,7 +16,7 @@ export class Snapshot {
     this.take(solution)
   }
 
-  isWorseThan(solution: Solution): boolean {
+  isWorseThan(solution: { penalty: number; cost: number }): boolean {
     return solution.penalty < this.penalty || (solution.penalty === this.penalty && solution.cost < this.cost)
   }
 
@@ -26,11 +26,15 @@ export class Snapshot {
     this.next.set(solution.next)
   }
 
+  copy(other: Snapshot): void {
+    this.cost = other.cost
+    this.penalty = other.penalty
+    this.next.set(other.next)
+  }
+
   /** Makes the solution this plan again. */
   restore(solution: Solution, state: RouteState): void {
-    for (let v = 0; v < this.problem.vehicleCount; v++) {
-      while (solution.size[v]! > 0) solution.remove(solution.next[solution.startNode(v)]!)
-    }
+    solution.clear()
     for (let v = 0; v < this.problem.vehicleCount; v++) {
       let after = solution.startNode(v)
       for (const job of this.route(v)) {
@@ -53,11 +57,14 @@ export class Snapshot {
 
   /** Routes and jobs by their ids, without the vehicles that stay at home. */
   toPlan(): PlannedRoute[] {
-    const { input, vehicleCount } = this.problem
+    const { input, tasks, vehicleCount, hasPairs } = this.problem
     const plan: PlannedRoute[] = []
     for (let v = 0; v < vehicleCount; v++) {
-      const jobs = this.route(v).map((j) => input.jobs[j]!.id)
-      if (jobs.length > 0) plan.push({ vehicle: input.vehicles[v]!.id, jobs })
+      const route = this.route(v).map((j) => tasks[j]!)
+      if (route.length === 0) continue
+      const jobs = route.flatMap(({ type, id }) => (type === 'job' ? [id] : []))
+      const steps = route.map(({ type, id }) => ({ type, id }))
+      plan.push({ vehicle: input.vehicles[v]!.id, jobs, ...(hasPairs && { steps }) })
     }
     return plan
   }

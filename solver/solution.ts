@@ -10,7 +10,9 @@ export class Solution {
   readonly size: Int32Array
   /** Cost from each node to the next; 0 for a vehicle that stays at home. */
   readonly arc: Float64Array
-  /** In search units; routes without jobs cost nothing. */
+  /** All deliveries of a route, by dimension: what is on board at the start. */
+  readonly delivered: Float64Array
+  /** In search units, with the prizes of absent jobs; routes without jobs cost nothing. */
   cost = 0
   /** Sum of the penalties of absent jobs. */
   penalty = 0
@@ -27,6 +29,7 @@ export class Solution {
     this.routeOf = new Int32Array(jobCount).fill(-1)
     this.arc = new Float64Array(nodeCount)
     this.size = new Int32Array(vehicleCount)
+    this.delivered = new Float64Array(vehicleCount * problem.dimensions)
     this.absent = new NumberSet(jobCount)
     this.used = new NumberSet(vehicleCount)
     const position = new Int32Array(vehicleCount).fill(-1)
@@ -39,6 +42,7 @@ export class Solution {
     for (let j = 0; j < jobCount; j++) {
       this.absent.add(j)
       this.penalty += problem.penalty[j]!
+      this.cost += problem.prize[j]!
     }
   }
 
@@ -52,50 +56,80 @@ export class Solution {
 
   /** Puts an absent job into a route, behind `after`. */
   insert(job: number, after: number, vehicle: number): void {
-    const { next, prev, size, arc, problem } = this
+    const { arc, problem } = this
     const { point, pointCount } = problem
     const type = problem.types[problem.typeOf[vehicle]!]!
-    const before = next[after]!
     const there = type.costsInto[job * pointCount + point[after]!]!
-    const back = type.costs[job * pointCount + point[before]!]!
-    this.cost += there + back - arc[after]! + (size[vehicle] === 0 ? type.fixedCost : 0)
+    const back = type.costs[job * pointCount + point[this.next[after]!]!]!
+    this.cost += there + back - arc[after]! + (this.size[vehicle] === 0 ? type.fixedCost : 0)
     arc[after] = there
     arc[job] = back
+    this.link(job, after, vehicle)
+  }
+
+  /** Insertion without its cost: for those who know cost and arcs from before. */
+  link(job: number, after: number, vehicle: number): void {
+    const { next, prev, problem } = this
+    const before = next[after]!
     next[after] = job
     prev[job] = after
     next[job] = before
     prev[before] = job
     this.routeOf[job] = vehicle
-    if (size[vehicle]!++ === 0) {
+    if (this.size[vehicle]!++ === 0) {
       this.used.add(vehicle)
       this.spare[problem.typeOf[vehicle]!]!.remove(vehicle)
     }
+    const { dimensions, delivery } = problem
+    for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! += delivery[job * dimensions + d]!
     this.absent.remove(job)
     this.penalty -= problem.penalty[job]!
+    this.cost -= problem.prize[job]!
   }
 
   /** Takes a job out of its route. */
   remove(job: number): void {
-    const { next, prev, size, arc, problem } = this
+    const { arc, problem } = this
     const vehicle = this.routeOf[job]!
     const type = problem.types[problem.typeOf[vehicle]!]!
-    const after = prev[job]!
-    const before = next[job]!
-    next[after] = before
-    prev[before] = after
-    this.routeOf[job] = -1
+    const after = this.prev[job]!
+    const before = this.next[job]!
     this.cost -= arc[after]! + arc[job]!
-    if (--size[vehicle]! === 0) {
-      this.used.remove(vehicle)
-      this.spare[problem.typeOf[vehicle]!]!.add(vehicle)
+    this.unlink(job)
+    if (this.size[vehicle] === 0) {
       this.cost -= type.fixedCost
       arc[after] = 0
     } else {
       arc[after] = type.costs[problem.point[after]! * problem.pointCount + problem.point[before]!]!
       this.cost += arc[after]!
     }
+  }
+
+  /** Removal without its cost. */
+  unlink(job: number): void {
+    const { next, prev, problem } = this
+    const vehicle = this.routeOf[job]!
+    const after = prev[job]!
+    const before = next[job]!
+    next[after] = before
+    prev[before] = after
+    this.routeOf[job] = -1
+    if (--this.size[vehicle]! === 0) {
+      this.used.remove(vehicle)
+      this.spare[problem.typeOf[vehicle]!]!.add(vehicle)
+    }
+    const { dimensions, delivery } = problem
+    for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! -= delivery[job * dimensions + d]!
     this.absent.add(job)
     this.penalty += problem.penalty[job]!
+    this.cost += problem.prize[job]!
+  }
+
+  /** Takes all jobs out of all routes. */
+  clear(): void {
+    for (let v = 0; v < this.problem.vehicleCount; v++) {
+      while (this.size[v]! > 0) this.remove(this.next[this.startNode(v)]!)
+    }
   }
 
   /** The jobs of a route in driving order. */

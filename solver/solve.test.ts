@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { check, solve } from './index.ts'
-import type { SolveProgress, VroomInput, VroomOutput } from './index.ts'
+import type { Elite, VroomBreak, SolveProgress, VroomInput, VroomOutput } from './index.ts'
 import { exhaustive } from './testing/exhaustive.ts'
-import { randomProblem } from './testing/random-problem.ts'
+import { randomProblem, randomShipments } from './testing/random-problem.ts'
 
 const quick = { iterationLimit: 2000 }
 /** Places on a line, the depot at 0; a second per metre of index distance. */
@@ -24,7 +24,7 @@ test('every plan for a random problem is feasible and tells its own cost', () =>
 test('small problems are solved to the optimum found by trying everything', () => {
   for (let seed = 100; seed < 140; seed++) {
     const problem = randomProblem(seed, 6, 2)
-    const plan = solve(problem, quick)
+    const plan = solve(problem, { iterationLimit: 5000 })
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
     const priorities = new Map(problem.jobs.map((job) => [job.id, job.priority ?? 0]))
@@ -37,6 +37,75 @@ test('small problems are solved to the optimum found by trying everything', () =
     })
     expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
   }
+})
+
+test('small problems with shipments, prizes, vehicle types and wages are solved to the optimum', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const problem = randomShipments(seed, 6, 2)
+    const plan = solve(problem, { iterationLimit: 5000 })
+    const { errors, cost } = check(problem, plan)
+    expect(errors, `seed ${seed}`).toEqual([])
+    const needed = problem.jobs.map((job) => ({ ...job, key: `job ${job.id}` }))
+    for (const shipment of problem.shipments!)
+      needed.push({ ...shipment, id: 0, key: `pickup ${shipment.pickup.id}` } as never)
+    const out = new Set(plan.unassigned.map(({ type, id }) => `${type} ${id}`))
+    const left = needed.filter(({ key, prize }) => out.has(key) && prize === undefined)
+    const best = exhaustive(problem)
+    expect({ seed, missed: left.length, priority: left.reduce((sum, { priority = 0 }) => sum + priority, 0) }).toEqual({
+      seed,
+      missed: best.missed,
+      priority: best.missedPriority,
+    })
+    expect(cost + (plan.summary.missed_prizes ?? 0), `seed ${seed}`).toBeCloseTo(best.cost, 6)
+  }
+})
+
+test('plans with shipments are feasible, repeatable, and can be continued', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const problem = randomShipments(seed, 40, 8)
+    const told: SolveProgress[] = []
+    const plan = solve(problem, { iterationLimit: 400, seed, onProgress: (progress) => told.push(progress) })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    expect(solve(problem, { iterationLimit: 400, seed })).toEqual(plan)
+    const again = solve(problem, { iterationLimit: 0, initial: told[0]!.plan })
+    expect(check(problem, again).errors, `seed ${seed}`).toEqual([])
+    expect(again.summary.unassigned).toBeLessThanOrEqual(told[0]!.unassigned)
+  }
+})
+
+test('a shipment is picked up before it is delivered, by one vehicle, and only as much as fits is on board', () => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2] }],
+    jobs: [{ id: 1, location_index: 4, delivery: [2] }],
+    shipments: [
+      { pickup: { id: 1, location_index: 3 }, delivery: { id: 1, location_index: 1 }, amount: [1] },
+      { pickup: { id: 2, location_index: 2 }, delivery: { id: 2, location_index: 1 }, amount: [2] },
+    ],
+    matrices: line(5),
+  }
+  const plan = solve(problem, quick)
+  expect(check(problem, plan).errors).toEqual([])
+  const steps = plan.routes[0]!.steps.map(({ type, id, load }) => [type, id, load[0]])
+  expect(steps).toEqual([
+    ['start', undefined, 2],
+    ['job', 1, 0],
+    ['pickup', 1, 1],
+    ['delivery', 1, 0],
+    ['pickup', 2, 2],
+    ['delivery', 2, 0],
+    ['end', undefined, 0],
+  ])
+  expect([plan.summary.cost, plan.routes[0]!.delivery, plan.routes[0]!.pickup]).toEqual([10, [5], [3]])
+})
+
+test('an optional job is served when its prize pays for the way, and missed otherwise', () => {
+  const job = { id: 1, location_index: 3, prize: 7 }
+  const problem: VroomInput = { vehicles: [{ id: 1, start_index: 0, end_index: 0 }], jobs: [job], matrices: line(4) }
+  expect(missed(solve(problem, quick))).toEqual([])
+  job.prize = 5
+  const plan = solve(problem, quick)
+  expect([missed(plan), plan.summary.missed_prizes, plan.unassigned[0]!.reason.code]).toEqual([[1], 5, 'not_worth'])
+  expect(check(problem, plan).errors).toEqual([])
 })
 
 test('the same seed and iteration limit give the same plan, another seed may not', () => {
@@ -289,6 +358,63 @@ test('a given plan is continued, not worsened', () => {
     { vehicle: 1, jobs: [999, 1, 1] },
   ]
   expect(check(problem, solve(problem, { iterationLimit: 10, initial: strange })).errors).toEqual([])
+})
+
+test('of two searches that talk, the worse one goes on from the better plan', () => {
+  const problem = randomProblem(12, 60, 14)
+  const elites: Elite[] = []
+  solve(problem, { iterationLimit: 20_000, exchange: (mine) => void elites.push(mine) })
+  const best = elites.at(-1)!
+  const plan = solve(problem, { iterationLimit: 200, seed: 1, exchange: () => best })
+  expect(check(problem, plan).errors).toEqual([])
+  expect(plan.summary.cost).toBeLessThanOrEqual(solve(problem, { iterationLimit: 0, initial: best.plan }).summary.cost)
+})
+
+test('breaks are taken within their windows, in order, where they cost least, and not over max_load', () => {
+  const rest = (id: number, from: number, to: number, more = {}) => {
+    return { id, time_windows: [[from, to]] as [number, number][], service: 10, ...more }
+  }
+  const route = (breaks: VroomBreak[], vehicle = {}) => {
+    const problem: VroomInput = {
+      vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2], breaks, ...vehicle }],
+      jobs: [
+        { id: 1, location_index: 5, delivery: [1], time_windows: [[0, 6]] },
+        { id: 2, location_index: 8, delivery: [1], time_windows: [[30, 40]] },
+      ],
+      matrices: line(9),
+    }
+    const plan = solve(problem, quick)
+    expect(check(problem, plan).errors).toEqual([])
+    return plan.routes[0]?.steps.map(({ type, id, arrival }) => `${type} ${id ?? ''} ${arrival}`)
+  }
+  const there = ['start  0', 'job 1 5', 'break 1 5', 'job 2 18', 'end  38']
+  expect(route([rest(1, 0, 100)])!.filter((step) => step.startsWith('break'))).toHaveLength(1)
+  expect(route([rest(1, 5, 10)])).toEqual(there)
+  expect(route([rest(1, 0, 100, { max_load: [0] })])).toContain('break 1 30')
+  expect(route([rest(1, 50, 60), rest(2, 41, 45)])!.filter((step) => step.startsWith('break'))).toHaveLength(2)
+  expect(route([rest(1, 50, 60)], { time_window: [0, 40] })).toBeUndefined()
+})
+
+test('random problems with breaks and shipments have feasible plans', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const problem = randomShipments(seed, 30, 6)
+    problem.vehicles.forEach((vehicle, v) => {
+      const from = 100 + 40 * v
+      vehicle.breaks = [{ id: 1, service: 20, time_windows: [[from, from + 100]] }]
+      if (v % 2 === 0) vehicle.breaks.push({ id: 2, service: 10, max_load: [2, 2] })
+    })
+    const plan = solve(problem, { iterationLimit: 200, seed })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    expect(plan.routes.length).toBeGreaterThan(0)
+  }
+})
+
+test('the steps of vehicles are a plan to start from', () => {
+  const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
+  const steps = [3, 1, 2].map((id) => ({ type: 'job' as const, id }))
+  const problem: VroomInput = { vehicles: [{ id: 1, start_index: 0, end_index: 0, steps }], jobs, matrices: line(4) }
+  expect(orderOf(solve(problem, { iterationLimit: 0 }))).toEqual([[3, 1, 2]])
+  expect(solve(problem, quick).summary.cost).toBe(6)
 })
 
 test('a problem without jobs has an empty plan', () => {

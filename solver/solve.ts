@@ -1,5 +1,5 @@
 import { Limits } from './limits.ts'
-import type { SolveOptions } from './options.ts'
+import type { PlannedRoute, PlannedStep, SolveOptions } from './options.ts'
 import { toVroom } from './output.ts'
 import { buildProblem } from './problem.ts'
 import { Random } from './random.ts'
@@ -12,9 +12,11 @@ import type { VroomInput, VroomOutput } from './vroom.ts'
  * Plans the routes of a problem in VROOM's JSON. Runs until its limit and returns the best plan found; throws a
  * SolverInputError that names the element when the problem or an option cannot be used.
  */
-export function solve(input: VroomInput, options: SolveOptions = {}): VroomOutput {
-  validate(input)
-  const limits = new Limits(options, input.jobs.length)
+export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutput {
+  const startedAt = options.now?.() ?? 0
+  validate(given)
+  const input = { ...given, jobs: given.jobs ?? [] }
+  const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0), startedAt)
   const problem = buildProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
 
@@ -25,12 +27,27 @@ export function solve(input: VroomInput, options: SolveOptions = {}): VroomOutpu
       iterations,
       cost: Math.round(best.cost / problem.costScale),
       routes: plan.length,
-      unassigned: input.jobs.length - plan.reduce((count, route) => count + route.jobs.length, 0),
+      unassigned: problem.jobCount - plan.reduce((count, route) => count + (route.steps ?? route.jobs).length, 0),
       elapsedSeconds: limits.elapsedSeconds(),
       plan,
     })
   }
-  const { best } = search(problem, new Random(options.seed ?? 0), limits, options.initial ?? [], tell)
+  const { best } = search(
+    problem,
+    new Random(options.seed ?? 0),
+    limits,
+    { ...options, initial: options.initial ?? givenRoutes(input) },
+    tell,
+  )
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
   return toVroom(problem, best, { loading, solving })
+}
+
+/** The routes that the vehicles of a problem come with. */
+function givenRoutes({ vehicles }: VroomInput): PlannedRoute[] {
+  return vehicles.flatMap(({ id, steps = [] }) => {
+    const tasks = steps.filter((step): step is PlannedStep => step.type !== 'start' && step.type !== 'end')
+    const jobs = tasks.flatMap((step) => (step.type === 'job' ? [step.id] : []))
+    return tasks.length > 0 ? [{ vehicle: id, jobs, steps: tasks }] : []
+  })
 }

@@ -1,3 +1,4 @@
+import { driveWithBreaks, type Pause } from './breaks.ts'
 import { type Problem, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 
 /** When a route is driven, step by step. Arrival is before waiting; work begins at arrival + waiting. */
@@ -6,19 +7,29 @@ export interface Timetable {
   arrivals: number[]
   waitings: number[]
   setups: number[]
+  pauses: Pause[]
   /** At the vehicle's end, or at the last job for a route without one. */
   finish: number
 }
 
 /** Leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
 export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
-  const { point, pointCount, jobCount, travel, service, setup } = problem
+  const { point, pointCount, jobCount, travel } = problem
   const type = problem.types[problem.typeOf[vehicle]!]!
+  const { service, setup } = type
   const nodes = [jobCount + 2 * vehicle, ...jobs, jobCount + 2 * vehicle + 1]
   const drive = (i: number) => type.durations[point[nodes[i]!]! * pointCount + point[nodes[i + 1]!]!]!
   const setups = jobs.map((job, i) => (travel.address[point[nodes[i]!]!] !== travel.address[job] ? setup[job]! : 0))
 
-  const run = (departure: number) => {
+  if (type.hasBreaks) {
+    const driven = driveWithBreaks(problem, vehicle, jobs, type.shiftFrom)!
+    // What is waited at the first stop can be waited before the start, unless a break is taken meanwhile.
+    const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]!
+    driven.arrivals[0]! += early
+    driven.waitings[0]! -= early
+    return { ...driven, setups, departure: type.shiftFrom + early }
+  }
+  const run = (departure: number): Timetable => {
     const arrivals: number[] = []
     const waitings: number[] = []
     let time = departure
@@ -29,7 +40,7 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
       waitings.push(begin - time)
       time = begin + setups[i]! + service[job]!
     })
-    return { departure, arrivals, waitings, setups, finish: time + drive(jobs.length) }
+    return { departure, arrivals, waitings, setups, pauses: [], finish: time + drive(jobs.length) }
   }
 
   const earliest = run(type.shiftFrom)

@@ -1,8 +1,11 @@
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
+import type { Task } from './tasks.ts'
 import type { Coordinates, VroomInput } from './vroom.ts'
 
 /** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
 export interface Travel {
+  /** Whether every table is the same both ways. */
+  isSymmetric: boolean
   pointCount: number
   startPoint: number[]
   endPoint: number[]
@@ -16,16 +19,20 @@ export interface Travel {
 }
 
 /** Prepares the travel tables of a problem; each is filled when first asked for and kept. */
-export function buildTravel(input: VroomInput): Travel {
-  const { places, address, startPoint, endPoint, nowhere } = collectPoints(input)
+export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
+  const { places, address, startPoint, endPoint, nowhere } = collectPoints(input, tasks)
   const size = nowhere + 1
   const kept = new Map<string, Int32Array>()
+  const isSymmetric = !input.matrices
   const keep = (key: string, entry: (a: number, b: number) => number) => {
     let table = kept.get(key)
     if (!table) {
       table = new Int32Array(size * size)
       for (let a = 0; a < nowhere; a++) {
-        for (let b = 0; b < nowhere; b++) table[a * size + b] = entry(a, b)
+        for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
+          table[a * size + b] = entry(a, b)
+          if (isSymmetric) table[b * size + a] = table[a * size + b]!
+        }
       }
       kept.set(key, table)
     }
@@ -33,7 +40,7 @@ export function buildTravel(input: VroomInput): Travel {
   }
 
   const matrices = input.matrices
-  const shared = { pointCount: size, startPoint, endPoint, address }
+  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, address }
   if (matrices) {
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
       const rows = matrices[profile]![kind]!
@@ -68,7 +75,7 @@ export function buildTravel(input: VroomInput): Travel {
 }
 
 /** With matrices an address is a matrix index; with coordinates it is a number for each distinct place. */
-function collectPoints(input: VroomInput) {
+function collectPoints(input: VroomInput, tasks: readonly Task[]) {
   const addresses: number[] = []
   const places: Coordinates[] = []
   const numbers = new Map<string, number>()
@@ -78,7 +85,7 @@ function collectPoints(input: VroomInput) {
     if (!numbers.has(key)) numbers.set(key, numbers.size)
     return numbers.get(key)!
   }
-  for (const job of input.jobs) {
+  for (const job of tasks) {
     addresses.push(addressOf(job.location_index, job.location))
     places.push(job.location!)
   }

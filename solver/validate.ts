@@ -1,5 +1,5 @@
 import { SolverInputError } from './input-error.ts'
-import type { VroomInput, VroomJob, VroomMatrices, VroomVehicle } from './vroom.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
 export const MAX_JOBS = 12_000
@@ -7,12 +7,13 @@ export const MAX_VEHICLES = 5_000
 const MAX_TRAVEL = 2 ** 31 - 1
 const MAX_AMOUNT = 1e12
 const MAX_SECONDS = 1e11
+const MAX_PRIZE = 1e9
 
 type Fields = Record<string, unknown>
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  problem: ['jobs', 'vehicles', 'matrices', 'speed_kmh'],
+  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'speed_kmh'],
   job: [
     'id',
     'description',
@@ -24,7 +25,22 @@ const known = {
     'pickup',
     'skills',
     'priority',
+    'prize',
     'time_windows',
+    'setup_per_type',
+    'service_per_type',
+  ],
+  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize'],
+  shipmentStep: [
+    'id',
+    'description',
+    'location',
+    'location_index',
+    'setup',
+    'service',
+    'time_windows',
+    'setup_per_type',
+    'service_per_type',
   ],
   vehicle: [
     'id',
@@ -36,29 +52,24 @@ const known = {
     'end_index',
     'capacity',
     'costs',
+    'type',
     'skills',
     'time_window',
     'speed_factor',
     'max_tasks',
     'max_travel_time',
     'max_distance',
+    'breaks',
+    'steps',
   ],
-  costs: ['fixed', 'per_hour', 'per_km'],
+  break: ['id', 'description', 'time_windows', 'service', 'max_load'],
+  step: ['type', 'id'],
+  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
   matrices: ['durations', 'distances', 'costs'],
 }
 
 /** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
-const notYet = new Set([
-  'shipments',
-  'breaks',
-  'steps',
-  'matrix',
-  'amount',
-  'type',
-  'setup_per_type',
-  'service_per_type',
-  'per_task_hour',
-])
+const notYet = new Set(['matrix', 'amount', 'service_at', 'service_after', 'service_before'])
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
 export function validate(value: unknown): asserts value is VroomInput {
@@ -73,7 +84,7 @@ export function validate(value: unknown): asserts value is VroomInput {
   const vehicles = list(problem, 'vehicles', 'vehicles')
   if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
   if (vehicles.length > MAX_VEHICLES) fail('vehicles', `${vehicles.length} are more than the ${MAX_VEHICLES} allowed`)
-  const jobs = list(problem, 'jobs', 'jobs')
+  const jobs = given(problem, 'shipments') && !given(problem, 'jobs') ? [] : list(problem, 'jobs', 'jobs')
   if (jobs.length > MAX_JOBS) fail('jobs', `${jobs.length} are more than the ${MAX_JOBS} allowed`)
 
   const first = vehicles[0]
@@ -83,21 +94,60 @@ export function validate(value: unknown): asserts value is VroomInput {
   const anyMatrix = matrixSizes ? [...matrixSizes.values()][0]! : undefined
   jobs.forEach((job, i) => validateJob(job, `jobs[${i}]`, anyMatrix, dimensions))
   uniqueIds(jobs as VroomJob[], 'jobs')
+  if (given(problem, 'shipments')) {
+    const shipments = list(problem, 'shipments', 'shipments')
+    if (jobs.length + 2 * shipments.length > MAX_JOBS)
+      fail('shipments', `${shipments.length} are more than fit beside the jobs: ${MAX_JOBS} stops are allowed`)
+    shipments.forEach((shipment, i) => validateShipment(shipment, `shipments[${i}]`, anyMatrix, dimensions))
+    for (const end of ['pickup', 'delivery'] as const) {
+      const steps = (shipments as VroomShipment[]).map((shipment) => shipment[end])
+      uniqueIds(steps, 'shipments', `.${end}`)
+    }
+  }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
+  validateSteps(value as VroomInput)
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
   const job = fieldsOf(value, path, known.job)
+  validateWork(job, path, matrixSize)
+  amounts(job, 'delivery', path, dimensions)
+  amounts(job, 'pickup', path, dimensions)
+  validateWorth(job, path)
+}
+
+function validateShipment(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
+  const shipment = fieldsOf(value, path, known.shipment)
+  for (const end of ['pickup', 'delivery']) {
+    validateWork(fieldsOf(shipment[end], `${path}.${end}`, known.shipmentStep), `${path}.${end}`, matrixSize)
+  }
+  amounts(shipment, 'amount', path, dimensions)
+  validateWorth(shipment, path)
+}
+
+/** Where, how long and when: what jobs and both ends of a shipment have in common. */
+function validateWork(job: Fields, path: string, matrixSize: number | undefined) {
   wholeNumber(job, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(job, 'description', path)
   place(job, 'location', 'location_index', path, matrixSize, true)
   wholeNumber(job, 'setup', path, MAX_TRAVEL)
   wholeNumber(job, 'service', path, MAX_TRAVEL)
-  amounts(job, 'delivery', path, dimensions)
-  amounts(job, 'pickup', path, dimensions)
+  for (const name of ['setup_per_type', 'service_per_type']) {
+    if (!given(job, name)) continue
+    const perType = job[name]
+    if (!isObject(perType)) fail(`${path}.${name}`, 'must be an object with one number of seconds per vehicle type')
+    for (const type of Object.keys(perType)) wholeNumber(perType, type, `${path}.${name}`, MAX_TRAVEL)
+  }
+  if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+}
+
+/** Who may do it and how much it matters. */
+function validateWorth(job: Fields, path: string) {
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
-  if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+  wholeNumber(job, 'prize', path, MAX_PRIZE)
+  if (given(job, 'prize') && Number(job['priority'] ?? 0) > 0)
+    fail(`${path}.priority`, 'has no meaning beside a prize: what has one may be left out')
 }
 
 function validateVehicle(
@@ -111,6 +161,7 @@ function validateVehicle(
   wholeNumber(vehicle, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(vehicle, 'description', path)
   text(vehicle, 'profile', path)
+  text(vehicle, 'type', path)
   const profile = (vehicle['profile'] as string | undefined) ?? 'car'
   const matrixSize = matrixSizes?.get(profile)
   if (matrixSizes && matrixSize === undefined) fail(`${path}.profile`, `there is no matrix for profile "${profile}"`)
@@ -127,6 +178,11 @@ function validateVehicle(
     if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
       fail(`${path}.speed_factor`, 'must be between 0.01 and 5')
   }
+  if (given(vehicle, 'breaks')) {
+    const breaks = list(vehicle, 'breaks', `${path}.breaks`)
+    breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions))
+    uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
+  }
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
   wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
@@ -135,6 +191,7 @@ function validateVehicle(
   const costs = given(vehicle, 'costs') ? fieldsOf(vehicle['costs'], `${path}.costs`, known.costs) : {}
   wholeNumber(costs, 'fixed', `${path}.costs`, 1e9)
   wholeNumber(costs, 'per_hour', `${path}.costs`, 1e6)
+  wholeNumber(costs, 'per_task_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
   if (tables?.costs && given(costs, 'per_hour') && costs['per_hour'] !== 3600)
     fail(`${path}.costs.per_hour`, `cannot be combined with the costs matrix of profile "${profile}"`)
@@ -144,6 +201,37 @@ function validateVehicle(
     if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)
     if (given(vehicle, 'max_distance')) fail(`${path}.max_distance`, `needs matrices.${profile}.distances`)
   }
+}
+
+function validateBreak(value: unknown, path: string, dimensions: number) {
+  const taken = fieldsOf(value, path, known.break)
+  wholeNumber(taken, 'id', path, Number.MAX_SAFE_INTEGER, true)
+  text(taken, 'description', path)
+  wholeNumber(taken, 'service', path, MAX_TRAVEL)
+  amounts(taken, 'max_load', path, dimensions)
+  if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+}
+
+/** The routes that vehicles come with: each step names something to do, and nothing is done twice. */
+function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput) {
+  const places = new Map<string, string>()
+  for (const { id } of jobs) places.set(`job ${id}`, '')
+  for (const { pickup, delivery } of shipments) places.set(`pickup ${pickup.id}`, '').set(`delivery ${delivery.id}`, '')
+  vehicles.forEach((vehicle, v) => {
+    if (vehicle.steps === undefined) return
+    list(vehicle as unknown as Fields, 'steps', `vehicles[${v}].steps`).forEach((value, i) => {
+      const path = `vehicles[${v}].steps[${i}]`
+      const { type, id } = fieldsOf(value, path, known.step)
+      // Breaks are taken where they fit best, not where they were.
+      if (type === 'break') fail(`${path}.type`, '"break" is not supported by this version')
+      if (type === 'start' || type === 'end') return
+      const name = `${String(type)} ${String(id)}`
+      const before = places.get(name)
+      if (before === undefined) fail(path, `there is no ${name}`)
+      if (before !== '') fail(path, `${name} is already in ${before}`)
+      places.set(name, path)
+    })
+  })
 }
 
 /** The size of each profile's matrices, or nothing when the problem has none. */
@@ -180,8 +268,9 @@ function validateMatrix(value: unknown, path: string): number {
     if (!Array.isArray(line)) fail(`${path}[${row}]`, 'must be a list of numbers')
     if (line.length !== size) fail(`${path}[${row}]`, `has ${line.length} entries, but the matrix has ${size} rows`)
     for (let column = 0; column < size; column++) {
-      const entry: unknown = line[column]
-      if (!(Number.isInteger(entry) && (entry as number) >= 0 && (entry as number) <= MAX_TRAVEL))
+      const entry = line[column] as number
+      // Whole numbers of 31 bits, and nothing else: a matrix has millions of entries.
+      if ((entry | 0) !== entry || entry < 0)
         fail(`${path}[${row}][${column}]`, `${show(entry)} is not a whole number between 0 and ${MAX_TRAVEL}`)
     }
   }
@@ -274,11 +363,11 @@ function text(of: Fields, name: string, path: string) {
   if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
 }
 
-function uniqueIds(of: { id: number }[], path: string) {
+function uniqueIds(of: { id: number }[], path: string, end = '') {
   const seen = new Map<number, number>()
   of.forEach(({ id }, i) => {
     const before = seen.get(id)
-    if (before !== undefined) fail(`${path}[${i}].id`, `${id} is already used by ${path}[${before}]`)
+    if (before !== undefined) fail(`${path}[${i}]${end}.id`, `${id} is already used by ${path}[${before}]${end}`)
     seen.set(id, i)
   })
 }

@@ -16,12 +16,42 @@ export interface VroomJob {
   pickup?: number[]
   skills?: number[]
   priority?: number
+  /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
+  prize?: number
   time_windows?: TimeWindow[]
+  setup_per_type?: Record<string, number>
+  service_per_type?: Record<string, number>
+}
+
+/** One end of a shipment. Ids of pickups are unique among pickups, those of deliveries among deliveries. */
+export type VroomShipmentStep = Pick<
+  VroomJob,
+  | 'id'
+  | 'description'
+  | 'location'
+  | 'location_index'
+  | 'setup'
+  | 'service'
+  | 'time_windows'
+  | 'setup_per_type'
+  | 'service_per_type'
+>
+
+/** Something to be picked up and delivered by the same vehicle, in this order. */
+export interface VroomShipment {
+  pickup: VroomShipmentStep
+  delivery: VroomShipmentStep
+  amount?: number[]
+  skills?: number[]
+  priority?: number
+  /** Ours, as for jobs. */
+  prize?: number
 }
 
 export interface VroomCosts {
   fixed?: number
   per_hour?: number
+  per_task_hour?: number
   per_km?: number
 }
 
@@ -35,12 +65,30 @@ export interface VroomVehicle {
   end_index?: number
   capacity?: number[]
   costs?: VroomCosts
+  type?: string
   skills?: number[]
   time_window?: TimeWindow
   speed_factor?: number
   max_tasks?: number
   max_travel_time?: number
   max_distance?: number
+  breaks?: VroomBreak[]
+  /** A route to start the search from. */
+  steps?: VroomVehicleStep[]
+}
+
+export interface VroomBreak {
+  id: number
+  description?: string
+  time_windows?: TimeWindow[]
+  service?: number
+  /** The most that may be on board meanwhile. */
+  max_load?: number[]
+}
+
+export interface VroomVehicleStep {
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'end'
+  id?: number
 }
 
 export interface VroomMatrices {
@@ -50,7 +98,9 @@ export interface VroomMatrices {
 }
 
 export interface VroomInput {
+  /** May be missing only where there are shipments. */
   jobs: VroomJob[]
+  shipments?: VroomShipment[]
   vehicles: VroomVehicle[]
   matrices?: Record<string, VroomMatrices>
   /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
@@ -63,7 +113,7 @@ export interface VroomViolation {
 }
 
 export interface VroomStep {
-  type: 'start' | 'job' | 'end'
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   id?: number
   description?: string
   location?: Coordinates
@@ -104,6 +154,8 @@ export type UnassignedCode =
   | 'max_travel_time'
   | 'max_distance'
   | 'stopped_early'
+  | 'shipment'
+  | 'not_worth'
 
 /** Why a job is on no route: a stable code and a sentence with the figure that binds. */
 export interface UnassignedReason {
@@ -115,7 +167,7 @@ export interface UnassignedReason {
 
 export interface VroomUnassigned {
   id: number
-  type: 'job'
+  type: 'job' | 'pickup' | 'delivery'
   description?: string
   location?: Coordinates
   location_index?: number
@@ -131,6 +183,8 @@ export interface VroomSummary {
   duration: number
   waiting_time: number
   priority: number
+  /** Ours: the prizes of what is left out, where there are any. They are not part of the cost. */
+  missed_prizes?: number
   distance?: number
   delivery: number[]
   pickup: number[]

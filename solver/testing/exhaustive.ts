@@ -2,22 +2,34 @@ import type { VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
 
 export interface Optimum {
   missedPriority: number
+  /** Jobs and shipments without a prize that are left out. */
   missed: number
+  /** With the prizes of what is left out. */
   cost: number
 }
 
+/** A job or a shipment, as the stops that it needs, in order. */
+interface Errand {
+  priority: number
+  prize: number | undefined
+  stops: Stop[]
+}
+
+type Stop = VroomJob & { errand: number; isLast: boolean }
+
 /** The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver. */
 export function exhaustive(problem: VroomInput): Optimum {
-  const { jobs, vehicles } = problem
-  const cheapest = vehicles.map((vehicle) => cheapestBySubset(problem, vehicle))
-  const all = (1 << jobs.length) - 1
+  const errands = errandsOf(problem)
+  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, errands, vehicle))
   const best: Optimum = { missedPriority: Infinity, missed: Infinity, cost: Infinity }
   const assign = (v: number, left: number, cost: number) => {
-    if (v === vehicles.length) {
-      const missed = jobs.filter((_, j) => left & (1 << j))
-      const missedPriority = missed.reduce((sum, job) => sum + (job.priority ?? 0), 0)
-      const by = missedPriority - best.missedPriority || missed.length - best.missed || cost - best.cost
-      if (by < 0) Object.assign(best, { missedPriority, missed: missed.length, cost })
+    if (v === problem.vehicles.length) {
+      const out = errands.filter((_, e) => left & (1 << e))
+      const needed = out.filter(({ prize }) => prize === undefined)
+      const missedPriority = needed.reduce((sum, { priority }) => sum + priority, 0)
+      const total = out.reduce((sum, { prize = 0 }) => sum + prize, cost)
+      const by = missedPriority - best.missedPriority || needed.length - best.missed || total - best.cost
+      if (by < 0) Object.assign(best, { missedPriority, missed: needed.length, cost: total })
       return
     }
     for (let set = left; ; set = (set - 1) & left) {
@@ -26,33 +38,52 @@ export function exhaustive(problem: VroomInput): Optimum {
       if (set === 0) break
     }
   }
-  assign(0, all, 0)
+  assign(0, (1 << errands.length) - 1, 0)
   return best
 }
 
-function cheapestBySubset(problem: VroomInput, vehicle: VroomVehicle): Map<number, number> {
+function errandsOf({ jobs, shipments = [] }: VroomInput): Errand[] {
+  const errands = jobs.map((job, errand): Errand => {
+    return { priority: job.priority ?? 0, prize: job.prize, stops: [{ ...job, errand, isLast: true }] }
+  })
+  for (const { pickup, delivery, amount, skills, priority = 0, prize } of shipments) {
+    const shared = { errand: errands.length, ...(skills && { skills }) }
+    const off = amount && { pickup: amount.map((value) => -value) }
+    const stops: Stop[] = [
+      { ...pickup, ...shared, ...(amount && { pickup: amount }), isLast: false },
+      { ...delivery, ...shared, ...off, isLast: true },
+    ]
+    errands.push({ priority, prize, stops })
+  }
+  return errands
+}
+
+function cheapestBySubset(problem: VroomInput, errands: Errand[], vehicle: VroomVehicle): Map<number, number> {
   const cheapest = new Map<number, number>([[0, 0]])
-  const extend = (order: VroomJob[], set: number) => {
-    if (order.length > 0) {
+  const extend = (order: Stop[]) => {
+    const begun = order.reduce((set, { errand }) => set | (1 << errand), 0)
+    const done = order.reduce((set, { errand, isLast }) => (isLast ? set | (1 << errand) : set), 0)
+    if (order.length > 0 && begun === done) {
       const cost = drive(problem, vehicle, order)
-      if (cost !== undefined && cost < (cheapest.get(set) ?? Infinity)) cheapest.set(set, cost)
+      if (cost !== undefined && cost < (cheapest.get(done) ?? Infinity)) cheapest.set(done, cost)
     }
-    problem.jobs.forEach((job, j) => {
-      if (!(set & (1 << j))) extend([...order, job], set | (1 << j))
+    errands.forEach(({ stops }, errand) => {
+      if (done & (1 << errand)) return
+      extend([...order, begun & (1 << errand) ? stops[1]! : stops[0]!])
     })
   }
-  extend([], 0)
+  extend([])
   return cheapest
 }
 
-/** Cost of an order of jobs, or nothing when the vehicle cannot drive it. */
-function drive(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): number | undefined {
+/** Cost of an order of stops, or nothing when the vehicle cannot drive it. */
+function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[]): number | undefined {
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
-  const costs = { fixed: 0, per_hour: 3600, per_km: 0, ...vehicle.costs }
+  const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
   const load = vehicle.capacity!.map((_, d) => order.reduce((sum, job) => sum + (job.delivery?.[d] ?? 0), 0))
   const overloaded = () => load.some((amount, d) => amount > vehicle.capacity![d]!)
   if (overloaded() || order.length > (vehicle.max_tasks ?? Infinity)) return undefined
-  let [time, seconds, metres] = [vehicle.time_window?.[0] ?? 0, 0, 0]
+  let [time, seconds, metres, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
   let here = vehicle.start_index
   const go = (to: number) => {
     if (here !== undefined) {
@@ -69,12 +100,16 @@ function drive(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): n
     go(job.location_index!)
     const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
     if (!window) return undefined
-    time = Math.max(time, window[0]) + (job.service ?? 0) + (moved ? (job.setup ?? 0) : 0)
+    const service = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+    const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
+    time = Math.max(time, window[0]) + service + setup
+    worked += service + setup
     vehicle.capacity!.forEach((_, d) => (load[d]! += (job.pickup?.[d] ?? 0) - (job.delivery?.[d] ?? 0)))
     if (overloaded()) return undefined
   }
   if (vehicle.end_index !== undefined) go(vehicle.end_index)
   if (time > (vehicle.time_window?.[1] ?? Infinity)) return undefined
   if (seconds > (vehicle.max_travel_time ?? Infinity) || metres > (vehicle.max_distance ?? Infinity)) return undefined
-  return costs.fixed + (seconds * costs.per_hour) / 3600 + (metres * costs.per_km) / 1000
+  const hours = (seconds * costs.per_hour + worked * costs.per_task_hour) / 3600
+  return costs.fixed + hours + (metres * costs.per_km) / 1000
 }

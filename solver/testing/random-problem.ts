@@ -1,5 +1,5 @@
 import { Random } from '../random.ts'
-import type { VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from '../vroom.ts'
 
 /** A problem with a bit of every constraint, different for each seed and not always solvable in full. */
 export function randomProblem(seed: number, jobCount: number, vehicleCount: number): VroomInput {
@@ -40,4 +40,35 @@ export function randomProblem(seed: number, jobCount: number, vehicleCount: numb
     return vehicle
   })
   return { jobs, vehicles, matrices: { car: { durations: whole(matrix(1)), distances: whole(matrix(16.5)) } } }
+}
+
+/** Some of the jobs of a random problem become shipments and optional ones; vehicles differ in type and wages. */
+export function randomShipments(seed: number, jobCount: number, vehicleCount: number): VroomInput {
+  const problem = randomProblem(seed, jobCount, vehicleCount)
+  const random = new Random(seed + 1000)
+  const chance = (percent: number) => random.below(100) < percent
+  const shipments: VroomShipment[] = []
+  for (const job of problem.jobs) {
+    if (chance(20)) job.service_per_type = { van: random.below(60) }
+    if (chance(20)) job.setup_per_type = { van: random.below(60), bike: 5 }
+  }
+  while (problem.jobs.length > jobCount / 2) {
+    const [first, second] = problem.jobs.splice(0, 2) as [VroomJob, VroomJob]
+    const end = ({ delivery: _, pickup: __, skills: ___, priority: ____, ...step }: VroomJob) => step
+    const shipment: VroomShipment = { pickup: end(first), delivery: end(second) }
+    if (chance(80)) shipment.amount = [random.below(5), random.below(3)]
+    if (first.skills) shipment.skills = first.skills
+    if (first.priority) shipment.priority = first.priority
+    shipments.push(shipment)
+  }
+  for (const some of [...problem.jobs, ...shipments]) {
+    if (!chance(30)) continue
+    delete some.priority
+    some.prize = random.below(150)
+  }
+  for (const vehicle of problem.vehicles) {
+    if (chance(60)) vehicle.type = chance(50) ? 'van' : 'bike'
+    if (chance(40)) vehicle.costs = { ...vehicle.costs, per_task_hour: random.below(7200) }
+  }
+  return { ...problem, shipments }
 }

@@ -108,7 +108,7 @@ function toStop(
   const { lat, lng } = delivery?.location ?? depot.location
   return {
     position,
-    kind: step.type === 'job' ? ('delivery' as const) : step.type,
+    kind: step.type === 'start' || step.type === 'end' ? step.type : ('delivery' as const),
     delivery_id: delivery?.id ?? null,
     name: delivery ? (delivery.recipient_name ?? '') : depot.name,
     address: delivery ? delivery.delivery_address : depot.address,
