@@ -1,5 +1,6 @@
 import { useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -19,7 +20,9 @@ type OtherWaysProps = {
 
 /** The ways in without the password, quietly below the form. */
 export function OtherWays({ next, readEmail, isDisabled, onFailure, onDone }: OtherWaysProps) {
-  const hasPasskeys = useHydrated() && takesPasskeys()
+  // Nearly every browser takes passkeys: their line keeps its place until that is known, and nothing moves.
+  const isKnown = useHydrated()
+  const hasPasskeys = !isKnown || takesPasskeys()
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
   const carryEmail = (event: MouseEvent, to: string) => {
@@ -49,7 +52,7 @@ export function OtherWays({ next, readEmail, isDisabled, onFailure, onDone }: Ot
         </Link>
       </li>
       {hasPasskeys && (
-        <li>
+        <li className={cx(!isKnown && 'invisible')}>
           <PlainLinkButton disabled={isDisabled || isBusy} onClick={() => void usePasskey()}>
             {isBusy ? 'Waiting for your passkey…' : 'Use a passkey'}
           </PlainLinkButton>
