@@ -9,12 +9,11 @@ import type { Solution } from './solution.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
-/** How often the first job is sent out on a vehicle of its own, whatever that costs. */
+/** How often the first job is sent out on a vehicle of its own, whatever that costs: with windows and without. */
 const OPENING_RATE = 0.05
+const OPENING_RATE_UNTIMED = 0.005
 /** How many of the nearest jobs an absent job may be put beside. */
-const BESIDE_NEAREST = 20
-/** The same where windows rule many places out. */
-const BESIDE_NEAREST_TIMED = 40
+const BESIDE_NEAREST = 40
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
 const RETRIES = 30
 
@@ -41,7 +40,7 @@ export function makeRecreate(
   const { departure, latestStart } = state
   const { delivered } = solution
   const { width, list } = neighbours
-  const nearest = Math.min(width, problem.timed ? BESIDE_NEAREST_TIMED : BESIDE_NEAREST)
+  const nearest = Math.min(width, BESIDE_NEAREST)
   const oneType = types.length === 1
   const loops = makeLoops(problem, neighbours, nearest)
   const far = distances(problem)
@@ -53,6 +52,7 @@ export function makeRecreate(
   /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
   const removedIn = new Int32Array(jobCount)
   let iteration = 0
+  const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
   let untilBlink = gaps[random.below(gaps.length)]!
 
@@ -70,7 +70,7 @@ export function makeRecreate(
   const recreate = () => {
     const count = fillQueue()
     sortQueue(count)
-    opening = random.fraction() < OPENING_RATE
+    opening = random.fraction() < openingRate
     for (let i = 0; i < count; i++) place(queue[i]!, false)
   }
   const all = (count: number, patient: boolean, stop: () => boolean) => {

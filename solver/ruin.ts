@@ -12,6 +12,7 @@ const WIDER_SPLIT_SHARE = 0.01
 
 /** How often a whole route goes, so that their number can change, and up to how many jobs it may have. */
 const WHOLE_RATE = 0.02
+const WHOLE_RATE_UNTIMED = 0.005
 const MOST_WHOLE = 40
 
 /** Takes strings of neighbouring jobs out of a few adjacent routes. Removed jobs become absent. */
@@ -27,6 +28,7 @@ export function makeRuin(
   const { width, list } = neighbours
   const ruined = new Int32Array(solution.problem.vehicleCount)
   const string = new Int32Array(jobCount)
+  const wholeRate = solution.problem.timed ? WHOLE_RATE : WHOLE_RATE_UNTIMED
   let iteration = 0
 
   return () => {
@@ -45,7 +47,7 @@ export function makeRuin(
       if (vehicle < 0 || ruined[vehicle] === iteration) continue
       ruined[vehicle] = iteration
       strings--
-      const isWhole = size[vehicle]! <= MOST_WHOLE && random.fraction() < WHOLE_RATE
+      const isWhole = size[vehicle]! <= MOST_WHOLE && random.fraction() < wholeRate
       if (isWhole) removeString(job, vehicle, size[vehicle]!)
       else removeString(job, vehicle, Math.floor(random.fraction() * Math.min(size[vehicle]!, longest) + 1))
     }
