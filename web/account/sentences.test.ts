@@ -67,3 +67,11 @@ test('a passkey that was not used is no fault, and says what to do', () => {
     /Remove one first/,
   )
 })
+
+test('a mail is spoken of only where one was sent', () => {
+  const code = 'provider_email_needs_verification'
+  const sent = 'Unverified email with google. A confirmation email has been sent to your google email'
+  const refused = 'Unverified email with google. Verify the email with google in order to sign in'
+  expect(sentenceForArrival({ code, description: sent })).toContain('We have sent you a mail')
+  expect(sentenceForArrival({ code, description: refused })).toContain('Confirm it there')
+})

@@ -72,7 +72,10 @@ export function sentenceForArrival({ code, description }: { code: string; descri
   if (code === 'signup_disabled' || code === 'access_denied') return sentences.signup_disabled!
   if (code === 'user_banned') return 'This account is blocked. Ask the people who run this server.'
   if (code === 'provider_email_needs_verification') {
-    return 'Your address is not confirmed there yet. We have sent you a mail: open its link to sign in.'
+    // Nothing is mailed where the address belongs to an account already.
+    return /email has been sent/.test(description)
+      ? 'Your address is not confirmed there yet. We have sent you a mail: open its link to sign in.'
+      : 'Your address is not confirmed there yet. Confirm it there, or sign in here another way.'
   }
   if (code === 'bad_oauth_state' || code === 'bad_oauth_callback') {
     return 'The sign-in took too long or was interrupted. Please try again.'
