@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { signUp } from './account.ts'
+import { expect, expectAlive, test } from './fixtures.ts'
 
 test.skip(({ isMobile }) => isMobile, 'The way leads through the provider, which is the same on every screen.')
 
@@ -36,4 +38,46 @@ test('who refuses at Google is back on the sign-in page, with a sentence', async
   await page.waitForURL(/\/signin\b/)
   await expect(page.getByRole('alert')).toHaveText(/\S.*\.$/)
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+})
+
+/** Goes to the provider and allows; gives the address that it sent the browser back to. */
+async function comeBackAs(page: Page, email: string, { verified }: { verified: boolean }): Promise<string> {
+  await page.goto('/signin')
+  await expectAlive(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('The email is verified').setChecked(verified)
+  const back = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/auth/v1/callback')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  return (await back).url()
+}
+
+test('an address with a password is opened by Google too, but not where Google has not verified it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await signUp(page)
+  const stranger = await browser.newPage({ baseURL })
+  await comeBackAs(stranger, email, { verified: false })
+  await expect(stranger.getByRole('alert')).toContainText('Your address is not confirmed there yet. Confirm it there')
+  await stranger.close()
+
+  const owner = await browser.newPage({ baseURL })
+  await comeBackAs(owner, email, { verified: true })
+  await owner.waitForURL(/\/dashboard$/)
+  await owner.goto('/my-account')
+  const ways = owner.getByRole('list', { name: 'Ways to sign in' })
+  await expect(ways).toContainText('Email and password')
+  await expect(ways).toContainText('Google')
+  await owner.close()
+})
+
+test('a way back that was used or has expired asks to try again', async ({ page, browser, baseURL }) => {
+  const used = await comeBackAs(page, `${randomUUID()}@example.com`, { verified: true })
+  await page.waitForURL(/\/dashboard$/)
+  const again = await browser.newPage({ baseURL })
+  await again.goto(used)
+  await expect(again.getByRole('alert')).toHaveText('The sign-in took too long or was interrupted. Please try again.')
+  await again.close()
 })
