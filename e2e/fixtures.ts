@@ -38,6 +38,7 @@ export async function expectAlive(page: Page): Promise<void> {
 
 /** Fails with every accessibility problem that axe finds on the page as it stands. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await expectStill(page)
   const { violations } = await new AxeBuilder({ page })
     // React Aria speaks through this element for a moment; the label it points at may be gone again.
     .exclude('[data-live-announcer]')
@@ -48,6 +49,18 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     return counted.length === 0 ? [] : [`${id}: ${help}\n  ${counted.map((node) => node.html).join('\n  ')}`]
   })
   expect(found, 'accessibility problems').toEqual([])
+}
+
+/** Waits until nothing fades, slides or changes its colour any more: halfway, a contrast says nothing. */
+async function expectStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // The first frame applies a new colour scheme; what it sets in motion is known in the second.
+    await frame()
+    await frame()
+    const passing = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(passing.map((motion) => motion.finished.catch(() => undefined)))
+  })
 }
 
 /** Pins lie where their places are, near each other as those are: WCAG 2.5.8 names them as its example of "essential". */

@@ -40,9 +40,13 @@ for (const path of [
     const main = page.getByRole('main')
     for (const question of await main.locator('summary').filter({ visible: true }).all()) await question.click()
     if (hasMap(path)) {
+      const map = main.locator('.leaflet-container')
       const sketch = main.getByRole('figure', { name: /Jakarta|stops|deliveries are/ })
-      await sketch.or(main.locator('.leaflet-container')).first().scrollIntoViewIfNeeded()
-      await expect(main.locator('.leaflet-container')).toBeVisible()
+      // The sketch gives way to the map while it is scrolled to.
+      await expect(async () => {
+        await sketch.or(map).first().scrollIntoViewIfNeeded({ timeout: 2_000 })
+        await expect(map).toBeVisible({ timeout: 2_000 })
+      }).toPass({ timeout: 20_000 })
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
