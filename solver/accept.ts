@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 import type { Solution } from './solution.ts'
 
 /** First and last temperature, as a share of the average cost from one stop to the next. */
-const HOT = 1
-const COLD = 0.02
+const HOT = Number((globalThis as any).process?.env.HOT ?? 0.3)
+const COLD = Number((globalThis as any).process?.env.COLD ?? 0.02)
 /** The same for leaving jobs out, as a share of what an absent job weighs on average. */
 const HOT_ABSENCE = 0.5
 

@@ -29,4 +29,14 @@ export class Random {
   fraction(): number {
     return this.bits() / 4294967296
   }
+
+  /** Puts the items of a list into an order drawn anew. */
+  shuffle(items: number[] | Int32Array): void {
+    for (let i = items.length - 1; i > 0; i--) {
+      const j = this.below(i + 1)
+      const item = items[i]!
+      items[i] = items[j]!
+      items[j] = item
+    }
+  }
 }

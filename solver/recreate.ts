@@ -10,7 +10,7 @@ import type { Solution } from './solution.ts'
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
 /** How often the first job is sent out on a vehicle of its own, whatever that costs: with windows and without. */
-const OPENING_RATE = 0.05
+const OPENING_RATE = Number((globalThis as any).process.env.OP ?? 0.05)
 const OPENING_RATE_UNTIMED = 0.005
 /** How many of the nearest jobs an absent job may be put beside. */
 const BESIDE_NEAREST = 40
@@ -74,7 +74,7 @@ export function makeRecreate(
     for (let i = 0; i < count; i++) place(queue[i]!, false)
   }
   const all = (count: number, patient: boolean, stop: () => boolean) => {
-    for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
+    for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) { opening = !patient && random.fraction() < Number((globalThis as any).process.env.P0 ?? 0.3); place(queue[i]!, patient) }
   }
   return Object.assign(recreate, {
     first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
@@ -99,7 +99,10 @@ export function makeRecreate(
     if (opening) {
       opening = false
       trySpareVehicles(job)
-    } else if (!patient) tryNearest(job)
+    } else if (!patient) {
+      tryNearest(job)
+      tryEnds(job)
+    }
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
     if (bestAfter < 0) tryEverywhere(job)
     trySpareVehicles(job)
@@ -136,6 +139,33 @@ export function makeRecreate(
       if (mayPrecede && (!timed || couldFit(job, ahead, other))) {
         const cost = costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]!
         if (cost < bestCost && !blinks()) tryPosition(job, ahead, other, vehicle, cost)
+      }
+    }
+  }
+
+  /** On the way from a depot and back to it: few jobs lie near, but many ways lead past those around the depot. */
+  function tryEnds(job: number) {
+    const jobRow = job * pointCount
+    for (let u = 0; u < used.length; u++) {
+      const vehicle = used.items[u]!
+      const { costs, costsInto, start, end } = types[typeOf[vehicle]!]!
+      const first = jobCount + 2 * vehicle
+      const there = costsInto[jobRow + start]!
+      // Counted as if the way back were as far: what is nearer than the depot was looked at from there.
+      if (arc[first]! > 2 * there - bestCost && accepts(vehicle, job)) {
+        const behind = next[first]!
+        if (!timed || couldFit(job, first, behind)) {
+          const cost = there + costs[jobRow + behind]! - arc[first]!
+          if (cost < bestCost && costs[jobRow + behind]! >= there && !blinks()) tryPosition(job, first, behind, vehicle, cost)
+        }
+      }
+      const last = prev[first + 1]!
+      const back = costs[jobRow + end]!
+      if (arc[last]! > 2 * back - bestCost && accepts(vehicle, job)) {
+        if (!timed || couldFit(job, last, first + 1)) {
+          const cost = costsInto[jobRow + last]! + back - arc[last]!
+          if (cost < bestCost && costsInto[jobRow + last]! >= back && !blinks()) tryPosition(job, last, first + 1, vehicle, cost)
+        }
       }
     }
   }

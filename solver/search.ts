@@ -1,4 +1,5 @@
 import { Annealing } from './accept.ts'
+import { LocalSearch } from './local-search.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import { Elites } from './elites.ts'
@@ -15,11 +16,11 @@ import { Solution } from './solution.ts'
 const NEIGHBOURS = 100
 /** A budget that leaves time for children is spent in several coolings, of so many iterations per job or more. */
 const ITERATIONS_PER_COOLING = 500
-const MOST_COOLINGS = 12
+const MOST_COOLINGS = Number((globalThis as any).process.env.MC ?? 1)
 /** So many coolings begin from nothing; later ones with routes of two of the best plans so far. */
-const FOUNDERS = 4
+const FOUNDERS = Number((globalThis as any).process.env.FO ?? 4)
 /** Where the later ones begin, as a share of the highest temperature. */
-const REHEAT = 0.3
+const REHEAT = Number((globalThis as any).process.env.RH ?? 0.3)
 /** After this part of the budget we know how many iterations it is worth. */
 const RATE_KNOWN_AT = 0.02
 /** From which part of the budget on, and how often, searches tell each other of their best plans. */
@@ -48,6 +49,26 @@ export function search(
   const recreate = makeRecreate(solution, state, journal, neighbours, random)
   const isOver = () => limits.spent(0) >= 1
 
+  const LSK = Number((globalThis as any).process.env.LSK ?? 0)
+  let polished = 0
+  const gains: number[] = []
+  const polisher = new LocalSearch(problem, neighbours, random)
+  polisher.penalties = { warp: 1000, load: 1e5 }
+  const spareCopy = new Snapshot(solution)
+  const polish = () => {
+    if (solution.penalty > 0) return
+    polisher.take(solution.next)
+    polisher.run()
+    const { warp, load } = polisher.violations()
+    const cost = polisher.cost()
+    gains.push((100 * (solution.cost - cost)) / solution.cost)
+    if (warp > 0 || load > 0 || cost >= solution.cost) return
+    spareCopy.take(solution)
+    spareCopy.setNext(polisher.next)
+    spareCopy.cost = cost
+    spareCopy.restore(solution, state)
+    if (round.isWorseThan(solution)) round.take(solution)
+  }
   journal.begin()
   insertGiven(initial, solution, state)
   recreate.first(isOver)
@@ -97,6 +118,10 @@ export function search(
       recreate()
       if (!annealing.accepts(solution, cost, penalty)) journal.rollback()
       else if (round.isWorseThan(solution)) round.take(solution)
+    }
+    if (LSK > 0 && iterations - polished >= LSK * problem.jobCount && spent > 0.05) {
+      polished = iterations
+      polish()
     }
     if (best.isWorseThan(round)) best.copy(round)
     if (limits.isTellingDue(iterations)) onProgress(best, iterations)

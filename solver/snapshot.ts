@@ -26,6 +26,8 @@ export class Snapshot {
     this.next.set(solution.next)
   }
 
+  setNext(next: Int32Array) { this.next.set(next) }
+
   copy(other: Snapshot): void {
     this.cost = other.cost
     this.penalty = other.penalty

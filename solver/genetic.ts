@@ -1,0 +1,86 @@
+import { cross } from './crossover.ts'
+import type { LocalSearch } from './local-search.ts'
+import type { Neighbours } from './neighbours.ts'
+import { Population } from './population.ts'
+import type { Problem } from './problem.ts'
+import type { Random } from './random.ts'
+
+/** So much dearer lateness and overload get for a moment, to make a plan drivable. */
+const REPAIR = 10
+const REPAIR_RATE = 0.5
+/** After so many children prices move towards where the wanted share of children is on time, and not overloaded. */
+const PRICED_AFTER = 50
+const WANTED_SHARE = { least: 0.2, most: 0.3 }
+
+/** Hybrid genetic search (Vidal 2022): children of two plans, each improved by local search. */
+export class Genetic {
+  /** Followers of each node in the cheapest plan that can be driven. */
+  best: { next: Int32Array; cost: number } | undefined
+  private readonly problem: Problem
+  private readonly neighbours: Neighbours
+  private readonly random: Random
+  private readonly search: LocalSearch
+  private readonly population: Population
+  private children = 0
+  private onTime = 0
+  private withinCapacity = 0
+
+  constructor(problem: Problem, neighbours: Neighbours, random: Random, search: LocalSearch) {
+    this.problem = problem
+    this.neighbours = neighbours
+    this.random = random
+    this.search = search
+    this.population = new Population(problem, random, () => search.penalties)
+  }
+
+  /** Improves a plan and takes it in. */
+  add(next: Int32Array): void {
+    this.search.take(next)
+    this.educate()
+  }
+
+  /** Makes one child. */
+  step(): void {
+    const { problem, neighbours, random, search, population } = this
+    const [a, b] = population.parents()
+    this.educate(cross(problem, neighbours, random, search, a, b))
+  }
+
+  private educate(changed?: Uint8Array) {
+    const { search } = this
+    search.run(changed)
+    const { warp, load } = search.violations()
+    this.keep(warp, load)
+    this.price(warp, load)
+    if ((warp === 0 && load === 0) || this.random.fraction() >= REPAIR_RATE) return
+    const { penalties } = search
+    search.penalties = { warp: penalties.warp * REPAIR, load: penalties.load * REPAIR }
+    search.run()
+    search.penalties = penalties
+    const repaired = search.violations()
+    if (repaired.warp === 0 && repaired.load === 0) this.keep(0, 0)
+  }
+
+  private keep(warp: number, load: number) {
+    const next = this.search.next.slice()
+    const cost = this.search.cost()
+    this.population.add(next, cost, warp, load)
+    if (warp === 0 && load === 0 && (!this.best || cost < this.best.cost)) this.best = { next, cost }
+  }
+
+  private price(warp: number, load: number) {
+    if (warp === 0) this.onTime++
+    if (load === 0) this.withinCapacity++
+    if (++this.children % PRICED_AFTER > 0) return
+    const { penalties } = this.search
+    this.search.penalties = {
+      warp: penalties.warp * dearer(this.onTime / PRICED_AFTER),
+      load: penalties.load * dearer(this.withinCapacity / PRICED_AFTER),
+    }
+    this.onTime = this.withinCapacity = 0
+  }
+}
+
+function dearer(share: number): number {
+  return share < WANTED_SHARE.least ? 1.2 : share > WANTED_SHARE.most ? 0.85 : 1
+}
