@@ -2,9 +2,9 @@ import { exponential, logarithm } from './portable-math.ts'
 import type { Random } from './random.ts'
 import type { Solution } from './solution.ts'
 
-/** First and last temperature, as a share of the average cost from one stop to the next. */
-const HOT = Number((globalThis as any).process?.env.HOT ?? 0.3)
-const COLD = Number((globalThis as any).process?.env.COLD ?? 0.02)
+/** First and last temperature, as a share of the average cost from a job to those nearest to it. */
+const HOT = Number((globalThis as any).process.env.HOT ?? 0.6)
+const COLD = Number((globalThis as any).process.env.COLD ?? 0.04)
 /** The same for leaving jobs out, as a share of what an absent job weighs on average. */
 const HOT_ABSENCE = 0.5
 
@@ -16,10 +16,10 @@ export class Annealing {
   private readonly hotAbsence: number
   private heat = 1
 
-  constructor(first: Solution, random: Random) {
+  /** Spacing is the average cost from a job to those nearest to it. */
+  constructor(first: Solution, spacing: number, random: Random) {
     this.random = random
-    const arcs = first.problem.jobCount - first.absent.length + first.used.length
-    this.hot = (HOT * drivingCost(first)) / Math.max(1, arcs)
+    this.hot = HOT * spacing
     this.hotAbsence = (HOT_ABSENCE * first.penalty) / Math.max(1, first.absent.length)
     // -ln u for an even spread of u
     this.draws = Float64Array.from({ length: 1024 }, (_, i) => -logarithm((i + 0.5) / 1024))
@@ -38,12 +38,4 @@ export class Annealing {
     // Where not all jobs fit at once, leaving out others for a while is the way to the best choice.
     return penalty > 0 && plan.penalty < penalty + this.hotAbsence * draw
   }
-}
-
-function drivingCost(solution: Solution): number {
-  const { types, typeOf, prize } = solution.problem
-  let cost = solution.cost
-  for (let i = 0; i < solution.absent.length; i++) cost -= prize[solution.absent.items[i]!]!
-  for (let u = 0; u < solution.used.length; u++) cost -= types[typeOf[solution.used.items[u]!]!]!.fixedCost
-  return cost
 }

@@ -27,7 +27,8 @@ export function cross(
   const routeB = routesOf(problem, b.next)
   const given = pickRoutes(problem, neighbours, random, a, routeA)
   const shared = new Int32Array(vehicleCount)
-  for (let j = 0; j < jobCount; j++) if (routeA[j]! >= 0 && given.has(routeA[j]!) && routeB[j]! >= 0) shared[routeB[j]!]!++
+  for (let j = 0; j < jobCount; j++)
+    if (routeA[j]! >= 0 && given.has(routeA[j]!) && routeB[j]! >= 0) shared[routeB[j]!]!++
   const taken = Array.from(shared, (_, v) => v).filter((v) => shared[v]! > 0)
   taken.sort((x, y) => shared[y]! - shared[x]! || x - y)
 

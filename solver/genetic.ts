@@ -39,6 +39,18 @@ export class Genetic {
     this.educate()
   }
 
+  /** Makes a plan from nothing: jobs in an order drawn anew, each where it costs least, and takes it in. */
+  found(): void {
+    const { jobCount, vehicleCount, nodeCount } = this.problem
+    const next = new Int32Array(nodeCount)
+    for (let v = 0; v < vehicleCount; v++) next[jobCount + 2 * v] = jobCount + 2 * v + 1
+    this.search.take(next)
+    const jobs = Int32Array.from({ length: jobCount }, (_, job) => job)
+    this.random.shuffle(jobs)
+    for (const job of jobs) this.search.insert(job)
+    this.educate()
+  }
+
   /** Makes one child. */
   step(): void {
     const { problem, neighbours, random, search, population } = this

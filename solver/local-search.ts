@@ -142,10 +142,15 @@ export class LocalSearch {
       const before = next[after]!
       const from = point[after]! * pointCount
       const isEmpty = this.size[v] === 0
-      const delta = costs[from + job]! + costs[row + point[before]!]! + (isEmpty ? type.fixedCost : -costs[from + point[before]!]!)
+      const delta =
+        costs[from + job]! + costs[row + point[before]!]! + (isEmpty ? type.fixedCost : -costs[from + point[before]!]!)
       if (delta >= best) return
       sequence[0] = job
-      const sum = delta + this.loadPenalty(v, job, jobCount, jobCount, jobCount) + this.warpPenalty(v, after, 1, before) - this.penaltyOf(v)
+      const sum =
+        delta +
+        this.loadPenalty(v, job, jobCount, jobCount, jobCount) +
+        this.warpPenalty(v, after, 1, before) -
+        this.penaltyOf(v)
       if (sum >= best) return
       best = sum
       bestAfter = after
@@ -300,9 +305,7 @@ export class LocalSearch {
     const vServed = same || typeU.serves[v] === 1
     const now = this.penalty[ru]! + this.penalty[rv]!
     const alone = size[ru] === 1
-    const outU = alone
-      ? -cu[pu + u]! - cu[ur + px]! - typeU.fixedCost
-      : cu[pu + px]! - cu[pu + u]! - cu[ur + px]!
+    const outU = alone ? -cu[pu + u]! - cu[ur + px]! - typeU.fixedCost : cu[pu + px]! - cu[pu + u]! - cu[ur + px]!
     const vy = cv[vr + py]!
 
     // u behind v
@@ -408,8 +411,7 @@ export class LocalSearch {
         const xr = x * pointCount
         const pxx = point[xx]!
         const outU2 = -cu[pu + u]! - cu[ur + x]! - cu[xr + pxx]!
-        const delta =
-          outU2 + cu[pu + v]! + cu[vr + pxx]! + cv[qr + u]! + cv[ur + x]! + cv[xr + py]! - cv[qr + v]! - vy
+        const delta = outU2 + cu[pu + v]! + cu[vr + pxx]! + cv[qr + u]! + cv[ur + x]! + cv[xr + py]! - cv[qr + v]! - vy
         if (delta < now - NOTHING) {
           let after = delta + this.loadPenalty(ru, v, none, u, x) + this.loadPenalty(rv, u, x, v, none)
           if (after < now - NOTHING) {
@@ -435,8 +437,16 @@ export class LocalSearch {
           const yr = y * pointCount
           const pyy = point[yy]!
           const delta =
-            outU2 + cu[pu + v]! + cu[vr + y]! + cu[yr + pxx]! +
-            cv[qr + u]! + cv[ur + x]! + cv[xr + pyy]! - cv[qr + v]! - vy - cv[yr + pyy]!
+            outU2 +
+            cu[pu + v]! +
+            cu[vr + y]! +
+            cu[yr + pxx]! +
+            cv[qr + u]! +
+            cv[ur + x]! +
+            cv[xr + pyy]! -
+            cv[qr + v]! -
+            vy -
+            cv[yr + pyy]!
           if (delta < now - NOTHING) {
             let after = delta + this.loadPenalty(ru, v, y, u, x) + this.loadPenalty(rv, u, x, v, y)
             if (after < now - NOTHING) {
@@ -585,7 +595,8 @@ export class LocalSearch {
 
     // u behind v
     if (y !== u) {
-      const delta = costs[pu + px]! - costs[pu + u]! - costs[ur + px]! + costs[vr + u]! + costs[ur + py]! - costs[vr + py]!
+      const delta =
+        costs[pu + px]! - costs[pu + u]! - costs[ur + px]! + costs[vr + u]! + costs[ur + py]! - costs[vr + py]!
       if (delta < now - load - NOTHING) {
         let after = delta + load
         if (timed) {
@@ -648,8 +659,14 @@ export class LocalSearch {
     if (v !== x && v !== p && uBefore) {
       const qr = point[q]! * pointCount
       const delta =
-        costs[pu + v]! + costs[vr + px]! - costs[pu + u]! - costs[ur + px]! +
-        costs[qr + u]! + costs[ur + py]! - costs[qr + v]! - costs[vr + py]!
+        costs[pu + v]! +
+        costs[vr + px]! -
+        costs[pu + u]! -
+        costs[ur + px]! +
+        costs[qr + u]! +
+        costs[ur + py]! -
+        costs[qr + v]! -
+        costs[vr + py]!
       if (delta < now - load - NOTHING) {
         let after = delta + load
         if (timed) {
@@ -738,8 +755,12 @@ export class LocalSearch {
     const { costs, costsInto } = this.typeOfRoute[v]!
     const end = jobCount + 2 * v + 1
     const row = job * pointCount
-    let a = -1, b = -1, c = -1
-    let ca = Infinity, cb = Infinity, cc = Infinity
+    let a = -1,
+      b = -1,
+      c = -1
+    let ca = Infinity,
+      cb = Infinity,
+      cc = Infinity
     for (let node = end - 1; node !== end; node = next[node]!) {
       const before = point[next[node]!]!
       const from = point[node]!
@@ -791,7 +812,10 @@ export class LocalSearch {
       }
     }
     let best = now - NOTHING
-    let bestU = -1, bestV = -1, afterU = -1, afterV = -1
+    let bestU = -1,
+      bestV = -1,
+      afterU = -1,
+      afterV = -1
     const penaltyUnit = this.penalties.load
     for (let u = next[startU]!; u < jobCount; u = next[u]!) {
       const ur = u * pointCount

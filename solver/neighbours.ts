@@ -9,6 +9,8 @@ export interface Neighbours {
 /** What a minute of unavoidable waiting or lateness between two jobs counts for, against a minute of driving. */
 const WAITING_WEIGHT = 0.2
 const LATENESS_WEIGHT = 1
+/** How many of the nearest say how densely jobs lie. */
+const FEW = 3
 
 /** Finds the jobs that are close in cost and in time; distance is taken in the cheaper direction. */
 export function findNeighbours(problem: Problem, atMost: number): Neighbours {
@@ -49,6 +51,17 @@ export function findNeighbours(problem: Problem, atMost: number): Neighbours {
     }
   }
   return { width, list }
+}
+
+/** The average cost from a job to the few nearest to it: how densely jobs lie, whatever the way to the depot. */
+export function spacing({ types, jobCount, pointCount }: Problem, { width, list }: Neighbours): number {
+  const { costs } = types[0]!
+  const few = Math.min(FEW, width)
+  let sum = 0
+  for (let job = 0; job < jobCount; job++) {
+    for (let k = 0; k < few; k++) sum += costs[job * pointCount + list[job * width + k]!]!
+  }
+  return few === 0 ? 0 : sum / (jobCount * few)
 }
 
 /** Search cost per second of driving, from a few arcs, to weigh time against cost. */

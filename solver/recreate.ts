@@ -10,8 +10,10 @@ import type { Solution } from './solution.ts'
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
 /** How often the first job is sent out on a vehicle of its own, whatever that costs: with windows and without. */
-const OPENING_RATE = Number((globalThis as any).process.env.OP ?? 0.05)
+const OPENING_RATE = 0.05
 const OPENING_RATE_UNTIMED = 0.005
+/** The same for each job where a plan begins with many vehicles. */
+const SCATTERED_RATE = 0.3
 /** How many of the nearest jobs an absent job may be put beside. */
 const BESIDE_NEAREST = 40
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
@@ -22,6 +24,8 @@ export interface Recreate {
   (): void
   /** Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. */
   first(stop: () => boolean): void
+  /** The same, with far more vehicles than it takes: routes are easier closed than opened later. */
+  scattered(stop: () => boolean): void
   /** Tries every absent job at every position and without blinks. */
   patiently(stop: () => boolean): void
 }
@@ -73,11 +77,15 @@ export function makeRecreate(
     opening = random.fraction() < openingRate
     for (let i = 0; i < count; i++) place(queue[i]!, false)
   }
-  const all = (count: number, patient: boolean, stop: () => boolean) => {
-    for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) { opening = !patient && random.fraction() < Number((globalThis as any).process.env.P0 ?? 0.3); place(queue[i]!, patient) }
+  const all = (count: number, patient: boolean, stop: () => boolean, scattered = false) => {
+    for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) {
+      if (scattered) opening = random.fraction() < SCATTERED_RATE
+      place(queue[i]!, patient)
+    }
   }
   return Object.assign(recreate, {
     first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
+    scattered: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop, true),
     patiently: (stop: () => boolean) => {
       journal.freshFrom = 0
       const count = fillQueue()
@@ -156,7 +164,8 @@ export function makeRecreate(
         const behind = next[first]!
         if (!timed || couldFit(job, first, behind)) {
           const cost = there + costs[jobRow + behind]! - arc[first]!
-          if (cost < bestCost && costs[jobRow + behind]! >= there && !blinks()) tryPosition(job, first, behind, vehicle, cost)
+          if (cost < bestCost && costs[jobRow + behind]! >= there && !blinks())
+            tryPosition(job, first, behind, vehicle, cost)
         }
       }
       const last = prev[first + 1]!
@@ -164,7 +173,8 @@ export function makeRecreate(
       if (arc[last]! > 2 * back - bestCost && accepts(vehicle, job)) {
         if (!timed || couldFit(job, last, first + 1)) {
           const cost = costsInto[jobRow + last]! + back - arc[last]!
-          if (cost < bestCost && costsInto[jobRow + last]! >= back && !blinks()) tryPosition(job, last, first + 1, vehicle, cost)
+          if (cost < bestCost && costsInto[jobRow + last]! >= back && !blinks())
+            tryPosition(job, last, first + 1, vehicle, cost)
         }
       }
     }

@@ -1,10 +1,13 @@
-import { Annealing } from './accept.ts'
-import { LocalSearch } from './local-search.ts'
+import { Anneal } from './anneal.ts'
+import { Genetic } from './genetic.ts'
+import { insertGiven } from './given.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
-import { Elites } from './elites.ts'
-import { findNeighbours } from './neighbours.ts'
-import type { PlannedRoute, SolveOptions } from './options.ts'
+import { canPolish } from './can-polish.ts'
+import { LocalSearch } from './local-search.ts'
+import { findNeighbours, spacing as measureSpacing } from './neighbours.ts'
+import type { SolveOptions } from './options.ts'
+import { makePolish } from './polish.ts'
 import type { Problem } from './problem.ts'
 import type { Random } from './random.ts'
 import { makeRecreate } from './recreate.ts'
@@ -14,18 +17,21 @@ import { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 
 const NEIGHBOURS = 100
-/** A budget that leaves time for children is spent in several coolings, of so many iterations per job or more. */
-const ITERATIONS_PER_COOLING = 500
-const MOST_COOLINGS = Number((globalThis as any).process.env.MC ?? 1)
-/** So many coolings begin from nothing; later ones with routes of two of the best plans so far. */
-const FOUNDERS = Number((globalThis as any).process.env.FO ?? 4)
-/** Where the later ones begin, as a share of the highest temperature. */
-const REHEAT = Number((globalThis as any).process.env.RH ?? 0.3)
 /** After this part of the budget we know how many iterations it is worth. */
 const RATE_KNOWN_AT = 0.02
 /** From which part of the budget on, and how often, searches tell each other of their best plans. */
 const EXCHANGE_FROM = 0.5
 const EXCHANGE_EVERY = 0.05
+/**
+ * A population needs a number of children that grows with the square of the number of jobs. A child takes about as long
+ * as an iteration per job.
+ */
+const JOBS_SQUARED_PER_CHILD = Number((globalThis as any).process.env.JSC ?? 100)
+const MIXED = Number((globalThis as any).process.env.MIXED ?? 4)
+const MIXED_SHARE = Number((globalThis as any).process.env.MS ?? 0.4)
+/** Plans from nothing that a population begins with, and the part of its time they may take. */
+const FOUNDERS = 40
+const FOUNDING_SHARE = 0.25
 
 /** The best plan found, and after how many iterations the search ended. */
 export interface SearchResult {
@@ -33,7 +39,10 @@ export interface SearchResult {
   iterations: number
 }
 
-/** Ruin and recreate under annealing: fewest and least urgent absent jobs first, then lowest cost. */
+/**
+ * Ruin and recreate under annealing; where the budget is large enough for that and local search knows all constraints, a
+ * population of plans takes over. Fewest and least urgent absent jobs come first, then lowest cost.
+ */
 export function search(
   problem: Problem,
   random: Random,
@@ -41,89 +50,85 @@ export function search(
   { initial = [], exchange }: Pick<SolveOptions, 'initial' | 'exchange'>,
   onProgress: (best: Snapshot, iterations: number) => void,
 ): SearchResult {
+  const { jobCount, vehicleCount } = problem
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
   const neighbours = findNeighbours(problem, NEIGHBOURS)
+  const spacing = measureSpacing(problem, neighbours)
   const ruin = makeRuin(solution, state, journal, neighbours, random)
   const recreate = makeRecreate(solution, state, journal, neighbours, random)
   const isOver = () => limits.spent(0) >= 1
-
-  const LSK = Number((globalThis as any).process.env.LSK ?? 0)
-  let polished = 0
-  const gains: number[] = []
-  const polisher = new LocalSearch(problem, neighbours, random)
-  polisher.penalties = { warp: 1000, load: 1e5 }
-  const spareCopy = new Snapshot(solution)
-  const polish = () => {
-    if (solution.penalty > 0) return
-    polisher.take(solution.next)
-    polisher.run()
-    const { warp, load } = polisher.violations()
-    const cost = polisher.cost()
-    gains.push((100 * (solution.cost - cost)) / solution.cost)
-    if (warp > 0 || load > 0 || cost >= solution.cost) return
-    spareCopy.take(solution)
-    spareCopy.setNext(polisher.next)
-    spareCopy.cost = cost
-    spareCopy.restore(solution, state)
-    if (round.isWorseThan(solution)) round.take(solution)
+  const local = canPolish(problem) ? new LocalSearch(problem, neighbours, random) : undefined
+  if (local) local.penalties = { warp: 1, load: 5 * spacing }
+  const clear = () => {
+    solution.clear()
+    for (let v = 0; v < vehicleCount; v++) state.refresh(v)
+    journal.begin()
   }
+
   journal.begin()
   insertGiven(initial, solution, state)
   recreate.first(isOver)
   const best = new Snapshot(solution)
   onProgress(best, 0)
 
-  const annealing = new Annealing(solution, random)
-  const elites = new Elites(FOUNDERS, random)
-  let round = new Snapshot(solution)
-  let coolings = 0
-  let cooling = 0
+  if (initial.length === 0 && canScatter(problem) && !isOver()) {
+    clear()
+    recreate.scattered(isOver)
+    if (solution.penalty > best.penalty) best.restore(solution, state)
+  }
+  const anneal = new Anneal({
+    solution,
+    state,
+    journal,
+    random,
+    ruin,
+    recreate,
+    polish: local && makePolish(solution, state, local),
+    spacing,
+    isOver,
+  })
   let iterations = 0
+  let annealUntil = 1
+  let isPlanned = false
+  let genetic: Genetic | undefined
+  let founders = FOUNDERS
   let nextExchange = EXCHANGE_FROM
-  for (let spent = limits.spent(0); spent < 1 && problem.jobCount > 0; spent = limits.spent(iterations)) {
-    if (coolings === 0 && spent >= RATE_KNOWN_AT) {
-      const perJob = iterations / spent / problem.jobCount
-      const many = Math.min(MOST_COOLINGS, Math.floor(perJob / ITERATIONS_PER_COOLING))
-      coolings = many > FOUNDERS + 1 ? many : 1
+  for (let spent = limits.spent(0); spent < 1 && jobCount > 0; spent = limits.spent(iterations)) {
+    if (!isPlanned && spent >= RATE_KNOWN_AT) {
+      isPlanned = true
+      const perJob = iterations / spent / jobCount
+      const children = (perJob * JOBS_SQUARED_PER_CHILD) / jobCount / jobCount
+      if (!local || problem.hasPrizes || best.penalty > 0) anneal.plan(perJob)
+      else if (children >= MIXED) annealUntil = spent
+      else if (children >= 1) annealUntil = MIXED_SHARE
     }
-    if (Math.floor(spent * coolings) > cooling) {
-      cooling++
-      elites.add(round)
-      if (elites.isFull) elites.cross(solution, state)
-      else {
-        solution.clear()
-        for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
-      }
-      journal.begin()
-      recreate.first(isOver)
-      round = new Snapshot(solution)
+    if (spent < annealUntil || best.penalty > 0) {
+      const batch = limits.batch(iterations, jobCount)
+      anneal.run(batch, Math.min(1, spent / annealUntil))
+      iterations += batch
+      if (best.isWorseThan(anneal.round)) best.copy(anneal.round)
+    } else {
+      genetic ??= new Genetic(problem, neighbours, random, local!)
+      if (founders === FOUNDERS) genetic.add(best.next)
+      if (founders > 0 && (founders > FOUNDERS - 4 || spent < annealUntil + (1 - annealUntil) * FOUNDING_SHARE)) {
+        genetic.found()
+        founders--
+      } else genetic.step()
+      iterations += jobCount
+      if (genetic.best && genetic.best.cost < best.cost) best.takeRoutes(genetic.best.next, genetic.best.cost, 0)
     }
-    annealing.cool(Math.min(1, spent * Math.max(1, coolings) - cooling), cooling < FOUNDERS ? 1 : REHEAT)
     if (exchange && spent >= nextExchange) {
       nextExchange = spent + EXCHANGE_EVERY
       const other = exchange({ penalty: best.penalty, cost: best.cost, plan: best.toPlan() })
       if (other && best.isWorseThan(other)) {
-        solution.clear()
-        for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
+        clear()
         insertGiven(other.plan, solution, state)
-        if (round.isWorseThan(solution)) round.take(solution)
+        if (genetic && solution.absent.length === 0) genetic.add(solution.next)
+        anneal.compare()
       }
     }
-    for (let left = limits.batch(iterations, problem.jobCount); left > 0; left--, iterations++) {
-      const { cost, penalty } = solution
-      journal.begin()
-      ruin()
-      recreate()
-      if (!annealing.accepts(solution, cost, penalty)) journal.rollback()
-      else if (round.isWorseThan(solution)) round.take(solution)
-    }
-    if (LSK > 0 && iterations - polished >= LSK * problem.jobCount && spent > 0.05) {
-      polished = iterations
-      polish()
-    }
-    if (best.isWorseThan(round)) best.copy(round)
     if (limits.isTellingDue(iterations)) onProgress(best, iterations)
   }
 
@@ -135,38 +140,7 @@ export function search(
   return { best, iterations }
 }
 
-/** Repeats a given plan as far as its jobs exist and still fit at their places. */
-function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: RouteState) {
-  const { input, tasks, pair, types, typeOf } = solution.problem
-  if (start.length === 0) return
-  const jobNumbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
-  const vehicleNumbers = new Map(input.vehicles.map((vehicle, v) => [vehicle.id, v]))
-  for (const route of start) {
-    const vehicle = vehicleNumbers.get(route.vehicle)
-    if (vehicle === undefined) continue
-    const type = types[typeOf[vehicle]!]!
-    for (const step of route.steps ?? route.jobs.map((id) => ({ type: 'job', id }))) {
-      const job = jobNumbers.get(`${step.type} ${step.id}`)
-      if (job === undefined || !solution.absent.has(job)) continue
-      if (step.type === 'delivery' && solution.routeOf[pair[job]!] !== vehicle) continue
-      const end = solution.endNode(vehicle)
-      const after = solution.prev[end]!
-      const fits =
-        type.serves[job] === 1 &&
-        solution.size[vehicle]! < type.maxTasks &&
-        state.fitsInLoad(job, after, vehicle) &&
-        state.fitsInTime(job, after, end, vehicle) &&
-        state.fitsInLength(job, after, end, vehicle)
-      if (!fits) continue
-      solution.insert(job, after, vehicle)
-      state.refresh(vehicle)
-    }
-    for (const job of solution.jobsOf(vehicle)) {
-      if (pair[job]! >= 0 && solution.routeOf[pair[job]!]! < 0) solution.remove(job)
-    }
-    if (!state.refresh(vehicle)) {
-      for (const job of solution.jobsOf(vehicle)) solution.remove(job)
-      state.refresh(vehicle)
-    }
-  }
+/** Where a vehicle costs nothing by itself, a plan may begin with many. */
+function canScatter({ types, hasPairs }: Problem): boolean {
+  return !hasPairs && types.every(({ fixedCost }) => fixedCost === 0)
 }

@@ -8,7 +8,7 @@ export class Snapshot {
   readonly problem: Problem
   cost = Infinity
   penalty = Infinity
-  private readonly next: Int32Array
+  readonly next: Int32Array
 
   constructor(solution: Solution) {
     this.problem = solution.problem
@@ -26,7 +26,12 @@ export class Snapshot {
     this.next.set(solution.next)
   }
 
-  setNext(next: Int32Array) { this.next.set(next) }
+  /** Takes routes given as each node's follower. */
+  takeRoutes(next: Int32Array, cost: number, penalty: number): void {
+    this.cost = cost
+    this.penalty = penalty
+    this.next.set(next)
+  }
 
   copy(other: Snapshot): void {
     this.cost = other.cost

@@ -1,0 +1,95 @@
+import { Annealing } from './accept.ts'
+import { Elites } from './elites.ts'
+import type { Journal } from './journal.ts'
+import type { Random } from './random.ts'
+import type { Recreate } from './recreate.ts'
+import type { RouteState } from './route-state.ts'
+import { Snapshot } from './snapshot.ts'
+import type { Solution } from './solution.ts'
+
+/** A budget that leaves time for children is spent in several coolings, of so many iterations per job or more. */
+const ITERATIONS_PER_COOLING = 500
+const MOST_COOLINGS = 12
+/** So many coolings begin from nothing; later ones with routes of two of the best plans so far. */
+const FOUNDERS = 4
+/** Where the later ones begin, as a share of the highest temperature. */
+const REHEAT = 0.3
+/** How often local search goes over the whole plan, in iterations per job. */
+const POLISH_EVERY = Number((globalThis as any).process.env.LSK ?? 2)
+
+export interface AnnealParts {
+  solution: Solution
+  state: RouteState
+  journal: Journal
+  random: Random
+  ruin: () => void
+  recreate: Recreate
+  /** Missing where local search does not know all constraints. */
+  polish: (() => void) | undefined
+  spacing: number
+  isOver: () => boolean
+}
+
+/** Ruin and recreate under annealing: fewest and least urgent absent jobs first, then lowest cost. */
+export class Anneal {
+  /** The best plan of this cooling. */
+  round: Snapshot
+  private readonly parts: AnnealParts
+  private readonly annealing: Annealing
+  private readonly elites: Elites
+  private coolings = 1
+  private cooling = 0
+  private sincePolished = 0
+
+  constructor(parts: AnnealParts) {
+    this.parts = parts
+    this.annealing = new Annealing(parts.solution, parts.spacing, parts.random)
+    this.elites = new Elites(FOUNDERS, parts.random)
+    this.round = new Snapshot(parts.solution)
+  }
+
+  /** Chooses how many coolings the budget is spent in. */
+  plan(iterationsPerJob: number): void {
+    const many = Math.min(MOST_COOLINGS, Math.floor(iterationsPerJob / ITERATIONS_PER_COOLING))
+    this.coolings = many > FOUNDERS + 1 ? many : 1
+  }
+
+  /** Runs some iterations, when a share of the time for annealing is spent. */
+  run(iterations: number, share: number): void {
+    const { solution, journal, ruin, recreate, polish } = this.parts
+    if (Math.floor(share * this.coolings) > this.cooling) this.beginCooling()
+    this.annealing.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < FOUNDERS ? 1 : REHEAT)
+    for (let left = iterations; left > 0; left--) {
+      const { cost, penalty } = solution
+      journal.begin()
+      ruin()
+      recreate()
+      if (!this.annealing.accepts(solution, cost, penalty)) journal.rollback()
+      else if (this.round.isWorseThan(solution)) this.round.take(solution)
+    }
+    this.sincePolished += iterations
+    if (!polish || this.sincePolished < POLISH_EVERY * solution.problem.jobCount) return
+    this.sincePolished = 0
+    polish()
+    this.compare()
+  }
+
+  /** Remembers the solution as it is now, if it is the best of this cooling. */
+  compare(): void {
+    if (this.round.isWorseThan(this.parts.solution)) this.round.take(this.parts.solution)
+  }
+
+  private beginCooling() {
+    const { solution, state, journal, recreate, isOver } = this.parts
+    this.cooling++
+    this.elites.add(this.round)
+    if (this.elites.isFull) this.elites.cross(solution, state)
+    else {
+      solution.clear()
+      for (let v = 0; v < solution.problem.vehicleCount; v++) state.refresh(v)
+    }
+    journal.begin()
+    recreate.first(isOver)
+    this.round = new Snapshot(solution)
+  }
+}
