@@ -1,5 +1,5 @@
 import { Annealing } from './accept.ts'
-import { LocalSearch } from './local-search.ts'
+import { LocalSearch } from './local-search/local-search.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import { Elites } from './elites.ts'

@@ -1,8 +1,8 @@
-import type { LocalSearch } from './local-search.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { LocalSearch } from '../local-search/local-search.ts'
+import type { Neighbours } from '../neighbours.ts'
 import type { Individual } from './population.ts'
-import type { Problem } from './problem.ts'
-import type { Random } from './random.ts'
+import type { Problem } from '../problem.ts'
+import type { Random } from '../random.ts'
 
 /** Unless routes lie so scattered that none is found near, this often another seed is taken. */
 const MOST_SEEDS = 50

@@ -1,6 +1,6 @@
-import type { Penalties } from './local-search.ts'
-import type { Problem } from './problem.ts'
-import type { Random } from './random.ts'
+import type { Penalties } from '../local-search/penalised-routes.ts'
+import type { Problem } from '../problem.ts'
+import type { Random } from '../random.ts'
 
 /* Figures of Vidal (2022), the number of plans smaller: people wait for seconds. */
 const SMALLEST = 25

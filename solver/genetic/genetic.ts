@@ -1,9 +1,9 @@
 import { cross } from './crossover.ts'
-import type { LocalSearch } from './local-search.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { LocalSearch } from '../local-search/local-search.ts'
+import type { Neighbours } from '../neighbours.ts'
 import { Population } from './population.ts'
-import type { Problem } from './problem.ts'
-import type { Random } from './random.ts'
+import type { Problem } from '../problem.ts'
+import type { Random } from '../random.ts'
 
 /** So much dearer lateness and overload get for a moment, to make a plan drivable. */
 const REPAIR = 10
