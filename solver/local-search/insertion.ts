@@ -26,7 +26,10 @@ export function insertCheapest(routes: PenalisedRoutes, { width, list }: Neighbo
     const spare = routes.links.spareVehicle(type)
     if (spare >= 0) consider(jobCount + 2 * spare)
   }
-  for (let v = 0; v < vehicleCount && behind < 0; v++) consider(jobCount + 2 * v)
+  for (let v = 0; v < vehicleCount; v++) {
+    if (behind >= 0) break
+    consider(jobCount + 2 * v)
+  }
   if (behind < 0) return -1
   const v = routeOf[behind]!
   routes.links.link(job, behind)

@@ -14,7 +14,7 @@ const NEAREST = 20
 /**
  * Improves routes, which may be late or overloaded at a price, by moves of few jobs between near places until none gains
  * any more: the local search of Vidal (2022), "Hybrid genetic search for the CVRP: open-source implementation and SWAP*
- * neighborhood". For the problems of which `localSearchKnows` says so. Absent jobs stay absent.
+ * neighborhood". For problems to which `localSearchApplies`. Absent jobs stay absent.
  */
 export class LocalSearch {
   /** What moves are judged on; its `onMove` is told of each. */

@@ -18,17 +18,20 @@ export function toSpare(routes: PenalisedRoutes, u: number): void {
 
 function alone(routes: PenalisedRoutes, u: number, ru: number, spare: number): boolean {
   const { jobCount: none, point, pointCount } = routes.problem
-  const { next, prev } = routes.links
-  const { costs } = routes.typeOfRoute[ru]!
-  const { serves, fixedCost, costs: costsThere, start, end } = routes.typeOfRoute[spare]!
-  if (serves[u] === 0) return false
+  const { next, prev, size } = routes.links
+  const typeU = routes.typeOfRoute[ru]!
+  const type = routes.typeOfRoute[spare]!
+  if (type.serves[u] === 0) return false
+  const { costs } = typeU
   const p = prev[u]!
   const x = next[u]!
   const rowP = point[p]! * pointCount
   const rowU = u * pointCount
   const toX = point[x]!
-  const without = costs[rowP + toX]! - costs[rowP + u]! - costs[rowU + toX]!
-  const change = without + fixedCost + costsThere[start * pointCount + u]! + costsThere[rowU + end]!
+  // It may be alone already, on a spare vehicle of a type that was tried before.
+  const gap = size[ru] === 1 ? -typeU.fixedCost : costs[rowP + toX]!
+  const without = gap - costs[rowP + u]! - costs[rowU + toX]!
+  const change = without + type.fixedCost + type.costs[type.start * pointCount + u]! + type.costs[rowU + type.end]!
   if (change >= routes.limitOf(ru, spare)) return false
   const depot = none + 2 * spare
   return trade(routes, 'relocate to spare', change, p, none, none, x, depot, u, none, depot + 1)

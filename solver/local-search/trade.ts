@@ -8,8 +8,14 @@ export function trade(
   routes: PenalisedRoutes,
   move: Move,
   change: number,
-  p: number, j: number, k: number, x: number,
-  q: number, l: number, m: number, y: number,
+  p: number,
+  j: number,
+  k: number,
+  x: number,
+  q: number,
+  l: number,
+  m: number,
+  y: number,
 ): boolean {
   const { jobCount } = routes.problem
   const { routeOf } = routes.links

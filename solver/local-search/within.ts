@@ -39,7 +39,8 @@ export function within(routes: PenalisedRoutes, u: number, v: number, r: number)
   }
   if (position[u]! >= position[v]! || v === x) return false
   const rowQ = q * pointCount
-  const swap = costs[rowP + v]! + costs[rowV + toX]! - pu - ux + costs[rowQ + u]! + costs[rowU + toY]! - costs[rowQ + v]! - vy
+  const swap =
+    costs[rowP + v]! + costs[rowV + toX]! - pu - ux + costs[rowQ + u]! + costs[rowU + toY]! - costs[rowQ + v]! - vy
   if (swap < limit) {
     const count = put(routes, copy(routes, put(routes, 0, v), x, v), u)
     if (rearrange(routes, 'swap within', swap, r, p, count, y)) return true
@@ -57,7 +58,10 @@ function relocate(
   move: Move,
   change: number,
   r: number,
-  p: number, j: number, k: number, x: number,
+  p: number,
+  j: number,
+  k: number,
+  x: number,
   v: number,
 ): boolean {
   const { next, position } = routes.links
@@ -71,7 +75,12 @@ function relocate(
 }
 
 /** What the legs from x to v cost more when they are driven the other way round. */
-function turningCost({ problem: { pointCount }, links: { next }, typeOfRoute }: PenalisedRoutes, r: number, x: number, v: number) {
+function turningCost(
+  { problem: { pointCount }, links: { next }, typeOfRoute }: PenalisedRoutes,
+  r: number,
+  x: number,
+  v: number,
+) {
   const { costs, costsInto } = typeOfRoute[r]!
   let change = 0
   if (costs === costsInto) return change
@@ -94,7 +103,15 @@ function copy({ links: { next }, sequence }: PenalisedRoutes, count: number, fro
 }
 
 /** Has a route serve the sequence between a and b, if that gains. */
-function rearrange(routes: PenalisedRoutes, move: Move, change: number, r: number, a: number, count: number, b: number) {
+function rearrange(
+  routes: PenalisedRoutes,
+  move: Move,
+  change: number,
+  r: number,
+  a: number,
+  count: number,
+  b: number,
+) {
   const { links, sequence } = routes
   const sum = change + routes.warpPenalty(r, a, count, b)
   if (sum >= routes.limitWithin(r)) return false
