@@ -1,4 +1,4 @@
-import type { LocalSearch } from './local-search.ts'
+import type { LocalSearch } from './local-search/local-search.ts'
 import type { RouteState } from './route-state.ts'
 import { Snapshot } from './snapshot.ts'
 import type { Solution } from './solution.ts'

@@ -1,10 +1,10 @@
 import { Anneal } from './anneal.ts'
-import { Genetic } from './genetic.ts'
+import { Genetic } from './genetic/genetic.ts'
 import { insertGiven } from './given.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
-import { canPolish } from './can-polish.ts'
-import { LocalSearch } from './local-search.ts'
+import { localSearchApplies } from './local-search/applies.ts'
+import { LocalSearch } from './local-search/local-search.ts'
 import { findNeighbours, spacing as measureSpacing } from './neighbours.ts'
 import type { SolveOptions } from './options.ts'
 import { makePolish } from './polish.ts'
@@ -59,7 +59,7 @@ export function search(
   const ruin = makeRuin(solution, state, journal, neighbours, random)
   const recreate = makeRecreate(solution, state, journal, neighbours, random)
   const isOver = () => limits.spent(0) >= 1
-  const local = canPolish(problem) ? new LocalSearch(problem, neighbours, random) : undefined
+  const local = localSearchApplies(problem) ? new LocalSearch(problem, neighbours, random) : undefined
   if (local) local.penalties = { warp: 1, load: 5 * spacing }
   const clear = () => {
     solution.clear()

@@ -1,9 +1,9 @@
 import { cross } from './crossover.ts'
-import type { LocalSearch } from './local-search.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { LocalSearch } from '../local-search/local-search.ts'
+import type { Neighbours } from '../neighbours.ts'
 import { Population } from './population.ts'
-import type { Problem } from './problem.ts'
-import type { Random } from './random.ts'
+import type { Problem } from '../problem.ts'
+import type { Random } from '../random.ts'
 
 /** So much dearer lateness and overload get for a moment, to make a plan drivable. */
 const REPAIR = 10
@@ -12,7 +12,10 @@ const REPAIR_RATE = 0.5
 const PRICED_AFTER = 50
 const WANTED_SHARE = { least: 0.2, most: 0.3 }
 
-/** Hybrid genetic search (Vidal 2022): children of two plans, each improved by local search. */
+/**
+ * Hybrid genetic search (Vidal 2022): children of two plans, each improved by local search. All plans have the same jobs;
+ * the others stay absent.
+ */
 export class Genetic {
   /** Followers of each node in the cheapest plan that can be driven. */
   best: { next: Int32Array; cost: number } | undefined

@@ -1,6 +1,6 @@
-import type { Penalties } from './local-search.ts'
-import type { Problem } from './problem.ts'
-import type { Random } from './random.ts'
+import type { Penalties } from '../local-search/penalised-routes.ts'
+import type { Problem } from '../problem.ts'
+import type { Random } from '../random.ts'
 
 /* Figures of Vidal (2022), the number of plans smaller: people wait for seconds. */
 const SMALLEST = 25
@@ -25,7 +25,8 @@ export interface Individual {
 
 /** Plans that can be driven and plans that cannot, both kept good and different from each other. */
 export class Population {
-  private readonly groups: [Individual[], Individual[]] = [[], []]
+  /** Those that can be driven, and those that cannot; cheapest first, penalties included. */
+  readonly groups: [Individual[], Individual[]] = [[], []]
   private readonly problem: Problem
   private readonly random: Random
   private readonly penalties: () => Penalties

@@ -1,8 +1,8 @@
-import type { LocalSearch } from './local-search.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { LocalSearch } from '../local-search/local-search.ts'
+import type { Neighbours } from '../neighbours.ts'
 import type { Individual } from './population.ts'
-import type { Problem } from './problem.ts'
-import type { Random } from './random.ts'
+import type { Problem } from '../problem.ts'
+import type { Random } from '../random.ts'
 
 /** Unless routes lie so scattered that none is found near, this often another seed is taken. */
 const MOST_SEEDS = 50
@@ -12,7 +12,7 @@ const FARTHEST_HOP = 20
 /**
  * Loads a child of two plans into the local search: some neighbouring routes of the one give way to routes of the other
  * that serve the same jobs (route exchange, after Nagata et al. 2010); jobs that are left are inserted where they cost
- * least. Returns which routes differ from the first parent's.
+ * least. The child has the first parent's jobs, and only these. Returns which routes are not the first parent's.
  */
 export function cross(
   problem: Problem,
@@ -24,30 +24,24 @@ export function cross(
 ): Uint8Array {
   const { jobCount, vehicleCount, typeOf } = problem
   const routeA = routesOf(problem, a.next)
-  const routeB = routesOf(problem, b.next)
   const given = pickRoutes(problem, neighbours, random, a, routeA)
-  const shared = new Int32Array(vehicleCount)
-  for (let j = 0; j < jobCount; j++)
-    if (routeA[j]! >= 0 && given.has(routeA[j]!) && routeB[j]! >= 0) shared[routeB[j]!]!++
-  const taken = Array.from(shared, (_, v) => v).filter((v) => shared[v]! > 0)
-  taken.sort((x, y) => shared[y]! - shared[x]! || x - y)
+  const missing = Uint8Array.from(routeA, (v) => (given.has(v) ? 1 : 0))
 
   const next = a.next.slice()
-  const planned = Uint8Array.from({ length: jobCount }, (_, j) => (routeA[j]! >= 0 && !given.has(routeA[j]!) ? 1 : 0))
-  const free = new Set(given)
   const changed = new Uint8Array(vehicleCount)
   for (const v of given) {
     next[jobCount + 2 * v] = jobCount + 2 * v + 1
     changed[v] = 1
   }
-  for (const v of taken.slice(0, given.size)) {
+  const free = new Set(given)
+  for (const v of mostShared(problem, b, missing).slice(0, given.size)) {
     const into = free.has(v) ? v : [...free].find((vehicle) => typeOf[vehicle] === typeOf[v])
     if (into === undefined) continue
     free.delete(into)
     let from = jobCount + 2 * into
     for (let node = b.next[jobCount + 2 * v]!; node < jobCount; node = b.next[node]!) {
-      if (planned[node] === 1) continue
-      planned[node] = 1
+      if (missing[node] === 0) continue
+      missing[node] = 0
       next[from] = node
       from = node
     }
@@ -55,11 +49,21 @@ export function cross(
   }
 
   search.take(next)
-  const missing: number[] = []
-  for (let j = 0; j < jobCount; j++) if (planned[j] === 0 && routeA[j]! >= 0) missing.push(j)
-  random.shuffle(missing)
-  for (const job of missing) changed[search.insert(job)] = 1
+  const left: number[] = []
+  for (let j = 0; j < jobCount; j++) if (missing[j] === 1) left.push(j)
+  random.shuffle(left)
+  for (const job of left) changed[search.insert(job)] = 1
   return changed
+}
+
+/** The routes of a plan that have some of the wanted jobs, those with most of them first. */
+function mostShared(problem: Problem, plan: Individual, wanted: Uint8Array): number[] {
+  const shared = new Int32Array(problem.vehicleCount)
+  routesOf(problem, plan.next).forEach((v, job) => {
+    if (v >= 0 && wanted[job] === 1) shared[v]!++
+  })
+  const routes = Array.from(shared, (_, v) => v).filter((v) => shared[v]! > 0)
+  return routes.sort((v, w) => shared[w]! - shared[v]! || v - w)
 }
 
 /** Some routes that lie beside each other, from a job drawn at random on. */
@@ -70,7 +74,7 @@ function pickRoutes(
   { next }: Individual,
   route: Int32Array,
 ): Set<number> {
-  const used = new Set(route).size
+  const used = new Set(route.filter((v) => v >= 0)).size
   const many = 1 + random.below(used)
   const picked = new Set<number>()
   let seed = random.below(jobCount)
@@ -81,6 +85,11 @@ function pickRoutes(
       if (near >= 0) picked.add(near)
     }
     const routes = [...picked]
+    if (routes.length === 0) {
+      // An absent job among absent ones.
+      seed = random.below(jobCount)
+      continue
+    }
     let node = next[jobCount + 2 * routes[random.below(routes.length)]!]!
     for (let hops = random.below(FARTHEST_HOP); hops > 0 && next[node]! < jobCount; hops--) node = next[node]!
     seed = node

@@ -1,0 +1,12 @@
+import type { Problem } from '../problem.ts'
+
+/**
+ * Whether the local search knows every constraint of a problem. It does not know shipments, setup, several windows, breaks,
+ * limits on tasks, time and distance, nor loads that both shrink and grow on the way. Prizes and absent jobs do no harm.
+ */
+export function localSearchApplies(problem: Problem): boolean {
+  const { hasPairs, hasSetup, hasSeveralWindows, hasPickup, delivery, types } = problem
+  const isOneWay = !hasPickup || delivery.every((amount) => amount === 0)
+  const isPlain = types.every((type) => !type.hasBreaks && !type.limited && type.maxTasks === Infinity)
+  return isOneWay && isPlain && !hasPairs && !hasSetup && !hasSeveralWindows
+}

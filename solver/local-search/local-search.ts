@@ -1,0 +1,114 @@
+import type { Neighbours } from '../neighbours.ts'
+import type { Problem } from '../problem.ts'
+import type { Random } from '../random.ts'
+import { between } from './between.ts'
+import { insertCheapest } from './insertion.ts'
+import { PenalisedRoutes, type Penalties } from './penalised-routes.ts'
+import { SwapStar } from './swap-star.ts'
+import { toSpare } from './to-spare.ts'
+import { within } from './within.ts'
+
+/** Each job is moved to, or exchanged with, so many nearest jobs. */
+const NEAREST = 20
+
+/**
+ * Improves routes, which may be late or overloaded at a price, by moves of few jobs between near places until none gains
+ * any more: the local search of Vidal (2022), "Hybrid genetic search for the CVRP: open-source implementation and SWAP*
+ * neighborhood". For problems to which `localSearchApplies`. Absent jobs stay absent.
+ */
+export class LocalSearch {
+  /** What moves are judged on; its `onMove` is told of each. */
+  readonly routes: PenalisedRoutes
+  private readonly neighbours: Neighbours
+  private readonly random: Random
+  private readonly swapStar: SwapStar
+  private readonly order: Int32Array
+  /** How many moves had been made when each job was last tried. */
+  private readonly testedAt: Int32Array
+
+  constructor(problem: Problem, neighbours: Neighbours, random: Random) {
+    this.routes = new PenalisedRoutes(problem)
+    this.neighbours = neighbours
+    this.random = random
+    this.swapStar = new SwapStar(this.routes, neighbours)
+    this.order = Int32Array.from({ length: problem.jobCount }, (_, job) => job)
+    this.testedAt = new Int32Array(problem.jobCount)
+  }
+
+  get penalties(): Penalties {
+    return this.routes.penalties
+  }
+
+  set penalties(penalties: Penalties) {
+    this.routes.penalties = penalties
+  }
+
+  /** The follower of each node. */
+  get next(): Int32Array {
+    return this.routes.links.next
+  }
+
+  /** The vehicle of each job, or -1. */
+  get routeOf(): Int32Array {
+    return this.routes.links.routeOf
+  }
+
+  /** Takes over routes given as each node's follower. */
+  take(next: Int32Array): void {
+    this.routes.take(next)
+  }
+
+  /** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
+  insert(job: number): number {
+    return insertCheapest(this.routes, this.neighbours, job)
+  }
+
+  /** Cost of driving, in search units, without penalties. */
+  cost(): number {
+    return this.routes.cost()
+  }
+
+  /** Seconds of warp and average jobs of overload in all routes: both 0 for a plan that can be driven. */
+  violations(): { warp: number; load: number } {
+    return this.routes.violations()
+  }
+
+  /** Improves until nothing gains; told which routes changed since it last ran, it tries only what they take part in. */
+  run(changedRoutes?: Uint8Array): void {
+    const { routes, swapStar } = this
+    this.random.shuffle(this.order)
+    routes.begin(changedRoutes)
+    // Changed routes count as changed by a first move, before which all had been tried.
+    this.testedAt.fill(changedRoutes ? 0 : -1)
+    swapStar.begin(changedRoutes !== undefined)
+    for (let round = 0, moves = -1; round < 2 || routes.moves > moves; round++) {
+      moves = routes.moves
+      this.tryJobs(round > 0)
+      swapStar.run()
+    }
+  }
+
+  /** Tries each job with its nearest; spare vehicles come last, once those on the road have been improved. */
+  private tryJobs(withSpare: boolean) {
+    const { routes, order, testedAt } = this
+    const { changedAt } = routes
+    const { routeOf } = routes.links
+    const { width, list } = this.neighbours
+    const nearest = Math.min(NEAREST, width)
+    for (let i = 0; i < order.length; i++) {
+      const u = order[i]!
+      if (routeOf[u]! < 0) continue
+      const tested = testedAt[u]!
+      testedAt[u] = routes.moves
+      for (let k = 0; k < nearest; k++) {
+        const v = list[u * width + k]!
+        const ru = routeOf[u]!
+        const rv = routeOf[v]!
+        if (rv < 0 || (changedAt[ru]! <= tested && changedAt[rv]! <= tested)) continue
+        if (ru === rv) within(routes, u, v, ru)
+        else between(routes, u, v, ru, rv)
+      }
+      if (withSpare && changedAt[routeOf[u]!]! > tested) toSpare(routes, u)
+    }
+  }
+}

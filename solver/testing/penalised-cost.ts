@@ -1,0 +1,55 @@
+import type { Penalties } from '../local-search/penalised-routes.ts'
+import type { Problem } from '../problem.ts'
+
+/** Cost and penalties of routes, given as each node's follower, computed from nothing by driving them. */
+export function penalisedCost(problem: Problem, next: Int32Array, penalties: Penalties): number {
+  let total = 0
+  for (let v = 0; v < problem.vehicleCount; v++) {
+    const jobs = jobsOf(problem, next, v)
+    if (jobs.length > 0) total += costOf(problem, v, jobs, penalties)
+  }
+  return total
+}
+
+/** The jobs of a vehicle in driving order. */
+export function jobsOf({ jobCount }: Problem, next: Int32Array, v: number): number[] {
+  const jobs: number[] = []
+  for (let node = next[jobCount + 2 * v]!; node < jobCount; node = next[node]!) jobs.push(node)
+  return jobs
+}
+
+/** Followers of each node where no vehicle has a job. */
+export function noRoutes({ jobCount, vehicleCount, nodeCount }: Problem): Int32Array {
+  const next = new Int32Array(nodeCount).fill(-1)
+  for (let v = 0; v < vehicleCount; v++) next[jobCount + 2 * v] = jobCount + 2 * v + 1
+  return next
+}
+
+function costOf(problem: Problem, v: number, jobs: number[], penalties: Penalties): number {
+  const { pointCount, earliest, latest, delivery, pickup, dimensions, jobCount, types, typeOf } = problem
+  const { start, end, costs, durations, service, fixedCost, capacity, shiftFrom, shiftTo } = types[typeOf[v]!]!
+  let cost = fixedCost
+  let time = shiftFrom
+  let warp = 0
+  let from = start
+  for (const to of [...jobs, end]) {
+    cost += costs[from * pointCount + to]!
+    time += durations[from * pointCount + to]!
+    const isJob = to < jobCount
+    const opens = isJob ? earliest[to]! : -Infinity
+    const closes = isJob ? latest[to]! : shiftTo
+    time = Math.max(time, opens)
+    warp += Math.max(0, time - closes)
+    time = Math.min(time, closes) + (isJob ? service[to]! : 0)
+    from = to
+  }
+  let load = 0
+  for (let d = 0; d < dimensions; d++) {
+    const amount = (j: number) => delivery[j * dimensions + d]! + pickup[j * dimensions + d]!
+    let all = 0
+    for (let j = 0; j < jobCount; j++) all += amount(j)
+    const carried = jobs.reduce((sum, j) => sum + amount(j), 0)
+    load += Math.max(0, carried - capacity[d]!) * (all > 0 ? jobCount / all : 1)
+  }
+  return cost + warp * penalties.warp + load * penalties.load
+}
