@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import { compareRanks, rank } from '#solver/index.ts'
 import type { SolveProgress, VroomFailure, VroomInput, VroomOutput } from '#solver/index.ts'
 import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
 
@@ -134,14 +135,7 @@ async function optimize(problem: VroomInput, settings: Settings): Promise<VroomO
     return runThread({ ...request, to: ring[i]?.port1, from: ring[(i + 1) % threads]?.port2 }, show)
   })
   const plans = await Promise.all(searches)
-  const missed = (plan: VroomOutput) => {
-    const priority = new Map(problem.jobs.map((job) => [job.id, job.priority ?? 0]))
-    return plan.unassigned.reduce((sum, { id }) => sum + priority.get(id)!, 0)
-  }
-  return plans.reduce((best, plan) => {
-    const by = missed(plan) - missed(best) || plan.summary.unassigned - best.summary.unassigned
-    return (by || plan.summary.cost - best.summary.cost) < 0 ? plan : best
-  })
+  return plans.reduce((best, plan) => (compareRanks(rank(problem, plan), rank(problem, best)) < 0 ? plan : best))
 }
 
 function isBetter(a: SolveProgress, b: SolveProgress): boolean {

@@ -1,5 +1,7 @@
 export { solve } from './solve.ts'
 export { check } from './check.ts'
+export { compareRanks, rank } from './rank.ts'
+export { validate } from './validate.ts'
 export { SolverInputError } from './input-error.ts'
 export type { CheckReport } from './check.ts'
 export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './options.ts'

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+
+/*
+ * VROOM's JSON as the API's description tells it. The solver itself reads the whole problem, refuses what it cannot use
+ * and says where; nothing is checked twice. A test holds these fields against the ones that the solver knows.
+ */
+
+const Whole = z.int().min(0)
+const Seconds = Whole.describe('Seconds')
+const Amounts = z.array(Whole).describe('One number per quantity, as many as in the capacity of the first vehicle')
+const Skills = z.array(Whole)
+const Place = z.tuple([z.number(), z.number()]).describe('Longitude, then latitude, in degrees')
+const PlaceIndex = Whole.describe('Row and column in the matrices')
+const Window = z.tuple([Seconds, Seconds]).describe('First and last second')
+const Windows = z.array(Window).min(1).describe('In order and apart from each other')
+const PerType = z.record(z.string(), Seconds).describe('Seconds by type of vehicle')
+
+const work = {
+  id: Whole,
+  description: z.string().optional(),
+  location: Place.optional(),
+  location_index: PlaceIndex.optional(),
+  setup: Seconds.optional().describe('Seconds spent once where stops follow each other at one address'),
+  service: Seconds.optional().describe('Seconds of work'),
+  time_windows: Windows.optional().describe('When work may begin'),
+  setup_per_type: PerType.optional(),
+  service_per_type: PerType.optional(),
+}
+
+const worth = {
+  skills: Skills.optional().describe('What the vehicle must have'),
+  priority: z.int().min(0).max(100).optional(),
+  prize: Whole.optional().describe('What leaving it out costs; with a prize it is optional'),
+}
+
+export const VroomJob = z
+  .strictObject({
+    ...work,
+    delivery: Amounts.optional().describe('On board from the start of the route'),
+    pickup: Amounts.optional().describe('On board until the end of the route'),
+    ...worth,
+  })
+  .meta({ id: 'VroomJob' })
+
+export const VroomShipmentStep = z.strictObject(work).meta({ id: 'VroomShipmentStep' })
+
+export const VroomShipment = z
+  .strictObject({
+    pickup: VroomShipmentStep,
+    delivery: VroomShipmentStep,
+    amount: Amounts.optional(),
+    ...worth,
+  })
+  .meta({ id: 'VroomShipment' })
+
+export const VroomBreak = z
+  .strictObject({
+    id: Whole,
+    description: z.string().optional(),
+    time_windows: Windows.optional(),
+    service: Seconds.optional(),
+    max_load: Amounts.optional().describe('The most that may be on board meanwhile'),
+  })
+  .meta({ id: 'VroomBreak' })
+
+export const VroomCosts = z
+  .strictObject({
+    fixed: Whole.optional(),
+    per_hour: Whole.optional().describe('Of driving; 3600 unless told'),
+    per_task_hour: Whole.optional(),
+    per_km: Whole.optional(),
+  })
+  .meta({ id: 'VroomCosts' })
+
+export const VroomVehicle = z
+  .strictObject({
+    id: Whole,
+    profile: z.string().optional().describe('Whose matrices it drives by; "car" unless told'),
+    description: z.string().optional(),
+    start: Place.optional(),
+    start_index: PlaceIndex.optional(),
+    end: Place.optional(),
+    end_index: PlaceIndex.optional(),
+    capacity: z.array(Whole).optional().describe('The capacity of the first vehicle sets the number of quantities'),
+    costs: VroomCosts.optional(),
+    type: z.string().optional(),
+    skills: Skills.optional(),
+    time_window: Window.optional(),
+    speed_factor: z.number().min(0.01).max(5).optional(),
+    max_tasks: Whole.optional(),
+    max_travel_time: Seconds.optional(),
+    max_distance: Whole.optional().describe('Metres'),
+    breaks: z.array(VroomBreak).optional(),
+    steps: z
+      .array(z.strictObject({ type: z.enum(['start', 'job', 'pickup', 'delivery', 'end']), id: Whole.optional() }))
+      .optional()
+      .describe('A route to start the search from'),
+  })
+  .meta({ id: 'VroomVehicle' })
+
+const Matrix = z.array(z.array(Whole)).describe('Square, whole numbers; from row to column')
+
+export const VroomMatrices = z
+  .strictObject({
+    durations: Matrix.describe('Seconds from row to column'),
+    distances: Matrix.optional().describe('Metres; needed by per_km and max_distance'),
+    costs: Matrix.optional().describe('What the way costs, where that is not its time'),
+  })
+  .meta({ id: 'VroomMatrices' })
+
+export const VroomProblem = z
+  .strictObject({
+    jobs: z.array(VroomJob).optional().describe('May be missing where there are shipments'),
+    shipments: z.array(VroomShipment).optional(),
+    vehicles: z.array(VroomVehicle).min(1),
+    matrices: z.record(z.string(), VroomMatrices).optional().describe('By profile, all of one size'),
+    speed_kmh: z.number().gt(0).max(1000).optional().describe('Between coordinates, without matrices; 40 unless told'),
+  })
+  .meta({
+    id: 'VroomProblem',
+    description: 'A problem in VROOM’s JSON, with our additions. Unknown fields are refused.',
+  })
+export type VroomProblem = z.infer<typeof VroomProblem>
+
+const Violation = z.object({ cause: z.string(), duration: z.number().optional() })
+
+const VroomStep = z
+  .object({
+    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'end']),
+    id: z.int().optional(),
+    description: z.string().optional(),
+    location: Place.optional(),
+    location_index: z.int().optional(),
+    arrival: z.int(),
+    duration: z.int().describe('Seconds driven since the start of the route'),
+    distance: z.int().optional().describe('Metres driven since the start of the route'),
+    setup: z.int(),
+    service: z.int(),
+    waiting_time: z.int(),
+    load: z.array(z.int()).describe('On board when leaving'),
+    violations: z.array(Violation),
+  })
+  .meta({ id: 'VroomStep' })
+
+const totals = {
+  cost: z.int(),
+  setup: z.int(),
+  service: z.int(),
+  duration: z.int().describe('Seconds of driving'),
+  waiting_time: z.int(),
+  priority: z.int(),
+  distance: z.int().optional().describe('Metres, where distances are known'),
+  delivery: z.array(z.int()),
+  pickup: z.array(z.int()),
+  violations: z.array(Violation),
+}
+
+const VroomRoute = z
+  .object({ vehicle: z.int(), description: z.string().optional(), ...totals, steps: z.array(VroomStep) })
+  .meta({ id: 'VroomRoute' })
+
+const VroomUnassigned = z
+  .object({
+    id: z.int(),
+    type: z.enum(['job', 'pickup', 'delivery']),
+    description: z.string().optional(),
+    location: Place.optional(),
+    location_index: z.int().optional(),
+    reason: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        vehicle: z.int().optional().describe('The one that comes closest'),
+      })
+      .describe('Why no route takes it, with the figure that binds'),
+  })
+  .meta({ id: 'VroomUnassigned' })
+
+export const VroomPlan = z
+  .object({
+    code: z.literal(0),
+    summary: z
+      .object({
+        ...totals,
+        routes: z.int(),
+        unassigned: z.int(),
+        missed_prizes: z.int().optional(),
+        computing_times: z.object({ loading: z.int(), solving: z.int() }).describe('Milliseconds'),
+      })
+      .meta({ id: 'VroomSummary' }),
+    unassigned: z.array(VroomUnassigned),
+    routes: z.array(VroomRoute),
+  })
+  .meta({ id: 'VroomPlan', description: 'A plan in VROOM’s JSON. Further fields may be there.' })
+export type VroomPlan = z.infer<typeof VroomPlan>
