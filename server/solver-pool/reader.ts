@@ -26,21 +26,20 @@ export function openReader(): Reader {
     })
     const thread = worker
     const end = Promise.withResolvers<Reading>()
-    thread.once('message', end.resolve)
-    thread.once('error', end.reject)
-    thread.once('exit', () => end.reject(new Error('The thread that reads problems has ended.')))
+    const exit = () => end.reject(new Error('The thread that reads problems has ended.'))
+    thread.on('message', end.resolve).on('error', end.reject).on('exit', exit)
     try {
       // Small buffers share their memory with others and cannot be given away.
       const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
       thread.postMessage(own, [own.buffer as ArrayBuffer])
-      const reading = await end.promise
-      thread.removeAllListeners()
-      return reading
+      return await end.promise
     } catch (error) {
       worker = undefined
       await thread.terminate()
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch
       throw error
+    } finally {
+      thread.off('message', end.resolve).off('error', end.reject).off('exit', exit)
     }
   }
 
