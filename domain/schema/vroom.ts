@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import type * as solver from '#solver/index.ts'
 
 /*
  * VROOM's JSON as the API's description tells it. The solver itself reads the whole problem, refuses what it cannot use
- * and says where; nothing is checked twice. A test holds these fields against the ones that the solver knows.
+ * and says where; nothing is checked twice.
  */
+
+/** Exactly the fields that the solver has: one that is added there has to be described here. */
+type FieldsOf<T> = { [Name in keyof Required<T>]: z.ZodType }
 
 const Whole = z.int().min(0)
 const Seconds = Whole.describe('Seconds')
@@ -39,10 +43,12 @@ export const VroomJob = z
     delivery: Amounts.optional().describe('On board from the start of the route'),
     pickup: Amounts.optional().describe('On board until the end of the route'),
     ...worth,
-  })
+  } satisfies FieldsOf<solver.VroomJob>)
   .meta({ id: 'VroomJob' })
 
-export const VroomShipmentStep = z.strictObject(work).meta({ id: 'VroomShipmentStep' })
+export const VroomShipmentStep = z
+  .strictObject(work satisfies FieldsOf<solver.VroomShipmentStep>)
+  .meta({ id: 'VroomShipmentStep' })
 
 export const VroomShipment = z
   .strictObject({
@@ -50,7 +56,7 @@ export const VroomShipment = z
     delivery: VroomShipmentStep,
     amount: Amounts.optional(),
     ...worth,
-  })
+  } satisfies FieldsOf<solver.VroomShipment>)
   .meta({ id: 'VroomShipment' })
 
 export const VroomBreak = z
@@ -60,7 +66,7 @@ export const VroomBreak = z
     time_windows: Windows.optional(),
     service: Seconds.optional(),
     max_load: Amounts.optional().describe('The most that may be on board meanwhile'),
-  })
+  } satisfies FieldsOf<solver.VroomBreak>)
   .meta({ id: 'VroomBreak' })
 
 export const VroomCosts = z
@@ -69,7 +75,7 @@ export const VroomCosts = z
     per_hour: Whole.optional().describe('Of driving; 3600 unless told'),
     per_task_hour: Whole.optional(),
     per_km: Whole.optional(),
-  })
+  } satisfies FieldsOf<solver.VroomCosts>)
   .meta({ id: 'VroomCosts' })
 
 export const VroomVehicle = z
@@ -95,7 +101,7 @@ export const VroomVehicle = z
       .array(z.strictObject({ type: z.enum(['start', 'job', 'pickup', 'delivery', 'end']), id: Whole.optional() }))
       .optional()
       .describe('A route to start the search from'),
-  })
+  } satisfies FieldsOf<solver.VroomVehicle>)
   .meta({ id: 'VroomVehicle' })
 
 const Matrix = z.array(z.array(Whole)).describe('Square, whole numbers; from row to column')
@@ -105,7 +111,7 @@ export const VroomMatrices = z
     durations: Matrix.describe('Seconds from row to column'),
     distances: Matrix.optional().describe('Metres; needed by per_km and max_distance'),
     costs: Matrix.optional().describe('What the way costs, where that is not its time'),
-  })
+  } satisfies FieldsOf<solver.VroomMatrices>)
   .meta({ id: 'VroomMatrices' })
 
 export const VroomProblem = z
@@ -115,7 +121,7 @@ export const VroomProblem = z
     vehicles: z.array(VroomVehicle).min(1),
     matrices: z.record(z.string(), VroomMatrices).optional().describe('By profile, all of one size'),
     speed_kmh: z.number().gt(0).max(1000).optional().describe('Between coordinates, without matrices; 40 unless told'),
-  })
+  } satisfies FieldsOf<solver.VroomInput>)
   .meta({
     id: 'VroomProblem',
     description: 'A problem in VROOM’s JSON, with our additions. Unknown fields are refused.',
@@ -139,7 +145,7 @@ const VroomStep = z
     waiting_time: z.int(),
     load: z.array(z.int()).describe('On board when leaving'),
     violations: z.array(Violation),
-  })
+  } satisfies FieldsOf<solver.VroomStep>)
   .meta({ id: 'VroomStep' })
 
 const totals = {
@@ -156,7 +162,12 @@ const totals = {
 }
 
 const VroomRoute = z
-  .object({ vehicle: z.int(), description: z.string().optional(), ...totals, steps: z.array(VroomStep) })
+  .object({
+    vehicle: z.int(),
+    description: z.string().optional(),
+    ...totals,
+    steps: z.array(VroomStep),
+  } satisfies FieldsOf<solver.VroomRoute>)
   .meta({ id: 'VroomRoute' })
 
 const VroomUnassigned = z
@@ -173,7 +184,7 @@ const VroomUnassigned = z
         vehicle: z.int().optional().describe('The one that comes closest'),
       })
       .describe('Why no route takes it, with the figure that binds'),
-  })
+  } satisfies FieldsOf<solver.VroomUnassigned>)
   .meta({ id: 'VroomUnassigned' })
 
 export const VroomPlan = z
@@ -186,7 +197,7 @@ export const VroomPlan = z
         unassigned: z.int(),
         missed_prizes: z.int().optional(),
         computing_times: z.object({ loading: z.int(), solving: z.int() }).describe('Milliseconds'),
-      })
+      } satisfies FieldsOf<solver.VroomSummary>)
       .meta({ id: 'VroomSummary' }),
     unassigned: z.array(VroomUnassigned),
     routes: z.array(VroomRoute),
