@@ -33,6 +33,8 @@ export type Deps = {
   sealer: Sealer
   verifyToken: VerifyToken
   now: () => Date
+  /** Logs a failure of background work that somebody should look at. */
+  report: (error: unknown, what: string) => void
   /** Check every reply against its declaration; on in tests, since it costs time. */
   checkReplies: boolean
 }

@@ -41,8 +41,8 @@ async function start(): Promise<void> {
   const databaseUrl = await openDatabase(config, say)
   await prepareDatabase(databaseUrl, prepareQueue)
 
-  let report: (error: Error) => void = () => {}
-  const onPoolError = (error: Error) => report(error)
+  let report: Deps['report'] = () => {}
+  const onPoolError = (error: Error) => report(error, 'database connection')
   const pool = openPool(databaseUrl, { role: appRole, onError: onPoolError })
   closers.push(() => pool.end())
   await confirmAppRole(pool)
@@ -71,10 +71,11 @@ async function start(): Promise<void> {
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),
     now: systemClock,
+    report: (error, what) => report(error, what),
     checkReplies: false,
   }
   const app = await buildApp(deps, siteRoot)
-  report = (error) => app.log.error({ err: error }, 'database connection')
+  report = (error, what) => app.log.error({ err: error }, what)
   closers.push(() => app.close())
   await workOnPlanning(deps)
   await workOnOperations(deps)

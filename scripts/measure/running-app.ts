@@ -58,6 +58,7 @@ export async function runApp(siteRoot = '/nowhere') {
       sealer,
       verifyToken,
       now: systemClock,
+      report: () => {},
       checkReplies: false,
     },
     siteRoot,

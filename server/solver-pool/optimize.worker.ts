@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { check, rank, solve, SolverInputError, type VroomInput } from '#solver/index.ts'
 import { exchangeBy } from './exchange.ts'
+import { refusalOf } from './refusal.ts'
 import type { SearchMessage, SearchRequest } from './optimizer.ts'
 
 type Ports = { to: MessagePort | undefined; from: MessagePort | undefined }
@@ -33,5 +34,5 @@ try {
   })
 } catch (error) {
   if (!(error instanceof SolverInputError)) throw error
-  send({ kind: 'refused', path: error.path, message: error.message })
+  send({ kind: 'refused', ...refusalOf(error) })
 }

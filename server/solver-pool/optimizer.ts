@@ -110,23 +110,25 @@ async function bestOf(
   { onProgress, stop, abandon }: Watch,
 ): Promise<OptimizeAnswer> {
   const end = Promise.withResolvers<OptimizeAnswer>()
-  const plans: Extract<SearchMessage, { kind: 'done' }>[] = []
+  const plans = new Map<Worker, Extract<SearchMessage, { kind: 'done' }>>()
   let best: OptimizeProgress | undefined
-  const hear = (message: SearchMessage) => {
+  const hear = (worker: Worker, message: SearchMessage) => {
     if (message.kind === 'refused') return end.resolve(message)
     if (message.kind === 'progress') {
       if (!best || isNoWorse(message.progress, best)) onProgress((best = message.progress))
       return
     }
-    plans.push(message)
-    if (plans.length < searches.length) return
-    const { plan, progress } = plans.reduce((a, b) => (compareRanks(b.rank, a.rank) < 0 ? b : a))
+    plans.set(worker, message)
+    if (plans.size < searches.length) return
+    const { plan, progress } = [...plans.values()].reduce((a, b) => (compareRanks(b.rank, a.rank) < 0 ? b : a))
     end.resolve({ kind: 'plan', plan, progress: { iterations: best?.iterations ?? 0, ...progress } })
   }
   for (const { worker } of searches) {
-    worker.on('message', hear)
+    worker.on('message', (message: SearchMessage) => hear(worker, message))
     worker.on('error', end.reject)
-    worker.on('exit', () => end.reject(new Error('A search ended without an answer.')))
+    worker.on('exit', () => {
+      if (!plans.has(worker)) end.reject(new Error('A search ended without an answer.'))
+    })
   }
   const abort = () => end.reject(abandon.reason)
   const giveUp = (outcome: () => void, ms: number) => setTimeout(outcome, ms)

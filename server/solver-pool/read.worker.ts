@@ -2,9 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { SolverInputError, validate, type VroomInput } from '#solver/index.ts'
 import type { Reading } from './reader.ts'
-
-/** What comes from outside may be quoted in a refusal, and may be very long. */
-const short = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}…`)
+import { refusalOf } from './refusal.ts'
 
 function read(body: Uint8Array): Reading {
   let value: unknown
@@ -18,8 +16,7 @@ function read(body: Uint8Array): Reading {
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'unusable', path: '', message: 'It is nested too deeply.' }
     if (!(error instanceof SolverInputError)) throw error
-    const message = error.message.slice(error.path === '' ? 0 : error.path.length + 2)
-    return { kind: 'unusable', path: short(error.path, 200), message: short(message, 500) }
+    return { kind: 'unusable', ...refusalOf(error) }
   }
   const { jobs = [], shipments = [], vehicles } = value as VroomInput
   const stops = jobs.length + 2 * shipments.length

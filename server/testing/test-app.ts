@@ -77,6 +77,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),
     now: systemClock,
+    report: () => {},
     checkReplies: true,
   }
   const deps = { ...parts, ...change(parts) }

@@ -96,7 +96,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     const { summary, result, failurePath } = waitSeconds > 0 ? await look() : first
     const url = api.getOperation.path.replace(':id', id)
     if (waitSeconds > 0 && summary.status === 'failed') {
-      if (failurePath !== null) throw unusable(failurePath, summary.failure!)
+      if (failurePath !== null) throw unusable(failurePath, summary.failure!.replace(`${failurePath}: `, ''))
       throw new AppError('internal', { detail: summary.failure, operation_id: id })
     }
     if (waitSeconds > 0 && result !== null) {

@@ -62,7 +62,8 @@ async function takeTurn(deps: Deps, ticket: string, signal: AbortSignal): Promis
     await solveWatched(deps, { workspaceId, id, ticket }, signal)
   } catch (error) {
     if (signal.aborted) await write((trx) => putBack(trx, id, ticket, false))
-    else if (attempts >= mostAttempts) {
+    else deps.report(error, `operation ${id}, attempt ${attempts}`)
+    if (!signal.aborted && attempts >= mostAttempts) {
       await write((trx) => endOperation(trx, id, ticket, { status: 'failed', failure: notSolved }, deps.now()))
     }
     throw error
@@ -129,5 +130,6 @@ type Answer = Awaited<ReturnType<Deps['optimizer']['optimize']>>
 function outcomeOf(answer: Answer) {
   if (answer.kind === 'plan') return { result: answer.plan, progress: toProgress(answer.progress) }
   if (answer.kind === 'stopped') return { status: 'cancelled' as const }
-  return { status: 'failed' as const, failure: answer.message, failure_path: answer.path }
+  const failure = answer.path === '' ? answer.message : `${answer.path}: ${answer.message}`
+  return { status: 'failed' as const, failure, failure_path: answer.path }
 }
