@@ -317,6 +317,7 @@ describe('limits', () => {
     const member = await makeMember()
     await setTier(deps.db, member.workspaceId, 'free')
     const ids = [await startOperation(as, member, { seconds: 10 }), await startOperation(as, member, { seconds: 10 })]
+    await untilOperation(as, member, ids[0]!.id, ({ status }) => status === 'running')
     const refused = await send(member, problemOf(3))
     expect(refused).toMatchObject({ status: 429, code: 'too_many_operations' })
     expect(refused.body).toMatchObject({ limit: 'operations', allowed: 2, tier: 'free' })
