@@ -8,7 +8,8 @@ export interface CheckReport {
   cost: number
 }
 
-interface Place {
+/** A matrix index, coordinates, or both. */
+export interface Place {
   index: number | undefined
   coordinates: Coordinates | undefined
 }
@@ -17,7 +18,8 @@ interface Place {
  * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so that
  * a mistake there cannot hide here.
  */
-export function check(problem: VroomInput, output: VroomOutput): CheckReport {
+export function check(given: VroomInput, output: VroomOutput): CheckReport {
+  const problem = currentNames(given)
   const errors: string[] = []
   const jobs = thingsToDo(problem)
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
@@ -88,8 +90,14 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   return { errors, cost }
 }
 
+/** VROOM's older names for the durations of profile "car" and for what a job delivers. */
+export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
+  const jobs = (problem.jobs ?? []).map(({ amount, ...job }) => ({ ...job, ...(amount && { delivery: amount }) }))
+  return { ...problem, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
+}
+
 /** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
-interface ThingToDo extends VroomShipmentStep {
+export interface ThingToDo extends VroomShipmentStep {
   name: string
   skills?: number[] | undefined
   priority?: number | undefined
@@ -101,7 +109,8 @@ interface ThingToDo extends VroomShipmentStep {
   isDelivery?: boolean
 }
 
-function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
+/** All that is to be done, by type and id. */
+export function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
   const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
     const first = `pickup ${pickup.id}`
@@ -270,7 +279,7 @@ function checkRoute(
 }
 
 /** Seconds, metres and cost from one place to another, for one vehicle. */
-function arcs(problem: VroomInput, vehicle: VroomVehicle) {
+export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
   return (from: Place, to: Place) => {

@@ -38,7 +38,13 @@ test('a sound problem is accepted, and a field left undefined is the same as a m
 test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['shipments[0].delivery', (p) => void (p['shipments'] = [{ pickup: { id: 1, location_index: 0 } }])],
   ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', id: 99 }])],
-  ['vehicles[0].steps[0].type', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'break', id: 1 }])],
+  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'break', id: 1 }])],
+  ['vehicles[0].steps[0].type', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'lunch', id: 1 }])],
+  ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'start', id: 1 }])],
+  ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job' }])],
+  ['vehicles[0].steps[1]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', id: 1 }, { type: 'start' }])],
+  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'end' }, { type: 'end' }])],
+  ['matrix', (p) => void (p['matrix'] = [[0]])],
   [
     'vehicles[0].steps[0].service_at',
     ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', service_at: 1 }]),

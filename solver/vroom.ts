@@ -14,6 +14,8 @@ export interface VroomJob {
   service?: number
   delivery?: number[]
   pickup?: number[]
+  /** VROOM's older name for `delivery`. */
+  amount?: number[]
   skills?: number[]
   priority?: number
   /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
@@ -73,7 +75,7 @@ export interface VroomVehicle {
   max_travel_time?: number
   max_distance?: number
   breaks?: VroomBreak[]
-  /** A route to start the search from. */
+  /** A route to start the search from; in plan mode the route itself. */
   steps?: VroomVehicleStep[]
 }
 
@@ -87,8 +89,12 @@ export interface VroomBreak {
 }
 
 export interface VroomVehicleStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'end'
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   id?: number
+  /** In plan mode only: when work has to begin here, whatever the windows say. */
+  service_at?: number
+  service_after?: number
+  service_before?: number
 }
 
 export interface VroomMatrices {
@@ -103,12 +109,28 @@ export interface VroomInput {
   shipments?: VroomShipment[]
   vehicles: VroomVehicle[]
   matrices?: Record<string, VroomMatrices>
+  /** VROOM's older way to give the durations of profile "car". */
+  matrix?: number[][]
   /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
   speed_kmh?: number
 }
 
+/** What a route of plan mode breaks. */
+export type ViolationCause =
+  | 'lead_time'
+  | 'delay'
+  | 'load'
+  | 'max_tasks'
+  | 'skills'
+  | 'precedence'
+  | 'missing_break'
+  | 'max_travel_time'
+  | 'max_load'
+  | 'max_distance'
+
 export interface VroomViolation {
-  cause: string
+  cause: ViolationCause
+  /** Seconds, of a lead time or a delay. */
   duration?: number
 }
 
@@ -156,6 +178,7 @@ export type UnassignedCode =
   | 'stopped_early'
   | 'shipment'
   | 'not_worth'
+  | 'not_in_steps'
 
 /** Why a job is on no route: a stable code and a sentence with the figure that binds. */
 export interface UnassignedReason {
