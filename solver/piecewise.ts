@@ -123,6 +123,17 @@ export function lastBest(f: Piecewise, bound: number): number {
   return best
 }
 
+/** The function without the outer parts of its domain where it is higher than `most`. */
+export function trimmed(f: Piecewise, most: number): Piecewise {
+  const { x, y } = f
+  const isLow = (value: number) => value <= most
+  const first = Math.max(0, y.findIndex(isLow) - 1)
+  const last = Math.min(x.length - 1, y.findLastIndex(isLow) + 1)
+  if (!y.some(isLow)) return f
+  if (y.at(-1)! <= most) return { x: x.slice(first), y: y.slice(first), tail: f.tail }
+  return { x: x.slice(first, last + 1), y: y.slice(first, last + 1), tail: NaN }
+}
+
 function endOf({ x, tail }: Piecewise): number {
   return Number.isNaN(tail) ? (x.at(-1) ?? -Infinity) : Infinity
 }

@@ -1,4 +1,15 @@
-import { added, bestSoFar, lastBest, leastAhead, lower, type Piecewise, shifted, valueAt, within } from './piecewise.ts'
+import {
+  added,
+  bestSoFar,
+  lastBest,
+  leastAhead,
+  lower,
+  type Piecewise,
+  shifted,
+  trimmed,
+  valueAt,
+  within,
+} from './piecewise.ts'
 import type { TimeWindow } from './vroom.ts'
 
 /** A step of a route whose order is given. */
@@ -37,10 +48,11 @@ interface Leg {
 export function chooseTimes(steps: readonly FixedStep[]): ChosenTimes | undefined {
   const legs: Leg[] = []
   const stops = steps.flatMap(({ isBreak }, i) => (isBreak ? [] : [i]))
+  const most = offWithoutForesight(steps)
   // What can be had at best when everything before is over at a moment.
   let ready: Piecewise = { x: [0], y: [0], tail: 0 }
   stops.forEach((i, n) => {
-    const stop = added(ready, costOf(steps[i]!))
+    const stop = trimmed(added(ready, costOf(steps[i]!)), most)
     const undriven = shifted(bestSoFar(stop), steps[i]!.work)
     const { next, breaks } = passBreaks(undriven, steps[i]!.travel, steps.slice(i + 1, stops[n + 1]))
     legs.push({ stop, breaks })
@@ -51,6 +63,21 @@ export function chooseTimes(steps: readonly FixedStep[]): ChosenTimes | undefine
   const begins = goBack(steps, stops, legs)
   settle(steps, begins)
   return { begins, driven: drives(steps, begins) }
+}
+
+/** Seconds early or late of going on as soon as possible and waiting for windows: more need not be looked at. */
+function offWithoutForesight(steps: readonly FixedStep[]): number {
+  let off = 0
+  let left = 0
+  for (const { work, travel, windows, after, before } of steps) {
+    const ready = Math.max(left, after)
+    const next = windows.find(([, to]) => ready <= to)
+    const begin = Math.min(Math.max(ready, next?.[0] ?? 0), Math.max(ready, before))
+    if (begin > before) return Infinity
+    off += awayFrom(windows, begin)
+    left = begin + work + travel
+  }
+  return off
 }
 
 /** Seconds early or late by when work begins; not defined where it may not. */

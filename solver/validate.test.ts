@@ -42,7 +42,10 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['vehicles[0].steps[0].type', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'lunch', id: 1 }])],
   ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'start', id: 1 }])],
   ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job' }])],
-  ['vehicles[0].steps[1]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', id: 1 }, { type: 'start' }])],
+  [
+    'vehicles[0].steps[1]',
+    ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', id: 1 }, { type: 'start' }]),
+  ],
   ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'end' }, { type: 'end' }])],
   ['matrix', (p) => void (p['matrix'] = [[0]])],
   [
