@@ -3,6 +3,7 @@ import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 import type { UnassignedCode, UnassignedReason } from './vroom.ts'
+import { kilometres, listed, span, time } from './words.ts'
 
 /**
  * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
@@ -225,28 +226,4 @@ function bindingTime({ problem, next }: Solution, job: number, after: number) {
   if (latest[job] !== Infinity) return 'time_window'
   for (let node = next[after]!; node < jobCount; node = next[node]!) if (latest[node] !== Infinity) return 'time_window'
   return 'shift'
-}
-
-function listed(word: string, values: number[]): string {
-  return `${word}${values.length === 1 ? '' : 's'} ${values.join(', ')}`
-}
-
-/** A moment as a clock shows it, with the day when it is a later one; timestamps stay plain seconds. */
-function time(seconds: number): string {
-  const day = Math.floor(seconds / 86_400)
-  if (day > 30) return `second ${seconds}`
-  const two = (value: number) => String(value).padStart(2, '0')
-  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}`
-  const rest = seconds % 60 > 0 ? `:${two(seconds % 60)}` : ''
-  return `${clock}${rest}${day > 0 ? ` on day ${day + 1}` : ''}`
-}
-
-function span(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 360) / 10} h`
-}
-
-function kilometres(metres: number): string {
-  return `${Math.round(metres / 100) / 10} km`
 }

@@ -7,8 +7,10 @@ export type { CheckReport } from './check.ts'
 export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './options.ts'
 export type {
   Coordinates,
+  FixConstraint,
   TimeWindow,
   UnassignedCode,
+  UnassignedFix,
   UnassignedReason,
   ViolationCause,
   VroomBreak,

@@ -188,6 +188,36 @@ export interface UnassignedReason {
   vehicle?: number
 }
 
+/** What a fix relaxes: something of the vehicle, the window of a task, the number of vehicles, or the prize. */
+export type FixConstraint =
+  | 'shift_start'
+  | 'shift_end'
+  | 'time_window'
+  | 'capacity'
+  | 'skills'
+  | 'max_tasks'
+  | 'max_travel_time'
+  | 'max_distance'
+  | 'vehicles'
+  | 'prize'
+
+/** The smallest change of one constraint after which the job or shipment has a place on the routes as planned. */
+export interface UnassignedFix {
+  constraint: FixConstraint
+  /** The vehicle that would take it; with `vehicles` the one to have one more of. */
+  vehicle: number
+  by: { amount: number; unit: 'seconds' | 'metres' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
+  /** What the plan's cost would rise by. */
+  cost: number
+  message: string
+  /** With `capacity`: which quantity, from 0. */
+  quantity?: number
+  /** With `skills`: those that are missing. */
+  skills?: number[]
+  /** With `time_window`: which window of which task, from 0, and how it would have to be. */
+  window?: { task: 'job' | 'pickup' | 'delivery'; index: number; time_window: TimeWindow }
+}
+
 export interface VroomUnassigned {
   id: number
   type: 'job' | 'pickup' | 'delivery'
@@ -195,6 +225,8 @@ export interface VroomUnassigned {
   location?: Coordinates
   location_index?: number
   reason: UnassignedReason
+  /** Where one change is enough. */
+  fix?: UnassignedFix
 }
 
 export interface VroomSummary {
