@@ -1,26 +1,27 @@
+import { makeFixes } from './fix.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
-import type { UnassignedCode, UnassignedReason } from './vroom.ts'
+import type { UnassignedCode, UnassignedFix, UnassignedReason } from './vroom.ts'
 import { kilometres, listed, span, time } from './words.ts'
 
 /**
  * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
- * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest.
+ * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest; beside it stands
+ * the smallest change that would help, where one is enough.
  */
-export function explainUnassigned(problem: Problem, plan: Snapshot): (job: number) => UnassignedReason {
+export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number) {
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const empty = new RouteState(new Solution(problem))
   plan.restore(solution, state)
+  const fixFor = makeFixes(problem, plan, unassigned)
 
   const never = (job: number) =>
     noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
-  return (job) => {
+  const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]!
-    if (problem.tasks[job]!.prize !== undefined || (other >= 0 && problem.tasks[other]!.prize !== undefined))
-      return never(job) ?? { code: 'not_worth', message: 'Its prize is less than what the way to it would cost.' }
     if (other < 0) return never(job) ?? noRoomLeft(problem, solution, state, job)
     return (
       never(job) ??
@@ -30,6 +31,20 @@ export function explainUnassigned(problem: Problem, plan: Snapshot): (job: numbe
       }
     )
   }
+  return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
+    const other = problem.pair[job]!
+    const isOptional = problem.tasks[job]!.prize !== undefined || problem.tasks[other]?.prize !== undefined
+    const hard = isOptional ? never(job) : noPlace(job)
+    if (hard?.code === 'stopped_early') return { reason: hard }
+    const fix = fixFor(job)
+    const reason = hard ?? (fix && fix.constraint !== 'prize' ? noPlace(job) : NOT_WORTH)
+    return { reason, ...(fix && { fix }) }
+  }
+}
+
+const NOT_WORTH: UnassignedReason = {
+  code: 'not_worth',
+  message: 'Its prize is less than what the way to it would cost.',
 }
 
 /** Vehicles whose skills a job may use. */

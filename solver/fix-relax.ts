@@ -37,9 +37,9 @@ export function makeDraft(problem: Problem): Problem {
 }
 
 /**
- * The least change of a single constraint that lets a vehicle drive these stops, some of which are added to its route:
- * of several the one with the least effort, at most `limit`. `fits` where nothing has to change, nothing where one
- * change is not enough or too much.
+ * The least change of a single constraint that lets a vehicle drive these stops, some of which are added to its route;
+ * `lacks` is what it lacks wherever they are added. Of several changes the one with the least effort, at most `limit`.
+ * `fits` where nothing has to change, nothing where one change is not enough or too much.
  */
 export function leastRelaxation(
   problem: Problem,
@@ -47,13 +47,11 @@ export function leastRelaxation(
   v: number,
   stops: readonly number[],
   added: readonly number[],
+  lacks: readonly Relaxation[],
   limit: number,
 ): Relaxation | 'fits' | undefined {
-  const needed = [
-    ...outOfLength(problem, v, stops),
-    ...outOfLoad(problem, v, stops),
-    ...outOfReach(problem, v, stops, added),
-  ]
+  const needed = [...lacks, ...outOfLength(problem, v, stops)]
+  if (problem.hasPickup) needed.push(...outOfLoad(problem, v, stops))
   if (needed.length > 1 || (needed[0] && needed[0].effort > limit)) return undefined
   const { shiftTo } = problem.types[problem.typeOf[v]!]!
   const finish = finishOf(draft, v, stops)
@@ -62,15 +60,17 @@ export function leastRelaxation(
   return leastTime(problem, draft, v, stops, added, finish, limit)
 }
 
-/** Skills and tasks: the same for every position, so that a vehicle out of both need not be looked at. */
-export function outOfReach({ input, tasks }: Problem, v: number, stops: readonly number[], added: readonly number[]) {
+/** What a vehicle lacks at every position of its route alike: skills, tasks, and room where nothing is picked up. */
+export function lacking(problem: Problem, v: number, route: readonly number[], added: readonly number[]): Relaxation[] {
+  const { input, tasks, hasPickup } = problem
   const vehicle = input.vehicles[v]!
-  const found: Relaxation[] = []
-  const wanted = new Set(tasks[added[0]!]!.skills)
-  const skills = [...wanted].filter((skill) => !vehicle.skills?.includes(skill))
+  const found: Relaxation[] = hasPickup ? [] : outOfLoad(problem, v, [...route, ...added])
+  const skills = (tasks[added[0]!]!.skills ?? []).filter(
+    (skill, i, all) => !vehicle.skills?.includes(skill) && all.indexOf(skill) === i,
+  )
   if (skills.length > 0)
     found.push({ constraint: 'skills', amount: skills.length, effort: skills.length * SKILL_EFFORT, skills })
-  const over = stops.length - (vehicle.max_tasks ?? Infinity)
+  const over = route.length + added.length - (vehicle.max_tasks ?? Infinity)
   if (over > 0) found.push({ constraint: 'max_tasks', amount: over, effort: over * TASK_EFFORT })
   return found
 }

@@ -1,48 +1,42 @@
-import { leastRelaxation, makeDraft, outOfReach, type Relaxation, VEHICLE_EFFORT } from './fix-relax.ts'
+import { routeCost } from './cost.ts'
+import { makePositions, type Positions } from './fix-positions.ts'
+import { lacking, leastRelaxation, makeDraft, type Relaxation, VEHICLE_EFFORT } from './fix-relax.ts'
 import { sayFix } from './fix-words.ts'
-import type { Problem, VehicleType } from './problem.ts'
+import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { UnassignedFix } from './vroom.ts'
 
-/** So many stops are driven past for all fixes together: some tens of milliseconds. */
-const MOST_WORK = 8_000_000
-/** And at least so many positions are looked at for each job. */
-const LEAST_POSITIONS = 20
-
-/** A place for a job, or for both ends of a shipment: in front of these stops of the route. */
-interface Position {
-  vehicle: number
-  at: number
-  deliveryAt: number
-  /** In search units. */
-  cost: number
-}
+/** So many positions and stops are looked at for all fixes together: some tens of milliseconds. */
+const MOST_WORK = 2_000_000
+/** For one job at least and at most so many. */
+const LEAST_WORK = 500
+const MOST_POSITIONS = 200_000
+const HOUR = 3600
 
 interface Best {
   relaxation: Relaxation
-  position: Position
+  vehicle: number
+  cost: number
 }
 
 /**
- * For jobs and shipments that no route takes, the change of one constraint that costs least effort and makes a place
- * for them on the routes as they are: every position is tried with every constraint relaxed by itself. Where that would
- * be too much work, the positions with the least detour are.
+ * For jobs and shipments that no route takes, the change of one constraint that takes least effort and makes a place
+ * for them on the routes as they are: every position is tried with every constraint relaxed by itself, but for those
+ * that a lower bound rules out. Where there are too many, those with the least detour are tried.
  */
-export function makeFixes(
-  problem: Problem,
-  plan: Snapshot,
-  unassigned: number,
-): (job: number) => UnassignedFix | undefined {
-  const { pair, tasks, vehicleCount, types, typeOf } = problem
+export function makeFixes(problem: Problem, plan: Snapshot, unassigned: number) {
+  const { pair, tasks, vehicleCount, types, typeOf, costScale } = problem
   const routes = Array.from({ length: vehicleCount }, (_, v) => plan.route(v))
   // Of the vehicles that stay at home one of each type is enough.
   const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v]!.length === 0))
   const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]!] === v ? [v] : []))
+  const share = Math.max(LEAST_WORK, MOST_WORK / Math.max(1, unassigned))
+  const most = Math.floor(Math.min(share, MOST_POSITIONS))
+  const positions = makePositions(problem, routes, most)
   const draft = makeDraft(problem)
-  const work = MOST_WORK / Math.max(1, unassigned)
   const known = new Map<number, UnassignedFix | undefined>()
 
-  return (job) => {
+  return (job: number): UnassignedFix | undefined => {
     const first = tasks[job]!.type === 'delivery' ? pair[job]! : job
     if (!known.has(first)) known.set(first, fixFor(first))
     return known.get(first)
@@ -50,89 +44,79 @@ export function makeFixes(
 
   function fixFor(job: number): UnassignedFix | undefined {
     const added = pair[job]! < 0 ? [job] : [job, pair[job]!]
-    const stopsOn = (v: number) => [...routes[v]!, ...added]
-    const able = candidates.filter((v) => outOfReach(problem, v, stopsOn(v), added).length < 2)
-    const positions = worthTrying(
-      able.flatMap((v) => listPositions(problem, v, routes[v]!, added)),
-      routes,
-      work,
-    )
+    const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v]!, added)] as const))
+    const able = candidates.filter((v) => lacks.get(v)!.length < 2)
+    const listed = positions.list(able, added)
+    const { count, vehicle, late, cost } = listed
+    let work = share
     let best: Best | undefined
-    let cheapest: Position | undefined
-    for (const position of positions) {
-      const stops = withStops(routes[position.vehicle]!, position, added)
-      const found = leastRelaxation(problem, draft, position.vehicle, stops, added, best?.relaxation.effort ?? Infinity)
-      if (found === 'fits') {
-        if (!cheapest || position.cost < cheapest.cost) cheapest = position
-      } else if (found && isBetter(found, position, best)) best = { relaxation: found, position }
+    let cheapest = -1
+
+    const isWorthLooking = (i: number) => {
+      if (cheapest >= 0) return late[i]! <= 0 && cost[i]! < cost[cheapest]!
+      const [lack] = lacks.get(vehicle[i]!)!
+      if (lack && late[i]! > 0) return false
+      const effort = lack ? lack.effort : Math.max(0, late[i]!) / HOUR
+      return !best || effort < best.relaxation.effort || (effort === best.relaxation.effort && cost[i]! < best.cost)
     }
-    if (cheapest) return fixPrize(job, cheapest)
-    types.forEach((type, t) => {
-      if (idle[t] !== undefined) return
-      const more = anotherVehicle(type, added, best?.relaxation.effort ?? Infinity)
-      if (more && isBetter(more.relaxation, more.position, best)) best = more
+    const look = (i: number) => {
+      const v = vehicle[i]!
+      const stops = withStops(routes[v]!, listed, i, added)
+      work -= stops.length
+      const limit = best?.relaxation.effort ?? Infinity
+      const found = leastRelaxation(problem, draft, v, stops, added, lacks.get(v)!, limit)
+      if (found === 'fits') {
+        if (cheapest < 0 || cost[i]! < cost[cheapest]!) cheapest = i
+        // Without a prize nothing has to change: it was left out because the search was stopped.
+        if (tasks[job]!.prize === undefined) work = 0
+      } else if (found) keep({ relaxation: found, vehicle: v, cost: cost[i]! })
+    }
+    const keep = (found: Best) => {
+      const by = best ? found.relaxation.effort - best.relaxation.effort || found.cost - best.cost : -1
+      if (by < 0) best = found
+    }
+
+    // The best bound of each vehicle sets a mark that few other positions can reach.
+    for (const i of marks(listed)) if (work > 0 && isWorthLooking(i)) look(i)
+    for (let i = 0; i < count; i++) if (work > 0 && isWorthLooking(i)) look(i)
+    if (cheapest >= 0) return fixPrize(job, vehicle[cheapest]!, cost[cheapest]!)
+    types.forEach(({ vehicles }, t) => {
+      const more = idle[t] === undefined ? anotherVehicle(vehicles[0]!, added) : undefined
+      if (more) keep(more)
     })
-    return best && sayFix(problem, job, best.relaxation, best.position.vehicle, best.position.cost)
+    return best && sayFix(problem, job, best.relaxation, best.vehicle, best.cost)
   }
 
   /** It has a place: where that is not worth its prize, a higher one would do. */
-  function fixPrize(job: number, position: Position): UnassignedFix | undefined {
-    const amount = Math.ceil((position.cost - problem.prize[job]!) / problem.costScale)
+  function fixPrize(job: number, v: number, cost: number): UnassignedFix | undefined {
+    const amount = Math.ceil((cost - problem.prize[job]!) / costScale)
     if (tasks[job]!.prize === undefined || amount <= 0) return undefined
-    return sayFix(problem, job, { constraint: 'prize', amount, effort: 0 }, position.vehicle, position.cost)
+    return sayFix(problem, job, { constraint: 'prize', amount, effort: 0 }, v, cost)
   }
 
-  function anotherVehicle({ vehicles }: VehicleType, added: number[], limit: number): Best | undefined {
-    const vehicle = vehicles[0]!
-    if (limit < VEHICLE_EFFORT || leastRelaxation(problem, draft, vehicle, added, added, 0) !== 'fits') return undefined
-    const [position] = listPositions(problem, vehicle, [], added)
-    return { relaxation: { constraint: 'vehicles', amount: 1, effort: VEHICLE_EFFORT }, position: position! }
+  function anotherVehicle(vehicle: number, added: readonly number[]): Best | undefined {
+    const lacks = lacking(problem, vehicle, [], added)
+    if (leastRelaxation(problem, draft, vehicle, added, added, lacks, 0) !== 'fits') return undefined
+    const relaxation: Relaxation = { constraint: 'vehicles', amount: 1, effort: VEHICLE_EFFORT }
+    return { relaxation, vehicle, cost: routeCost(problem, vehicle, added) }
   }
 }
 
-function isBetter({ effort }: Relaxation, { cost }: Position, best: Best | undefined): boolean {
-  if (!best) return true
-  return effort < best.relaxation.effort || (effort === best.relaxation.effort && cost < best.position.cost)
+/** The least late position of each vehicle, of several the cheapest; the least late vehicle first. */
+function marks({ count, vehicle, late, cost }: Positions): number[] {
+  const found: number[] = []
+  for (let i = 0; i < count; i++) {
+    const mark = found.at(-1)
+    if (mark === undefined || vehicle[mark] !== vehicle[i]) found.push(i)
+    else if (late[i]! < late[mark]! || (late[i] === late[mark] && cost[i]! < cost[mark]!)) found[found.length - 1] = i
+  }
+  return found.sort((a, b) => late[a]! - late[b]! || cost[a]! - cost[b]!)
 }
 
-/** Every position on a route, with what it would add to the cost. */
-function listPositions(problem: Problem, v: number, route: readonly number[], added: readonly number[]): Position[] {
-  const { types, typeOf, pointCount } = problem
-  const { costs, fixedCost, start, end } = types[typeOf[v]!]!
-  const points = [start, ...route, end]
-  const arc = (from: number, to: number) => costs[from * pointCount + to]!
-  const opening = route.length === 0 ? fixedCost : 0
-  // A vehicle that stays at home does not drive from its start to its end.
-  const direct = (i: number) => (route.length === 0 ? 0 : arc(points[i]!, points[i + 1]!))
-  const detour = (job: number, i: number) => arc(points[i]!, job) + arc(job, points[i + 1]!) - direct(i)
+function withStops(route: readonly number[], positions: Positions, i: number, added: readonly number[]): number[] {
   const [job, delivery] = added as [number, number?]
-  const positions: Position[] = []
-  for (let at = 0; at <= route.length; at++) {
-    const there = opening + detour(job, at)
-    if (delivery === undefined) {
-      positions.push({ vehicle: v, at, deliveryAt: -1, cost: there })
-      continue
-    }
-    const together = arc(points[at]!, job) + arc(job, delivery) + arc(delivery, points[at + 1]!) - direct(at)
-    positions.push({ vehicle: v, at, deliveryAt: at, cost: opening + together })
-    for (let deliveryAt = at + 1; deliveryAt <= route.length; deliveryAt++)
-      positions.push({ vehicle: v, at, deliveryAt, cost: there + detour(delivery, deliveryAt) })
-  }
-  return positions
-}
-
-/** All positions where there is time to drive past all their stops, else those with the least detour. */
-function worthTrying(positions: Position[], routes: readonly number[][], work: number): Position[] {
-  const stops = positions.reduce((sum, { vehicle }) => sum + routes[vehicle]!.length + 2, 0)
-  if (stops <= work) return positions
-  const count = Math.max(LEAST_POSITIONS, Math.floor((positions.length * work) / stops))
-  const costs = Float64Array.from(positions, ({ cost }) => cost).sort()
-  const most = costs[Math.min(count, costs.length) - 1]!
-  return positions.filter(({ cost }) => cost <= most)
-}
-
-function withStops(route: readonly number[], { at, deliveryAt }: Position, added: readonly number[]): number[] {
-  const [job, delivery] = added as [number, number?]
+  const at = positions.at[i]!
   if (delivery === undefined) return [...route.slice(0, at), job, ...route.slice(at)]
+  const deliveryAt = positions.deliveryAt[i]!
   return [...route.slice(0, at), job, ...route.slice(at, deliveryAt), delivery, ...route.slice(deliveryAt)]
 }

@@ -1,11 +1,10 @@
 import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
-import { makeFixes } from './fix.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
 import { timetable } from './timetable.ts'
-import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomUnassigned, VroomVehicle } from './vroom.ts'
+import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
 
 /** Writes a plan as VROOM's JSON. */
 export function toVroom(
@@ -25,14 +24,11 @@ export function toVroom(
     scaledCost += routeCost(problem, v, jobs)
     routes.push(route)
   }
-  const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
-  const left = planned.reduce((count, is) => count - is, jobCount)
-  const fixes = makeFixes(problem, plan, left)
-  const unassigned = tasks.flatMap((job, j): VroomUnassigned[] => {
-    if (planned[j] === 1) return []
-    const fix = fixes(j)
-    return [{ id: job.id, type: job.type, ...placeOf(job), reason: explain!(j), ...(fix && { fix }) }]
-  })
+  const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
+  const explain = left > 0 ? explainUnassigned(problem, plan, left) : undefined
+  const unassigned = tasks.flatMap((job, j) =>
+    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
+  )
   const missedPrizes = tasks.reduce((total, { prize = 0 }, j) => total + (planned[j] === 1 ? 0 : prize), 0)
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
   return {
