@@ -81,7 +81,9 @@ function checkRoute(
 
   let here: Place | undefined
   let leftAt: number | undefined
-  let [seconds, metres, priced, count, worked] = [0, 0, 0, 0, 0]
+  const hasMetres = !problem.matrices || problem.matrices[vehicle.profile ?? 'car']?.distances !== undefined
+  let [seconds, metres, priced, count, worked] = [0, hasMetres ? 0 : NaN, 0, 0, 0]
+  const sums = { delivery: load.map(() => 0), pickup: load.map(() => 0) }
   // What has been driven of the way to the next stop, told by the breaks on it.
   let ahead = 0
   let place = 0
@@ -111,6 +113,8 @@ function checkRoute(
       ahead += driven
       if (!(driven >= 0) || !(step!.waiting_time >= 0)) errors.push(`${name} is driven to backwards`)
       own(`arrival at ${name}`, arrival, (leftAt ?? arrival) + driven)
+      if (!(step!.distance === undefined ? !hasMetres : step!.distance >= metres))
+        errors.push(`${name} is driven to over ${step!.distance} m`)
     } else {
       own(`way to ${name}`, ahead <= arc.seconds, true)
       if (leftAt !== undefined) own(`arrival at ${name}`, arrival, leftAt + arc.seconds - ahead)
@@ -120,7 +124,7 @@ function checkRoute(
       ahead = 0
       if (exists(there)) here = there
       if (isShown) own(`duration at ${name}`, step!.duration, seconds)
-      if (isShown && !Number.isNaN(metres)) own(`distance at ${name}`, step!.distance, metres)
+      if (isShown) own(`distance at ${name}`, step!.distance ?? NaN, metres)
     }
     if (!(begin >= arrival) || !(begin >= 0)) errors.push(`${name} begins at ${begin}, before arrival`)
     if (begin < (service_at ?? service_after) || begin > (service_at ?? service_before))
@@ -134,6 +138,8 @@ function checkRoute(
       worked += setup + service
       thing.delivery?.forEach((amount, d) => (load[d]! -= amount))
       thing.pickup?.forEach((amount, d) => (load[d]! += amount))
+      for (const kind of ['delivery', 'pickup'] as const)
+        thing[kind]?.forEach((amount, d) => (sums[kind][d]! += amount))
     }
     if (isShown) own(`load at ${name}`, step!.load, load)
 
@@ -161,6 +167,8 @@ function checkRoute(
   if ([...breaks.keys()].some((id) => !names.includes(`break ${id}`))) hidden.push({ cause: 'missing_break' })
   own('violations', added(route.violations), added(hidden))
   own('duration', route.duration, seconds)
+  own('distance', route.distance ?? NaN, metres)
+  own('amounts', [route.delivery, route.pickup], [sums.delivery, sums.pickup])
   own(
     'waiting_time',
     route.waiting_time,

@@ -157,8 +157,9 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
 /** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
 function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job: number): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
-  const { next, size } = solution
+  const { next } = solution
   const blocked = new Map<UnassignedCode, number>()
+  let mostTasks = 0
   let roomiest = -1
   let free = -Infinity
   for (const v of skilled(problem, job)) {
@@ -178,6 +179,7 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
       (code) => reasons.has(code),
     )!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
+    if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
     for (let d = 0; d < dimensions; d++) {
       const room = type.capacity[d]! - solution.delivered[v * dimensions + d]!
       if (reason === 'capacity' && room > free) {
@@ -200,10 +202,8 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
           : ''
       return { code, message: `${share} ${is ? 'is' : 'are'} full${room}.`, vehicle: input.vehicles[roomiest]!.id }
     }
-    case 'max_tasks': {
-      const most = Math.max(...skilled(problem, job).map((v) => size[v]!))
-      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${most}).` }
-    }
+    case 'max_tasks':
+      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${mostTasks}).` }
     case 'time_window':
       return {
         code,
