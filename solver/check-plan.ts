@@ -1,4 +1,4 @@
-import { arcs, type CheckReport, currentNames, type Place, type ThingToDo, thingsToDo } from './check.ts'
+import { arcs, type CheckReport, currentNames, ofType, type Place, type ThingToDo, thingsToDo } from './check.ts'
 import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from './vroom.ts'
 
 /**
@@ -129,8 +129,8 @@ function checkRoute(
     if (!(begin >= arrival) || !(begin >= 0)) errors.push(`${name} begins at ${begin}, before arrival`)
     if (begin < (service_at ?? service_after) || begin > (service_at ?? service_before))
       errors.push(`${name} begins at ${begin}, not when it has to`)
-    const setup = (hasMoved && (thing?.setup_per_type?.[vehicle.type ?? ''] ?? thing?.setup)) || 0
-    const service = rest?.service ?? thing?.service_per_type?.[vehicle.type ?? ''] ?? thing?.service ?? 0
+    const setup = (hasMoved && (ofType(thing?.setup_per_type, vehicle.type) ?? thing?.setup)) || 0
+    const service = rest?.service ?? ofType(thing?.service_per_type, vehicle.type) ?? thing?.service ?? 0
     if (isShown) own(`work at ${name}`, [step!.setup, step!.service], [setup, service])
     leftAt = begin + setup + service
     if (thing) {

@@ -81,6 +81,18 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     summary.priority,
     sum((route) => route.priority),
   )
+  const amounts = (pick: (route: VroomRoute) => number[]) =>
+    output.routes.reduce(
+      (sums, route) => sums.map((sum, d) => sum + pick(route)[d]!),
+      (problem.vehicles[0]!.capacity ?? []).map(() => 0),
+    )
+  for (const kind of ['delivery', 'pickup'] as const) {
+    const found = amounts((route) => route[kind])
+    if (summary[kind].join() !== found.join()) errors.push(`summary: ${kind} is ${summary[kind].join()}, but should be ${found.join()}`) // prettier-ignore
+  }
+  const told = [summary, ...output.routes, ...output.routes.flatMap(({ steps }) => steps)]
+  if (told.some(({ violations }) => violations.length > 0))
+    errors.push('violations are reported of a plan that may have none')
   if (summary.distance !== undefined)
     expect(
       'distance',
@@ -240,9 +252,9 @@ function checkRoute(
     const begin = step.arrival + step.waiting_time
     const windows = job.time_windows ?? [[0, Infinity]]
     if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
-    const setup = job.setup_per_type?.[vehicle.type ?? ''] ?? job.setup ?? 0
+    const setup = ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0
     same(`setup at ${label}`, step.setup, moved ? setup : 0)
-    same(`service at ${label}`, step.service, job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0)
+    same(`service at ${label}`, step.service, ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0)
     for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => {
@@ -276,6 +288,11 @@ function checkRoute(
   same('delivery', route.delivery, delivered)
   same('pickup', route.pickup, collected)
   return cost
+}
+
+/** What is told for a type of vehicle; a type may be called like anything, even like what every object has. */
+export function ofType(perType: Record<string, number> | undefined, type: string | undefined): number | undefined {
+  return Object.entries(perType ?? {}).find(([name]) => name === type)?.[1]
 }
 
 /** Seconds, metres and cost from one place to another, for one vehicle. */

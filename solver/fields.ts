@@ -45,6 +45,8 @@ export function list(of: Fields, name: string, path: string): unknown[] {
   const value = of[name]
   if (value === undefined) fail(path, 'is missing')
   if (!Array.isArray(value)) fail(path, 'must be a list')
+  const gap = value.findIndex((each) => each === undefined)
+  if (gap >= 0) fail(`${path}[${gap}]`, 'is missing')
   return value
 }
 

@@ -11,6 +11,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from './fields.ts'
+import { DEFAULT_SPEED_KMH, travelSeconds } from './great-circle.ts'
 import { type Mode, validateSteps } from './validate-steps.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
@@ -21,6 +22,8 @@ const MAX_TRAVEL = 2 ** 31 - 1
 const MAX_AMOUNT = 1e12
 const MAX_SECONDS = 1e11
 const MAX_PRIZE = 1e9
+/** Half way round the earth. */
+const FARTHEST_METRES = 20_016_000
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
@@ -86,8 +89,8 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   if (given(problem, 'speed_kmh')) {
     if (matrixSizes) fail('speed_kmh', 'has no meaning beside matrices')
     const speed = problem['speed_kmh']
-    if (typeof speed !== 'number' || !(speed > 0 && speed <= 1000))
-      fail('speed_kmh', 'must be above 0 and at most 1000')
+    if (typeof speed !== 'number' || !(speed >= 0.1 && speed <= 1000))
+      fail('speed_kmh', 'must be at least 0.1 and at most 1000')
   }
   const vehicles = list(problem, 'vehicles', 'vehicles')
   if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
@@ -98,7 +101,10 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   const first = vehicles[0]
   const capacity = isObject(first) ? first['capacity'] : undefined
   const dimensions = Array.isArray(capacity) ? capacity.length : 0
-  vehicles.forEach((vehicle, i) => validateVehicle(vehicle, `vehicles[${i}]`, problem, matrixSizes, dimensions))
+  const longest = longestDrives(problem)
+  vehicles.forEach((vehicle, i) =>
+    validateVehicle(vehicle, `vehicles[${i}]`, problem, matrixSizes, longest, dimensions),
+  )
   const anyMatrix = matrixSizes ? [...matrixSizes.values()][0]! : undefined
   jobs.forEach((job, i) => validateJob(job, `jobs[${i}]`, anyMatrix, dimensions))
   uniqueIds(jobs as VroomJob[], 'jobs')
@@ -166,6 +172,7 @@ function validateVehicle(
   path: string,
   problem: Fields,
   matrixSizes: Map<string, number> | undefined,
+  longest: (profile: string) => number,
   dimensions: number,
 ) {
   const vehicle = fieldsOf(value, path, known.vehicle)
@@ -188,6 +195,8 @@ function validateVehicle(
     // VROOM respects two digits; below a hundredth nothing would be left.
     if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
       fail(`${path}.speed_factor`, 'must be between 0.01 and 5')
+    if (longest(profile) * (100 / Math.round(factor * 100)) > MAX_TRAVEL)
+      fail(`${path}.speed_factor`, `makes drives of more than ${MAX_TRAVEL} s`)
   }
   if (given(vehicle, 'breaks')) {
     const breaks = list(vehicle, 'breaks', `${path}.breaks`)
@@ -223,6 +232,23 @@ function validateBreak(value: unknown, path: string, dimensions: number) {
   wholeNumber(taken, 'service', path, MAX_TRAVEL)
   amounts(taken, 'max_load', path, dimensions)
   if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+}
+
+/** Seconds of the longest drive there can be with a profile, before the speed factor; looked up once. */
+function longestDrives(problem: Fields): (profile: string) => number {
+  const known = new Map<string, number>()
+  return (profile) => {
+    let seconds = known.get(profile)
+    if (seconds === undefined) {
+      const { matrix, matrices, speed_kmh = DEFAULT_SPEED_KMH } = problem as unknown as VroomInput
+      const rows = matrix ?? matrices?.[profile]?.durations
+      seconds = rows
+        ? rows.reduce((most, row) => row.reduce((a, b) => (a > b ? a : b), most), 0)
+        : travelSeconds(FARTHEST_METRES, speed_kmh)
+      known.set(profile, seconds)
+    }
+    return seconds
+  }
 }
 
 /** The size of each profile's matrices, or nothing when the problem has none. */
