@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { compareRanks, rank } from '#solver/index.ts'
+import { compareRanks, plan, rank, SolverInputError } from '#solver/index.ts'
 import type { SolveProgress, VroomFailure, VroomInput, VroomOutput } from '#solver/index.ts'
 import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
 
@@ -9,6 +9,7 @@ const HELP = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON
 
   npm run -s optimize -- problem.json [options]      "-" reads standard input
 
+  --plan-mode, -c        keep the steps of every vehicle in their order: choose times, report what the routes break
   --time-limit SECONDS   search for so long (fractions allowed)
   --iterations N         search for so many iterations: the same plan on every machine
   --threads N            N searches that tell each other of their best plans (1)
@@ -24,6 +25,7 @@ class UsageError extends Error {}
 
 interface Settings {
   file: string
+  planMode: boolean
   threads: number
   seed: number
   timeLimitSeconds: number | undefined
@@ -40,11 +42,12 @@ async function main(): Promise<number> {
       process.stdout.write(HELP)
       return 0
     }
-    const best = await optimize(readProblem(settings.file), settings)
-    process.stdout.write(`${JSON.stringify(best)}\n`)
+    const problem = readProblem(settings.file)
+    const answer = settings.planMode ? plan(problem) : await optimize(problem, settings)
+    process.stdout.write(`${JSON.stringify(answer)}\n`)
     return 0
   } catch (error) {
-    const code = error instanceof UsageError ? 2 : 1
+    const code = error instanceof UsageError || error instanceof SolverInputError ? 2 : 1
     const message = error instanceof Error ? error.message : String(error)
     const failure: VroomFailure = { code, error: message }
     process.stdout.write(`${JSON.stringify(failure)}\n`)
@@ -57,8 +60,13 @@ function readFlags(): Settings | undefined {
   const { values, positionals } = parse()
   if (values.help) return undefined
   if (positionals.length !== 1) throw new UsageError('Give one problem file, or - for standard input (see --help)')
+  const searching = ['time-limit', 'iterations'] as const
+  for (const flag of searching)
+    if (values['plan-mode'] && values[flag] !== undefined)
+      throw new UsageError(`--${flag} has no meaning in plan mode: nothing is searched for`)
   return {
     file: positionals[0]!,
+    planMode: values['plan-mode'],
     threads: wholeNumber('--threads', values.threads, 1, 64),
     seed: wholeNumber('--seed', values.seed, 0, 2 ** 31 - 1),
     timeLimitSeconds: values['time-limit'] === undefined ? undefined : seconds(values['time-limit']),
@@ -73,6 +81,7 @@ function parse() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        'plan-mode': { type: 'boolean', short: 'c', default: false },
         'time-limit': { type: 'string' },
         iterations: { type: 'string' },
         threads: { type: 'string', default: '1' },

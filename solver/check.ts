@@ -8,7 +8,8 @@ export interface CheckReport {
   cost: number
 }
 
-interface Place {
+/** A matrix index, coordinates, or both. */
+export interface Place {
   index: number | undefined
   coordinates: Coordinates | undefined
 }
@@ -17,7 +18,8 @@ interface Place {
  * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so that
  * a mistake there cannot hide here.
  */
-export function check(problem: VroomInput, output: VroomOutput): CheckReport {
+export function check(given: VroomInput, output: VroomOutput): CheckReport {
+  const problem = currentNames(given)
   const errors: string[] = []
   const jobs = thingsToDo(problem)
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
@@ -79,6 +81,18 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     summary.priority,
     sum((route) => route.priority),
   )
+  const amounts = (pick: (route: VroomRoute) => number[]) =>
+    output.routes.reduce(
+      (sums, route) => sums.map((sum, d) => sum + pick(route)[d]!),
+      (problem.vehicles[0]!.capacity ?? []).map(() => 0),
+    )
+  for (const kind of ['delivery', 'pickup'] as const) {
+    const found = amounts((route) => route[kind])
+    if (summary[kind].join() !== found.join()) errors.push(`summary: ${kind} is ${summary[kind].join()}, but should be ${found.join()}`) // prettier-ignore
+  }
+  const told = [summary, ...output.routes, ...output.routes.flatMap(({ steps }) => steps)]
+  if (told.some(({ violations }) => violations.length > 0))
+    errors.push('violations are reported of a plan that may have none')
   if (summary.distance !== undefined)
     expect(
       'distance',
@@ -88,8 +102,14 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   return { errors, cost }
 }
 
+/** VROOM's older names for the durations of profile "car" and for what a job delivers. */
+export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
+  const jobs = (problem.jobs ?? []).map(({ amount, ...job }) => ({ ...job, ...(amount && { delivery: amount }) }))
+  return { ...problem, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
+}
+
 /** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
-interface ThingToDo extends VroomShipmentStep {
+export interface ThingToDo extends VroomShipmentStep {
   name: string
   skills?: number[] | undefined
   priority?: number | undefined
@@ -101,7 +121,8 @@ interface ThingToDo extends VroomShipmentStep {
   isDelivery?: boolean
 }
 
-function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
+/** All that is to be done, by type and id. */
+export function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
   const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
     const first = `pickup ${pickup.id}`
@@ -231,9 +252,9 @@ function checkRoute(
     const begin = step.arrival + step.waiting_time
     const windows = job.time_windows ?? [[0, Infinity]]
     if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
-    const setup = job.setup_per_type?.[vehicle.type ?? ''] ?? job.setup ?? 0
+    const setup = ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0
     same(`setup at ${label}`, step.setup, moved ? setup : 0)
-    same(`service at ${label}`, step.service, job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0)
+    same(`service at ${label}`, step.service, ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0)
     for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => {
@@ -269,8 +290,13 @@ function checkRoute(
   return cost
 }
 
+/** What is told for a type of vehicle; a type may be called like anything, even like what every object has. */
+export function ofType(perType: Record<string, number> | undefined, type: string | undefined): number | undefined {
+  return Object.entries(perType ?? {}).find(([name]) => name === type)?.[1]
+}
+
 /** Seconds, metres and cost from one place to another, for one vehicle. */
-function arcs(problem: VroomInput, vehicle: VroomVehicle) {
+export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
   return (from: Place, to: Place) => {

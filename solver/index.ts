@@ -1,15 +1,20 @@
 export { solve } from './solve.ts'
+export { plan } from './plan-mode.ts'
 export { check } from './check.ts'
 export { compareRanks, rank } from './rank.ts'
 export { validate } from './validate.ts'
+export { checkPlan } from './check-plan.ts'
 export { SolverInputError } from './input-error.ts'
 export type { CheckReport } from './check.ts'
 export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './options.ts'
 export type {
   Coordinates,
+  FixConstraint,
   TimeWindow,
   UnassignedCode,
+  UnassignedFix,
   UnassignedReason,
+  ViolationCause,
   VroomBreak,
   VroomCosts,
   VroomFailure,

@@ -24,9 +24,10 @@ export function toVroom(
     scaledCost += routeCost(problem, v, jobs)
     routes.push(route)
   }
-  const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
+  const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
+  const explain = left > 0 ? explainUnassigned(problem, plan, left) : undefined
   const unassigned = tasks.flatMap((job, j) =>
-    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), reason: explain!(j) }],
+    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
   const missedPrizes = tasks.reduce((total, { prize = 0 }, j) => total + (planned[j] === 1 ? 0 : prize), 0)
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
@@ -43,11 +44,11 @@ export function toVroom(
       priority: sum((route) => route.priority),
       ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
       ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
-      delivery: total(
+      delivery: sumAmounts(
         problem,
         routes.map((route) => route.delivery),
       ),
-      pickup: total(
+      pickup: sumAmounts(
         problem,
         routes.map((route) => route.pickup),
       ),
@@ -64,15 +65,15 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
   const vehicle = input.vehicles[v]!
   const { durations, service } = types[typeOf[v]!]!
   const times = timetable(problem, v, jobs)
-  const delivery = total(
+  const delivery = sumAmounts(
     problem,
     jobs.map((j) => unloaded(tasks[j]!)),
   )
-  const pickup = total(
+  const pickup = sumAmounts(
     problem,
     jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
   )
-  const load = total(
+  const load = sumAmounts(
     problem,
     jobs.map((j) => tasks[j]!.delivery ?? []),
   )
@@ -142,21 +143,24 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
   }
 }
 
-function hasStart(vehicle: VroomVehicle): boolean {
+/** Whether a vehicle's route begins at a place of its own. */
+export function hasStart(vehicle: VroomVehicle): boolean {
   return vehicle.start !== undefined || vehicle.start_index !== undefined
 }
 
-function hasEnd(vehicle: VroomVehicle): boolean {
+/** Whether a vehicle's route ends at a place of its own. */
+export function hasEnd(vehicle: VroomVehicle): boolean {
   return vehicle.end !== undefined || vehicle.end_index !== undefined
 }
 
 /** What leaves the vehicle at a task. */
-function unloaded({ type, delivery, pickup }: Task): number[] {
+export function unloaded({ type, delivery, pickup }: Task): number[] {
   if (type !== 'delivery') return delivery ?? []
   return (pickup ?? []).map((amount) => -amount)
 }
 
-function placeOf({ description, location, location_index }: Partial<VroomJob>) {
+/** The description and the place of something, as far as they are given. */
+export function placeOf({ description, location, location_index }: Partial<VroomJob>) {
   return {
     ...(description === undefined ? {} : { description }),
     ...(location === undefined ? {} : { location }),
@@ -164,7 +168,8 @@ function placeOf({ description, location, location_index }: Partial<VroomJob>) {
   }
 }
 
-function total(problem: Problem, amounts: number[][]): number[] {
+/** Sums by quantity. */
+export function sumAmounts(problem: Problem, amounts: number[][]): number[] {
   const sums = Array.from({ length: problem.dimensions }, () => 0)
   for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
   return sums

@@ -243,7 +243,9 @@ function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
 /** Seconds of service or setup at each job, for vehicles without a type or of this one. */
 function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64Array {
   const perType = of === 'service' ? 'service_per_type' : 'setup_per_type'
-  return Float64Array.from(jobs, (job) => (type === undefined ? undefined : job[perType]?.[type]) ?? job[of] ?? 0)
+  const own = (job: Task) =>
+    type !== undefined && Object.hasOwn(job[perType] ?? {}, type) ? job[perType]![type] : job[of]
+  return Float64Array.from(jobs, (job) => own(job) ?? 0)
 }
 
 function servedAlone(jobs: Task[], vehicle: VroomVehicle): Uint8Array {

@@ -1,4 +1,18 @@
-import { SolverInputError } from './input-error.ts'
+import {
+  fail,
+  type Fields,
+  fieldsOf,
+  given,
+  isObject,
+  list,
+  show,
+  text,
+  uniqueIds,
+  wholeNumber,
+  wholeNumbers,
+} from './fields.ts'
+import { DEFAULT_SPEED_KMH, travelSeconds } from './great-circle.ts'
+import { type Mode, validateSteps } from './validate-steps.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
@@ -8,12 +22,12 @@ const MAX_TRAVEL = 2 ** 31 - 1
 const MAX_AMOUNT = 1e12
 const MAX_SECONDS = 1e11
 const MAX_PRIZE = 1e9
-
-type Fields = Record<string, unknown>
+/** Half way round the earth. */
+const FARTHEST_METRES = 20_016_000
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'speed_kmh'],
+  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh'],
   job: [
     'id',
     'description',
@@ -23,6 +37,7 @@ const known = {
     'service',
     'delivery',
     'pickup',
+    'amount',
     'skills',
     'priority',
     'prize',
@@ -63,23 +78,19 @@ const known = {
     'steps',
   ],
   break: ['id', 'description', 'time_windows', 'service', 'max_load'],
-  step: ['type', 'id'],
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
   matrices: ['durations', 'distances', 'costs'],
 }
 
-/** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
-const notYet = new Set(['matrix', 'amount', 'service_at', 'service_after', 'service_before'])
-
 /** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
-export function validate(value: unknown): asserts value is VroomInput {
+export function validate(value: unknown, mode: Mode = 'solve'): asserts value is VroomInput {
   const problem = fieldsOf(value, '', known.problem)
   const matrixSizes = validateMatrices(problem)
   if (given(problem, 'speed_kmh')) {
     if (matrixSizes) fail('speed_kmh', 'has no meaning beside matrices')
     const speed = problem['speed_kmh']
-    if (typeof speed !== 'number' || !(speed > 0 && speed <= 1000))
-      fail('speed_kmh', 'must be above 0 and at most 1000')
+    if (typeof speed !== 'number' || !(speed >= 0.1 && speed <= 1000))
+      fail('speed_kmh', 'must be at least 0.1 and at most 1000')
   }
   const vehicles = list(problem, 'vehicles', 'vehicles')
   if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
@@ -90,7 +101,10 @@ export function validate(value: unknown): asserts value is VroomInput {
   const first = vehicles[0]
   const capacity = isObject(first) ? first['capacity'] : undefined
   const dimensions = Array.isArray(capacity) ? capacity.length : 0
-  vehicles.forEach((vehicle, i) => validateVehicle(vehicle, `vehicles[${i}]`, problem, matrixSizes, dimensions))
+  const longest = longestDrives(problem)
+  vehicles.forEach((vehicle, i) =>
+    validateVehicle(vehicle, `vehicles[${i}]`, problem, matrixSizes, longest, dimensions),
+  )
   const anyMatrix = matrixSizes ? [...matrixSizes.values()][0]! : undefined
   jobs.forEach((job, i) => validateJob(job, `jobs[${i}]`, anyMatrix, dimensions))
   uniqueIds(jobs as VroomJob[], 'jobs')
@@ -105,7 +119,7 @@ export function validate(value: unknown): asserts value is VroomInput {
     }
   }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
-  validateSteps(value as VroomInput)
+  validateSteps(value as VroomInput, mode)
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
@@ -113,6 +127,9 @@ function validateJob(value: unknown, path: string, matrixSize: number | undefine
   validateWork(job, path, matrixSize)
   amounts(job, 'delivery', path, dimensions)
   amounts(job, 'pickup', path, dimensions)
+  amounts(job, 'amount', path, dimensions)
+  if (given(job, 'amount') && given(job, 'delivery'))
+    fail(`${path}.amount`, 'is the older name of delivery: give one of them')
   validateWorth(job, path)
 }
 
@@ -155,6 +172,7 @@ function validateVehicle(
   path: string,
   problem: Fields,
   matrixSizes: Map<string, number> | undefined,
+  longest: (profile: string) => number,
   dimensions: number,
 ) {
   const vehicle = fieldsOf(value, path, known.vehicle)
@@ -177,6 +195,8 @@ function validateVehicle(
     // VROOM respects two digits; below a hundredth nothing would be left.
     if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
       fail(`${path}.speed_factor`, 'must be between 0.01 and 5')
+    if (longest(profile) * (100 / Math.round(factor * 100)) > MAX_TRAVEL)
+      fail(`${path}.speed_factor`, `makes drives of more than ${MAX_TRAVEL} s`)
   }
   if (given(vehicle, 'breaks')) {
     const breaks = list(vehicle, 'breaks', `${path}.breaks`)
@@ -187,7 +207,9 @@ function validateVehicle(
   wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
   wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
 
-  const tables = (problem['matrices'] as Record<string, VroomMatrices> | undefined)?.[profile]
+  const tables = given(problem, 'matrix')
+    ? ({ durations: [] } as VroomMatrices)
+    : (problem['matrices'] as Record<string, VroomMatrices> | undefined)?.[profile]
   const costs = given(vehicle, 'costs') ? fieldsOf(vehicle['costs'], `${path}.costs`, known.costs) : {}
   wholeNumber(costs, 'fixed', `${path}.costs`, 1e9)
   wholeNumber(costs, 'per_hour', `${path}.costs`, 1e6)
@@ -212,30 +234,29 @@ function validateBreak(value: unknown, path: string, dimensions: number) {
   if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
 }
 
-/** The routes that vehicles come with: each step names something to do, and nothing is done twice. */
-function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput) {
-  const places = new Map<string, string>()
-  for (const { id } of jobs) places.set(`job ${id}`, '')
-  for (const { pickup, delivery } of shipments) places.set(`pickup ${pickup.id}`, '').set(`delivery ${delivery.id}`, '')
-  vehicles.forEach((vehicle, v) => {
-    if (vehicle.steps === undefined) return
-    list(vehicle as unknown as Fields, 'steps', `vehicles[${v}].steps`).forEach((value, i) => {
-      const path = `vehicles[${v}].steps[${i}]`
-      const { type, id } = fieldsOf(value, path, known.step)
-      // Breaks are taken where they fit best, not where they were.
-      if (type === 'break') fail(`${path}.type`, '"break" is not supported by this version')
-      if (type === 'start' || type === 'end') return
-      const name = `${String(type)} ${String(id)}`
-      const before = places.get(name)
-      if (before === undefined) fail(path, `there is no ${name}`)
-      if (before !== '') fail(path, `${name} is already in ${before}`)
-      places.set(name, path)
-    })
-  })
+/** Seconds of the longest drive there can be with a profile, before the speed factor; looked up once. */
+function longestDrives(problem: Fields): (profile: string) => number {
+  const known = new Map<string, number>()
+  return (profile) => {
+    let seconds = known.get(profile)
+    if (seconds === undefined) {
+      const { matrix, matrices, speed_kmh = DEFAULT_SPEED_KMH } = problem as unknown as VroomInput
+      const rows = matrix ?? matrices?.[profile]?.durations
+      seconds = rows
+        ? rows.reduce((most, row) => row.reduce((a, b) => (a > b ? a : b), most), 0)
+        : travelSeconds(FARTHEST_METRES, speed_kmh)
+      known.set(profile, seconds)
+    }
+    return seconds
+  }
 }
 
 /** The size of each profile's matrices, or nothing when the problem has none. */
 function validateMatrices(problem: Fields): Map<string, number> | undefined {
+  if (given(problem, 'matrix')) {
+    if (given(problem, 'matrices')) fail('matrix', 'is the older way to give matrices.car.durations: give one of them')
+    return new Map([['car', validateMatrix(problem['matrix'], 'matrix')]])
+  }
   if (!given(problem, 'matrices')) return undefined
   if (!isObject(problem['matrices'])) fail('matrices', 'must be an object with one entry per profile')
   const sizes = new Map<string, number>()
@@ -337,70 +358,4 @@ function amounts(of: Fields, name: string, path: string, dimensions: number) {
   const values = wholeNumbers(of, name, path, MAX_AMOUNT)
   if (values.length !== dimensions)
     fail(`${path}.${name}`, `has ${values.length} numbers, but vehicles[0].capacity has ${dimensions}`)
-}
-
-function wholeNumbers(of: Fields, name: string, path: string, max: number): unknown[] {
-  if (!given(of, name)) return []
-  const values = list(of, name, `${path}.${name}`)
-  values.forEach((value, i) => {
-    if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max))
-      fail(`${path}.${name}[${i}]`, `${show(value)} is not a whole number between 0 and ${max}`)
-  })
-  return values
-}
-
-function wholeNumber(of: Fields, name: string, path: string, max: number, required = false) {
-  if (!given(of, name)) {
-    if (required) fail(`${path}.${name}`, 'is missing')
-    return
-  }
-  const value = of[name]
-  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max))
-    fail(`${path}.${name}`, `${show(value)} is not a whole number between 0 and ${max}`)
-}
-
-function text(of: Fields, name: string, path: string) {
-  if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
-}
-
-function uniqueIds(of: { id: number }[], path: string, end = '') {
-  const seen = new Map<number, number>()
-  of.forEach(({ id }, i) => {
-    const before = seen.get(id)
-    if (before !== undefined) fail(`${path}[${i}]${end}.id`, `${id} is already used by ${path}[${before}]${end}`)
-    seen.set(id, i)
-  })
-}
-
-function list(of: Fields, name: string, path: string): unknown[] {
-  const value = of[name]
-  if (value === undefined) fail(path, 'is missing')
-  if (!Array.isArray(value)) fail(path, 'must be a list')
-  return value
-}
-
-function fieldsOf(value: unknown, path: string, allowed: string[]): Fields {
-  if (!isObject(value)) fail(path, path === '' ? 'The problem must be a JSON object' : 'must be an object')
-  for (const name of Object.keys(value)) {
-    if (allowed.includes(name) || value[name] === undefined) continue
-    const at = path === '' ? name : `${path}.${name}`
-    fail(at, notYet.has(name) ? 'is not supported by this version' : 'is not a field we know')
-  }
-  return value
-}
-
-function given(of: Fields, name: string): boolean {
-  return of[name] !== undefined
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function show(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
-}
-
-function fail(path: string, message: string): never {
-  throw new SolverInputError(path, message)
 }

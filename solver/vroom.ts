@@ -14,6 +14,8 @@ export interface VroomJob {
   service?: number
   delivery?: number[]
   pickup?: number[]
+  /** VROOM's older name for `delivery`. */
+  amount?: number[]
   skills?: number[]
   priority?: number
   /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
@@ -73,7 +75,7 @@ export interface VroomVehicle {
   max_travel_time?: number
   max_distance?: number
   breaks?: VroomBreak[]
-  /** A route to start the search from. */
+  /** A route to start the search from; in plan mode the route itself. */
   steps?: VroomVehicleStep[]
 }
 
@@ -87,8 +89,12 @@ export interface VroomBreak {
 }
 
 export interface VroomVehicleStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'end'
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   id?: number
+  /** In plan mode only: when work has to begin here, whatever the windows say. */
+  service_at?: number
+  service_after?: number
+  service_before?: number
 }
 
 export interface VroomMatrices {
@@ -103,12 +109,28 @@ export interface VroomInput {
   shipments?: VroomShipment[]
   vehicles: VroomVehicle[]
   matrices?: Record<string, VroomMatrices>
+  /** VROOM's older way to give the durations of profile "car". */
+  matrix?: number[][]
   /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
   speed_kmh?: number
 }
 
+/** What a route of plan mode breaks. */
+export type ViolationCause =
+  | 'lead_time'
+  | 'delay'
+  | 'load'
+  | 'max_tasks'
+  | 'skills'
+  | 'precedence'
+  | 'missing_break'
+  | 'max_travel_time'
+  | 'max_load'
+  | 'max_distance'
+
 export interface VroomViolation {
-  cause: string
+  cause: ViolationCause
+  /** Seconds, of a lead time or a delay. */
   duration?: number
 }
 
@@ -156,6 +178,7 @@ export type UnassignedCode =
   | 'stopped_early'
   | 'shipment'
   | 'not_worth'
+  | 'not_in_steps'
 
 /** Why a job is on no route: a stable code and a sentence with the figure that binds. */
 export interface UnassignedReason {
@@ -165,6 +188,36 @@ export interface UnassignedReason {
   vehicle?: number
 }
 
+/** What a fix relaxes: something of the vehicle, the window of a task, the number of vehicles, or the prize. */
+export type FixConstraint =
+  | 'shift_start'
+  | 'shift_end'
+  | 'time_window'
+  | 'capacity'
+  | 'skills'
+  | 'max_tasks'
+  | 'max_travel_time'
+  | 'max_distance'
+  | 'vehicles'
+  | 'prize'
+
+/** The smallest change of one constraint after which the job or shipment has a place on the routes as planned. */
+export interface UnassignedFix {
+  constraint: FixConstraint
+  /** The vehicle that would take it; with `vehicles` the one to have one more of. */
+  vehicle: number
+  by: { amount: number; unit: 'seconds' | 'metres' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
+  /** What the plan's cost would rise by. */
+  cost: number
+  message: string
+  /** With `capacity`: which quantity, from 0. */
+  quantity?: number
+  /** With `skills`: those that are missing. */
+  skills?: number[]
+  /** With `time_window`: which window of which task, from 0, and how it would have to be. */
+  window?: { task: 'job' | 'pickup' | 'delivery'; index: number; time_window: TimeWindow }
+}
+
 export interface VroomUnassigned {
   id: number
   type: 'job' | 'pickup' | 'delivery'
@@ -172,6 +225,8 @@ export interface VroomUnassigned {
   location?: Coordinates
   location_index?: number
   reason: UnassignedReason
+  /** Where one change is enough. */
+  fix?: UnassignedFix
 }
 
 export interface VroomSummary {

@@ -72,6 +72,7 @@ export const operationExample: Operation = {
   iteration_limit: null,
   threads: 1,
   seed: 0,
+  plan_mode: false,
   cancel_requested: false,
   progress: { elapsed_seconds: 29.8, iterations: 4_120_000, cost: 72_911, routes: 43, unassigned: 0 },
   failure: null,

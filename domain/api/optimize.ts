@@ -7,23 +7,36 @@ import { operationExample, planExample, problemExample } from './optimize-exampl
 const tag = 'Optimisation'
 
 /** How to search. The tier of the workspace has the last word on time and threads. */
-export const OptimizeQuery = z.strictObject({
-  time_limit_seconds: z.coerce
-    .number()
-    .min(0.1)
-    .max(600)
-    .optional()
-    .describe('Of searching. Unless told 1 second for every 100 stops, as far as the tier allows'),
-  iteration_limit: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000_000)
-    .optional()
-    .describe('Ends the search earlier; where it does, the same problem, seed and threads give the same plan'),
-  threads: z.coerce.number().int().min(1).max(64).default(1),
-  seed: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
-})
+export const OptimizeQuery = z
+  .strictObject({
+    time_limit_seconds: z.coerce
+      .number()
+      .min(0.1)
+      .max(600)
+      .optional()
+      .describe('Of searching. Unless told 1 second for every 100 stops, as far as the tier allows'),
+    iteration_limit: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe('Ends the search earlier; where it does, the same problem, seed and threads give the same plan'),
+    threads: z.coerce.number().int().min(1).max(64).default(1),
+    seed: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    plan_mode: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true')
+      .describe('Keep the steps of every vehicle in their order: choose times, and report what the routes break'),
+  })
+  .superRefine((query, context) => {
+    if (!query.plan_mode) return
+    const message = 'It has no meaning in plan mode: nothing is searched for.'
+    for (const name of ['time_limit_seconds', 'iteration_limit'] as const)
+      if (query[name] !== undefined) context.addIssue({ code: 'custom', path: [name], message })
+    if (query.threads > 1) context.addIssue({ code: 'custom', path: ['threads'], message })
+  })
 export type OptimizeQuery = z.output<typeof OptimizeQuery>
 
 export const optimize = endpoint({

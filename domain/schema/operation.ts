@@ -30,6 +30,7 @@ export const OperationSummary = z
     iteration_limit: z.int().nullable(),
     threads: z.int(),
     seed: z.int(),
+    plan_mode: z.boolean(),
     cancel_requested: z.boolean(),
     progress: OperationProgress.nullable(),
     failure: z.string().nullable().describe('Why it failed, in words, when the status is failed'),

@@ -42,6 +42,7 @@ export const VroomJob = z
     ...work,
     delivery: Amounts.optional().describe('On board from the start of the route'),
     pickup: Amounts.optional().describe('On board until the end of the route'),
+    amount: Amounts.optional().describe('An older name for delivery'),
     ...worth,
   } satisfies FieldsOf<solver.VroomJob>)
   .meta({ id: 'VroomJob' })
@@ -78,6 +79,16 @@ export const VroomCosts = z
   } satisfies FieldsOf<solver.VroomCosts>)
   .meta({ id: 'VroomCosts' })
 
+export const VroomVehicleStep = z
+  .strictObject({
+    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'end']),
+    id: Whole.optional(),
+    service_at: Seconds.optional().describe('In plan mode: when work begins here, whatever the windows say'),
+    service_after: Seconds.optional(),
+    service_before: Seconds.optional(),
+  } satisfies FieldsOf<solver.VroomVehicleStep>)
+  .meta({ id: 'VroomVehicleStep' })
+
 export const VroomVehicle = z
   .strictObject({
     id: Whole,
@@ -98,9 +109,9 @@ export const VroomVehicle = z
     max_distance: Whole.optional().describe('Metres'),
     breaks: z.array(VroomBreak).optional(),
     steps: z
-      .array(z.strictObject({ type: z.enum(['start', 'job', 'pickup', 'delivery', 'end']), id: Whole.optional() }))
+      .array(VroomVehicleStep)
       .optional()
-      .describe('A route to start the search from'),
+      .describe('A route to start the search from; in plan mode the route itself'),
   } satisfies FieldsOf<solver.VroomVehicle>)
   .meta({ id: 'VroomVehicle' })
 
@@ -120,7 +131,13 @@ export const VroomProblem = z
     shipments: z.array(VroomShipment).optional(),
     vehicles: z.array(VroomVehicle).min(1),
     matrices: z.record(z.string(), VroomMatrices).optional().describe('By profile, all of one size'),
-    speed_kmh: z.number().gt(0).max(1000).optional().describe('Between coordinates, without matrices; 40 unless told'),
+    matrix: Matrix.optional().describe('An older way to give the durations of profile "car"'),
+    speed_kmh: z
+      .number()
+      .min(0.1)
+      .max(1000)
+      .optional()
+      .describe('Between coordinates, without matrices; 40 unless told'),
   } satisfies FieldsOf<solver.VroomInput>)
   .meta({
     id: 'VroomProblem',
@@ -170,6 +187,21 @@ const VroomRoute = z
   } satisfies FieldsOf<solver.VroomRoute>)
   .meta({ id: 'VroomRoute' })
 
+const VroomFix = z
+  .object({
+    constraint: z.string().describe('What would have to be relaxed'),
+    vehicle: z.int().describe('The one that would take it'),
+    by: z.object({ amount: z.number(), unit: z.string() }),
+    cost: z.number().describe('What the plan’s cost would rise by'),
+    message: z.string(),
+    quantity: z.int().optional(),
+    skills: z.array(z.int()).optional(),
+    window: z
+      .object({ task: z.enum(['job', 'pickup', 'delivery']), index: z.int(), time_window: z.tuple([z.int(), z.int()]) })
+      .optional(),
+  } satisfies FieldsOf<solver.UnassignedFix>)
+  .meta({ id: 'VroomFix', description: 'The smallest change of one constraint after which it has a place.' })
+
 const VroomUnassigned = z
   .object({
     id: z.int(),
@@ -184,6 +216,7 @@ const VroomUnassigned = z
         vehicle: z.int().optional().describe('The one that comes closest'),
       })
       .describe('Why no route takes it, with the figure that binds'),
+    fix: VroomFix.optional(),
   } satisfies FieldsOf<solver.VroomUnassigned>)
   .meta({ id: 'VroomUnassigned' })
 

@@ -165,6 +165,7 @@ export type OperationTable = {
   iteration_limit: number | null
   threads: number
   seed: number
+  plan_mode: Generated<boolean>
   /** VROOM's JSON, compressed; null once the operation has ended. */
   problem: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   /** VROOM's plan as it was written: text, since nobody looks into it and it may hold what jsonb cannot. */

@@ -14,7 +14,15 @@ const pack = (of: unknown) => gzipSync(JSON.stringify(of))
 const never = new AbortController().signal
 const ask = (change: Partial<OptimizeRequest> = {}, watch: { stop?: AbortSignal; abandon?: AbortSignal } = {}) =>
   optimizer.optimize(
-    { packed: pack(problem), timeLimitSeconds: 30, iterationLimit: 400, seed: 1, threads: 1, ...change },
+    {
+      packed: pack(problem),
+      timeLimitSeconds: 30,
+      iterationLimit: 400,
+      seed: 1,
+      planMode: false,
+      threads: 1,
+      ...change,
+    },
     { onProgress: () => {}, stop: never, abandon: never, ...watch },
   )
 const forever = { iterationLimit: undefined, timeLimitSeconds: 600 }
@@ -70,9 +78,9 @@ test('bodies that bring down the thread that reads them harm nobody else', async
   const bytes = (text: string) => new TextEncoder().encode(text)
   const small = bytes(JSON.stringify(problem))
   const readings = await Promise.all([
-    optimizer.read(bytes('{}')),
-    optimizer.read(bytes(`{"jobs":[],"vehicles":[{"id":${'['.repeat(1e6)}${']'.repeat(1e6)}}]}`)),
-    optimizer.read(small),
+    optimizer.read(bytes('{}'), false),
+    optimizer.read(bytes(`{"jobs":[],"vehicles":[{"id":${'['.repeat(1e6)}${']'.repeat(1e6)}}]}`), false),
+    optimizer.read(small, false),
   ])
   expect(readings).toMatchObject([
     { kind: 'unusable', path: 'vehicles', message: 'is missing' },

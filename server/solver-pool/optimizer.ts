@@ -10,6 +10,8 @@ export type OptimizeRequest = {
   timeLimitSeconds: number
   iterationLimit: number | undefined
   seed: number
+  /** Nothing is searched for: the vehicles' steps are kept, and what they break is reported. */
+  planMode: boolean
   /** Searches at the same time, which tell each other of their best plans. */
   threads: number
 }

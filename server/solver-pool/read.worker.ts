@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { SolverInputError, validate, type VroomInput } from '#solver/index.ts'
-import type { Reading } from './reader.ts'
+import type { Reading, ReadRequest } from './reader.ts'
 import { refusalOf } from './refusal.ts'
 
-function read(body: Uint8Array): Reading {
+function read({ body, planMode }: ReadRequest): Reading {
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -12,7 +12,7 @@ function read(body: Uint8Array): Reading {
     return { kind: 'not JSON' }
   }
   try {
-    validate(value)
+    validate(value, planMode ? 'plan' : 'solve')
   } catch (error) {
     if (error instanceof RangeError) return { kind: 'unusable', path: '', message: 'It is nested too deeply.' }
     if (!(error instanceof SolverInputError)) throw error
@@ -23,4 +23,4 @@ function read(body: Uint8Array): Reading {
   return { kind: 'problem', stops, vehicles: vehicles.length, packed: gzipSync(body, { level: 1 }) }
 }
 
-parentPort!.on('message', (body: Uint8Array) => parentPort!.postMessage(read(body)))
+parentPort!.on('message', (request: ReadRequest) => parentPort!.postMessage(read(request)))

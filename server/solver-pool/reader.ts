@@ -6,10 +6,12 @@ export type Reading =
   | { kind: 'not JSON' }
   | { kind: 'unusable'; path: string; message: string }
 
+export type ReadRequest = { body: Uint8Array; planMode: boolean }
+
 /** Reads and checks problems in a thread of its own: a large one takes a second or more, and much memory. */
 export type Reader = {
   /** Reads one body after the other. The body may be gone afterwards: it is given to the thread. */
-  read(body: Uint8Array): Promise<Reading>
+  read(body: Uint8Array, planMode: boolean): Promise<Reading>
   stop(): Promise<void>
 }
 
@@ -20,7 +22,7 @@ export function openReader(): Reader {
   let worker: Worker | undefined
   let before: Promise<unknown> = Promise.resolve()
 
-  const readNow = async (body: Uint8Array): Promise<Reading> => {
+  const readNow = async (body: Uint8Array, planMode: boolean): Promise<Reading> => {
     worker ??= new Worker(new URL('./read.worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     })
@@ -31,7 +33,7 @@ export function openReader(): Reader {
     try {
       // Small buffers share their memory with others and cannot be given away.
       const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
-      thread.postMessage(own, [own.buffer as ArrayBuffer])
+      thread.postMessage({ body: own, planMode } satisfies ReadRequest, [own.buffer as ArrayBuffer])
       return await end.promise
     } catch (error) {
       worker = undefined
@@ -44,8 +46,8 @@ export function openReader(): Reader {
   }
 
   return {
-    read(body) {
-      const reading = before.then(() => readNow(body))
+    read(body, planMode) {
+      const reading = before.then(() => readNow(body, planMode))
       before = reading.catch(() => {})
       return reading
     },

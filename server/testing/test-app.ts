@@ -34,7 +34,7 @@ export type TestReply<R> = {
   body: R
   /** The problem's code when the call was refused. */
   code?: string
-  /** The wrong fields when the code is `validation_failed`. */
+  /** The wrong fields when the code is `validation_failed` or `problem_unusable`. */
   errors?: FieldProblem[]
 }
 

@@ -9,13 +9,13 @@ export interface Optimum {
 }
 
 /** A job or a shipment, as the stops that it needs, in order. */
-interface Errand {
+export interface Errand {
   priority: number
   prize: number | undefined
   stops: Stop[]
 }
 
-type Stop = VroomJob & { errand: number; isLast: boolean }
+export type Stop = VroomJob & { errand: number; isLast: boolean }
 
 /** The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver. */
 export function exhaustive(problem: VroomInput): Optimum {
@@ -42,7 +42,8 @@ export function exhaustive(problem: VroomInput): Optimum {
   return best
 }
 
-function errandsOf({ jobs, shipments = [] }: VroomInput): Errand[] {
+/** Jobs, then shipments, each with its stops. */
+export function errandsOf({ jobs, shipments = [] }: VroomInput): Errand[] {
   const errands = jobs.map((job, errand): Errand => {
     return { priority: job.priority ?? 0, prize: job.prize, stops: [{ ...job, errand, isLast: true }] }
   })
@@ -77,7 +78,7 @@ function cheapestBySubset(problem: VroomInput, errands: Errand[], vehicle: Vroom
 }
 
 /** Cost of an order of stops, or nothing when the vehicle cannot drive it. */
-function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[]): number | undefined {
+export function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[]): number | undefined {
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
   const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
   const load = vehicle.capacity!.map((_, d) => order.reduce((sum, job) => sum + (job.delivery?.[d] ?? 0), 0))
@@ -87,7 +88,7 @@ function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[]): numbe
   let here = vehicle.start_index
   const go = (to: number) => {
     if (here !== undefined) {
-      const leg = Math.round(durations![here]![to]! / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100))
+      const leg = Math.round(durations![here]![to]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
       time += leg
       seconds += leg
       metres += distances![here]![to]!

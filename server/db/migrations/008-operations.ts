@@ -23,6 +23,7 @@ const statements: RawBuilder<unknown>[] = [
     iteration_limit integer,
     threads integer not null,
     seed integer not null,
+    plan_mode boolean not null default false,
     problem bytea,
     result text,
     progress jsonb,

@@ -136,7 +136,7 @@ export async function claimOperation(db: Db, ticket: string, now: Date) {
 export async function readRunning(trx: Trx, id: string, ticket: string) {
   return trx
     .selectFrom('operations')
-    .select(['problem', 'time_limit_seconds', 'iteration_limit', 'threads', 'seed', 'cancel_requested'])
+    .select(['problem', 'time_limit_seconds', 'iteration_limit', 'threads', 'seed', 'plan_mode', 'cancel_requested'])
     .where('id', '=', id)
     .where('ticket', '=', ticket)
     .where('status', '=', 'running')
@@ -172,7 +172,14 @@ type Outcome = {
 
 /** Ends a running operation. What was cancelled meanwhile is `cancelled`, with the best plan. */
 export async function endOperation(trx: Trx, id: string, ticket: string, outcome: Outcome, now: Date): Promise<void> {
-  const row = await readRunning(trx, id, ticket)
+  const row = await trx
+    .selectFrom('operations')
+    .select('cancel_requested')
+    .where('id', '=', id)
+    .where('ticket', '=', ticket)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return
   const status = outcome.status ?? (row.cancel_requested ? 'cancelled' : 'succeeded')
   await end(trx, id, { ...outcome, status }, now)

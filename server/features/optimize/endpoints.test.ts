@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { check, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import { check, checkPlan, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import * as api from '#domain/api/optimize.ts'
 import { planExample, problemExample } from '#domain/api/optimize-examples.ts'
@@ -22,7 +22,13 @@ deps.queue.wake = queue.wake
 await workOnOperations({ ...deps, queue })
 afterAll(() => queue.stop())
 
-type Query = { time_limit_seconds?: number; iteration_limit?: number; threads?: number; seed?: number }
+type Query = {
+  time_limit_seconds?: number
+  iteration_limit?: number
+  threads?: number
+  seed?: number
+  plan_mode?: 'true' | 'false'
+}
 
 const send = (member: TestMember | null, body: unknown, query: Query = {}, headers: Record<string, string> = {}) =>
   as(member).call(api.optimize, { body: body as never, query, headers })
@@ -89,6 +95,40 @@ describe('a small problem', () => {
     const { status, body } = await send(await makeMember(), { ...problemOf(1), jobs: [] }, { time_limit_seconds: 0.1 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ routes: [], unassigned: [] })
+  })
+})
+
+describe('plan mode', () => {
+  const ordered = (): VroomInput => {
+    const problem = problemOf(4)
+    const steps = problem.jobs.map(({ id }) => ({ type: 'job' as const, id }))
+    return { ...problem, vehicles: [{ ...problem.vehicles[0]!, max_tasks: 3, steps }] }
+  }
+
+  test('keeps the order of the steps and reports what they break', async () => {
+    const member = await makeMember()
+    const { status, body, headers } = await send(member, ordered(), { plan_mode: 'true' })
+    expect(status).toBe(200)
+    expect(checkPlan(ordered(), body as VroomOutput).errors).toEqual([])
+    expect(body.routes[0]!.steps.flatMap(({ id }) => id ?? [])).toEqual([1, 2, 3, 4])
+    expect(body.summary.violations).toEqual([{ cause: 'max_tasks' }])
+    const id = String(headers['content-location']).replace('/v1/operations/', '')
+    expect((await as(member).call(api.getOperation, { params: { id } })).body).toMatchObject({ plan_mode: true })
+  })
+
+  test('refuses what only a search can use, and times that cannot be met, by path', async () => {
+    const member = await makeMember()
+    const query = { plan_mode: 'true', time_limit_seconds: 1, threads: 2 } as const
+    expect(await send(member, ordered(), query)).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'query.time_limit_seconds' }, { path: 'query.threads' }],
+    })
+    const problem = ordered()
+    problem.vehicles[0]!.steps![0]!.service_at = 50_000
+    problem.vehicles[0]!.steps![1]!.service_at = 40_000
+    const refused = await send(member, problem, { plan_mode: 'true' })
+    expect(refused).toMatchObject({ status: 422, code: 'problem_unusable', errors: [{ path: 'vehicles[0].steps' }] })
+    expect(refused.errors![0]!.message).toMatch(/^no times meet/)
   })
 })
 

@@ -60,7 +60,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     let id = key && (await inTransaction(workspaceId, (trx) => findEarlier(trx, at(workspaceId), key)))
     let isEarlier = id !== undefined
     if (!id) {
-      const reading = await optimizer.read(body)
+      const reading = await optimizer.read(body, query.plan_mode)
       room.leave(request)
       if (reading.kind === 'not JSON') throw new AppError('bad_json')
       if (reading.kind === 'unusable') throw unusable(reading.path, reading.message)
@@ -142,7 +142,7 @@ function bodyOf({ body }: FastifyRequest): Buffer {
 async function keyOf(request: FastifyRequest, query: api.OptimizeQuery, body: Buffer) {
   const given = request.headers['idempotency-key']
   if (given === undefined || given === '') return undefined
-  const content = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(body)))
+  const content = Buffer.from(await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>))
   const how = Buffer.from(JSON.stringify(Object.entries(query).toSorted()))
   const hash = await crypto.subtle.digest('SHA-256', Buffer.concat([content, how]))
   return { text: readKey(given), hash: Buffer.from(hash) }

@@ -16,6 +16,7 @@ export const operationColumns = [
   'iteration_limit',
   'threads',
   'seed',
+  'plan_mode',
   'cancel_requested',
   'progress',
   'failure',

@@ -28,6 +28,7 @@ export type Search = {
   iteration_limit: number | null
   threads: number
   seed: number
+  plan_mode: boolean
 }
 
 /**
@@ -65,6 +66,7 @@ export function settleSearch(
     iteration_limit: query.iteration_limit ?? null,
     threads: query.threads,
     seed: query.seed,
+    plan_mode: query.plan_mode,
   }
 }
 

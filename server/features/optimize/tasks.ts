@@ -107,6 +107,7 @@ async function solveWatched(deps: Deps, { workspaceId, id, ticket }: Turn, signa
         timeLimitSeconds: operation.time_limit_seconds,
         iterationLimit: operation.iteration_limit ?? undefined,
         seed: operation.seed,
+        planMode: operation.plan_mode,
         // A server that was given fewer threads since does it with those.
         threads: Math.min(operation.threads, deps.optimizer.threads),
       },
