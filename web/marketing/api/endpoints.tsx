@@ -198,8 +198,8 @@ export function Endpoints() {
         }
         tables={
           <div className="grid gap-8">
-            <FieldTable caption="Request" rows={problemFields} />
-            <FieldTable caption="Query" rows={searchFields} />
+            <FieldTable caption="The problem" rows={problemFields} />
+            <FieldTable caption="How to search, in the address" rows={searchFields} />
           </div>
         }
         samples={
@@ -208,7 +208,7 @@ export function Endpoints() {
               title="Plan routes"
               code={{ curl: optimizeInShell, javascript: optimizeInJavaScript, python: optimizeInPython }}
             />
-            <CodeBlock title="Response body, in part" code={JSON.stringify(shortPlan, null, 2)} />
+            <CodeBlock title="The plan, in part" code={JSON.stringify(shortPlan, null, 2)} />
           </>
         }
       />
@@ -223,14 +223,14 @@ export function Endpoints() {
             ends the search and answers with the best plan so far.
           </>
         }
-        tables={<FieldTable caption="Response" rows={operationFields} />}
+        tables={<FieldTable caption="The operation" rows={operationFields} />}
         samples={
           <>
             <CodeExample
               title="Plan routes and wait for them"
               code={{ curl: laterInShell, javascript: laterInJavaScript, python: laterInPython }}
             />
-            <CodeBlock title="Response body, in part" code={JSON.stringify(progressExample, null, 2)} />
+            <CodeBlock title="The operation, in part" code={JSON.stringify(progressExample, null, 2)} />
           </>
         }
       />
