@@ -19,7 +19,8 @@ type Asked = {
   /** Who sends the same again with this key gets the operation that is there. */
   key: { text: string; hash: Buffer } | undefined
 }
-type Room = { queue: Queue; optimizeQueue: number; threads: number; now: Date }
+/** What the server has for operations: how many may wait, and threads to search with. */
+type Room = { optimizeQueue: number; threads: number; now: Date }
 
 /**
  * Takes a problem in: the operation and a turn at solving one, together.
@@ -30,20 +31,14 @@ export async function createOperation(
   trx: Trx,
   workspaceId: string,
   { search, packed, key }: Asked,
-  { queue, optimizeQueue, threads, now }: Room,
+  room: Room & { queue: Queue },
 ): Promise<{ id: string; isEarlier: boolean }> {
+  const { queue, now } = room
   // Two calls at the same moment come one after the other, so that both are counted.
   await lockWorkspace(trx, workspaceId)
   const earlier = key && (await findEarlier(trx, { workspaceId, now }, key))
   if (earlier) return { id: earlier, isEarlier: true }
-  await checkOwn(trx, workspaceId, now)
-  const { waiting, thread_seconds } = await readBacklog(trx)
-  if (waiting >= optimizeQueue) {
-    throw new AppError('optimizer_busy', {
-      waiting,
-      retry_after_seconds: retryAfter(thread_seconds / threads / waiting),
-    })
-  }
+  await checkRoom(trx, workspaceId, room)
   if (key) {
     await trx
       .deleteFrom('operations')
@@ -80,6 +75,18 @@ export async function findEarlier(
   const earlier = await findByKey(trx, at, key.text)
   if (earlier && !key.hash.equals(earlier.request_hash!)) throw new AppError('idempotency_key_reused')
   return earlier?.id
+}
+
+/**
+ * Whether the workspace may have one more operation, and the server too.
+ * @throws AppError `too_many_operations`, `optimizer_busy`
+ */
+export async function checkRoom(trx: Trx, workspaceId: string, { optimizeQueue, threads, now }: Room): Promise<void> {
+  await checkOwn(trx, workspaceId, now)
+  const { waiting, thread_seconds } = await readBacklog(trx)
+  if (waiting < optimizeQueue) return
+  const seconds = retryAfter(thread_seconds / threads / waiting)
+  throw new AppError('optimizer_busy', { waiting, retry_after_seconds: seconds })
 }
 
 async function checkOwn(trx: Trx, workspaceId: string, now: Date): Promise<void> {

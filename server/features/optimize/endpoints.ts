@@ -12,7 +12,7 @@ import { mountWaiting } from '../../http/mount-waiting.ts'
 import { sendWritten, WrittenJson } from '../../http/written-json.ts'
 import { runOperation } from '../../queue/tasks.ts'
 import { readWorkspace } from '../workspace/queries.ts'
-import { createOperation, findEarlier, requestCancel } from './commands.ts'
+import { checkRoom, createOperation, findEarlier, requestCancel } from './commands.ts'
 import { getOperation, hasEnded, listOperations } from './queries.ts'
 import { readPrefer, settleSearch, writeOperation } from './rules.ts'
 import { cancelBell, endedBell } from './tasks.ts'
@@ -60,6 +60,9 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     let id = key && (await inTransaction(workspaceId, (trx) => findEarlier(trx, at(workspaceId), key)))
     let isEarlier = id !== undefined
     if (!id) {
+      const serverRoom = () => ({ optimizeQueue: config.optimizeQueue, threads: optimizer.threads, now: now() })
+      // Asked again below, where it counts; who cannot get in need not have a large problem read first.
+      await inTransaction(workspaceId, (trx) => checkRoom(trx, workspaceId, serverRoom()))
       const reading = await optimizer.read(body, query.plan_mode)
       room.leave(request)
       if (reading.kind === 'not JSON') throw new AppError('bad_json')
@@ -67,15 +70,9 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
       const { packed, stops, vehicles } = reading
       const created = await inTransaction(workspaceId, async (trx) => {
         const workspace = await readWorkspace(trx, workspaceId)
-        const serverThreads = optimizer.threads
-        const search = settleSearch({ stops, vehicles }, query, workspace, { now: now(), serverThreads })
-        const { optimizeQueue } = config
-        return createOperation(
-          trx,
-          workspaceId,
-          { search, packed, key },
-          { queue, optimizeQueue, threads: optimizer.threads, now: now() },
-        )
+        const server = { now: now(), serverThreads: optimizer.threads }
+        const search = settleSearch({ stops, vehicles }, query, workspace, server)
+        return createOperation(trx, workspaceId, { search, packed, key }, { queue, ...serverRoom() })
       })
       ;({ id, isEarlier } = created)
       queue.wake(runOperation)
