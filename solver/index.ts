@@ -1,7 +1,7 @@
 export { solve } from './solve.ts'
 export { plan } from './plan-mode.ts'
 export { check } from './check.ts'
-export { checkPlan } from './check-plan.ts'
+export { checkPlanMode } from './check-plan-mode.ts'
 export { SolverInputError } from './input-error.ts'
 export type { CheckReport } from './check.ts'
 export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './options.ts'

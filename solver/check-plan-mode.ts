@@ -5,7 +5,7 @@ import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, Vro
  * Recomputes the answer of plan mode from the raw problem: that every vehicle's steps are kept in their order, that the
  * times can be driven, and that exactly what the routes break is reported. Whether better times exist is not asked.
  */
-export function checkPlan(given: VroomInput, output: VroomOutput): CheckReport {
+export function checkPlanMode(given: VroomInput, output: VroomOutput): CheckReport {
   const problem = currentNames(given)
   const errors: string[] = []
   const things = thingsToDo(problem)
