@@ -1,4 +1,18 @@
-import { SolverInputError } from './input-error.ts'
+import {
+  fail,
+  type Fields,
+  fieldsOf,
+  given,
+  isObject,
+  list,
+  MAX_SECONDS,
+  show,
+  text,
+  timeWindow,
+  wholeNumber,
+  wholeNumbers,
+  windows,
+} from './fields.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
@@ -6,10 +20,7 @@ export const MAX_JOBS = 12_000
 export const MAX_VEHICLES = 5_000
 const MAX_TRAVEL = 2 ** 31 - 1
 const MAX_AMOUNT = 1e12
-const MAX_SECONDS = 1e11
 const MAX_PRIZE = 1e9
-
-type Fields = Record<string, unknown>
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
@@ -67,9 +78,6 @@ const known = {
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
   matrices: ['durations', 'distances', 'costs'],
 }
-
-/** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
-const notYet = new Set(['matrix', 'amount', 'service_at', 'service_after', 'service_before'])
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
 export function validate(value: unknown): asserts value is VroomInput {
@@ -311,56 +319,11 @@ function coordinates(value: unknown, path: string) {
     fail(path, `latitude ${show(latitude)} is not between -90 and 90`)
 }
 
-function windows(values: unknown[], path: string) {
-  if (values.length === 0) fail(path, 'is empty: leave it out when any time will do')
-  let previousEnd = -1
-  values.forEach((value, i) => {
-    const [from, to] = timeWindow(value, `${path}[${i}]`)
-    if (from <= previousEnd) fail(`${path}[${i}]`, 'windows must be in order and apart from each other')
-    previousEnd = to
-  })
-}
-
-function timeWindow(value: unknown, path: string): [number, number] {
-  if (!Array.isArray(value) || value.length !== 2) fail(path, 'must be [first second, last second]')
-  for (const moment of value as unknown[]) {
-    if (!(Number.isInteger(moment) && (moment as number) >= 0 && (moment as number) <= MAX_SECONDS))
-      fail(path, `${show(moment)} is not a whole number of seconds between 0 and ${MAX_SECONDS}`)
-  }
-  const [from, to] = value as [number, number]
-  if (from > to) fail(path, `ends at ${to}, before it starts at ${from}`)
-  return [from, to]
-}
-
 function amounts(of: Fields, name: string, path: string, dimensions: number) {
   if (!given(of, name)) return
   const values = wholeNumbers(of, name, path, MAX_AMOUNT)
   if (values.length !== dimensions)
     fail(`${path}.${name}`, `has ${values.length} numbers, but vehicles[0].capacity has ${dimensions}`)
-}
-
-function wholeNumbers(of: Fields, name: string, path: string, max: number): unknown[] {
-  if (!given(of, name)) return []
-  const values = list(of, name, `${path}.${name}`)
-  values.forEach((value, i) => {
-    if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max))
-      fail(`${path}.${name}[${i}]`, `${show(value)} is not a whole number between 0 and ${max}`)
-  })
-  return values
-}
-
-function wholeNumber(of: Fields, name: string, path: string, max: number, required = false) {
-  if (!given(of, name)) {
-    if (required) fail(`${path}.${name}`, 'is missing')
-    return
-  }
-  const value = of[name]
-  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max))
-    fail(`${path}.${name}`, `${show(value)} is not a whole number between 0 and ${max}`)
-}
-
-function text(of: Fields, name: string, path: string) {
-  if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
 }
 
 function uniqueIds(of: { id: number }[], path: string, end = '') {
@@ -370,37 +333,4 @@ function uniqueIds(of: { id: number }[], path: string, end = '') {
     if (before !== undefined) fail(`${path}[${i}]${end}.id`, `${id} is already used by ${path}[${before}]${end}`)
     seen.set(id, i)
   })
-}
-
-function list(of: Fields, name: string, path: string): unknown[] {
-  const value = of[name]
-  if (value === undefined) fail(path, 'is missing')
-  if (!Array.isArray(value)) fail(path, 'must be a list')
-  return value
-}
-
-function fieldsOf(value: unknown, path: string, allowed: string[]): Fields {
-  if (!isObject(value)) fail(path, path === '' ? 'The problem must be a JSON object' : 'must be an object')
-  for (const name of Object.keys(value)) {
-    if (allowed.includes(name) || value[name] === undefined) continue
-    const at = path === '' ? name : `${path}.${name}`
-    fail(at, notYet.has(name) ? 'is not supported by this version' : 'is not a field we know')
-  }
-  return value
-}
-
-function given(of: Fields, name: string): boolean {
-  return of[name] !== undefined
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function show(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
-}
-
-function fail(path: string, message: string): never {
-  throw new SolverInputError(path, message)
 }
