@@ -13,6 +13,8 @@ import {
   wholeNumbers,
   windows,
 } from './fields.ts'
+import { validateLocks, validateStep } from './validate-locks.ts'
+import { validateGroupNames, validatePlanRules } from './validate-plan.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
@@ -24,7 +26,7 @@ const MAX_PRIZE = 1e9
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'speed_kmh'],
+  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'speed_kmh', 'groups', 'previous', 'balance'],
   job: [
     'id',
     'description',
@@ -37,11 +39,12 @@ const known = {
     'skills',
     'priority',
     'prize',
+    'groups',
     'time_windows',
     'setup_per_type',
     'service_per_type',
   ],
-  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize'],
+  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize', 'groups'],
   shipmentStep: [
     'id',
     'description',
@@ -74,7 +77,6 @@ const known = {
     'steps',
   ],
   break: ['id', 'description', 'time_windows', 'service', 'max_load'],
-  step: ['type', 'id'],
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
   matrices: ['durations', 'distances', 'costs'],
 }
@@ -114,6 +116,8 @@ export function validate(value: unknown): asserts value is VroomInput {
   }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
   validateSteps(value as VroomInput)
+  validateLocks(value as VroomInput)
+  validatePlanRules(value as VroomInput)
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
@@ -151,6 +155,7 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
 
 /** Who may do it and how much it matters. */
 function validateWorth(job: Fields, path: string) {
+  validateGroupNames(job, path)
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
   wholeNumber(job, 'prize', path, MAX_PRIZE)
@@ -229,9 +234,7 @@ function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput) {
     if (vehicle.steps === undefined) return
     list(vehicle as unknown as Fields, 'steps', `vehicles[${v}].steps`).forEach((value, i) => {
       const path = `vehicles[${v}].steps[${i}]`
-      const { type, id } = fieldsOf(value, path, known.step)
-      // Breaks are taken where they fit best, not where they were.
-      if (type === 'break') fail(`${path}.type`, '"break" is not supported by this version')
+      const { type, id } = validateStep(value, path)
       if (type === 'start' || type === 'end') return
       const name = `${String(type)} ${String(id)}`
       const before = places.get(name)
