@@ -34,10 +34,22 @@ export function driveWithBreaks(
   const load = Array.from({ length: dimensions }, (_, d) =>
     jobs.reduce((sum, job) => sum + delivery[job * dimensions + d]!, 0),
   )
+  const unload = (job: number) => {
+    for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+  }
   let time = departure
   let from = jobCount + 2 * vehicle
   let next = 0
-  for (let i = 0; i <= jobs.length; i++) {
+  const locked = problem.locks?.routes[vehicle]
+  const done = locked?.done ?? 0
+  for (let i = 0; i < done; i++) {
+    drive.arrivals.push(locked!.history.arrivals[i]!)
+    drive.waitings.push(0)
+    time = Math.max(departure, locked!.history.left[i]!)
+    from = jobs[i]!
+    unload(from)
+  }
+  for (let i = done; i <= jobs.length; i++) {
     const job = i < jobs.length ? jobs[i]! : -1
     const seconds = type.durations[point[from]! * pointCount + point[job < 0 ? jobCount + 2 * vehicle + 1 : job]!]!
     const setup = job >= 0 && travel.address[point[from]!] !== travel.address[job] ? type.setup[job]! : 0
@@ -67,7 +79,7 @@ export function driveWithBreaks(
     if (job < 0) break
     drive.arrivals.push(arrival)
     drive.waitings.push(begin - arrival)
-    for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+    unload(job)
     from = job
   }
   drive.finish = time

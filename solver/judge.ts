@@ -1,4 +1,6 @@
 import { driveWithBreaks } from './breaks.ts'
+import { balancePrice, measureRoute } from './balance.ts'
+import { isMoved } from './previous.ts'
 import type { Problem, VehicleType } from './problem.ts'
 
 /**
@@ -27,6 +29,15 @@ export function makeJudge(problem: Problem): Judge {
 /** What applies to a type of vehicle, the cheapest to work out first. */
 function termsFor(problem: Problem, type: VehicleType): Judge[] {
   const terms: Judge[] = []
+  const { previous, costScale } = problem
+  const { balance } = problem.input
+  if (previous && previous.costPerMoved > 0) {
+    const price = previous.costPerMoved * costScale
+    terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
+  }
+  if (balance) {
+    terms.push((vehicle, jobs) => balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs)) * costScale)
+  }
   if (type.hasBreaks) {
     terms.push((vehicle, jobs) => (driveWithBreaks(problem, vehicle, jobs, type.shiftFrom) ? 0 : Infinity))
   }

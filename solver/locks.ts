@@ -1,3 +1,4 @@
+import type { History } from './history.ts'
 import type { Problem } from './problem.ts'
 import type { Task } from './tasks.ts'
 import type { Lock, VroomInput, VroomVehicleStep } from './vroom.ts'
@@ -9,8 +10,9 @@ export interface LockedRoute {
   /** How many of them are the head, and how many of that are done. */
   head: number
   done: number
-  /** The times that are known of what is done. */
+  /** As they were given, and what came of it: filled in once travel times are known. */
   steps: VroomVehicleStep[]
+  history: History
 }
 
 /** What a problem's locks mean for its jobs and vehicles. */
@@ -23,6 +25,7 @@ export interface Locks {
   isLocked: Uint8Array
   /** 1 for jobs that have their place at the head of a route. */
   isFixed: Uint8Array
+  isDone: Uint8Array
 }
 
 /**
@@ -35,33 +38,35 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
   const vehicleOf = new Int32Array(tasks.length).fill(-1)
   const isLocked = new Uint8Array(tasks.length)
   const isFixed = new Uint8Array(tasks.length)
+  const isDone = new Uint8Array(tasks.length)
   const routes = vehicles.map(({ steps = [] }, v) => {
     const locked = steps.filter(({ lock }) => lock !== undefined)
     if (locked.length === 0) return undefined
     const jobs = locked.map(({ type, id }) => numbers.get(`${type} ${id}`)!)
     const count = (...of: Lock[]) => locked.filter(({ lock }) => of.includes(lock!)).length
     const head = count('done', 'position')
+    const done = count('done')
     addOtherEnds(jobs, tasks)
     jobs.forEach((job, i) => {
       vehicleOf[job] = v
       isLocked[job] = 1
       if (i < head) isFixed[job] = 1
+      if (i < done) isDone[job] = 1
     })
-    return { jobs, head, done: count('done'), steps: locked }
+    const history = { departure: 0, arrivals: [], setups: [], services: [], left: [] }
+    return { jobs, head, done, steps: locked, history }
   })
   tasks.forEach((task, j) => {
     if (isLocked[j] === 0) return
     delete task.prize
+    if (isDone[j] === 1) delete task.time_windows
     const pair = task.pair
     // With its pickup out of reach, the delivery is planned like a job of its own.
     if (pair === undefined || (isFixed[j] === 0 && isFixed[pair] === 0)) return
     delete task.pair
     delete tasks[pair]!.pair
   })
-  for (const route of routes) {
-    for (const job of route?.jobs.slice(0, route.done) ?? []) delete tasks[job]!.time_windows
-  }
-  return { routes, vehicleOf, isLocked, isFixed }
+  return { routes, vehicleOf, isLocked, isFixed, isDone }
 }
 
 /** Where one end of a shipment is locked the other one is too: behind all else, or just before its delivery. */

@@ -10,6 +10,8 @@ interface Shared {
   blinks: () => boolean
   /** Whether anything has changed on a route since a job was last refused there. */
   isNews: (vehicle: number, job: number) => boolean
+  /** Whether a vehicle may take a job at all; nothing where there are no such rules. */
+  admits: ((vehicle: number, job: number) => boolean) | undefined
 }
 
 /** Insertion of shipments: both ends at once, at the cheapest two positions of one route. */
@@ -19,7 +21,7 @@ export function makePairs(
   journal: Journal,
   { width, list }: Neighbours,
   nearest: number,
-  { blinks, isNews }: Shared,
+  { blinks, isNews, admits }: Shared,
 ) {
   const { problem, next, routeOf, arc, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, pair, timed, hasSetup } = problem
@@ -33,7 +35,7 @@ export function makePairs(
   let bestVehicle = -1
   let mayBlink = false
 
-  return { place }
+  return { place, findOn, insertFound }
 
   /** Puts a shipment, known by its pickup, where it costs least and less than `limit`. */
   function place(job: number, limit: number, patient: boolean) {
@@ -58,9 +60,22 @@ export function makePairs(
     for (let t = 0; t < types.length; t++) {
       if (spare[t]!.length > 0) tryRoute(job, spare[t]!.items[spare[t]!.length - 1]!)
     }
-    if (bestAfter < 0) return
-    journal.insert(job, bestAfter, bestVehicle)
-    journal.insert(pair[job]!, bestDeliveryAfter === bestAfter ? job : bestDeliveryAfter, bestVehicle)
+    if (bestAfter >= 0) insertFound(job, journal)
+  }
+
+  /** Looks for the cheapest two places on one vehicle. */
+  function findOn(job: number, vehicle: number): boolean {
+    question++
+    bestCost = Infinity
+    bestAfter = -1
+    mayBlink = false
+    tryRoute(job, vehicle)
+    return bestAfter >= 0
+  }
+
+  function insertFound(job: number, through: Pick<Journal, 'insert'>) {
+    through.insert(job, bestAfter, bestVehicle)
+    through.insert(pair[job]!, bestDeliveryAfter === bestAfter ? job : bestDeliveryAfter, bestVehicle)
     state.refresh(bestVehicle)
   }
 
@@ -70,6 +85,7 @@ export function makePairs(
     const type = types[typeOf[vehicle]!]!
     const delivery = pair[job]!
     if (type.serves[job] === 0 || type.serves[delivery] === 0 || size[vehicle]! + 2 > type.maxTasks) return
+    if (admits && !admits(vehicle, job)) return
     const { costs, costsInto } = type
     const fixed = size[vehicle] === 0 ? type.fixedCost : 0
     const row = job * pointCount

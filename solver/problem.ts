@@ -1,4 +1,8 @@
 import { commonUnit, combine, costFactors, transpose, UNITS, withTasks } from './cost.ts'
+import { type Groups, readGroups } from './groups.ts'
+import { lockedPenalty, type Locks, readLocks } from './locks.ts'
+import { type Previous, readPrevious } from './previous.ts'
+import { relaxForLocks } from './relax.ts'
 import { listTasks, type Task } from './tasks.ts'
 import { buildTravel, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
@@ -81,11 +85,17 @@ export interface Problem {
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
   costScale: number
+  locks: Locks | undefined
+  groups: Groups | undefined
+  previous: Previous | undefined
 }
 
 /** Builds the search model of a valid problem. */
 export function buildProblem(input: VroomInput): Problem {
   const jobs = listTasks(input)
+  const locks = readLocks(input, jobs)
+  const groups = readGroups(input, jobs, locks)
+  const previous = readPrevious(input, jobs, locks)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
   const dimensions = input.vehicles[0]!.capacity?.length ?? 0
@@ -113,9 +123,9 @@ export function buildProblem(input: VroomInput): Problem {
   })
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
-  const { types, typeOf, costScale } = buildTypes(input, jobs, travel)
+  const { types, typeOf, costScale } = buildTypes(input, jobs, travel, locks)
 
-  return {
+  const problem: Problem = {
     input,
     tasks: jobs,
     pair: Int32Array.from(jobs, (job) => job.pair ?? -1),
@@ -138,10 +148,14 @@ export function buildProblem(input: VroomInput): Problem {
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
-    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
+    timed:
+      hasWindows ||
+      input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length) ||
+      locks !== undefined,
     priority,
     hasPriority: priority.some((value) => value > 0),
-    penalty: Float64Array.from(jobs, (job) => {
+    penalty: Float64Array.from(jobs, (job, j) => {
+      if (locks?.isLocked[j]) return job.type === 'delivery' && job.pair !== undefined ? 0 : lockedPenalty(n)
       if (job.prize !== undefined || job.type === 'delivery') return 0
       return (job.priority ?? 0) * (n + 1) + 1
     }),
@@ -151,7 +165,12 @@ export function buildProblem(input: VroomInput): Problem {
     isJudged: types.some((type) => type.isJudged),
     typeOf,
     costScale,
+    locks,
+    groups,
+    previous,
   }
+  relaxForLocks(problem)
+  return problem
 }
 
 /** First moment at or after `time` at which job j may begin; Infinity when there is none. */
@@ -170,9 +189,14 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
   return -Infinity
 }
 
-function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
+function buildTypes(input: VroomInput, jobs: Task[], travel: Travel, locks: Locks | undefined) {
+  const alone = ownTypes(input, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
-  const common = commonUnit(factors)
+  // What is extra comes in whole units of cost.
+  const common = commonUnit([
+    ...factors,
+    ...(input.balance || input.previous ? [{ ...factors[0]!, fixed: UNITS }] : []),
+  ])
   const plainWork = [seconds(jobs, 'service'), seconds(jobs, 'setup')] as const
   const tables = new Map<string, Int32Array | Float64Array>()
   const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
@@ -181,7 +205,7 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
   const types: VehicleType[] = []
 
   input.vehicles.forEach((vehicle, v) => {
-    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!)
+    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!) + (alone[v] ? ` ${v}` : '')
     let type = byKey.get(key)
     if (!type) {
       const profile = vehicle.profile ?? 'car'
@@ -226,8 +250,8 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         service,
         setup,
         hasBreaks: Boolean(vehicle.breaks?.length),
-        isJudged: Boolean(vehicle.breaks?.length),
-        serves: servedAlone(jobs, vehicle),
+        isJudged: Boolean(vehicle.breaks?.length || input.balance || input.previous?.cost_per_moved),
+        serves: servedAlone(jobs, vehicle, v, locks),
       }
       byKey.set(key, type)
       types.push(type)
@@ -252,11 +276,20 @@ function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64A
   return Float64Array.from(jobs, (job) => (type === undefined ? undefined : job[perType]?.[type]) ?? job[of] ?? 0)
 }
 
-function servedAlone(jobs: Task[], vehicle: VroomVehicle): Uint8Array {
+/** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */
+function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined): boolean[] {
+  const before = new Set(previous?.routes.map(({ vehicle }) => vehicle))
+  const bound = new Set(locks?.vehicleOf)
+  return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
+}
+
+function servedAlone(jobs: Task[], vehicle: VroomVehicle, v: number, locks: Locks | undefined): Uint8Array {
   const skills = new Set(vehicle.skills)
   const capacity = vehicle.capacity ?? []
   const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
-  return Uint8Array.from(jobs, (job) => {
+  return Uint8Array.from(jobs, (job, j) => {
+    const only = locks?.vehicleOf[j] ?? -1
+    if (only >= 0 && (only !== v || locks!.isLocked[j] === 1)) return only === v ? 1 : 0
     const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
     return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
   })

@@ -1,3 +1,5 @@
+import { makeAdmission } from './admission.ts'
+import { makeBundles } from './bundles.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import { makePairs } from './pairs.ts'
@@ -24,6 +26,8 @@ export interface Recreate {
   first(stop: () => boolean): void
   /** Tries every absent job at every position and without blinks. */
   patiently(stop: () => boolean): void
+  /** Puts one absent job where it costs least, with the other end of a shipment. */
+  only(job: number): void
 }
 
 /** Greedy insertion with blinks, in an order drawn anew each time. */
@@ -65,7 +69,9 @@ export function makeRecreate(
   let bestVehicle = -1
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
-  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
+  const admits = makeAdmission(solution)
+  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, admits })
+  const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
 
   const recreate = () => {
     const count = fillQueue()
@@ -84,13 +90,25 @@ export function makeRecreate(
       sortQueue(count)
       all(count, true, stop)
     },
+    only: (job: number) => {
+      journal.freshFrom = 0
+      iteration++
+      removedIn[job] = iteration
+      place(job, true)
+    },
   })
 
   function place(job: number, patient: boolean) {
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+      const bundle = problem.groups.bundles[problem.groups.bundleOf[job]!]!
+      // Its first job calls for all of them.
+      if (bundle[0] === job) bundles.place(bundle, patient)
+      return
+    }
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
-    bestCost = penalty[job] === 0 ? prize[job]! * (0.5 + random.fraction()) : Infinity
+    bestCost = penalty[job] === 0 ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
     if (pair[job]! >= 0) {
       if (pair[job]! > job) pairs.place(job, bestCost, patient)
       return
@@ -141,20 +159,43 @@ export function makeRecreate(
   }
 
   function tryEverywhere(job: number) {
-    const row = job * pointCount
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]!
-      if (!isNews(vehicle, job) || !accepts(vehicle, job)) continue
-      const { costs, costsInto } = types[typeOf[vehicle]!]!
-      for (let after = solution.startNode(vehicle); ; after = next[after]!) {
-        const before = next[after]!
-        if (!timed || couldFit(job, after, before)) {
-          const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
-          if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
-        } else if (departure[after]! > latest[job]!) break
-        if (before >= jobCount) break
-      }
+      if (isNews(vehicle, job)) tryRoute(job, vehicle)
     }
+  }
+
+  function tryRoute(job: number, vehicle: number) {
+    if (!accepts(vehicle, job)) return
+    const row = job * pointCount
+    const { costs, costsInto } = types[typeOf[vehicle]!]!
+    for (let after = solution.startNode(vehicle); ; after = next[after]!) {
+      const before = next[after]!
+      if (!timed || couldFit(job, after, before)) {
+        const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+        if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
+      } else if (departure[after]! > latest[job]!) break
+      if (before >= jobCount) break
+    }
+  }
+
+  /** Looks for the cheapest place of a job on one vehicle; of a shipment, for both ends. */
+  function findOn(job: number, vehicle: number): boolean {
+    if (pair[job]! >= 0) return pairs.findOn(job, vehicle)
+    question++
+    bestAfter = -1
+    bestCost = Infinity
+    tryRoute(job, vehicle)
+    return bestAfter >= 0
+  }
+
+  function insertFound(job: number, through: Pick<Journal, 'insert'>) {
+    if (pair[job]! >= 0) {
+      pairs.insertFound(job, through)
+      return
+    }
+    through.insert(job, bestAfter, bestVehicle)
+    state.inserted(job, bestVehicle)
   }
 
   /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
@@ -168,7 +209,8 @@ export function makeRecreate(
       (hasPickup ||
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
-          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle)))
+          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
+      (admits === undefined || admits(vehicle, job))
     answer[vehicle] = yes ? question : -question
     return yes
   }
@@ -205,6 +247,7 @@ export function makeRecreate(
         type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
+      if (admits && !admits(vehicle, job)) continue
       const start = solution.startNode(vehicle)
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
       if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue

@@ -1,4 +1,5 @@
 import { type Judge, makeJudge } from './judge.ts'
+import type { LockedRoute } from './locks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
 
@@ -119,9 +120,26 @@ export class RouteState {
     const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]!]!
     this.departure[start] = shiftFrom
     this.latestStart[start + 1] = shiftTo
-    const possible = this.passForward(start, vehicle, false)
+    const locked = this.problem.locks?.routes[vehicle]
+    const from = locked && locked.done > 0 ? this.repeatHistory(locked, shiftFrom) : start
+    const possible = this.passForward(from, vehicle, false)
     this.passBackward(start + 1, vehicle, false)
+    if (locked) this.closeHead(locked)
     return possible
+  }
+
+  /** What is done was left when it was left; answers with the last of it. */
+  private repeatHistory({ jobs, done, history }: LockedRoute, shiftFrom: number): number {
+    for (let i = 0; i < done; i++) this.departure[jobs[i]!] = Math.max(shiftFrom, history.left[i]!)
+    return jobs[done - 1]!
+  }
+
+  /** Nothing may come before a locked head or into it: it is always too late for that. */
+  private closeHead({ jobs, head }: LockedRoute) {
+    for (let i = 0; i < head; i++) {
+      this.latestStart[jobs[i]!] = -Infinity
+      this.latestEnd[jobs[i]!] = -Infinity
+    }
   }
 
   /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
@@ -179,7 +197,7 @@ export class RouteState {
     if (type.limited) this.refreshLengths(vehicle)
     if (type.isJudged) this.refreshExtra(vehicle)
     if (!problem.timed) return
-    if (problem.hasSetup) {
+    if (problem.hasSetup || problem.locks) {
       this.refreshTimes(vehicle)
       return
     }

@@ -14,9 +14,9 @@ export interface Task extends Omit<VroomJob, 'delivery' | 'pickup'> {
 /** Jobs in their order, then both ends of each shipment side by side. */
 export function listTasks({ jobs, shipments = [] }: VroomInput): Task[] {
   const tasks: Task[] = jobs.map((job) => ({ ...job, type: 'job' }))
-  for (const { pickup, delivery, amount, skills, priority, prize } of shipments) {
+  for (const { pickup, delivery, amount, skills, priority, prize, groups } of shipments) {
     const first = tasks.length
-    const shared = skills && { skills }
+    const shared = { ...(skills && { skills }), ...(groups && { groups }) }
     // Left out or not, a shipment counts once: its pickup carries the priority and the prize.
     const worth = { ...(priority === undefined ? {} : { priority }), ...(prize === undefined ? {} : { prize }) }
     tasks.push({ ...pickup, ...shared, ...worth, ...(amount && { pickup: amount }), type: 'pickup', pair: first + 1 })

@@ -22,11 +22,17 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
   const { service, setup } = type
   const nodes = [jobCount + 2 * vehicle, ...jobs, jobCount + 2 * vehicle + 1]
   const legs = [...jobs, nodes.at(-1)!].map((to, i) => type.durations[point[nodes[i]!]! * pointCount + point[to]!]!)
-  const services = jobs.map((job) => service[job]!)
-  const setups = jobs.map((job, i) => (travel.address[point[nodes[i]!]!] !== travel.address[job] ? setup[job]! : 0))
+  const locked = problem.locks?.routes[vehicle]
+  const done = locked?.done ?? 0
+  const history = locked?.history
+  const services = jobs.map((job, i) => (i < done ? history!.services[i]! : service[job]!))
+  const setups = jobs.map((job, i) =>
+    i < done ? history!.setups[i]! : travel.address[point[nodes[i]!]!] !== travel.address[job] ? setup[job]! : 0,
+  )
 
   if (type.hasBreaks) {
     const driven = driveWithBreaks(problem, vehicle, jobs, type.shiftFrom)!
+    if (done > 0) return { ...driven, setups, services, legs, departure: history!.departure }
     // What is waited at the first stop can be waited before the start, unless a break is taken meanwhile.
     const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]!
     driven.arrivals[0]! += early
@@ -38,6 +44,12 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     const waitings: number[] = []
     let time = departure
     jobs.forEach((job, i) => {
+      if (i < done) {
+        arrivals.push(history!.arrivals[i]!)
+        waitings.push(0)
+        time = Math.max(type.shiftFrom, history!.left[i]!)
+        return
+      }
       time += legs[i]!
       const begin = windowAtOrAfter(problem, job, time)
       arrivals.push(time)
@@ -47,6 +59,7 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     return { departure, arrivals, waitings, setups, services, legs, pauses: [], finish: time + legs[jobs.length]! }
   }
 
+  if (done > 0) return run(history!.departure)
   const earliest = run(type.shiftFrom)
   if (earliest.waitings.every((waiting) => waiting === 0)) return earliest
   let latest = earliest.finish
