@@ -6,7 +6,7 @@ import type { Solution } from './solution.ts'
  * be on another vehicle than before. Nothing where a problem has no such rules.
  */
 export function makeAdmission(solution: Solution): ((vehicle: number, job: number) => boolean) | undefined {
-  const { groups, previous, jobCount } = solution.problem
+  const { groups, previous, locks, jobCount } = solution.problem
   const apart = groups?.apart ?? []
   const maxMoved = previous?.maxMoved ?? Infinity
   if (apart.length === 0 && maxMoved === Infinity) return undefined
@@ -17,7 +17,9 @@ export function makeAdmission(solution: Solution): ((vehicle: number, job: numbe
       const group = groupOf[job]!
       if (group < 0) continue
       for (let node = next[solution.startNode(vehicle)]!; node < jobCount; node = next[node]!) {
-        if (groupOf[node]! >= 0 && groupOf[node] !== group) return false
+        if (groupOf[node]! < 0 || groupOf[node] === group) continue
+        // What is locked side by side stays so.
+        if (!(locks?.isLocked[job] && locks.isLocked[node])) return false
       }
     }
     return true

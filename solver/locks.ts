@@ -26,6 +26,8 @@ export interface Locks {
   /** 1 for jobs that have their place at the head of a route. */
   isFixed: Uint8Array
   isDone: Uint8Array
+  /** When work at each job was due at the latest, before that was put off for locked jobs that are late. */
+  due: Float64Array
 }
 
 /**
@@ -66,7 +68,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
     delete task.pair
     delete tasks[pair]!.pair
   })
-  return { routes, vehicleOf, isLocked, isFixed, isDone }
+  return { routes, vehicleOf, isLocked, isFixed, isDone, due: new Float64Array(tasks.length).fill(Infinity) }
 }
 
 /** Where one end of a shipment is locked the other one is too: behind all else, or just before its delivery. */

@@ -1,6 +1,8 @@
 import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
 import { makeJudge } from './judge.ts'
+import { lockViolations, summed } from './lock-violations.ts'
+import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
@@ -18,10 +20,14 @@ export function toVroom(
   const routes: VroomRoute[] = []
   const planned = new Uint8Array(jobCount)
   let scaledCost = 0
+  let moved = 0
   for (let v = 0; v < vehicleCount; v++) {
     const jobs = plan.route(v)
     if (jobs.length === 0) continue
-    for (const job of jobs) planned[job] = 1
+    for (const job of jobs) {
+      planned[job] = 1
+      if (problem.previous && isMoved(problem.previous, job, v)) moved++
+    }
     const cost = routeCost(problem, v, jobs) + judge(v, jobs)
     scaledCost += cost
     routes.push(toRoute(problem, v, jobs, cost))
@@ -44,6 +50,7 @@ export function toVroom(
       waiting_time: sum((route) => route.waiting_time),
       priority: sum((route) => route.priority),
       ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
+      ...(problem.previous && { moved }),
       ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
       delivery: total(
         problem,
@@ -53,7 +60,7 @@ export function toVroom(
         problem,
         routes.map((route) => route.pickup),
       ),
-      violations: [],
+      violations: summed(routes.flatMap((route) => route.violations)),
       computing_times: computing,
     },
     unassigned,
@@ -65,6 +72,7 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
   const { input, tasks, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]!
   const times = timetable(problem, v, jobs)
+  const broken = lockViolations(problem, v, jobs, times)
   const delivery = total(
     problem,
     jobs.map((j) => unloaded(tasks[j]!)),
@@ -87,19 +95,29 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
     distance = distance === undefined || metres === undefined ? undefined : distance + metres
     from = to
   }
-  const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load], violations: [] })
+  const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load] })
   const idle = { setup: 0, service: 0, waiting_time: 0 }
 
   if (hasStart(vehicle)) {
     const at = placeOf({ location: vehicle.start, location_index: vehicle.start_index })
     advance(from, 0)
-    steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached() })
+    steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached(), violations: broken.start })
   }
   const pause = (before: number) => {
     for (const { taken, arrival, waiting } of times.pauses.filter((each) => each.before === before)) {
       const { id, description, service: rest = 0 } = taken
       const said = description === undefined ? {} : { description }
-      steps.push({ type: 'break', id, ...said, arrival, setup: 0, service: rest, waiting_time: waiting, ...reached() })
+      steps.push({
+        type: 'break',
+        id,
+        ...said,
+        arrival,
+        setup: 0,
+        service: rest,
+        waiting_time: waiting,
+        ...reached(),
+        violations: [],
+      })
     }
   }
   jobs.forEach((j, i) => {
@@ -117,13 +135,14 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
       service: times.services[i]!,
       waiting_time: times.waitings[i]!,
       ...reached(),
+      violations: broken.steps[i]!,
     })
   })
   pause(jobs.length)
   advance(point[jobCount + 2 * v + 1]!, times.legs[jobs.length]!)
   if (hasEnd(vehicle)) {
     const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
-    steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached() })
+    steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached(), violations: broken.end })
   }
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   return {
@@ -139,7 +158,7 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
     delivery,
     pickup,
     steps,
-    violations: [],
+    violations: summed([...broken.start, ...broken.steps.flat(), ...broken.end]),
   }
 }
 

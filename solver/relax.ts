@@ -39,6 +39,7 @@ function relaxTimes(problem: Problem, vehicle: number) {
     }
     const begin = windowAtOrAfter(problem, job, time)
     if (begin === Infinity) {
+      problem.locks!.due[job] = latest[job]!
       windowTo[windowStart[job + 1]! - 1] = time
       latest[job] = time
     } else time = begin

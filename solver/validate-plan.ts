@@ -1,5 +1,6 @@
 import { fail, type Fields, fieldsOf, given, list, MAX_SECONDS, show, wholeNumber } from './fields.ts'
-import type { VroomInput } from './vroom.ts'
+import { promisedWindows } from './previous.ts'
+import type { TimeWindow, VroomInput } from './vroom.ts'
 
 const MAX_COST = 1e9
 const BALANCED = ['time', 'tasks', 'load']
@@ -57,8 +58,10 @@ function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: Vro
   wholeNumber(fields, 'max_moved', 'previous', MAX_COST)
   wholeNumber(fields, 'cost_per_moved', 'previous', MAX_COST)
   wholeNumber(fields, 'promise_tolerance', 'previous', MAX_SECONDS)
-  const places = new Map<string, string>(jobs.map(({ id }) => [`job ${id}`, '']))
-  for (const { pickup, delivery } of shipments) places.set(`pickup ${pickup.id}`, '').set(`delivery ${delivery.id}`, '')
+  const things = new Map<string, { time_windows?: TimeWindow[] }>(jobs.map((job) => [`job ${job.id}`, job]))
+  for (const { pickup, delivery } of shipments)
+    things.set(`pickup ${pickup.id}`, pickup).set(`delivery ${delivery.id}`, delivery)
+  const places = new Map<string, string>()
   const ids = new Set<unknown>(vehicles.map(({ id }) => id))
   let promises = 0
   list(fields, 'routes', 'previous.routes').forEach((value, r) => {
@@ -70,15 +73,20 @@ function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: Vro
       const at = `${path}.steps[${i}]`
       const step = fieldsOf(entry, at, ['type', 'id', 'promised'])
       const name = `${String(step['type'])} ${String(step['id'])}`
-      const before = places.get(name)
-      if (before === undefined) fail(at, `there is no ${name}`)
-      if (before !== '') fail(at, `${name} is already in ${before}`)
+      const thing = things.get(name)
+      if (!thing) fail(at, `there is no ${name}`)
+      if (places.has(name)) fail(at, `${name} is already in ${places.get(name)}`)
       places.set(name, at)
       wholeNumber(step, 'promised', at, MAX_SECONDS)
       if (!given(step, 'promised')) return
       promises++
       if (!given(fields, 'promise_tolerance'))
         fail(`${at}.promised`, 'has no meaning without previous.promise_tolerance')
+      if (
+        promisedWindows(thing.time_windows, step['promised'] as number, fields['promise_tolerance'] as number)
+          .length === 0
+      )
+        fail(`${at}.promised`, `${show(step['promised'])} is outside of all time windows of ${name}`)
     })
   })
   if (given(fields, 'promise_tolerance') && promises === 0)
