@@ -1,27 +1,27 @@
 import { isMoved } from './previous.ts'
 import type { Solution } from './solution.ts'
 
-/**
- * Whether a vehicle may take a job at all, wherever on its route: groups that have to stay apart, and how many jobs may
- * be on another vehicle than before. Nothing where a problem has no such rules.
- */
-export function makeAdmission(solution: Solution): ((vehicle: number, job: number) => boolean) | undefined {
+/** What keeps a job off a vehicle wherever on its route, if anything does. */
+export type Refusal = (vehicle: number, job: number) => 'group' | 'max_moved' | undefined
+
+/** Groups that have to stay apart, and how many jobs may be on another vehicle than before. Nothing without such rules. */
+export function makeRefusal(solution: Solution): Refusal | undefined {
   const { groups, previous, locks, jobCount } = solution.problem
   const apart = groups?.apart ?? []
   const maxMoved = previous?.maxMoved ?? Infinity
   if (apart.length === 0 && maxMoved === Infinity) return undefined
   const { next } = solution
   return (vehicle, job) => {
-    if (maxMoved < Infinity && solution.moved >= maxMoved && isMoved(previous!, job, vehicle)) return false
+    if (maxMoved < Infinity && solution.moved >= maxMoved && isMoved(previous!, job, vehicle)) return 'max_moved'
     for (const groupOf of apart) {
       const group = groupOf[job]!
       if (group < 0) continue
       for (let node = next[solution.startNode(vehicle)]!; node < jobCount; node = next[node]!) {
         if (groupOf[node]! < 0 || groupOf[node] === group) continue
         // What is locked side by side stays so.
-        if (!(locks?.isLocked[job] && locks.isLocked[node])) return false
+        if (!(locks?.isLocked[job] && locks.isLocked[node])) return 'group'
       }
     }
-    return true
+    return undefined
   }
 }

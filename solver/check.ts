@@ -1,4 +1,4 @@
-import { type Allowances, allowancesOf, checkLocks, checkViolations } from './check-locks.ts'
+import { type Allowances, allowancesOf, checkLocks, checkViolations, sumByCause } from './check-locks.ts'
 import { type PlanRules, planRules } from './check-plan.ts'
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
 import type {
@@ -166,6 +166,7 @@ function checkRoute(
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
   const lastDone = [...allowed.locks.values()].findLastIndex(({ lock }) => lock === 'done')
   let doneLeft = lastDone + 1
+  const violations: VroomViolation[] = []
   const late = (time: number, limit: number): VroomViolation[] =>
     time > limit ? [{ cause: 'delay', duration: time - limit }] : []
   const overload = (): VroomViolation[] =>
@@ -267,6 +268,7 @@ function checkRoute(
       const found = doneLeft > 0 ? [] : overload()
       if (step.type === 'end') found.push(...late(step.arrival, shiftTo))
       for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
       continue
     }
     const begin = step.arrival + step.waiting_time
@@ -302,13 +304,21 @@ function checkRoute(
       found.push(...overload())
       if (step === route.steps.at(-1)) found.push(...late(leftAt, shiftTo))
       for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
     }
     sums.setup += step.setup
     sums.service += step.service
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
-  for (const id of pauses.keys()) say(`break ${id} is not taken`)
+  const mayMiss = allowed.names.length > 0 && route.violations.some(({ cause }) => cause === 'missing_break')
+  if (!mayMiss) for (const id of pauses.keys()) say(`break ${id} is not taken`)
+  if (pauses.size > 0) violations.push({ cause: 'missing_break' })
+  if (served.length > (vehicle.max_tasks ?? Infinity)) violations.push({ cause: 'max_tasks' })
+  const tooLong = seconds - (vehicle.max_travel_time ?? Infinity)
+  if (tooLong > 0) violations.push({ cause: 'max_travel_time', duration: tooLong })
+  if ((metres ?? 0) > (vehicle.max_distance ?? Infinity)) violations.push({ cause: 'max_distance' })
+  for (const error of checkViolations('the route', route.violations, sumByCause(violations))) say(error)
   if (leftAt !== undefined && leftAt > allowed.shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
   if (served.length > allowed.maxTasks) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
   if (seconds > allowed.maxTravel) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)

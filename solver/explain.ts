@@ -1,3 +1,5 @@
+import { makeRefusal, type Refusal } from './admission.ts'
+import { anchorOf } from './locks.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -16,13 +18,19 @@ export function explainUnassigned(problem: Problem, plan: Snapshot): (job: numbe
 
   const never = (job: number) =>
     noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
+  const refusal = makeRefusal(solution)
   return (job) => {
     const other = problem.pair[job]!
     if (problem.tasks[job]!.prize !== undefined || (other >= 0 && problem.tasks[other]!.prize !== undefined))
       return never(job) ?? { code: 'not_worth', message: 'Its prize is less than what the way to it would cost.' }
-    if (other < 0) return never(job) ?? noRoomLeft(problem, solution, state, job)
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+      const message = 'It goes together with the others of its group, and no vehicle has room and time for all of them.'
+      return never(job) ?? { code: 'group', message }
+    }
+    const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
+    if (refused) return refused
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal)
     return (
-      never(job) ??
       never(other) ?? {
         code: 'shipment',
         message: 'No vehicle has room and time for both its pickup and its delivery, in this order.',
@@ -108,8 +116,8 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   let least = Infinity
   for (const v of skilled(problem, job)) {
     const type = types[typeOf[v]!]!
-    const start = empty.solution.startNode(v)
-    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, start + 1, v)) continue
+    const start = anchorOf(problem, v)
+    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start]!, v)) continue
     if (type.isJudged && empty.extraWith(v, job, start) === Infinity) continue
     if (!type.limited) return undefined
     const there = type.start * pointCount + job
@@ -139,8 +147,28 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   return closest
 }
 
+const REFUSED = {
+  group: 'there is a group on board that must not share a vehicle with its own.',
+  max_moved: 'no more jobs may be on another vehicle than before.',
+}
+
+function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
+  const { types, typeOf } = problem
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  const codes = new Set(able.map((v) => refusal?.(v, job)))
+  const [code] = codes
+  if (codes.size !== 1 || !code) return undefined
+  return { code, message: `Every vehicle that could take it is closed to it: ${REFUSED[code]}` }
+}
+
 /** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
-function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job: number): UnassignedReason {
+function noRoomLeft(
+  problem: Problem,
+  solution: Solution,
+  state: RouteState,
+  job: number,
+  refusal: Refusal | undefined,
+): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next, size } = solution
   const blocked = new Map<UnassignedCode, number>()
@@ -149,6 +177,11 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
   for (const v of skilled(problem, job)) {
     const type = types[typeOf[v]!]!
     if (type.serves[job] === 0) continue
+    const refused = refusal?.(v, job)
+    if (refused) {
+      blocked.set(refused, (blocked.get(refused) ?? 0) + 1)
+      continue
+    }
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]!) {
@@ -201,6 +234,9 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
       }
     case 'max_travel_time':
       return { code, message: `${share} would drive longer than max_travel_time allows.` }
+    case 'group':
+    case 'max_moved':
+      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${REFUSED[code]}` }
     default:
       return { code, message: `${share} would drive farther than max_distance allows.` }
   }

@@ -39,6 +39,25 @@ export function lockViolations(
   return violations
 }
 
+/** What locked steps break on the route as a whole, which drives `duration` seconds and `distance` metres. */
+export function wholeViolations(
+  { locks, input }: Problem,
+  vehicle: number,
+  tasks: number,
+  duration: number,
+  distance: number | undefined,
+): VroomViolation[] {
+  const route = locks?.routes[vehicle]
+  if (!route) return []
+  const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity } = input.vehicles[vehicle]!
+  return [
+    ...route.givenUp.map(() => ({ cause: 'missing_break' })),
+    ...(tasks > max_tasks ? [{ cause: 'max_tasks' }] : []),
+    ...(duration > max_travel_time ? [{ cause: 'max_travel_time', duration: duration - max_travel_time }] : []),
+    ...((distance ?? 0) > max_distance ? [{ cause: 'max_distance' }] : []),
+  ]
+}
+
 /** One violation for each cause, with the durations added up. */
 export function summed(violations: readonly VroomViolation[]): VroomViolation[] {
   const sums = new Map<string, VroomViolation>()

@@ -13,6 +13,8 @@ export interface LockedRoute {
   /** As they were given, and what came of it: filled in once travel times are known. */
   steps: VroomVehicleStep[]
   history: History
+  /** Breaks for which it leaves no room, by id. */
+  givenUp: number[]
 }
 
 /** What a problem's locks mean for its jobs and vehicles. */
@@ -56,7 +58,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
       if (i < done) isDone[job] = 1
     })
     const history = { departure: 0, arrivals: [], setups: [], services: [], left: [] }
-    return { jobs, head, done, steps: locked, history }
+    return { jobs, head, done, steps: locked, history, givenUp: [] }
   })
   tasks.forEach((task, j) => {
     if (isLocked[j] === 0) return

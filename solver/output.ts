@@ -1,7 +1,7 @@
 import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
 import { makeJudge } from './judge.ts'
-import { lockViolations, summed } from './lock-violations.ts'
+import { lockViolations, summed, wholeViolations } from './lock-violations.ts'
 import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -158,7 +158,12 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
     delivery,
     pickup,
     steps,
-    violations: summed([...broken.start, ...broken.steps.flat(), ...broken.end]),
+    violations: summed([
+      ...broken.start,
+      ...broken.steps.flat(),
+      ...broken.end,
+      ...wholeViolations(problem, v, jobs.length, duration, distance),
+    ]),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Refusal } from './admission.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { VehicleType } from './problem.ts'
@@ -10,8 +11,8 @@ interface Shared {
   blinks: () => boolean
   /** Whether anything has changed on a route since a job was last refused there. */
   isNews: (vehicle: number, job: number) => boolean
-  /** Whether a vehicle may take a job at all; nothing where there are no such rules. */
-  admits: ((vehicle: number, job: number) => boolean) | undefined
+  /** What keeps a job off a vehicle; nothing where there are no such rules. */
+  refusal: Refusal | undefined
 }
 
 /** Insertion of shipments: both ends at once, at the cheapest two positions of one route. */
@@ -21,7 +22,7 @@ export function makePairs(
   journal: Journal,
   { width, list }: Neighbours,
   nearest: number,
-  { blinks, isNews, admits }: Shared,
+  { blinks, isNews, refusal }: Shared,
 ) {
   const { problem, next, routeOf, arc, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, pair, timed, hasSetup } = problem
@@ -85,7 +86,7 @@ export function makePairs(
     const type = types[typeOf[vehicle]!]!
     const delivery = pair[job]!
     if (type.serves[job] === 0 || type.serves[delivery] === 0 || size[vehicle]! + 2 > type.maxTasks) return
-    if (admits && !admits(vehicle, job)) return
+    if (refusal?.(vehicle, job)) return
     const { costs, costsInto } = type
     const fixed = size[vehicle] === 0 ? type.fixedCost : 0
     const row = job * pointCount

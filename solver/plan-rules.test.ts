@@ -46,3 +46,19 @@ test.each(kinds)('plans with %s are sound, repeatable, and can be continued', (_
     expect(solve(problem, { iterationLimit: 400, seed })).toEqual(plan)
   }
 })
+
+test('locks and breaks go together: what leaves no room for a break says so', () => {
+  let missing = 0
+  for (let seed = 0; seed < 40; seed++) {
+    const problem = lockSome(randomShipments(seed, 30, 6), seed)
+    problem.vehicles.forEach((vehicle, v) => {
+      const from = 100 + 40 * v
+      vehicle.breaks = [{ id: 1, service: 20, time_windows: [[from, from + 100]] }]
+      if (v % 2 === 0) vehicle.breaks.push({ id: 2, service: 10, max_load: [2, 2] })
+    })
+    const plan = solve(problem, { iterationLimit: 200, seed })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    if (plan.summary.violations.some(({ cause }) => cause === 'missing_break')) missing++
+  }
+  expect(missing).toBeGreaterThan(0)
+})

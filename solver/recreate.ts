@@ -1,4 +1,4 @@
-import { makeAdmission } from './admission.ts'
+import { makeRefusal } from './admission.ts'
 import { makeBundles } from './bundles.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
@@ -69,8 +69,8 @@ export function makeRecreate(
   let bestVehicle = -1
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
-  const admits = makeAdmission(solution)
-  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, admits })
+  const refusal = makeRefusal(solution)
+  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
   const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
 
   const recreate = () => {
@@ -210,7 +210,7 @@ export function makeRecreate(
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
           : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
-      (admits === undefined || admits(vehicle, job))
+      !refusal?.(vehicle, job)
     answer[vehicle] = yes ? question : -question
     return yes
   }
@@ -247,7 +247,7 @@ export function makeRecreate(
         type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
-      if (admits && !admits(vehicle, job)) continue
+      if (refusal?.(vehicle, job)) continue
       const start = solution.startNode(vehicle)
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
       if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue

@@ -1,3 +1,4 @@
+import { giveUpBreaks } from './breaks.ts'
 import { recallHistory } from './history.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 
@@ -11,6 +12,7 @@ export function relaxForLocks(problem: Problem): void {
     route.history = recallHistory(problem, vehicle, route)
     relaxTimes(problem, vehicle)
     relaxLoads(problem, vehicle)
+    giveUpBreaks(problem, vehicle, route)
   })
 }
 

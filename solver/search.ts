@@ -1,6 +1,6 @@
 import { Annealing } from './accept.ts'
 import { Journal } from './journal.ts'
-import { makeAdmission } from './admission.ts'
+import { makeRefusal } from './admission.ts'
 import { dropBrokenBundles } from './bundles.ts'
 import type { Limits } from './limits.ts'
 import { Elites } from './elites.ts'
@@ -134,7 +134,7 @@ function insertLocked(solution: Solution, state: RouteState) {
 /** Repeats a given plan as far as its jobs exist and still fit at their places. */
 function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: RouteState) {
   const { input, tasks, pair, types, typeOf, locks } = solution.problem
-  const admits = makeAdmission(solution)
+  const refusal = makeRefusal(solution)
   if (start.length === 0) return
   const jobNumbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
   const vehicleNumbers = new Map(input.vehicles.map((vehicle, v) => [vehicle.id, v]))
@@ -156,7 +156,7 @@ function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: 
         state.fitsInLoad(job, after, vehicle) &&
         state.fitsInTime(job, after, before, vehicle) &&
         state.fitsInLength(job, after, before, vehicle) &&
-        (admits === undefined || admits(vehicle, job)) &&
+        !refusal?.(vehicle, job) &&
         (!type.isJudged || state.extraWith(vehicle, job, after) < Infinity)
       if (!fits) continue
       solution.insert(job, after, vehicle)
