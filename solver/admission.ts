@@ -9,10 +9,14 @@ export function makeRefusal(solution: Solution): Refusal | undefined {
   const { groups, previous, locks, jobCount } = solution.problem
   const apart = groups?.apart ?? []
   const maxMoved = previous?.maxMoved ?? Infinity
-  if (apart.length === 0 && maxMoved === Infinity) return undefined
-  const { next } = solution
+  if (apart.length === 0 && maxMoved === Infinity && !groups?.bundles.length) return undefined
+  const { next, routeOf } = solution
   return (vehicle, job) => {
     if (maxMoved < Infinity && solution.moved >= maxMoved && isMoved(previous!, job, vehicle)) return 'max_moved'
+    const bundle = groups?.bundleOf[job] ?? -1
+    // Its bundle may be on the way already, where an order comes late.
+    if (bundle >= 0 && groups!.bundles[bundle]!.some((other) => routeOf[other]! >= 0 && routeOf[other] !== vehicle))
+      return 'group'
     for (const groupOf of apart) {
       const group = groupOf[job]!
       if (group < 0) continue

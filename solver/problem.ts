@@ -1,10 +1,11 @@
-import { commonUnit, combine, costFactors, transpose, UNITS, withTasks } from './cost.ts'
+import { commonUnit, costFactors, UNITS } from './cost.ts'
 import { type Groups, readGroups } from './groups.ts'
 import { lockedPenalty, type Locks, readLocks } from './locks.ts'
 import { type Previous, readPrevious } from './previous.ts'
 import { relaxForLocks } from './relax.ts'
-import { listTasks, type Task } from './tasks.ts'
-import { buildTravel, type Travel } from './travel.ts'
+import { makeTables, type Tables } from './tables.ts'
+import { listTasks, secondsAt, type Task } from './tasks.ts'
+import type { Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
 /** Vehicles that are alike in everything the search can see share one of these. */
@@ -90,16 +91,18 @@ export interface Problem {
   previous: Previous | undefined
 }
 
-/** Builds the search model of a valid problem. */
-export function buildProblem(input: VroomInput): Problem {
-  const jobs = listTasks(input)
+/**
+ * Builds the search model of a valid problem. Tasks and tables may be there already: then the tasks are numbered as they
+ * come, and each has its row in the tables.
+ */
+export function buildProblem(input: VroomInput, jobs = listTasks(input), tables = makeTables(input, jobs)): Problem {
   const locks = readLocks(input, jobs)
   const groups = readGroups(input, jobs, locks)
   const previous = readPrevious(input, jobs, locks)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
   const dimensions = input.vehicles[0]!.capacity?.length ?? 0
-  const travel = buildTravel(input, jobs)
+  const { travel } = tables
   const point = new Int32Array(n + 2 * vehicleCount)
   for (let j = 0; j < n; j++) point[j] = j
   for (let v = 0; v < vehicleCount; v++) {
@@ -123,7 +126,7 @@ export function buildProblem(input: VroomInput): Problem {
   })
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
-  const { types, typeOf, costScale } = buildTypes(input, jobs, travel, locks)
+  const { types, typeOf, costScale } = buildTypes(input, jobs, tables, locks)
 
   const problem: Problem = {
     input,
@@ -189,7 +192,8 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
   return -Infinity
 }
 
-function buildTypes(input: VroomInput, jobs: Task[], travel: Travel, locks: Locks | undefined) {
+function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Locks | undefined) {
+  const { travel } = tables
   const alone = ownTypes(input, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
   // What is extra comes in whole units of cost.
@@ -197,9 +201,8 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel, locks: Lock
     ...factors,
     ...(input.balance || input.previous ? [{ ...factors[0]!, fixed: UNITS }] : []),
   ])
-  const plainWork = [seconds(jobs, 'service'), seconds(jobs, 'setup')] as const
-  const tables = new Map<string, Int32Array | Float64Array>()
-  const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
+  const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => secondsAt(job, of, type))
+  const plainWork = [seconds('service'), seconds('setup')] as const
   const byKey = new Map<string, VehicleType>()
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
@@ -212,33 +215,17 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel, locks: Lock
       const factor = factors[v]!
       const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
       const [service, setup] =
-        vehicle.type === undefined
-          ? plainWork
-          : [seconds(jobs, 'service', vehicle.type), seconds(jobs, 'setup', vehicle.type)]
-      const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor, factor.task > 0 && vehicle.type])
-      let costs = tables.get(costKey)
-      if (!costs) {
-        const metres = factor.distance > 0 ? travel.distances(profile) : undefined
-        costs = factor.matrix
-          ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
-          : combine(durations, factor.time / common, metres, factor.distance / common)
-        if (factor.task > 0) costs = withTasks(costs, travel, service, setup, factor.task / common)
-        tables.set(costKey, costs)
-      }
-      for (const table of [costs, durations]) {
-        if (transposed.has(table)) continue
-        const isSymmetric = travel.isSymmetric && factor.task === 0
-        transposed.set(table, isSymmetric ? table : transpose(table, travel.pointCount))
-      }
+        vehicle.type === undefined ? plainWork : [seconds('service', vehicle.type), seconds('setup', vehicle.type)]
+      const costs = tables.costs(profile, vehicle.speed_factor ?? 1, factor, common, vehicle.type)
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
         end: travel.endPoint[v]!,
         durations,
-        durationsInto: transposed.get(durations) as Int32Array,
+        durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
         costs,
-        costsInto: transposed.get(costs)!,
+        costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
         fixedCost: factor.fixed / common,
         capacity: Float64Array.from(vehicle.capacity ?? []),
         shiftFrom: vehicle.time_window?.[0] ?? 0,
@@ -268,12 +255,6 @@ function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
   const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_task_hour ?? 0, costs?.per_km ?? 0]
   const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? []]
   return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
-}
-
-/** Seconds of service or setup at each job, for vehicles without a type or of this one. */
-function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64Array {
-  const perType = of === 'service' ? 'service_per_type' : 'setup_per_type'
-  return Float64Array.from(jobs, (job) => (type === undefined ? undefined : job[perType]?.[type]) ?? job[of] ?? 0)
 }
 
 /** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */

@@ -40,16 +40,21 @@ function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput) {
     const path = `groups.apart[${i}]`
     if (!Array.isArray(value) || value.length < 2) fail(path, 'must be a list of two groups or more')
     known(value, path)
-    const apart = new Set(value as string[])
-    const check = (of: { groups?: string[] }[], at: string) => {
-      of.forEach((job, j) => {
-        const both = (job.groups ?? []).filter((name) => apart.has(name))
-        if (both.length > 1) fail(`${at}[${j}].groups`, `${both.map(show).join(' and ')} must not share a vehicle`)
-      })
-    }
-    check(jobs, 'jobs')
-    check(shipments, 'shipments')
   })
+  jobs.forEach((job, j) => keepsApart(job, `jobs[${j}].groups`, rules['apart'] as string[][]))
+  shipments.forEach((shipment, j) => keepsApart(shipment, `shipments[${j}].groups`, rules['apart'] as string[][]))
+}
+
+/** The groups of one more job or shipment. */
+export function validateGroupsOf(order: { groups?: string[] }, { groups }: VroomInput): void {
+  keepsApart(order, 'order.groups', groups?.apart ?? [])
+}
+
+function keepsApart(job: { groups?: string[] }, path: string, apart: readonly string[][]) {
+  for (const names of apart) {
+    const both = (job.groups ?? []).filter((name) => names.includes(name))
+    if (both.length > 1) fail(path, `${both.map(show).join(' and ')} must not share a vehicle`)
+  }
 }
 
 function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: VroomInput) {

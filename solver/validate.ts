@@ -14,7 +14,7 @@ import {
   windows,
 } from './fields.ts'
 import { validateLocks, validateStep } from './validate-locks.ts'
-import { validateGroupNames, validatePlanRules } from './validate-plan.ts'
+import { validateGroupNames, validateGroupsOf, validatePlanRules } from './validate-plan.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
@@ -118,6 +118,36 @@ export function validate(value: unknown): asserts value is VroomInput {
   validateSteps(value as VroomInput)
   validateLocks(value as VroomInput)
   validatePlanRules(value as VroomInput)
+}
+
+/** One more job or shipment for a problem that is known to be sound; the path of an error begins with `order`. */
+export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInput): void {
+  const size = Object.values(problem.matrices ?? {})[0]?.durations!.length
+  const dimensions = problem.vehicles[0]!.capacity?.length ?? 0
+  const { jobs = [], shipments = [] } = problem
+  if (isShipment(order)) {
+    validateShipment(order, 'order', size, dimensions)
+    for (const end of ['pickup', 'delivery'] as const) {
+      const { id } = order[end]
+      if (shipments.some((other) => other[end].id === id)) fail(`order.${end}.id`, `${id} is already used`)
+    }
+  } else {
+    validateJob(order, 'order', size, dimensions)
+    if (jobs.some(({ id }) => id === order.id)) fail('order.id', `${order.id} is already used`)
+  }
+  if (jobs.length + 2 * shipments.length + 2 > MAX_JOBS) fail('order', `only ${MAX_JOBS} stops are allowed`)
+  validateGroupsOf(order, problem)
+}
+
+/** Whether an order is a shipment: one whose pickup is a stop, not a list of amounts. */
+export function isShipment(order: VroomJob | VroomShipment): order is VroomShipment {
+  return isObject(order) && isObject(order['pickup'])
+}
+
+/** The steps of vehicles alone, for a problem that is sound in all else. */
+export function validateLockedSteps(problem: VroomInput): void {
+  validateSteps(problem)
+  validateLocks(problem)
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
