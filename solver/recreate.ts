@@ -28,6 +28,8 @@ export interface Recreate {
   patiently(stop: () => boolean): void
   /** Puts one absent job where it costs least, with the other end of a shipment. */
   only(job: number): void
+  /** The same on one vehicle, whatever it costs there. */
+  onlyOn(job: number, vehicle: number): void
 }
 
 /** Greedy insertion with blinks, in an order drawn anew each time. */
@@ -95,6 +97,9 @@ export function makeRecreate(
       iteration++
       removedIn[job] = iteration
       place(job, true)
+    },
+    onlyOn: (job: number, vehicle: number) => {
+      if (findOn(job, vehicle)) insertFound(job, journal)
     },
   })
 
