@@ -195,6 +195,7 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
 function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Locks | undefined) {
   const { travel } = tables
   const alone = ownTypes(input, locks)
+  const serves = servedAlone(jobs, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
   // What is extra comes in whole units of cost.
   const common = commonUnit([
@@ -238,7 +239,7 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
         setup,
         hasBreaks: Boolean(vehicle.breaks?.length),
         isJudged: Boolean(vehicle.breaks?.length || input.balance || input.previous?.cost_per_moved),
-        serves: servedAlone(jobs, vehicle, v, locks),
+        serves: serves(vehicle, v),
       }
       byKey.set(key, type)
       types.push(type)
@@ -264,14 +265,29 @@ function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined):
   return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
 }
 
-function servedAlone(jobs: Task[], vehicle: VroomVehicle, v: number, locks: Locks | undefined): Uint8Array {
-  const skills = new Set(vehicle.skills)
-  const capacity = vehicle.capacity ?? []
-  const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
-  return Uint8Array.from(jobs, (job, j) => {
-    const only = locks?.vehicleOf[j] ?? -1
-    if (only >= 0 && (only !== v || locks!.isLocked[j] === 1)) return only === v ? 1 : 0
-    const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
-    return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
-  })
+/** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
+function servedAlone(jobs: Task[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
+  const kept = new Map<string, Uint8Array>()
+  const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j]! >= 0 ? [j] : []))
+  return (vehicle, v) => {
+    const skills = new Set(vehicle.skills)
+    const capacity = vehicle.capacity ?? []
+    const key = JSON.stringify([[...skills].sort((a, b) => a - b), capacity, vehicle.max_tasks === 0])
+    let alone = kept.get(key)
+    if (!alone) {
+      const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
+      alone = Uint8Array.from(jobs, (job) => {
+        const skilled = !job.skills || job.skills.every((skill) => skills.has(skill))
+        return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
+      })
+      kept.set(key, alone)
+    }
+    if (bound.length === 0) return alone
+    const serves = alone.slice()
+    for (const job of bound) {
+      if (locks!.vehicleOf[job] !== v) serves[job] = 0
+      else if (locks!.isLocked[job] === 1) serves[job] = 1
+    }
+    return serves
+  }
 }

@@ -30,25 +30,27 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
   const kept = new Map<string, Int32Array>()
   const refills: ((row: number) => void)[] = []
   const isSymmetric = !input.matrices
-  const keep = (key: string, entry: (a: number, b: number) => number) => {
+  const keep = (key: string, from: (a: number) => (b: number) => number) => {
     let table = kept.get(key)
     if (!table) {
       table = new Int32Array(size * size)
       for (let a = 0; a < nowhere; a++) {
         if (address[a] === SPARE) continue
+        const entry = from(a)
         for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
           if (address[b] === SPARE) continue
-          table[a * size + b] = entry(a, b)
+          table[a * size + b] = entry(b)
           if (isSymmetric) table[b * size + a] = table[a * size + b]!
         }
       }
       kept.set(key, table)
       const filled = table
       refills.push((row) => {
+        const entry = from(row)
         for (let a = 0; a < nowhere; a++) {
           if (address[a] === SPARE) continue
-          filled[a * size + row] = entry(a, row)
-          filled[row * size + a] = entry(row, a)
+          filled[row * size + a] = entry(a)
+          filled[a * size + row] = isSymmetric ? filled[row * size + a]! : from(a)(row)
         }
       })
     }
@@ -66,7 +68,10 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
   if (matrices) {
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
       const rows = matrices[profile]![kind]!
-      return keep(`${kind} ${profile} ${scale}`, (a, b) => Math.round(rows[address[a]!]![address[b]!]! * scale))
+      return keep(`${kind} ${profile} ${scale}`, (a) => {
+        const row = rows[address[a]!]!
+        return (b) => Math.round(row[address[b]!]! * scale)
+      })
     }
     return {
       ...shared,
@@ -87,9 +92,9 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
     ...shared,
     durations: (_, speedFactor) => {
       const scale = 100 / Math.round(speedFactor * 100)
-      return keep(`durations ${scale}`, (a, b) => Math.round(travelSeconds(metres(a, b), speed) * scale))
+      return keep(`durations ${scale}`, (a) => (b) => Math.round(travelSeconds(metres(a, b), speed) * scale))
     },
-    distances: () => keep('distances', (a, b) => Math.round(metres(a, b))),
+    distances: () => keep('distances', (a) => (b) => Math.round(metres(a, b))),
     costs: () => undefined,
     metres: (_, a, b) => (a === nowhere || b === nowhere ? 0 : Math.round(metres(a, b))),
   }
