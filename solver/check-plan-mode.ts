@@ -1,4 +1,5 @@
-import { arcs, type CheckReport, currentNames, ofType, type Place, type ThingToDo, thingsToDo } from './check.ts'
+import { ofType } from './check-per-type.ts'
+import { arcs, type CheckReport, currentNames, type Place, type ThingToDo, thingsToDo } from './check.ts'
 import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from './vroom.ts'
 
 /**
