@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { check, checkPlan, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import { check, checkPlanMode, type VroomInput, type VroomOutput } from '#solver/index.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'optimize-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -55,7 +55,7 @@ test('plan mode keeps the order, by either name, and reports what it breaks', ()
   const [long, short] = ['--plan-mode', '-c'].map((flag) => optimize(['-', flag], JSON.stringify(ordered)))
   expect([long!.status, long!.stdout]).toEqual([0, short!.stdout])
   const output = JSON.parse(long!.stdout) as VroomOutput
-  expect(checkPlan(ordered, output).errors).toEqual([])
+  expect(checkPlanMode(ordered, output).errors).toEqual([])
   expect(output.summary.violations).toEqual([{ cause: 'max_tasks' }])
 })
 

@@ -1,203 +1,144 @@
-import { arcs, type CheckReport, currentNames, ofType, type Place, type ThingToDo, thingsToDo } from './check.ts'
-import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from './vroom.ts'
+import type { VroomInput, VroomOutput, VroomRoute } from './vroom.ts'
 
-/**
- * Recomputes the answer of plan mode from the raw problem: that every vehicle's steps are kept in their order, that the
- * times can be driven, and that exactly what the routes break is reported. Whether better times exist is not asked.
- */
-export function checkPlan(given: VroomInput, output: VroomOutput): CheckReport {
-  const problem = currentNames(given)
+/** The rules that a problem has for the plan as a whole. */
+export interface PlanRules {
+  /** Reports where groups are mixed or parted, or the plan is farther from the previous one than allowed. */
+  errorsOf: (output: VroomOutput) => string[]
+  /** What balance and moved jobs add to the cost of a route, from its steps. */
+  extraCost: (route: VroomRoute) => number
+}
+
+/** Reads the rules on groups, balance and the previous plan from the raw problem. */
+export function planRules(problem: VroomInput): PlanRules {
+  const { balance, previous } = problem
+  const locked = lockedNames(problem)
+  const amounts = balance?.of === 'load' ? firstAmounts(problem) : undefined
+  const home = new Map<string, number>()
+  for (const { vehicle, steps } of previous?.routes ?? []) {
+    // Deliveries follow their pickups, and what is locked had no choice.
+    for (const { type, id } of steps) {
+      if (type !== 'delivery' && !locked.has(`${type} ${id}`)) home.set(`${type} ${id}`, vehicle)
+    }
+  }
+  const movedOn = (route: VroomRoute) =>
+    tasksOf(route).filter((name) => home.has(name) && home.get(name) !== route.vehicle).length
+
+  return {
+    errorsOf: (output) => [
+      ...groupErrors(problem, output, locked),
+      ...previousErrors(problem, output, locked, movedOn),
+    ],
+    extraCost: (route) => {
+      let measure = 0
+      if (balance?.of === 'time') {
+        const worked = sum(route.steps, ({ setup, service, type }) => (type === 'break' ? 0 : setup + service))
+        measure = (route.duration + worked) / 3600
+      }
+      if (balance?.of === 'tasks') measure = tasksOf(route).length
+      if (balance?.of === 'load') measure = sum(tasksOf(route), (name) => amounts!.get(name) ?? 0)
+      const even = Math.round((balance?.strength ?? 0) * measure * measure)
+      return even + (previous?.cost_per_moved ?? 0) * movedOn(route)
+    },
+  }
+}
+
+function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<string>): string[] {
   const errors: string[] = []
-  const things = thingsToDo(problem)
-  const left = new Map(things)
-  const routes = new Map(output.routes.map((route) => [route.vehicle, route]))
-  if (routes.size !== output.routes.length) errors.push('a vehicle has two routes')
-  let cost = 0
-  for (const vehicle of problem.vehicles) {
-    const steps = (vehicle.steps ?? []).filter(({ type }) => type !== 'start' && type !== 'end')
-    const route = routes.get(vehicle.id)
-    routes.delete(vehicle.id)
-    if (steps.length === 0 && route) errors.push(`vehicle ${vehicle.id} has a route without steps`)
-    if (steps.length === 0) continue
-    if (!route) {
-      errors.push(`vehicle ${vehicle.id} has no route`)
-      continue
+  const { apart = [], together = [] } = problem.groups ?? {}
+  if (!problem.groups) return []
+  const groups = groupsByName(problem)
+  for (const names of apart) {
+    for (const route of output.routes) {
+      const members = tasksOf(route).flatMap((name) => {
+        const group = names.find((each) => groups.get(name)?.includes(each))
+        return group === undefined ? [] : [{ name, group }]
+      })
+      const free = members.find(
+        ({ name, group }) => !locked.has(name) && members.some((other) => other.group !== group),
+      )
+      if (free)
+        errors.push(`vehicle ${route.vehicle}: ${free.name} of group ${free.group} shares it with another group`)
     }
-    for (const { type, id } of steps) left.delete(`${type} ${id}`)
-    cost += checkRoute(problem, vehicle, route, things, errors)
   }
-  for (const id of routes.keys()) errors.push(`vehicle ${id} is not in the problem`)
-  same(errors, 'unassigned', output.unassigned.map(({ type, id }) => `${type} ${id}`).sort(), [...left.keys()].sort())
-
-  const { summary } = output
-  if (!(Math.abs(summary.cost - cost) <= 1)) errors.push(`summary: cost is ${summary.cost}, but should be ${cost}`)
-  for (const name of ['setup', 'service', 'duration', 'waiting_time', 'priority'] as const) {
-    const sum = output.routes.reduce((total, route) => total + route[name], 0)
-    same(errors, `summary: ${name}`, summary[name], sum)
+  const vehicleOf = new Map(output.routes.flatMap((route) => tasksOf(route).map((name) => [name, route.vehicle])))
+  const membersOf = (group: string) => [...groups].filter(([, of]) => of.includes(group)).map(([name]) => name)
+  // Beside a locked job the others may be left out, and what goes with those.
+  const bound = new Set(locked)
+  for (const _ of together) {
+    for (const group of together) {
+      const members = membersOf(group)
+      if (members.some((name) => bound.has(name))) members.forEach((name) => bound.add(name))
+    }
   }
-  same(errors, 'summary: routes', summary.routes, output.routes.length)
-  same(errors, 'summary: unassigned', summary.unassigned, output.unassigned.length)
-  const all = output.routes.flatMap(({ violations }) => violations)
-  same(errors, 'summary: violations', added(summary.violations), added(all))
-  return { errors, cost }
+  for (const group of together) {
+    const members = membersOf(group)
+    const planned = members.filter((name) => vehicleOf.has(name))
+    const vehicles = new Set(planned.map((name) => vehicleOf.get(name)))
+    if (vehicles.size > 1) errors.push(`group ${group} is on the vehicles ${[...vehicles].join(', ')}`)
+    if (planned.length > 0 && planned.length < members.length && !bound.has(members[0]!))
+      errors.push(`group ${group} is planned in part`)
+  }
+  return errors
 }
 
-function checkRoute(
-  problem: VroomInput,
-  vehicle: VroomVehicle,
-  route: VroomRoute,
-  things: Map<string, ThingToDo>,
-  errors: string[],
-): number {
-  const own = (what: string, told: unknown, found: unknown) =>
-    same(errors, `vehicle ${vehicle.id}: ${what}`, told, found)
-  const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
-  const end: Place = { index: vehicle.end_index, coordinates: vehicle.end }
-  const exists = ({ index, coordinates }: Place) => index !== undefined || coordinates !== undefined
-  const asked = [...(vehicle.steps ?? [])]
-  if (asked[0]?.type !== 'start') asked.unshift({ type: 'start' })
-  if (asked.at(-1)?.type !== 'end') asked.push({ type: 'end' })
-  const shown = asked.filter(({ type }) => (type === 'start' ? exists(start) : type !== 'end' || exists(end)))
-  own(
-    'steps',
-    route.steps.map(({ type, id }) => [type, id]),
-    shown.map(({ type, id }) => [type, id]),
-  )
-  const breaks = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
-  const between = arcs(problem, vehicle)
-  const names = asked.map(({ type, id }) => `${type} ${id}`)
-  const orphan = (name: string) => {
-    const { shipment, isDelivery } = things.get(name)!
-    const other = [...things].find(([key, thing]) => key !== name && thing.shipment === shipment)![0]
-    const beside = isDelivery ? names.slice(0, names.indexOf(name)) : names.slice(names.indexOf(name))
-    return !beside.includes(other)
-  }
-  const load = (vehicle.capacity ?? []).map(() => 0)
-  for (const name of names) {
-    const thing = things.get(name)
-    if (thing && (thing.shipment === undefined || (thing.isDelivery && orphan(name))))
-      thing.delivery?.forEach((amount, d) => (load[d]! += amount))
-  }
-
-  let here: Place | undefined
-  let leftAt: number | undefined
-  const hasMetres = !problem.matrices || problem.matrices[vehicle.profile ?? 'car']?.distances !== undefined
-  let [seconds, metres, priced, count, worked] = [0, hasMetres ? 0 : NaN, 0, 0, 0]
-  const sums = { delivery: load.map(() => 0), pickup: load.map(() => 0) }
-  // What has been driven of the way to the next stop, told by the breaks on it.
-  let ahead = 0
-  let place = 0
-  const hidden: VroomViolation[] = []
-  const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
-  for (const { type, id, service_at, service_after = 0, service_before = Infinity } of asked) {
-    const step = route.steps[place]
-    const isShown = type === 'start' ? exists(start) : type !== 'end' || exists(end)
-    if (isShown) place++
-    if (!step && isShown) continue
+function previousErrors(
+  { previous }: VroomInput,
+  output: VroomOutput,
+  locked: Set<string>,
+  movedOn: (route: VroomRoute) => number,
+): string[] {
+  const told = output.summary.moved
+  if (!previous) return told === undefined ? [] : ['summary: moved is told without a previous plan']
+  const errors: string[] = []
+  const moved = sum(output.routes, movedOn)
+  if (moved !== told) errors.push(`summary: moved is ${told}, but should be ${moved}`)
+  if (moved > (previous.max_moved ?? Infinity)) errors.push(`${moved} jobs are moved, over ${previous.max_moved}`)
+  const begins = new Map<string, number>()
+  for (const { type, id, arrival, waiting_time } of output.routes.flatMap(({ steps }) => steps))
+    begins.set(`${type} ${id}`, arrival + waiting_time)
+  for (const { type, id, promised } of previous.routes.flatMap(({ steps }) => steps)) {
     const name = `${type} ${id}`
-    const thing = things.get(name)
-    const rest = type === 'break' ? breaks.get(id!)! : undefined
-    const there: Place = thing
-      ? { index: thing.location_index, coordinates: thing.location }
-      : type === 'start'
-        ? start
-        : end
-    const arc = here && !rest && exists(there) ? between(here, there) : { seconds: 0, metres: 0, cost: 0 }
-    const by = problem.matrices ? 'index' : 'coordinates'
-    const hasMoved = !rest && JSON.stringify(here?.[by]) !== JSON.stringify(there[by])
-    // Without a start or an end of its own the route begins and ends where its first and last step are.
-    const arrival = isShown ? step!.arrival : (leftAt ?? route.steps[0]!.arrival)
-    const begin = isShown ? arrival + step!.waiting_time : arrival
-    if (rest) {
-      const driven = step!.duration - seconds - ahead
-      ahead += driven
-      if (!(driven >= 0) || !(step!.waiting_time >= 0)) errors.push(`${name} is driven to backwards`)
-      own(`arrival at ${name}`, arrival, (leftAt ?? arrival) + driven)
-      if (!(step!.distance === undefined ? !hasMetres : step!.distance >= metres))
-        errors.push(`${name} is driven to over ${step!.distance} m`)
-    } else {
-      own(`way to ${name}`, ahead <= arc.seconds, true)
-      if (leftAt !== undefined) own(`arrival at ${name}`, arrival, leftAt + arc.seconds - ahead)
-      seconds += arc.seconds
-      metres += arc.metres ?? NaN
-      priced += arc.cost
-      ahead = 0
-      if (exists(there)) here = there
-      if (isShown) own(`duration at ${name}`, step!.duration, seconds)
-      if (isShown) own(`distance at ${name}`, step!.distance ?? NaN, metres)
-    }
-    if (!(begin >= arrival) || !(begin >= 0)) errors.push(`${name} begins at ${begin}, before arrival`)
-    if (begin < (service_at ?? service_after) || begin > (service_at ?? service_before))
-      errors.push(`${name} begins at ${begin}, not when it has to`)
-    const setup = (hasMoved && (ofType(thing?.setup_per_type, vehicle.type) ?? thing?.setup)) || 0
-    const service = rest?.service ?? ofType(thing?.service_per_type, vehicle.type) ?? thing?.service ?? 0
-    if (isShown) own(`work at ${name}`, [step!.setup, step!.service], [setup, service])
-    leftAt = begin + setup + service
-    if (thing) {
-      count++
-      worked += setup + service
-      thing.delivery?.forEach((amount, d) => (load[d]! -= amount))
-      thing.pickup?.forEach((amount, d) => (load[d]! += amount))
-      for (const kind of ['delivery', 'pickup'] as const)
-        thing[kind]?.forEach((amount, d) => (sums[kind][d]! += amount))
-    }
-    if (isShown) own(`load at ${name}`, step!.load, load)
-
-    const windows: TimeWindow[] =
-      type === 'start'
-        ? [[shiftFrom, Infinity]]
-        : type === 'end'
-          ? [[0, shiftTo]]
-          : ((rest ?? thing)?.time_windows ?? [])
-    const found = lateness(windows, begin)
-    const driven = rest ? step!.duration : seconds
-    const broken: [VroomViolation['cause'], boolean][] = [
-      ['load', load.some((amount, d) => amount > vehicle.capacity![d]!)],
-      ['max_load', rest?.max_load?.some((most, d) => load[d]! > most) ?? false],
-      ['skills', thing?.skills?.some((skill) => !vehicle.skills?.includes(skill)) ?? false],
-      ['precedence', thing?.shipment !== undefined && orphan(name)],
-      ['max_tasks', thing !== undefined && count > (vehicle.max_tasks ?? Infinity)],
-      ['max_travel_time', driven > (vehicle.max_travel_time ?? Infinity)],
-      ['max_distance', (rest ? (step!.distance ?? 0) : metres) > (vehicle.max_distance ?? Infinity)],
-    ]
-    for (const [cause, isBroken] of broken) if (isBroken) found.push({ cause })
-    if (isShown) own(`violations at ${name}`, added(step!.violations), added(found))
-    hidden.push(...found)
+    const begin = begins.get(name)
+    if (promised === undefined || begin === undefined || locked.has(name)) continue
+    if (Math.abs(begin - promised) > previous.promise_tolerance!)
+      errors.push(`${name} begins at ${begin}, but ${promised} was promised`)
   }
-  if ([...breaks.keys()].some((id) => !names.includes(`break ${id}`))) hidden.push({ cause: 'missing_break' })
-  own('violations', added(route.violations), added(hidden))
-  own('duration', route.duration, seconds)
-  own('distance', route.distance ?? NaN, metres)
-  own('amounts', [route.delivery, route.pickup], [sums.delivery, sums.pickup])
-  own(
-    'waiting_time',
-    route.waiting_time,
-    route.steps.reduce((sum, step) => sum + step.waiting_time, 0),
-  )
-  const cost = (vehicle.costs?.fixed ?? 0) + priced + (worked * (vehicle.costs?.per_task_hour ?? 0)) / 3600
-  if (!(Math.abs(route.cost - cost) <= 0.51)) own('cost', route.cost, cost)
-  return cost
+  return errors
 }
 
-function lateness(windows: readonly TimeWindow[], moment: number): VroomViolation[] {
-  const off = windows.map(([from, to]): VroomViolation => {
-    if (moment < from) return { cause: 'lead_time', duration: from - moment }
-    return { cause: 'delay', duration: Math.max(0, moment - to) }
-  })
-  const least = Math.min(...off.map(({ duration }) => duration!))
-  return off.filter(({ duration }) => duration === least && least > 0).slice(-1)
+/** What is locked, with both ends of shipments. */
+function lockedNames({ vehicles, shipments = [] }: VroomInput): Set<string> {
+  const steps = vehicles.flatMap((vehicle) => vehicle.steps ?? []).filter(({ lock }) => lock !== undefined)
+  const names = new Set(steps.map(({ type, id }) => `${type} ${id}`))
+  for (const { pickup, delivery } of shipments) {
+    const ends = [`pickup ${pickup.id}`, `delivery ${delivery.id}`]
+    if (ends.some((end) => names.has(end))) ends.forEach((end) => names.add(end))
+  }
+  return names
 }
 
-/** Causes in order, each once, with the seconds of all of its kind. */
-function added(violations: readonly VroomViolation[]): [string, number][] {
-  const causes = [...new Set(violations.map(({ cause }) => cause))].sort()
-  return causes.map((cause) => [
-    cause,
-    violations.reduce((sum, { cause: other, duration = 0 }) => (other === cause ? sum + duration : sum), 0),
-  ])
+function groupsByName({ jobs = [], shipments = [] }: VroomInput): Map<string, string[]> {
+  const groups = new Map(jobs.map((job) => [`job ${job.id}`, job.groups ?? []]))
+  for (const shipment of shipments) {
+    groups.set(`pickup ${shipment.pickup.id}`, shipment.groups ?? [])
+    groups.set(`delivery ${shipment.delivery.id}`, shipment.groups ?? [])
+  }
+  return groups
 }
 
-function same(errors: string[], what: string, told: unknown, found: unknown) {
-  if (JSON.stringify(told) !== JSON.stringify(found))
-    errors.push(`${what} is ${JSON.stringify(told)}, but should be ${JSON.stringify(found)}`)
+/** What each task changes hands of the first quantity; a shipment counts where it is picked up. */
+function firstAmounts({ jobs = [], shipments = [] }: VroomInput): Map<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { id, delivery, pickup } of jobs) amounts.set(`job ${id}`, (delivery?.[0] ?? 0) + (pickup?.[0] ?? 0))
+  for (const { pickup, amount } of shipments) amounts.set(`pickup ${pickup.id}`, amount?.[0] ?? 0)
+  return amounts
+}
+
+function tasksOf({ steps }: VroomRoute): string[] {
+  const isTask = (type: string) => type === 'job' || type === 'pickup' || type === 'delivery'
+  return steps.filter(({ type }) => isTask(type)).map(({ type, id }) => `${type} ${id}`)
+}
+
+function sum<T>(values: readonly T[], pick: (value: T) => number): number {
+  return values.reduce((total, value) => total + pick(value), 0)
 }

@@ -1,5 +1,17 @@
+import { type Allowances, allowancesOf, checkLocks, checkViolations, sumByCause } from './check-locks.ts'
+import { ofType } from './check-per-type.ts'
+import { type PlanRules, planRules } from './check-plan.ts'
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
-import type { Coordinates, VroomInput, VroomOutput, VroomRoute, VroomShipmentStep, VroomVehicle } from './vroom.ts'
+import type {
+  Coordinates,
+  TimeWindow,
+  VroomInput,
+  VroomOutput,
+  VroomRoute,
+  VroomShipmentStep,
+  VroomVehicle,
+  VroomViolation,
+} from './vroom.ts'
 
 export interface CheckReport {
   /** One sentence per broken rule; empty for a sound plan. */
@@ -25,6 +37,10 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()
+  const rules = planRules(problem)
+  const allowances = new Map(
+    problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
+  )
   let cost = 0
 
   for (const route of output.routes) {
@@ -35,8 +51,13 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     }
     if (seenVehicles.has(vehicle.id)) errors.push(`vehicle ${vehicle.id} has two routes`)
     seenVehicles.add(vehicle.id)
-    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, errors)
+    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, errors, rules, allowances.get(vehicle.id)!)
   }
+  for (const vehicle of problem.vehicles) {
+    const route = output.routes.find((each) => each.vehicle === vehicle.id)
+    errors.push(...checkLocks(vehicle, allowances.get(vehicle.id)!, route))
+  }
+  errors.push(...rules.errorsOf(output))
   for (const { type, id } of output.unassigned) {
     const key = `${type} ${id}`
     if (!jobs.has(key)) errors.push(`unassigned ${key} is not in the problem`)
@@ -90,9 +111,6 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     const found = amounts((route) => route[kind])
     if (summary[kind].join() !== found.join()) errors.push(`summary: ${kind} is ${summary[kind].join()}, but should be ${found.join()}`) // prettier-ignore
   }
-  const told = [summary, ...output.routes, ...output.routes.flatMap(({ steps }) => steps)]
-  if (told.some(({ violations }) => violations.length > 0))
-    errors.push('violations are reported of a plan that may have none')
   if (summary.distance !== undefined)
     expect(
       'distance',
@@ -122,7 +140,7 @@ export interface ThingToDo extends VroomShipmentStep {
 }
 
 /** All that is to be done, by type and id. */
-export function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
+export function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput): Map<string, ThingToDo> {
   const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
     const first = `pickup ${pickup.id}`
@@ -130,7 +148,16 @@ export function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<strin
     things.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
     things.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
   })
-  return new Map(things)
+  const byName = new Map(things)
+  for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {
+    const thing = byName.get(`${type} ${id}`)
+    if (!thing || promised === undefined) continue
+    const slack = previous!.promise_tolerance!
+    thing.time_windows = (thing.time_windows ?? [[0, Infinity]])
+      .map(([from, to]): TimeWindow => [Math.max(from, promised - slack), Math.min(to, promised + slack)])
+      .filter(([from, to]) => from <= to)
+  }
+  return byName
 }
 
 function checkRoute(
@@ -140,6 +167,8 @@ function checkRoute(
   jobs: Map<string, ThingToDo>,
   seen: Set<string>,
   errors: string[],
+  rules: PlanRules,
+  allowed: Allowances,
 ): number {
   const name = `vehicle ${vehicle.id}`
   const say = (message: string) => errors.push(`${name}: ${message}`)
@@ -154,6 +183,13 @@ function checkRoute(
   const dimensions = vehicle.capacity?.length ?? 0
   const skills = new Set(vehicle.skills)
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  const lastDone = [...allowed.locks.values()].findLastIndex(({ lock }) => lock === 'done')
+  let doneLeft = lastDone + 1
+  const violations: VroomViolation[] = []
+  const late = (time: number, limit: number): VroomViolation[] =>
+    time > limit ? [{ cause: 'delay', duration: time - limit }] : []
+  const overload = (): VroomViolation[] =>
+    load.some((amount, d) => amount > vehicle.capacity![d]!) ? [{ cause: 'load' }] : []
 
   const served: ThingToDo[] = []
   const onBoard = new Set<number>()
@@ -186,7 +222,7 @@ function checkRoute(
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
-      if (amount > vehicle.capacity![d]!) say(`load ${amount} is over capacity ${vehicle.capacity![d]}`)
+      if (amount > allowed.capacity[d]!) say(`load ${amount} is over capacity ${allowed.capacity[d]}`)
     })
   }
   within()
@@ -196,7 +232,7 @@ function checkRoute(
   let seconds = 0
   let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
-  const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
+  const sums = { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 }
   const pauses = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
   let rested = 0
   for (const step of route.steps) {
@@ -233,7 +269,7 @@ function checkRoute(
       seconds += arc.seconds
       metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
       priced += arc.cost
-      if (leftAt !== undefined) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
+      if (leftAt !== undefined && doneLeft === 0) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
       moved = problem.matrices
         ? here.index !== place.index
         : here.coordinates![0] !== place.coordinates![0] || here.coordinates![1] !== place.coordinates![1]
@@ -241,21 +277,38 @@ function checkRoute(
     here = place
     same(`duration at ${label}`, step.duration, seconds)
     if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
-    if (leftAt === undefined && step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
+    if (leftAt === undefined && doneLeft === 0 && step.arrival < shiftFrom)
+      say(`begins at ${step.arrival}, before its shift`)
     if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at ${label}`)
     if (!job) {
       same(`work at ${label}`, [step.setup, step.service, step.waiting_time], [0, 0, 0])
       same(`load at ${label}`, step.load, load)
       leftAt = step.arrival
+      const found = doneLeft > 0 ? [] : overload()
+      if (step.type === 'end') found.push(...late(step.arrival, shiftTo))
+      for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
       continue
     }
     const begin = step.arrival + step.waiting_time
-    const windows = job.time_windows ?? [[0, Infinity]]
-    if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
-    const setup = ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0
-    same(`setup at ${label}`, step.setup, moved ? setup : 0)
-    same(`service at ${label}`, step.service, ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0)
-    for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
+    const isDone = doneLeft > 0
+    const found: VroomViolation[] = []
+    const setup = moved ? (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0) : 0
+    const service = ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0
+    // Work that is done costs what it was planned to cost.
+    sums.planned += setup + service
+    if (!isDone) {
+      const windows = job.time_windows ?? [[0, Infinity]]
+      const isLate = begin > windows.at(-1)![1] && begin <= (allowed.latest.get(job.name) ?? -1)
+      if (!isLate && !windows.some(([from, to]) => begin >= from && begin <= to))
+        say(`${label} begins at ${begin}, in no window`)
+      found.push(...late(begin, windows.at(-1)![1]))
+      same(`setup at ${label}`, step.setup, setup)
+      same(`service at ${label}`, step.service, service)
+      const missing = job.skills?.find((skill) => !skills.has(skill))
+      if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
+      else if (missing !== undefined) say(`${label} needs skill ${missing}`)
+    } else if (!(step.setup >= 0 && step.service >= 0)) say(`${label} took less than no time`)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => {
       load[d]! += amount
@@ -264,20 +317,35 @@ function checkRoute(
     within()
     same(`load at ${label}`, step.load, load)
     leftAt = begin + step.setup + step.service
+    // After what is done a vehicle goes on no earlier than its shift begins.
+    if (isDone && --doneLeft === 0) leftAt = Math.max(leftAt, shiftFrom)
+    if (!isDone) {
+      found.push(...overload())
+      if (step === route.steps.at(-1)) found.push(...late(leftAt, shiftTo))
+      for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
+    }
     sums.setup += step.setup
     sums.service += step.service
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
-  for (const id of pauses.keys()) say(`break ${id} is not taken`)
-  if (leftAt !== undefined && leftAt > shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
-  if (served.length > (vehicle.max_tasks ?? Infinity)) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
-  if (seconds > (vehicle.max_travel_time ?? Infinity)) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
-  if (vehicle.max_distance !== undefined && !(metres! <= vehicle.max_distance))
+  const mayMiss = allowed.names.length > 0 && route.violations.some(({ cause }) => cause === 'missing_break')
+  if (!mayMiss) for (const id of pauses.keys()) say(`break ${id} is not taken`)
+  if (pauses.size > 0) violations.push({ cause: 'missing_break' })
+  if (served.length > (vehicle.max_tasks ?? Infinity)) violations.push({ cause: 'max_tasks' })
+  const tooLong = seconds - (vehicle.max_travel_time ?? Infinity)
+  if (tooLong > 0) violations.push({ cause: 'max_travel_time', duration: tooLong })
+  if ((metres ?? 0) > (vehicle.max_distance ?? Infinity)) violations.push({ cause: 'max_distance' })
+  for (const error of checkViolations('the route', route.violations, sumByCause(violations))) say(error)
+  if (leftAt !== undefined && leftAt > allowed.shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
+  if (served.length > allowed.maxTasks) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
+  if (seconds > allowed.maxTravel) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
+  if (vehicle.max_distance !== undefined && !(metres! <= allowed.maxDistance))
     say(`drives ${metres} m, over its ${vehicle.max_distance}`)
 
-  const working = ((sums.setup + sums.service) * (vehicle.costs?.per_task_hour ?? 0)) / 3600
-  const cost = (vehicle.costs?.fixed ?? 0) + priced + working
+  const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
+  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + rules.extraCost(route)
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same('duration', route.duration, seconds)
   if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
@@ -288,11 +356,6 @@ function checkRoute(
   same('delivery', route.delivery, delivered)
   same('pickup', route.pickup, collected)
   return cost
-}
-
-/** What is told for a type of vehicle; a type may be called like anything, even like what every object has. */
-export function ofType(perType: Record<string, number> | undefined, type: string | undefined): number | undefined {
-  return Object.entries(perType ?? {}).find(([name]) => name === type)?.[1]
 }
 
 /** Seconds, metres and cost from one place to another, for one vehicle. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { check, checkPlan, plan, solve } from './index.ts'
+import { check, checkPlanMode, plan, solve } from './index.ts'
 import type { VroomInput, VroomOutput } from './index.ts'
 
 const folder = path.join(import.meta.dirname, 'examples')
@@ -152,7 +152,7 @@ test.each(Object.keys(expected))('the solution of %s breaks nothing in plan mode
   })
   const fixed = { ...problem, vehicles }
   const output = plan(fixed)
-  expect(checkPlan(fixed, output).errors).toEqual([])
+  expect(checkPlanMode(fixed, output).errors).toEqual([])
   expect(output.summary.violations).toEqual([])
   expect(output.summary.cost).toBe(solved.summary.cost)
 })
@@ -160,7 +160,7 @@ test.each(Object.keys(expected))('the solution of %s breaks nothing in plan mode
 test('plan-mode.json breaks what can be broken, and says so', () => {
   const problem = read('plan-mode.json')
   const output = plan(problem)
-  expect(checkPlan(problem, output).errors).toEqual([])
+  expect(checkPlanMode(problem, output).errors).toEqual([])
   expect(routesOf(output)).toEqual([
     { vehicle: 1, steps: ['s 29400', 'j1 30000', 'b1 32400', 'd1 33000', 'j2 33000', 'e 34500'] },
     { vehicle: 2, steps: ['s 0', 'j3 1800', 'p1 3300', 'e 3900'] },

@@ -1,4 +1,6 @@
+import { makeRefusal, type Refusal } from './admission.ts'
 import { makeFixes } from './fix.ts'
+import { anchorOf } from './locks.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -16,15 +18,21 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
   const state = new RouteState(solution)
   const empty = new RouteState(new Solution(problem))
   plan.restore(solution, state)
-  const fixFor = makeFixes(problem, plan, unassigned)
+  const fixFor = makeFixes(solution, unassigned)
 
   const never = (job: number) =>
     noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
+  const refusal = makeRefusal(solution)
   const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]!
-    if (other < 0) return never(job) ?? noRoomLeft(problem, solution, state, job)
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+      const message = 'It goes together with the others of its group, and no vehicle has room and time for all of them.'
+      return never(job) ?? { code: 'group', message }
+    }
+    const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
+    if (refused) return refused
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal)
     return (
-      never(job) ??
       never(other) ?? {
         code: 'shipment',
         message: 'No vehicle has room and time for both its pickup and its delivery, in this order.',
@@ -124,8 +132,9 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   let least = Infinity
   for (const v of skilled(problem, job)) {
     const type = types[typeOf[v]!]!
-    const start = empty.solution.startNode(v)
-    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, start + 1, v)) continue
+    const start = anchorOf(problem, v)
+    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start]!, v)) continue
+    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) continue
     if (!type.limited) return undefined
     const there = type.start * pointCount + job
     const back = job * pointCount + type.end
@@ -154,8 +163,28 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   return closest
 }
 
+const REFUSED = {
+  group: 'there is a group on board that must not share a vehicle with its own.',
+  max_moved: 'no more jobs may be on another vehicle than before.',
+}
+
+function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
+  const { types, typeOf } = problem
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  const codes = new Set(able.map((v) => refusal?.(v, job)))
+  const [code] = codes
+  if (codes.size !== 1 || !code) return undefined
+  return { code, message: `Every vehicle that could take it is closed to it: ${REFUSED[code]}` }
+}
+
 /** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
-function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job: number): UnassignedReason {
+function noRoomLeft(
+  problem: Problem,
+  solution: Solution,
+  state: RouteState,
+  job: number,
+  refusal: Refusal | undefined,
+): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next } = solution
   const blocked = new Map<UnassignedCode, number>()
@@ -165,6 +194,11 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
   for (const v of skilled(problem, job)) {
     const type = types[typeOf[v]!]!
     if (type.serves[job] === 0) continue
+    const refused = refusal?.(v, job)
+    if (refused) {
+      blocked.set(refused, (blocked.get(refused) ?? 0) + 1)
+      continue
+    }
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]!) {
@@ -216,6 +250,9 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
       }
     case 'max_travel_time':
       return { code, message: `${share} would drive longer than max_travel_time allows.` }
+    case 'group':
+    case 'max_moved':
+      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${REFUSED[code]}` }
     default:
       return { code, message: `${share} would drive farther than max_distance allows.` }
   }
@@ -227,7 +264,10 @@ function blockedBy(solution: Solution, state: RouteState, job: number, after: nu
   if (size[v]! >= type.maxTasks) return 'max_tasks'
   if (!state.fitsInLoad(job, after, v)) return 'capacity'
   if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
-  if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) return undefined
+  if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) {
+    const isRefused = type.isJudged && state.extraWith(v, job, after) === Infinity
+    return isRefused ? bindingTime(solution, job, after) : undefined
+  }
   const { pointCount, point } = problem
   const arc = (from: number, to: number) => type.durations[point[from]! * pointCount + point[to]!]!
   const direct = size[v] === 0 ? 0 : arc(after, next[after]!)

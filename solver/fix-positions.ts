@@ -37,16 +37,20 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
 
   return { list }
 
-  /** All positions on some vehicles' routes; where they are too many, those of the first task with least detour. */
+  /** All positions on some vehicles' routes, behind what has its place for good; where they are too many, those of the first task with least detour. */
   function list(vehicles: readonly number[], added: readonly number[]): Positions {
     positions.count = 0
     const of = (stops: number) => (added.length === 1 ? stops + 1 : ((stops + 1) * (stops + 2)) / 2)
     const only =
       vehicles.reduce((sum, v) => sum + of(routes[v]!.length), 0) > most ? nearest(vehicles, added) : undefined
     for (const v of vehicles) {
-      for (let at = 0; at <= routes[v]!.length; at++) if (!only || only.get(v)?.has(at)) from(v, at, added)
+      for (let at = head(v); at <= routes[v]!.length; at++) if (!only || only.get(v)?.has(at)) from(v, at, added)
     }
     return positions
+  }
+
+  function head(v: number): number {
+    return problem.locks?.routes[v]?.head ?? 0
   }
 
   /** By vehicle, in front of which stops it makes least of a detour to put the first task. */
@@ -55,7 +59,7 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     for (const v of vehicles) {
       const route = routes[v]!
       const { costs, start, end } = types[typeOf[v]!]!
-      for (let at = 0; at <= route.length; at++) {
+      for (let at = head(v); at <= route.length; at++) {
         const [before, after] = [route[at - 1] ?? start, route[at] ?? end]
         const cost =
           costs[before * pointCount + job!]! + costs[job! * pointCount + after]! - costs[before * pointCount + after]!

@@ -1,9 +1,9 @@
+import { makeRefusal } from './admission.ts'
 import { routeCost } from './cost.ts'
 import { makePositions, type Positions } from './fix-positions.ts'
 import { lacking, leastRelaxation, makeDraft, type Relaxation, VEHICLE_EFFORT } from './fix-relax.ts'
 import { sayFix } from './fix-words.ts'
-import type { Problem } from './problem.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Solution } from './solution.ts'
 import type { UnassignedFix } from './vroom.ts'
 
 /** So many positions and stops are looked at for all fixes together: some tens of milliseconds. */
@@ -24,9 +24,10 @@ interface Best {
  * for them on the routes as they are: every position is tried with every constraint relaxed by itself, but for those
  * that a lower bound rules out. Where there are too many, those with the least detour are tried.
  */
-export function makeFixes(problem: Problem, plan: Snapshot, unassigned: number) {
+export function makeFixes(solution: Solution, unassigned: number) {
+  const { problem } = solution
   const { pair, tasks, vehicleCount, types, typeOf, costScale } = problem
-  const routes = Array.from({ length: vehicleCount }, (_, v) => plan.route(v))
+  const routes = Array.from({ length: vehicleCount }, (_, v) => solution.jobsOf(v))
   // Of the vehicles that stay at home one of each type is enough.
   const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v]!.length === 0))
   const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]!] === v ? [v] : []))
@@ -34,6 +35,7 @@ export function makeFixes(problem: Problem, plan: Snapshot, unassigned: number) 
   const most = Math.floor(Math.min(share, MOST_POSITIONS))
   const positions = makePositions(problem, routes, most)
   const draft = makeDraft(problem)
+  const refusal = makeRefusal(solution)
   const known = new Map<number, UnassignedFix | undefined>()
 
   return (job: number): UnassignedFix | undefined => {
@@ -43,9 +45,11 @@ export function makeFixes(problem: Problem, plan: Snapshot, unassigned: number) 
   }
 
   function fixFor(job: number): UnassignedFix | undefined {
+    // What goes together with others needs a place for all of them.
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) return undefined
     const added = pair[job]! < 0 ? [job] : [job, pair[job]!]
     const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v]!, added)] as const))
-    const able = candidates.filter((v) => lacks.get(v)!.length < 2)
+    const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !added.some((task) => refusal?.(v, task)))
     const listed = positions.list(able, added)
     const { count, vehicle, late, cost } = listed
     let work = share

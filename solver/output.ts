@@ -1,5 +1,8 @@
 import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
+import { makeJudge } from './judge.ts'
+import { lockViolations, summed, wholeViolations } from './lock-violations.ts'
+import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
@@ -13,16 +16,21 @@ export function toVroom(
   computing: { loading: number; solving: number },
 ): VroomOutput {
   const { tasks, vehicleCount, jobCount } = problem
+  const judge = makeJudge(problem)
   const routes: VroomRoute[] = []
   const planned = new Uint8Array(jobCount)
   let scaledCost = 0
+  let moved = 0
   for (let v = 0; v < vehicleCount; v++) {
     const jobs = plan.route(v)
     if (jobs.length === 0) continue
-    for (const job of jobs) planned[job] = 1
-    const route = toRoute(problem, v, jobs)
-    scaledCost += routeCost(problem, v, jobs)
-    routes.push(route)
+    for (const job of jobs) {
+      planned[job] = 1
+      if (problem.previous && isMoved(problem.previous, job, v)) moved++
+    }
+    const cost = routeCost(problem, v, jobs) + judge(v, jobs)
+    scaledCost += cost
+    routes.push(toRoute(problem, v, jobs, cost))
   }
   const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
   const explain = left > 0 ? explainUnassigned(problem, plan, left) : undefined
@@ -43,6 +51,7 @@ export function toVroom(
       waiting_time: sum((route) => route.waiting_time),
       priority: sum((route) => route.priority),
       ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
+      ...(problem.previous && { moved }),
       ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
       delivery: sumAmounts(
         problem,
@@ -52,7 +61,7 @@ export function toVroom(
         problem,
         routes.map((route) => route.pickup),
       ),
-      violations: [],
+      violations: summed(routes.flatMap((route) => route.violations)),
       computing_times: computing,
     },
     unassigned,
@@ -60,11 +69,11 @@ export function toVroom(
   }
 }
 
-function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
-  const { input, tasks, travel, point, pointCount, jobCount, typeOf, types } = problem
+function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number): VroomRoute {
+  const { input, tasks, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]!
-  const { durations, service } = types[typeOf[v]!]!
   const times = timetable(problem, v, jobs)
+  const broken = lockViolations(problem, v, jobs, times)
   const delivery = sumAmounts(
     problem,
     jobs.map((j) => unloaded(tasks[j]!)),
@@ -81,31 +90,41 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
   let duration = 0
   let distance: number | undefined = 0
   let from = point[jobCount + 2 * v]!
-  const advance = (to: number) => {
-    duration += durations[from * pointCount + to]!
+  const advance = (to: number, seconds: number) => {
+    duration += seconds
     const metres = travel.metres(vehicle.profile ?? 'car', from, to)
     distance = distance === undefined || metres === undefined ? undefined : distance + metres
     from = to
   }
-  const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load], violations: [] })
+  const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load] })
   const idle = { setup: 0, service: 0, waiting_time: 0 }
 
   if (hasStart(vehicle)) {
     const at = placeOf({ location: vehicle.start, location_index: vehicle.start_index })
-    advance(from)
-    steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached() })
+    advance(from, 0)
+    steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached(), violations: broken.start })
   }
   const pause = (before: number) => {
     for (const { taken, arrival, waiting } of times.pauses.filter((each) => each.before === before)) {
       const { id, description, service: rest = 0 } = taken
       const said = description === undefined ? {} : { description }
-      steps.push({ type: 'break', id, ...said, arrival, setup: 0, service: rest, waiting_time: waiting, ...reached() })
+      steps.push({
+        type: 'break',
+        id,
+        ...said,
+        arrival,
+        setup: 0,
+        service: rest,
+        waiting_time: waiting,
+        ...reached(),
+        violations: [],
+      })
     }
   }
   jobs.forEach((j, i) => {
     const job = tasks[j]!
     pause(i)
-    advance(j)
+    advance(j, times.legs[i]!)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => (load[d]! += amount))
     steps.push({
@@ -114,24 +133,25 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
       ...placeOf(job),
       arrival: times.arrivals[i]!,
       setup: times.setups[i]!,
-      service: service[j]!,
+      service: times.services[i]!,
       waiting_time: times.waitings[i]!,
       ...reached(),
+      violations: broken.steps[i]!,
     })
   })
   pause(jobs.length)
-  advance(point[jobCount + 2 * v + 1]!)
+  advance(point[jobCount + 2 * v + 1]!, times.legs[jobs.length]!)
   if (hasEnd(vehicle)) {
     const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
-    steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached() })
+    steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached(), violations: broken.end })
   }
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   return {
     vehicle: vehicle.id,
     ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
-    cost: Math.round(routeCost(problem, v, jobs) / problem.costScale),
+    cost: Math.round(scaledCost / problem.costScale),
     setup: sum(times.setups),
-    service: sum(jobs.map((j) => service[j]!)) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
+    service: sum(times.services) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
     duration,
     waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
@@ -139,7 +159,12 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
     delivery,
     pickup,
     steps,
-    violations: [],
+    violations: summed([
+      ...broken.start,
+      ...broken.steps.flat(),
+      ...broken.end,
+      ...wholeViolations(problem, v, jobs.length, duration, distance),
+    ]),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPlan, plan, solve, SolverInputError } from './index.ts'
+import { checkPlanMode, plan, solve, SolverInputError } from './index.ts'
 import type { VroomInput, VroomJob, VroomOutput, VroomVehicle, VroomVehicleStep } from './index.ts'
 import { Random } from './random.ts'
 import { randomShipments } from './testing/random-problem.ts'
@@ -23,7 +23,7 @@ const broken = (output: VroomOutput) => {
 }
 const sound = (problem: VroomInput) => {
   const output = plan(problem)
-  expect(checkPlan(problem, output).errors).toEqual([])
+  expect(checkPlanMode(problem, output).errors).toEqual([])
   return output
 }
 
@@ -234,5 +234,5 @@ test.each<[string, (output: VroomOutput, problem: VroomInput) => void, RegExp]>(
   const problem = small({}, [{ time_windows: [[500, 500]] }, { time_windows: [[400, 450]] }])
   const output = plan(problem)
   change(output, problem)
-  expect(checkPlan(problem, output).errors.join('\n')).toMatch(expected)
+  expect(checkPlanMode(problem, output).errors.join('\n')).toMatch(expected)
 })

@@ -1,6 +1,11 @@
-import { commonUnit, combine, costFactors, transpose, UNITS, withTasks } from './cost.ts'
-import { listTasks, type Task } from './tasks.ts'
-import { buildTravel, type Travel } from './travel.ts'
+import { commonUnit, costFactors, UNITS } from './cost.ts'
+import { type Groups, readGroups } from './groups.ts'
+import { lockedPenalty, type Locks, readLocks } from './locks.ts'
+import { type Previous, readPrevious } from './previous.ts'
+import { relaxForLocks } from './relax.ts'
+import { makeTables, type Tables } from './tables.ts'
+import { listTasks, secondsAt, type Task } from './tasks.ts'
+import type { Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
 /** Vehicles that are alike in everything the search can see share one of these. */
@@ -29,6 +34,8 @@ export interface VehicleType {
   service: Float64Array
   setup: Float64Array
   hasBreaks: boolean
+  /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
+  isJudged: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
   serves: Uint8Array
 }
@@ -74,18 +81,28 @@ export interface Problem {
   prize: Float64Array
   hasPrizes: boolean
   types: VehicleType[]
+  /** Whether any type is judged. */
+  isJudged: boolean
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
   costScale: number
+  locks: Locks | undefined
+  groups: Groups | undefined
+  previous: Previous | undefined
 }
 
-/** Builds the search model of a valid problem. */
-export function buildProblem(input: VroomInput): Problem {
-  const jobs = listTasks(input)
+/**
+ * Builds the search model of a valid problem. Tasks and tables may be there already: then the tasks are numbered as they
+ * come, and each has its row in the tables.
+ */
+export function buildProblem(input: VroomInput, jobs = listTasks(input), tables = makeTables(input, jobs)): Problem {
+  const locks = readLocks(input, jobs)
+  const groups = readGroups(input, jobs, locks)
+  const previous = readPrevious(input, jobs, locks)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
   const dimensions = input.vehicles[0]!.capacity?.length ?? 0
-  const travel = buildTravel(input, jobs)
+  const { travel } = tables
   const point = new Int32Array(n + 2 * vehicleCount)
   for (let j = 0; j < n; j++) point[j] = j
   for (let v = 0; v < vehicleCount; v++) {
@@ -109,9 +126,9 @@ export function buildProblem(input: VroomInput): Problem {
   })
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
-  const { types, typeOf, costScale } = buildTypes(input, jobs, travel)
+  const { types, typeOf, costScale } = buildTypes(input, jobs, tables, locks)
 
-  return {
+  const problem: Problem = {
     input,
     tasks: jobs,
     pair: Int32Array.from(jobs, (job) => job.pair ?? -1),
@@ -134,19 +151,29 @@ export function buildProblem(input: VroomInput): Problem {
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
-    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
+    timed:
+      hasWindows ||
+      input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length) ||
+      locks !== undefined,
     priority,
     hasPriority: priority.some((value) => value > 0),
-    penalty: Float64Array.from(jobs, (job) => {
+    penalty: Float64Array.from(jobs, (job, j) => {
+      if (locks?.isLocked[j]) return job.type === 'delivery' && job.pair !== undefined ? 0 : lockedPenalty(n)
       if (job.prize !== undefined || job.type === 'delivery') return 0
       return (job.priority ?? 0) * (n + 1) + 1
     }),
     prize: Float64Array.from(jobs, (job) => (job.prize ?? 0) * costScale),
     hasPrizes: jobs.some((job) => job.prize !== undefined),
     types,
+    isJudged: types.some((type) => type.isJudged),
     typeOf,
     costScale,
+    locks,
+    groups,
+    previous,
   }
+  relaxForLocks(problem)
+  return problem
 }
 
 /** First moment at or after `time` at which job j may begin; Infinity when there is none. */
@@ -165,51 +192,41 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
   return -Infinity
 }
 
-function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
+function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Locks | undefined) {
+  const { travel } = tables
+  const alone = ownTypes(input, locks)
+  const serves = servedAlone(jobs, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
-  const common = commonUnit(factors)
-  const plainWork = [seconds(jobs, 'service'), seconds(jobs, 'setup')] as const
-  const tables = new Map<string, Int32Array | Float64Array>()
-  const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
+  // What is extra comes in whole units of cost.
+  const common = commonUnit([
+    ...factors,
+    ...(input.balance || input.previous ? [{ ...factors[0]!, fixed: UNITS }] : []),
+  ])
+  const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => secondsAt(job, of, type))
+  const plainWork = [seconds('service'), seconds('setup')] as const
   const byKey = new Map<string, VehicleType>()
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
 
   input.vehicles.forEach((vehicle, v) => {
-    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!)
+    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!) + (alone[v] ? ` ${v}` : '')
     let type = byKey.get(key)
     if (!type) {
       const profile = vehicle.profile ?? 'car'
       const factor = factors[v]!
       const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
       const [service, setup] =
-        vehicle.type === undefined
-          ? plainWork
-          : [seconds(jobs, 'service', vehicle.type), seconds(jobs, 'setup', vehicle.type)]
-      const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor, factor.task > 0 && vehicle.type])
-      let costs = tables.get(costKey)
-      if (!costs) {
-        const metres = factor.distance > 0 ? travel.distances(profile) : undefined
-        costs = factor.matrix
-          ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
-          : combine(durations, factor.time / common, metres, factor.distance / common)
-        if (factor.task > 0) costs = withTasks(costs, travel, service, setup, factor.task / common)
-        tables.set(costKey, costs)
-      }
-      for (const table of [costs, durations]) {
-        if (transposed.has(table)) continue
-        const isSymmetric = travel.isSymmetric && factor.task === 0
-        transposed.set(table, isSymmetric ? table : transpose(table, travel.pointCount))
-      }
+        vehicle.type === undefined ? plainWork : [seconds('service', vehicle.type), seconds('setup', vehicle.type)]
+      const costs = tables.costs(profile, vehicle.speed_factor ?? 1, factor, common, vehicle.type)
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
         end: travel.endPoint[v]!,
         durations,
-        durationsInto: transposed.get(durations) as Int32Array,
+        durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
         costs,
-        costsInto: transposed.get(costs)!,
+        costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
         fixedCost: factor.fixed / common,
         capacity: Float64Array.from(vehicle.capacity ?? []),
         shiftFrom: vehicle.time_window?.[0] ?? 0,
@@ -221,7 +238,8 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         service,
         setup,
         hasBreaks: Boolean(vehicle.breaks?.length),
-        serves: servedAlone(jobs, vehicle),
+        isJudged: Boolean(vehicle.breaks?.length || input.balance || input.previous?.cost_per_moved),
+        serves: serves(vehicle, v),
       }
       byKey.set(key, type)
       types.push(type)
@@ -240,20 +258,36 @@ function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
   return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
 }
 
-/** Seconds of service or setup at each job, for vehicles without a type or of this one. */
-function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64Array {
-  const perType = of === 'service' ? 'service_per_type' : 'setup_per_type'
-  const own = (job: Task) =>
-    type !== undefined && Object.hasOwn(job[perType] ?? {}, type) ? job[perType]![type] : job[of]
-  return Float64Array.from(jobs, (job) => own(job) ?? 0)
+/** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */
+function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined): boolean[] {
+  const before = new Set(previous?.routes.map(({ vehicle }) => vehicle))
+  const bound = new Set(locks?.vehicleOf)
+  return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
 }
 
-function servedAlone(jobs: Task[], vehicle: VroomVehicle): Uint8Array {
-  const skills = new Set(vehicle.skills)
-  const capacity = vehicle.capacity ?? []
-  const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
-  return Uint8Array.from(jobs, (job) => {
-    const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
-    return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
-  })
+/** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
+function servedAlone(jobs: Task[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
+  const kept = new Map<string, Uint8Array>()
+  const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j]! >= 0 ? [j] : []))
+  return (vehicle, v) => {
+    const skills = new Set(vehicle.skills)
+    const capacity = vehicle.capacity ?? []
+    const key = JSON.stringify([[...skills].sort((a, b) => a - b), capacity, vehicle.max_tasks === 0])
+    let alone = kept.get(key)
+    if (!alone) {
+      const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
+      alone = Uint8Array.from(jobs, (job) => {
+        const skilled = !job.skills || job.skills.every((skill) => skills.has(skill))
+        return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
+      })
+      kept.set(key, alone)
+    }
+    if (bound.length === 0) return alone
+    const serves = alone.slice()
+    for (const job of bound) {
+      if (locks!.vehicleOf[job] !== v) serves[job] = 0
+      else if (locks!.isLocked[job] === 1) serves[job] = 1
+    }
+    return serves
+  }
 }

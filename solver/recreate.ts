@@ -1,3 +1,5 @@
+import { makeRefusal } from './admission.ts'
+import { makeBundles } from './bundles.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import { makePairs } from './pairs.ts'
@@ -24,6 +26,10 @@ export interface Recreate {
   first(stop: () => boolean): void
   /** Tries every absent job at every position and without blinks. */
   patiently(stop: () => boolean): void
+  /** Puts one absent job where it costs least, with the other end of a shipment. */
+  only(job: number): void
+  /** The same on one vehicle, whatever it costs there. */
+  onlyOn(job: number, vehicle: number): void
 }
 
 /** Greedy insertion with blinks, in an order drawn anew each time. */
@@ -36,7 +42,7 @@ export function makeRecreate(
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
-  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize } = problem
+  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
   const { width, list } = neighbours
@@ -65,7 +71,9 @@ export function makeRecreate(
   let bestVehicle = -1
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
-  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
+  const refusal = makeRefusal(solution)
+  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
+  const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
 
   const recreate = () => {
     const count = fillQueue()
@@ -84,13 +92,30 @@ export function makeRecreate(
       sortQueue(count)
       all(count, true, stop)
     },
+    only: (job: number) => {
+      journal.freshFrom = 0
+      iteration++
+      removedIn[job] = iteration
+      place(job, true)
+    },
+    onlyOn: (job: number, vehicle: number) => {
+      if (findOn(job, vehicle)) insertFound(job, journal)
+    },
   })
 
   function place(job: number, patient: boolean) {
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+      const bundle = problem.groups.bundles[problem.groups.bundleOf[job]!]!
+      if (bundle.every((other) => routeOf[other]! < 0)) {
+        // Its first job calls for all of them.
+        if (bundle[0] === job || patient) bundles.place(bundle, patient)
+        return
+      }
+    }
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
-    bestCost = penalty[job] === 0 ? prize[job]! * (0.5 + random.fraction()) : Infinity
+    bestCost = penalty[job] === 0 ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
     if (pair[job]! >= 0) {
       if (pair[job]! > job) pairs.place(job, bestCost, patient)
       return
@@ -141,20 +166,43 @@ export function makeRecreate(
   }
 
   function tryEverywhere(job: number) {
-    const row = job * pointCount
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]!
-      if (!isNews(vehicle, job) || !accepts(vehicle, job)) continue
-      const { costs, costsInto } = types[typeOf[vehicle]!]!
-      for (let after = solution.startNode(vehicle); ; after = next[after]!) {
-        const before = next[after]!
-        if (!timed || couldFit(job, after, before)) {
-          const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
-          if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
-        } else if (departure[after]! > latest[job]!) break
-        if (before >= jobCount) break
-      }
+      if (isNews(vehicle, job)) tryRoute(job, vehicle)
     }
+  }
+
+  function tryRoute(job: number, vehicle: number) {
+    if (!accepts(vehicle, job)) return
+    const row = job * pointCount
+    const { costs, costsInto } = types[typeOf[vehicle]!]!
+    for (let after = solution.startNode(vehicle); ; after = next[after]!) {
+      const before = next[after]!
+      if (!timed || couldFit(job, after, before)) {
+        const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+        if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
+      } else if (departure[after]! > latest[job]!) break
+      if (before >= jobCount) break
+    }
+  }
+
+  /** Looks for the cheapest place of a job on one vehicle; of a shipment, for both ends. */
+  function findOn(job: number, vehicle: number): boolean {
+    if (pair[job]! >= 0) return pairs.findOn(job, vehicle)
+    question++
+    bestAfter = -1
+    bestCost = Infinity
+    tryRoute(job, vehicle)
+    return bestAfter >= 0
+  }
+
+  function insertFound(job: number, through: Pick<Journal, 'insert'>) {
+    if (pair[job]! >= 0) {
+      pairs.insertFound(job, through)
+      return
+    }
+    through.insert(job, bestAfter, bestVehicle)
+    state.inserted(job, bestVehicle)
   }
 
   /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
@@ -168,7 +216,8 @@ export function makeRecreate(
       (hasPickup ||
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
-          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle)))
+          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
+      !refusal?.(vehicle, job)
     answer[vehicle] = yes ? question : -question
     return yes
   }
@@ -188,6 +237,10 @@ export function makeRecreate(
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
+    if (isJudged && types[typeOf[vehicle]!]!.isJudged) {
+      cost += state.extraWith(vehicle, job, after)
+      if (cost >= bestCost) return
+    }
     bestCost = cost
     bestAfter = after
     bestVehicle = vehicle
@@ -197,13 +250,18 @@ export function makeRecreate(
     for (let t = 0; t < types.length; t++) {
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
-      const cost =
+      let cost =
         type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
+      if (refusal?.(vehicle, job)) continue
       const start = solution.startNode(vehicle)
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
       if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue
+      if (type.isJudged) {
+        cost += state.extraWith(vehicle, job, start)
+        if (cost >= bestCost) continue
+      }
       bestCost = cost
       bestAfter = start
       bestVehicle = vehicle

@@ -3,6 +3,7 @@ import type { PlannedRoute, PlannedStep, SolveOptions } from './options.ts'
 import { normalise } from './normalise.ts'
 import { toVroom } from './output.ts'
 import { buildProblem } from './problem.ts'
+import { previousRoutes } from './previous.ts'
 import { Random } from './random.ts'
 import { search } from './search.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -37,7 +38,7 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
     problem,
     new Random(options.seed ?? 0),
     limits,
-    { ...options, initial: options.initial ?? givenRoutes(input) },
+    { ...options, initial: options.initial ?? [...givenRoutes(input), ...previousRoutes(input.previous)] },
     tell,
   )
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading

@@ -1,4 +1,5 @@
-import { fail, type Fields, fieldsOf, given, list, wholeNumber } from './fields.ts'
+import { fail, type Fields, fieldsOf, given, list, MAX_SECONDS, wholeNumber } from './fields.ts'
+import { validateLock } from './validate-locks.ts'
 import type { VroomInput } from './vroom.ts'
 
 /** What a problem is checked for: planning afresh, or times for the routes it comes with. */
@@ -6,7 +7,8 @@ export type Mode = 'solve' | 'plan'
 
 const TYPES = ['start', 'job', 'pickup', 'delivery', 'break', 'end']
 const TIMES = ['service_at', 'service_after', 'service_before'] as const
-const MAX_SECONDS = 1e11
+/** What is locked is locked for a search. */
+const LOCK = ['lock', 'arrival', 'departure'] as const
 
 /** The routes that vehicles come with: each step names something to do, and nothing is done twice. */
 export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput, mode: Mode): void {
@@ -19,10 +21,12 @@ export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInpu
     const own = new Map((vehicle.breaks ?? []).map(({ id }) => [`break ${id}`, '']))
     values.forEach((value, i) => {
       const path = `vehicles[${v}].steps[${i}]`
-      const step = fieldsOf(value, path, ['type', 'id', ...TIMES])
+      const step = fieldsOf(value, path, ['type', 'id', ...TIMES, ...LOCK])
       const { type, id } = step
       if (!TYPES.includes(String(type))) fail(`${path}.type`, `must be one of ${TYPES.join(', ')}`)
       validateTimes(step, path, mode)
+      if (mode === 'solve') validateLock(step, path)
+      else for (const name of LOCK) if (given(step, name)) fail(`${path}.${name}`, 'has no meaning in plan mode')
       if (type === 'start' || type === 'end') {
         if (given(step, 'id')) fail(`${path}.id`, `has no meaning at the ${type} of a route`)
         if (type === 'start' && i > 0) fail(path, 'a start can only be the first step')

@@ -5,13 +5,18 @@ import {
   given,
   isObject,
   list,
+  MAX_SECONDS,
   show,
   text,
+  timeWindow,
   uniqueIds,
   wholeNumber,
   wholeNumbers,
+  windows,
 } from './fields.ts'
 import { DEFAULT_SPEED_KMH, travelSeconds } from './great-circle.ts'
+import { validateLocks } from './validate-locks.ts'
+import { validateGroupNames, validateGroupsOf, validatePlanRules } from './validate-plan.ts'
 import { type Mode, validateSteps } from './validate-steps.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomMatrices, VroomShipment, VroomVehicle } from './vroom.ts'
 
@@ -20,14 +25,13 @@ export const MAX_JOBS = 12_000
 export const MAX_VEHICLES = 5_000
 const MAX_TRAVEL = 2 ** 31 - 1
 const MAX_AMOUNT = 1e12
-const MAX_SECONDS = 1e11
 const MAX_PRIZE = 1e9
 /** Half way round the earth. */
 const FARTHEST_METRES = 20_016_000
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh'],
+  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh', 'groups', 'previous', 'balance'],
   job: [
     'id',
     'description',
@@ -41,11 +45,12 @@ const known = {
     'skills',
     'priority',
     'prize',
+    'groups',
     'time_windows',
     'setup_per_type',
     'service_per_type',
   ],
-  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize'],
+  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize', 'groups'],
   shipmentStep: [
     'id',
     'description',
@@ -120,6 +125,38 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
   validateSteps(value as VroomInput, mode)
+  validateLocks(value as VroomInput)
+  validatePlanRules(value as VroomInput)
+}
+
+/** One more job or shipment for a problem that is known to be sound; the path of an error begins with `order`. */
+export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInput): void {
+  const size = Object.values(problem.matrices ?? {})[0]?.durations!.length
+  const dimensions = problem.vehicles[0]!.capacity?.length ?? 0
+  const { jobs = [], shipments = [] } = problem
+  if (isShipment(order)) {
+    validateShipment(order, 'order', size, dimensions)
+    for (const end of ['pickup', 'delivery'] as const) {
+      const { id } = order[end]
+      if (shipments.some((other) => other[end].id === id)) fail(`order.${end}.id`, `${id} is already used`)
+    }
+  } else {
+    validateJob(order, 'order', size, dimensions)
+    if (jobs.some(({ id }) => id === order.id)) fail('order.id', `${order.id} is already used`)
+  }
+  if (jobs.length + 2 * shipments.length + 2 > MAX_JOBS) fail('order', `only ${MAX_JOBS} stops are allowed`)
+  validateGroupsOf(order, problem)
+}
+
+/** Whether an order is a shipment: one whose pickup is a stop, not a list of amounts. */
+export function isShipment(order: VroomJob | VroomShipment): order is VroomShipment {
+  return isObject(order) && isObject(order['pickup'])
+}
+
+/** The steps of vehicles alone, for a problem that is sound in all else. */
+export function validateLockedSteps(problem: VroomInput): void {
+  validateSteps(problem, 'solve')
+  validateLocks(problem)
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
@@ -160,6 +197,7 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
 
 /** Who may do it and how much it matters. */
 function validateWorth(job: Fields, path: string) {
+  validateGroupNames(job, path)
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
   wholeNumber(job, 'prize', path, MAX_PRIZE)
@@ -330,27 +368,6 @@ function coordinates(value: unknown, path: string) {
     fail(path, `longitude ${show(longitude)} is not between -180 and 180`)
   if (!(typeof latitude === 'number' && latitude >= -90 && latitude <= 90))
     fail(path, `latitude ${show(latitude)} is not between -90 and 90`)
-}
-
-function windows(values: unknown[], path: string) {
-  if (values.length === 0) fail(path, 'is empty: leave it out when any time will do')
-  let previousEnd = -1
-  values.forEach((value, i) => {
-    const [from, to] = timeWindow(value, `${path}[${i}]`)
-    if (from <= previousEnd) fail(`${path}[${i}]`, 'windows must be in order and apart from each other')
-    previousEnd = to
-  })
-}
-
-function timeWindow(value: unknown, path: string): [number, number] {
-  if (!Array.isArray(value) || value.length !== 2) fail(path, 'must be [first second, last second]')
-  for (const moment of value as unknown[]) {
-    if (!(Number.isInteger(moment) && (moment as number) >= 0 && (moment as number) <= MAX_SECONDS))
-      fail(path, `${show(moment)} is not a whole number of seconds between 0 and ${MAX_SECONDS}`)
-  }
-  const [from, to] = value as [number, number]
-  if (from > to) fail(path, `ends at ${to}, before it starts at ${from}`)
-  return [from, to]
 }
 
 function amounts(of: Fields, name: string, path: string, dimensions: number) {

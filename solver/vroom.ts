@@ -20,6 +20,8 @@ export interface VroomJob {
   priority?: number
   /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
   prize?: number
+  /** Ours: names that the problem's rules on groups speak of. */
+  groups?: string[]
   time_windows?: TimeWindow[]
   setup_per_type?: Record<string, number>
   service_per_type?: Record<string, number>
@@ -48,6 +50,7 @@ export interface VroomShipment {
   priority?: number
   /** Ours, as for jobs. */
   prize?: number
+  groups?: string[]
 }
 
 export interface VroomCosts {
@@ -88,6 +91,12 @@ export interface VroomBreak {
   max_load?: number[]
 }
 
+/**
+ * Ours: what may not be changed any more. Done is history, position keeps its place at the head of the route, loaded
+ * is on board; loaded and vehicle may be served in any order, by this vehicle alone.
+ */
+export type Lock = 'done' | 'position' | 'loaded' | 'vehicle'
+
 export interface VroomVehicleStep {
   type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   id?: number
@@ -95,6 +104,47 @@ export interface VroomVehicleStep {
   service_at?: number
   service_after?: number
   service_before?: number
+  lock?: Lock
+  /** Ours: when a done step was reached and left. */
+  arrival?: number
+  departure?: number
+}
+
+/** Ours: rules on jobs that carry the named groups. */
+export interface GroupRules {
+  /** Of each list, no two different groups may share a vehicle. */
+  apart?: string[][]
+  /** All jobs of each of these groups go on one vehicle, or are left out together. */
+  together?: string[]
+}
+
+/** Ours: the plan before this one, and how far the new one may be from it. */
+export interface PreviousPlan {
+  routes: PreviousRoute[]
+  /** At most so many jobs on another vehicle than before; a shipment counts once. */
+  max_moved?: number
+  /** What each of them costs. */
+  cost_per_moved?: number
+  /** Work begins at most so many seconds before or after what was promised. */
+  promise_tolerance?: number
+}
+
+export interface PreviousRoute {
+  vehicle: number
+  steps: PreviousStep[]
+}
+
+export interface PreviousStep {
+  type: 'job' | 'pickup' | 'delivery'
+  id: number
+  /** When work was promised to begin. */
+  promised?: number
+}
+
+/** Ours: each route costs strength × measure², which is least where the total is split evenly. */
+export interface Balance {
+  of: 'time' | 'tasks' | 'load'
+  strength: number
 }
 
 export interface VroomMatrices {
@@ -113,6 +163,9 @@ export interface VroomInput {
   matrix?: number[][]
   /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
   speed_kmh?: number
+  groups?: GroupRules
+  previous?: PreviousPlan
+  balance?: Balance
 }
 
 /** What a route of plan mode breaks. */
@@ -179,6 +232,9 @@ export type UnassignedCode =
   | 'shipment'
   | 'not_worth'
   | 'not_in_steps'
+  | 'locked'
+  | 'group'
+  | 'max_moved'
 
 /** Why a job is on no route: a stable code and a sentence with the figure that binds. */
 export interface UnassignedReason {
@@ -240,6 +296,8 @@ export interface VroomSummary {
   priority: number
   /** Ours: the prizes of what is left out, where there are any. They are not part of the cost. */
   missed_prizes?: number
+  /** Ours: how many jobs are on another vehicle than in the previous plan, where there is one. */
+  moved?: number
   distance?: number
   delivery: number[]
   pickup: number[]

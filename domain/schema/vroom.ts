@@ -35,6 +35,7 @@ const worth = {
   skills: Skills.optional().describe('What the vehicle must have'),
   priority: z.int().min(0).max(100).optional(),
   prize: Whole.optional().describe('What leaving it out costs; with a prize it is optional'),
+  groups: z.array(z.string()).optional().describe('Names that the rules on groups speak of'),
 }
 
 export const VroomJob = z
@@ -86,6 +87,12 @@ export const VroomVehicleStep = z
     service_at: Seconds.optional().describe('In plan mode: when work begins here, whatever the windows say'),
     service_after: Seconds.optional(),
     service_before: Seconds.optional(),
+    lock: z
+      .enum(['done', 'position', 'loaded', 'vehicle'])
+      .optional()
+      .describe('Done is history, position keeps its place, loaded is on board; the last two keep the vehicle only'),
+    arrival: Seconds.optional().describe('When a done step was reached'),
+    departure: Seconds.optional().describe('When a done step was left'),
   } satisfies FieldsOf<solver.VroomVehicleStep>)
   .meta({ id: 'VroomVehicleStep' })
 
@@ -125,6 +132,46 @@ export const VroomMatrices = z
   } satisfies FieldsOf<solver.VroomMatrices>)
   .meta({ id: 'VroomMatrices' })
 
+const VroomGroupRules = z
+  .strictObject({
+    apart: z
+      .array(z.array(z.string()))
+      .optional()
+      .describe('Of each list, no two different groups may share a vehicle'),
+    together: z
+      .array(z.string())
+      .optional()
+      .describe('All jobs of each of these groups go on one vehicle, or are left out together'),
+  } satisfies FieldsOf<solver.GroupRules>)
+  .meta({ id: 'VroomGroupRules' })
+
+const PreviousStep = z.strictObject({
+  type: z.enum(['job', 'pickup', 'delivery']),
+  id: Whole,
+  promised: Seconds.optional().describe('When work was promised to begin'),
+} satisfies FieldsOf<solver.PreviousStep>)
+
+const PreviousRoute = z.strictObject({
+  vehicle: Whole,
+  steps: z.array(PreviousStep),
+} satisfies FieldsOf<solver.PreviousRoute>)
+
+const VroomPreviousPlan = z
+  .strictObject({
+    routes: z.array(PreviousRoute),
+    max_moved: Whole.optional().describe('At most so many jobs on another vehicle than before'),
+    cost_per_moved: Whole.optional(),
+    promise_tolerance: Seconds.optional().describe('Work begins at most so long before or after what was promised'),
+  } satisfies FieldsOf<solver.PreviousPlan>)
+  .meta({ id: 'VroomPreviousPlan', description: 'The plan before this one, and how far the new one may be from it.' })
+
+const VroomBalance = z
+  .strictObject({
+    of: z.enum(['time', 'tasks', 'load']),
+    strength: z.number().min(0).describe('Each route costs strength × measure²'),
+  } satisfies FieldsOf<solver.Balance>)
+  .meta({ id: 'VroomBalance' })
+
 export const VroomProblem = z
   .strictObject({
     jobs: z.array(VroomJob).optional().describe('May be missing where there are shipments'),
@@ -138,6 +185,9 @@ export const VroomProblem = z
       .max(1000)
       .optional()
       .describe('Between coordinates, without matrices; 40 unless told'),
+    groups: VroomGroupRules.optional(),
+    previous: VroomPreviousPlan.optional(),
+    balance: VroomBalance.optional(),
   } satisfies FieldsOf<solver.VroomInput>)
   .meta({
     id: 'VroomProblem',
@@ -229,6 +279,7 @@ export const VroomPlan = z
         routes: z.int(),
         unassigned: z.int(),
         missed_prizes: z.int().optional(),
+        moved: z.int().optional().describe('Jobs on another vehicle than in the previous plan'),
         computing_times: z.object({ loading: z.int(), solving: z.int() }).describe('Milliseconds'),
       } satisfies FieldsOf<solver.VroomSummary>)
       .meta({ id: 'VroomSummary' }),

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import {
   check,
-  checkPlan,
+  checkPlanMode,
   plan,
   rank,
   solve,
@@ -36,7 +36,7 @@ function search(problem: VroomInput): VroomOutput {
 try {
   const problem = JSON.parse(new TextDecoder().decode(gunzipSync(request.packed))) as VroomInput
   const answer = request.planMode ? plan(problem) : search(problem)
-  const { errors } = request.planMode ? checkPlan(problem, answer) : check(problem, answer)
+  const { errors } = request.planMode ? checkPlanMode(problem, answer) : check(problem, answer)
   if (errors.length) throw new Error(`The solver's plan is not sound: ${errors.slice(0, 5).join('; ')}`)
   const { cost, routes, unassigned, computing_times } = answer.summary
   const elapsedSeconds = (computing_times.loading + computing_times.solving) / 1000

@@ -1,5 +1,5 @@
 import type { UnassignedFix, VroomInput, VroomOutput, VroomUnassigned } from '../vroom.ts'
-import { drive, type Errand, errandsOf, type Stop } from './exhaustive.ts'
+import { allowances, drive, type Errand, errandsOf, type Stop } from './exhaustive.ts'
 
 /** The problem with a fix applied, or with less of it when `amount` is told. */
 export function applyFix(
@@ -58,7 +58,8 @@ export function insertionCosts(
 ): Map<number, number> {
   const stops = new Map<string, Stop>()
   let wanted: Errand | undefined
-  errandsOf(problem).forEach((errand, e) => {
+  const errands = errandsOf(problem)
+  errands.forEach((errand, e) => {
     const shipment = problem.shipments?.[e - problem.jobs.length]
     const names = shipment
       ? [`pickup ${shipment.pickup.id}`, `delivery ${shipment.delivery.id}`]
@@ -69,8 +70,9 @@ export function insertionCosts(
   const costs = new Map<number, number>()
   for (const vehicle of problem.vehicles) {
     const route = plan.routes.find((each) => each.vehicle === vehicle.id)
+    const allowed = allowances(problem, errands, vehicle)
     const order = (route?.steps ?? []).flatMap((step) => stops.get(`${step.type} ${step.id}`) ?? [])
-    const before = order.length === 0 ? 0 : drive(problem, vehicle, order)!
+    const before = order.length === 0 ? 0 : drive(problem, vehicle, order, allowed)!
     const [first, second] = wanted!.stops as [Stop, Stop?]
     for (let at = 0; at <= order.length; at++) {
       for (let to = second ? at : order.length; to <= order.length; to++) {
@@ -81,7 +83,7 @@ export function insertionCosts(
           ...(second ? [second] : []),
           ...order.slice(to),
         ]
-        const cost = drive(problem, vehicle, tried)
+        const cost = drive(problem, vehicle, tried, allowed)
         if (cost !== undefined && cost - before < (costs.get(vehicle.id) ?? Infinity))
           costs.set(vehicle.id, cost - before)
       }

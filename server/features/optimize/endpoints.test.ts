@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { check, checkPlan, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import { check, checkPlanMode, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import { createApiKey } from '#domain/api/api-keys.ts'
 import * as api from '#domain/api/optimize.ts'
 import { planExample, problemExample } from '#domain/api/optimize-examples.ts'
@@ -91,6 +91,16 @@ describe('a small problem', () => {
     expect(body.routes[0]).toMatchObject({ vehicle: 1, description })
   })
 
+  test('may use what VROOM does not know, such as groups that must not mix', async () => {
+    const problem = problemOf(6, 2)
+    problem.jobs.forEach((job, i) => (job.groups = [i % 2 ? 'food' : 'paint']))
+    problem.groups = { apart: [['food', 'paint']] }
+    const { status, body } = await send(await makeMember(), problem, { time_limit_seconds: 0.1 })
+    expect(status).toBe(200)
+    sound(problem, body)
+    expect(body.summary.routes).toBe(2)
+  })
+
   test('without jobs is a plan without routes', async () => {
     const { status, body } = await send(await makeMember(), { ...problemOf(1), jobs: [] }, { time_limit_seconds: 0.1 })
     expect(status).toBe(200)
@@ -109,7 +119,7 @@ describe('plan mode', () => {
     const member = await makeMember()
     const { status, body, headers } = await send(member, ordered(), { plan_mode: 'true' })
     expect(status).toBe(200)
-    expect(checkPlan(ordered(), body as VroomOutput).errors).toEqual([])
+    expect(checkPlanMode(ordered(), body as VroomOutput).errors).toEqual([])
     expect(body.routes[0]!.steps.flatMap(({ id }) => id ?? [])).toEqual([1, 2, 3, 4])
     expect(body.summary.violations).toEqual([{ cause: 'max_tasks' }])
     const id = String(headers['content-location']).replace('/v1/operations/', '')

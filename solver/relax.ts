@@ -1,0 +1,69 @@
+import { giveUpBreaks } from './breaks.ts'
+import { recallHistory } from './history.ts'
+import { type Problem, windowAtOrAfter } from './problem.ts'
+
+/**
+ * Raises the limits that locked steps break by themselves, driven in the order in which they were given: to what they
+ * need and no more. So every route with locks can be driven, and the search treats all limits alike.
+ */
+export function relaxForLocks(problem: Problem): void {
+  problem.locks?.routes.forEach((route, vehicle) => {
+    if (!route) return
+    route.history = recallHistory(problem, vehicle, route)
+    relaxTimes(problem, vehicle)
+    relaxLoads(problem, vehicle)
+    giveUpBreaks(problem, vehicle, route)
+  })
+}
+
+function relaxTimes(problem: Problem, vehicle: number) {
+  const { point, pointCount, jobCount, travel, types, typeOf, latest, windowTo, windowStart } = problem
+  const { jobs, done, history } = problem.locks!.routes[vehicle]!
+  const type = types[typeOf[vehicle]!]!
+  const { durations, distances, setup, service, shiftFrom } = type
+  let time = shiftFrom
+  let seconds = 0
+  let metres = 0
+  let from = point[jobCount + 2 * vehicle]!
+  const drive = (to: number) => {
+    const leg = durations[from * pointCount + to]!
+    time += leg
+    seconds += leg
+    metres += distances?.[from * pointCount + to] ?? 0
+    from = to
+  }
+  jobs.forEach((job, i) => {
+    const due = travel.address[from] === travel.address[job] ? 0 : setup[job]!
+    drive(job)
+    if (i < done) {
+      time = Math.max(shiftFrom, history.left[i]!)
+      return
+    }
+    const begin = windowAtOrAfter(problem, job, time)
+    if (begin === Infinity) {
+      problem.locks!.due[job] = latest[job]!
+      windowTo[windowStart[job + 1]! - 1] = time
+      latest[job] = time
+    } else time = begin
+    time += due + service[job]!
+  })
+  drive(point[jobCount + 2 * vehicle + 1]!)
+  type.shiftTo = Math.max(type.shiftTo, time)
+  type.maxTravel = Math.max(type.maxTravel, seconds)
+  type.maxDistance = Math.max(type.maxDistance, metres)
+  type.maxTasks = Math.max(type.maxTasks, jobs.length)
+}
+
+function relaxLoads(problem: Problem, vehicle: number) {
+  const { dimensions, delivery, pickup, types, typeOf } = problem
+  const { jobs } = problem.locks!.routes[vehicle]!
+  const { capacity } = types[typeOf[vehicle]!]!
+  for (let d = 0; d < dimensions; d++) {
+    let load = jobs.reduce((sum, job) => sum + delivery[job * dimensions + d]!, 0)
+    capacity[d] = Math.max(capacity[d]!, load)
+    for (const job of jobs) {
+      load += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+      capacity[d] = Math.max(capacity[d], load)
+    }
+  }
+}
