@@ -1,5 +1,6 @@
 import { driveWithBreaks } from './breaks.ts'
 import type { Problem, VehicleType } from './problem.ts'
+import { isScheduled, makeScheduler } from './schedule.ts'
 
 /**
  * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity where it cannot be driven. Jobs
@@ -27,8 +28,12 @@ export function makeJudge(problem: Problem): Judge {
 /** What applies to a type of vehicle, the cheapest to work out first. */
 function termsFor(problem: Problem, type: VehicleType): Judge[] {
   const terms: Judge[] = []
-  if (type.hasBreaks) {
-    terms.push((vehicle, jobs) => (driveWithBreaks(problem, vehicle, jobs, type.shiftFrom) ? 0 : Infinity))
+  if (type.hasBreaks || type.hasTiming || problem.hasSoftWindows) {
+    const schedule = makeScheduler(problem)
+    terms.push((vehicle, jobs) => {
+      if (isScheduled(problem, type, jobs)) return schedule(vehicle, jobs)?.extra ?? Infinity
+      return !type.hasBreaks || driveWithBreaks(problem, vehicle, jobs, type.shiftFrom) ? 0 : Infinity
+    })
   }
   return terms
 }
