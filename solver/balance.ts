@@ -1,4 +1,5 @@
 import type { Problem } from './problem.ts'
+import type { Schedule } from './schedule.ts'
 import type { Balance } from './vroom.ts'
 
 /**
@@ -11,9 +12,30 @@ export function balancePrice({ strength }: Balance, measure: number): number {
 }
 
 /** What is balanced: hours of driving, setup and service, or tasks, or what is carried of the first quantity. */
-export function measureRoute(problem: Problem, of: Balance['of'], vehicle: number, jobs: readonly number[]): number {
+export function measureRoute(
+  problem: Problem,
+  of: Balance['of'],
+  vehicle: number,
+  jobs: readonly number[],
+  schedule: Schedule | undefined,
+): number {
   if (of === 'tasks') return jobs.length
-  return of === 'load' ? carried(problem, jobs) : secondsOf(problem, vehicle, jobs) / 3600
+  if (of === 'load') return carried(problem, jobs)
+  return (schedule ? scheduledSeconds(problem, vehicle, schedule) : secondsOf(problem, vehicle, jobs)) / 3600
+}
+
+/** The same from a schedule, and from history where a part is done; breaks are no work. */
+function scheduledSeconds({ locks }: Problem, vehicle: number, { timing, itinerary }: Schedule): number {
+  let seconds = 0
+  for (const drive of timing.drives) seconds += drive
+  itinerary.jobs.forEach((job, i) => {
+    if (job >= 0) seconds += itinerary.setups[i]! + itinerary.services[i]!
+  })
+  const past = locks?.routes[vehicle]?.history
+  past?.arrivals.forEach((_, i) => {
+    seconds += past.legs[i]! + past.setups[i]! + past.services[i]!
+  })
+  return seconds
 }
 
 function carried({ delivery, pickup, dimensions }: Problem, jobs: readonly number[]): number {

@@ -1,4 +1,3 @@
-import type { LockedRoute } from './locks.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import type { VroomBreak } from './vroom.ts'
 
@@ -87,24 +86,15 @@ export function driveWithBreaks(
   return time <= type.shiftTo ? drive : undefined
 }
 
-/**
- * Gives up breaks for which the locked steps of a vehicle leave no room even alone, the earliest first, until they can
- * be driven.
- */
-export function giveUpBreaks(problem: Problem, vehicle: number, { jobs, givenUp }: LockedRoute): void {
-  const { shiftFrom } = problem.types[problem.typeOf[vehicle]!]!
-  while (!driveWithBreaks(problem, vehicle, jobs, shiftFrom)) {
-    const next = breaksOf(problem, vehicle)[0]
-    if (!next) return
-    givenUp.push(next.id)
-  }
+/** A vehicle's breaks, but for those due after so much driving or work, in the order in which they have to be taken. */
+export function breaksOf({ input, locks }: Problem, vehicle: number): VroomBreak[] {
+  const givenUp = locks?.routes[vehicle]?.givenUp ?? []
+  return (input.vehicles[vehicle]!.breaks ?? [])
+    .filter((taken) => !isRelative(taken) && !givenUp.includes(taken.id))
+    .sort((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
 }
 
-/** A vehicle's breaks in the order in which they have to be taken. */
-function breaksOf({ input, locks }: Problem, vehicle: number): VroomBreak[] {
-  const { breaks = [] } = input.vehicles[vehicle]!
-  const givenUp = locks?.routes[vehicle]?.givenUp ?? []
-  return (givenUp.length > 0 ? breaks.filter(({ id }) => !givenUp.includes(id)) : breaks).toSorted(
-    (a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0),
-  )
+/** Whether a break is due after so much driving or work, as often as need be, rather than once a day. */
+export function isRelative({ after_driving, after_working }: VroomBreak): boolean {
+  return after_driving !== undefined || after_working !== undefined
 }

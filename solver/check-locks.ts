@@ -22,7 +22,7 @@ interface Place {
   coordinates: [number, number] | undefined
 }
 
-type Between = (from: Place, to: Place) => { seconds: number; metres: number | undefined }
+type Between = (from: Place, to: Place, leavingAt: number) => { seconds: number; metres: number | undefined }
 
 /** What a vehicle may be forgiven because its locked steps cannot do better even alone. */
 export interface Allowances {
@@ -36,6 +36,7 @@ export interface Allowances {
   maxTasks: number
   maxTravel: number
   maxDistance: number
+  maxShift: number
   /** When the part that is not done begins, and what the done part took to work. */
   goesOnAt: number
   doneWork: number
@@ -68,6 +69,7 @@ export function allowancesOf(
     maxTasks: Math.max(names.length, vehicle.max_tasks ?? Infinity),
     maxTravel: vehicle.max_travel_time ?? Infinity,
     maxDistance: vehicle.max_distance ?? Infinity,
+    maxShift: vehicle.max_shift ?? Infinity,
     goesOnAt: shiftFrom,
     doneWork: 0,
   }
@@ -86,13 +88,14 @@ export function allowancesOf(
   const totals = { seconds: 0, metres: 0 }
   let here = exists(start) ? start : undefined
   let time = shiftFrom
+  let awaySince = shiftFrom
   const done = locked.filter(({ lock }) => lock === 'done')
   names.forEach((name, i) => {
     const thing = things.get(name)!
     const place: Place = { index: thing.location_index, coordinates: thing.location }
     const isSame =
       here && (problem.matrices ? here.index === place.index : String(here.coordinates) === String(place.coordinates))
-    const leg = here ? between(here, place) : { seconds: 0, metres: 0 }
+    const leg = here ? between(here, place, time) : { seconds: 0, metres: 0 }
     totals.seconds += leg.seconds
     totals.metres += leg.metres ?? 0
     here = place
@@ -108,6 +111,7 @@ export function allowancesOf(
       const { arrival, departure } = done[i]!
       const next = later.find((at) => at !== undefined) ?? Infinity
       const reached = arrival ?? Math.min(time, departure ?? next)
+      if (i === 0) awaySince = reached - leg.seconds
       time = departure ?? Math.min(reached + work, next)
       allowances.doneWork += time - reached
       if (i === done.length - 1) time = Math.max(time, shiftFrom)
@@ -120,12 +124,13 @@ export function allowancesOf(
     time += work
   })
   if (exists(end) && here) {
-    const leg = between(here, end)
+    const leg = between(here, end, time)
     totals.seconds += leg.seconds
     totals.metres += leg.metres ?? 0
     time += leg.seconds
   }
   allowances.shiftTo = Math.max(shiftTo, time)
+  allowances.maxShift = Math.max(allowances.maxShift, time - awaySince)
   allowances.maxTravel = Math.max(allowances.maxTravel, totals.seconds)
   allowances.maxDistance = Math.max(allowances.maxDistance, totals.metres)
   return allowances

@@ -103,7 +103,7 @@ function checkRoute(
       : type === 'start'
         ? start
         : end
-    const arc = here && !rest && exists(there) ? between(here, there) : { seconds: 0, metres: 0, cost: 0 }
+    const arc = here && !rest && exists(there) ? between(here, there, 0) : { seconds: 0, metres: 0, cost: 0 }
     const by = problem.matrices ? 'index' : 'coordinates'
     const hasMoved = !rest && JSON.stringify(here?.[by]) !== JSON.stringify(there[by])
     // Without a start or an end of its own the route begins and ends where its first and last step are.

@@ -1,6 +1,7 @@
 import { type Allowances, allowancesOf, checkLocks, checkViolations, sumByCause } from './check-locks.ts'
 import { ofType } from './check-per-type.ts'
 import { type PlanRules, planRules } from './check-plan.ts'
+import { checkTimingCosts, isDueAfter, secondsInTraffic, softCosts, timeRules, type TimingSums } from './check-time.ts'
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
 import type {
   Coordinates,
@@ -42,6 +43,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
   )
   let cost = 0
+  const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
 
   for (const route of output.routes) {
     const vehicle = vehicles.get(route.vehicle)
@@ -51,7 +53,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     }
     if (seenVehicles.has(vehicle.id)) errors.push(`vehicle ${vehicle.id} has two routes`)
     seenVehicles.add(vehicle.id)
-    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, errors, rules, allowances.get(vehicle.id)!)
+    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, timing, errors, rules, allowances.get(vehicle.id)!)
   }
   for (const vehicle of problem.vehicles) {
     const route = output.routes.find((each) => each.vehicle === vehicle.id)
@@ -75,6 +77,7 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
     if (!(Math.abs(told - found) <= slack)) errors.push(`summary: ${name} is ${told}, but should be ${found}`)
   }
   expect('cost', summary.cost, Math.round(cost), 1)
+  checkTimingCosts(summary, timing, (message) => errors.push(`summary: ${message}`))
   expect('routes', summary.routes, output.routes.length)
   expect('unassigned', summary.unassigned, output.unassigned.length)
   expect(
@@ -166,6 +169,7 @@ function checkRoute(
   route: VroomRoute,
   jobs: Map<string, ThingToDo>,
   seen: Set<string>,
+  totals: TimingSums,
   errors: string[],
   rules: PlanRules,
   allowed: Allowances,
@@ -233,11 +237,20 @@ function checkRoute(
   let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
   const sums = { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 }
-  const pauses = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  const rests = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  const pauses = new Map([...rests].filter(([, rest]) => !isDueAfter(rest)))
+  const mayMiss = allowed.names.length > 0 && route.violations.some(({ cause }) => cause === 'missing_break')
+  let isMissing = false
+  const clock = timeRules(vehicle, (message) => {
+    isMissing = true
+    if (!mayMiss) say(message)
+  })
+  const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
+  let longest = 0
   let rested = 0
   for (const step of route.steps) {
     if (step.type === 'break') {
-      const rest = pauses.get(step.id!)
+      const rest = isDueAfter(rests.get(step.id!) ?? { id: 0 }) ? rests.get(step.id!) : pauses.get(step.id!)
       const begin = step.arrival + step.waiting_time
       if (!rest) say(`break ${step.id} is not one of its own, or taken twice`)
       pauses.delete(step.id!)
@@ -254,6 +267,7 @@ function checkRoute(
       same(`duration at break ${step.id}`, step.duration, seconds)
       same(`load at break ${step.id}`, step.load, load)
       leftAt = begin + step.service
+      clock.rested(step.service)
       rested += step.service
       sums.waiting += step.waiting_time
       continue
@@ -264,8 +278,10 @@ function checkRoute(
     const place = job ? { index: job.location_index, coordinates: job.location } : step.type === 'start' ? start : end
     const label = job ? job.name : step.type
     let moved = true
+    let driven = 0
     if (here && step.type !== 'start') {
-      const arc = between(here, place)
+      const arc = between(here, place, leftAt ?? 0)
+      driven = arc.seconds
       seconds += arc.seconds
       metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
       priced += arc.cost
@@ -275,6 +291,7 @@ function checkRoute(
         : here.coordinates![0] !== place.coordinates![0] || here.coordinates![1] !== place.coordinates![1]
     }
     here = place
+    if (!job) clock.went(driven, 0, false)
     same(`duration at ${label}`, step.duration, seconds)
     if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
     if (leftAt === undefined && doneLeft === 0 && step.arrival < shiftFrom)
@@ -294,9 +311,13 @@ function checkRoute(
     const isDone = doneLeft > 0
     const found: VroomViolation[] = []
     const setup = moved ? (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0) : 0
-    const service = ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0
+    const own = ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0
+    if (moved || problem.same_address_service !== 'longest') longest = 0
+    const service = Math.max(0, own - longest)
+    longest = Math.max(longest, own)
     // Work that is done costs what it was planned to cost.
     sums.planned += setup + service
+    clock.went(driven, step.setup + step.service, isDone)
     if (!isDone) {
       const windows = job.time_windows ?? [[0, Infinity]]
       const isLate = begin > windows.at(-1)![1] && begin <= (allowed.latest.get(job.name) ?? -1)
@@ -305,6 +326,9 @@ function checkRoute(
       found.push(...late(begin, windows.at(-1)![1]))
       same(`setup at ${label}`, step.setup, setup)
       same(`service at ${label}`, step.service, service)
+      const soft = softCosts(job.soft_time_window, step, say)
+      timing.early += soft.early
+      timing.late += soft.late
       const missing = job.skills?.find((skill) => !skills.has(skill))
       if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
       else if (missing !== undefined) say(`${label} needs skill ${missing}`)
@@ -330,12 +354,16 @@ function checkRoute(
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
-  const mayMiss = allowed.names.length > 0 && route.violations.some(({ cause }) => cause === 'missing_break')
   if (!mayMiss) for (const id of pauses.keys()) say(`break ${id} is not taken`)
-  if (pauses.size > 0) violations.push({ cause: 'missing_break' })
+  if (pauses.size > 0 || isMissing) violations.push({ cause: 'missing_break' })
+  const away = (leftAt ?? 0) - route.steps[0]!.arrival
+  if (away > allowed.maxShift) say(`is away for ${away} s, over its ${vehicle.max_shift}`)
+  const exceeds = (cause: VroomViolation['cause'], value: number, limit = Infinity) => {
+    if (value > limit) violations.push({ cause, duration: value - limit })
+  }
+  exceeds('max_shift', away, vehicle.max_shift)
+  exceeds('max_travel_time', seconds, vehicle.max_travel_time)
   if (served.length > (vehicle.max_tasks ?? Infinity)) violations.push({ cause: 'max_tasks' })
-  const tooLong = seconds - (vehicle.max_travel_time ?? Infinity)
-  if (tooLong > 0) violations.push({ cause: 'max_travel_time', duration: tooLong })
   if ((metres ?? 0) > (vehicle.max_distance ?? Infinity)) violations.push({ cause: 'max_distance' })
   for (const error of checkViolations('the route', route.violations, sumByCause(violations))) say(error)
   if (leftAt !== undefined && leftAt > allowed.shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
@@ -345,7 +373,13 @@ function checkRoute(
     say(`drives ${metres} m, over its ${vehicle.max_distance}`)
 
   const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
-  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + rules.extraCost(route)
+  timing.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
+  const timed = timing.waiting + timing.early + timing.late
+  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + timed + rules.extraCost(route)
+  checkTimingCosts(route, timing, say)
+  totals.waiting += timing.waiting
+  totals.early += timing.early
+  totals.late += timing.late
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same('duration', route.duration, seconds)
   if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
@@ -362,7 +396,7 @@ function checkRoute(
 export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
-  return (from: Place, to: Place) => {
+  return (from: Place, to: Place, leavingAt: number) => {
     let plain: number
     let metres: number | undefined
     if (tables) {
@@ -373,7 +407,12 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
       metres = Math.round(exact)
     }
-    const seconds = Math.round(plain * (100 / hundredths))
+    const seconds = secondsInTraffic(
+      problem,
+      vehicle.profile ?? 'car',
+      Math.round(plain * (100 / hundredths)),
+      leavingAt,
+    )
     const perHour = vehicle.costs?.per_hour ?? 3600
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs

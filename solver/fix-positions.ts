@@ -144,7 +144,9 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     route.forEach((job, i) => {
       const place = i === 0 ? type.start : route[i - 1]!
       const arrival = left[i]! + type.durations[place * pointCount + job]!
-      left[i + 1] = Math.max(arrival, earliest[job]!) + work(type, place, job)
+      const past = problem.locks?.routes[v]?.history.left[i]
+      left[i + 1] =
+        past === undefined ? Math.max(arrival, earliest[job]!) + work(type, place, job) : Math.max(type.shiftFrom, past)
     })
     let by = type.shiftTo
     let to = type.end

@@ -1,4 +1,4 @@
-import { driveWithBreaks } from './breaks.ts'
+import { type Judge, makeJudge } from './judge.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import type { FixConstraint, TimeWindow } from './vroom.ts'
 
@@ -10,6 +10,20 @@ export interface Relaxation {
   quantity?: number
   skills?: number[]
   window?: { task: number; index: number; time_window: TimeWindow }
+  /** Makes the draft such, and as it was again. */
+  patch?: Patch
+}
+
+/** Relaxes something of the draft by an amount; calling what it answers takes that back. */
+type Patch = (amount: number) => () => void
+
+/** A copy of the problem in which constraints are relaxed for a moment, and what judges its routes. */
+export interface Draft {
+  problem: Problem
+  draft: Problem
+  judge: Judge
+  /** Tasks whose windows are not their own alone: an earlier plan promised a time. */
+  promised: Set<number>
 }
 
 const HOUR = 3600
@@ -24,16 +38,31 @@ const MOST_SECONDS = 7 * 86_400
 /** A route that misses a window never finishes; all others finish by then. */
 const LAST_MOMENT = Number.MAX_VALUE
 
-/**
- * The problem with shifts that end when they like, in arrays of its own: what is relaxed for a moment is changed there.
- */
-export function makeDraft(problem: Problem): Problem {
-  return {
+/** Makes the copy: only what is relaxed has arrays of its own. */
+export function makeDraft(problem: Problem): Draft {
+  const draft: Problem = {
     ...problem,
-    types: problem.types.map((type) => ({ ...type, shiftTo: Infinity })),
+    types: problem.types.map((type) => ({ ...type })),
     windowFrom: problem.windowFrom.slice(),
     windowTo: problem.windowTo.slice(),
+    earliest: problem.earliest.slice(),
+    latest: problem.latest.slice(),
   }
+  const promises = (problem.input.previous?.routes ?? []).flatMap(({ steps }) =>
+    steps.flatMap(({ type, id, promised }) => (promised === undefined ? [] : [`${type} ${id}`])),
+  )
+  const names = new Set(promises)
+  const promised = new Set(problem.tasks.flatMap(({ type, id }, j) => (names.has(`${type} ${id}`) ? [j] : [])))
+  return { problem, draft, judge: makeJudge(draft), promised }
+}
+
+/** What a route costs beyond its arcs with a relaxation, in search units. */
+export function extraWith({ problem, judge }: Draft, v: number, stops: readonly number[], of: Relaxation): number {
+  if (!problem.types[problem.typeOf[v]!]!.isJudged) return 0
+  const undo = of.patch?.(of.amount)
+  const extra = judge(v, stops)
+  undo?.()
+  return extra
 }
 
 /**
@@ -42,22 +71,20 @@ export function makeDraft(problem: Problem): Problem {
  * `fits` where nothing has to change, nothing where one change is not enough or too much.
  */
 export function leastRelaxation(
-  problem: Problem,
-  draft: Problem,
+  bench: Draft,
   v: number,
   stops: readonly number[],
   added: readonly number[],
   lacks: readonly Relaxation[],
   limit: number,
 ): Relaxation | 'fits' | undefined {
+  const { problem } = bench
   const needed = [...lacks, ...outOfLength(problem, v, stops)]
   if (problem.hasPickup) needed.push(...outOfLoad(problem, v, stops))
   if (needed.length > 1 || (needed[0] && needed[0].effort > limit)) return undefined
-  const { shiftTo } = problem.types[problem.typeOf[v]!]!
-  const finish = finishOf(draft, v, stops)
-  if (finish <= Math.min(shiftTo, LAST_MOMENT)) return needed[0] ?? 'fits'
+  if (isInTime(bench, v, stops)) return needed[0] ?? 'fits'
   if (needed.length > 0) return undefined
-  return leastTime(problem, draft, v, stops, added, finish, limit)
+  return leastTime(bench, v, stops, added, limit)
 }
 
 /** What a vehicle lacks at every position of its route alike: skills, tasks, and room where nothing is picked up. */
@@ -70,29 +97,39 @@ export function lacking(problem: Problem, v: number, route: readonly number[], a
   )
   if (skills.length > 0)
     found.push({ constraint: 'skills', amount: skills.length, effort: skills.length * SKILL_EFFORT, skills })
-  const over = route.length + added.length - (vehicle.max_tasks ?? Infinity)
-  if (over > 0) found.push({ constraint: 'max_tasks', amount: over, effort: over * TASK_EFFORT })
+  const count = route.length + added.length
+  // Locked steps may have raised the limit for themselves: the vehicle's own is what would have to give way.
+  const over = count - (vehicle.max_tasks ?? Infinity)
+  if (count > problem.types[problem.typeOf[v]!]!.maxTasks)
+    found.push({ constraint: 'max_tasks', amount: over, effort: over * TASK_EFFORT })
   return found
 }
 
-function outOfLength({ types, typeOf, point, pointCount, jobCount }: Problem, v: number, stops: readonly number[]) {
+function outOfLength(problem: Problem, v: number, stops: readonly number[]) {
+  const { input, types, typeOf, point, pointCount, jobCount, locks } = problem
   const found: Relaxation[] = []
   const type = types[typeOf[v]!]!
   if (!type.limited) return found
+  const { max_travel_time = 0, max_distance = 0 } = input.vehicles[v]!
+  const legs = locks?.routes[v]?.history.legs ?? []
   let [seconds, metres, from] = [0, 0, point[jobCount + 2 * v]!]
-  for (const to of [...stops, point[jobCount + 2 * v + 1]!]) {
-    seconds += type.durations[from * pointCount + to]!
+  for (const [i, to] of [...stops, point[jobCount + 2 * v + 1]!].entries()) {
+    seconds += legs[i] ?? type.durations[from * pointCount + to]!
     if (type.distances) metres += type.distances[from * pointCount + to]!
     from = to
   }
-  const [overTime, overDistance] = [seconds - type.maxTravel, metres - type.maxDistance]
-  if (overTime > 0) found.push({ constraint: 'max_travel_time', amount: overTime, effort: overTime / HOUR })
-  if (overDistance > 0)
-    found.push({ constraint: 'max_distance', amount: overDistance, effort: overDistance / HOUR_METRES })
+  const add = (constraint: FixConstraint, over: number, hour: number) =>
+    found.push({ constraint, amount: over, effort: over / hour })
+  if (seconds > type.maxTravel) add('max_travel_time', seconds - max_travel_time, HOUR)
+  if (metres > type.maxDistance) add('max_distance', metres - max_distance, HOUR_METRES)
   return found
 }
 
-function outOfLoad({ types, typeOf, dimensions, delivery, pickup }: Problem, v: number, stops: readonly number[]) {
+function outOfLoad(
+  { input, types, typeOf, dimensions, delivery, pickup }: Problem,
+  v: number,
+  stops: readonly number[],
+) {
   const found: Relaxation[] = []
   const { capacity } = types[typeOf[v]!]!
   for (let d = 0; d < dimensions; d++) {
@@ -103,85 +140,124 @@ function outOfLoad({ types, typeOf, dimensions, delivery, pickup }: Problem, v: 
       load += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
       if (load > peak) peak = load
     }
-    const over = peak - capacity[d]!
-    if (over > 0)
-      found.push({
-        constraint: 'capacity',
-        amount: over,
-        effort: over / Math.max(1, capacity[d]! * HOUR_LOAD),
-        quantity: d,
-      })
+    if (peak <= capacity[d]!) continue
+    const own = input.vehicles[v]!.capacity![d]!
+    const effort = (peak - own) / Math.max(1, own * HOUR_LOAD)
+    found.push({ constraint: 'capacity', amount: peak - own, effort, quantity: d })
   }
   return found
 }
 
-/** When a route is over at the earliest; Infinity when a window is missed. */
+/** Whether a route of the draft keeps its windows, its shift and all that is judged on the route as a whole. */
+function isInTime({ draft, judge }: Draft, v: number, stops: readonly number[]): boolean {
+  const type = draft.types[draft.typeOf[v]!]!
+  if (!(finishOf(draft, v, stops) <= Math.min(type.shiftTo, LAST_MOMENT))) return false
+  return !type.isJudged || judge(v, stops) < Infinity
+}
+
+/** When a route is over at the earliest, without what is judged; Infinity when a window is missed. */
 function finishOf(problem: Problem, v: number, stops: readonly number[]): number {
-  const { types, typeOf, point, pointCount, jobCount, travel } = problem
+  const { types, typeOf, point, pointCount, jobCount, travel, locks } = problem
   const type = types[typeOf[v]!]!
-  if (type.hasBreaks) return driveWithBreaks(problem, v, stops, type.shiftFrom)?.finish ?? Infinity
+  const past = locks?.routes[v]?.history.left ?? []
   let time = type.shiftFrom
   let from = point[jobCount + 2 * v]!
-  for (const job of stops) {
-    const begin = windowAtOrAfter(problem, job, time + type.durations[from * pointCount + job]!)
-    if (begin === Infinity) return Infinity
-    time = begin + type.service[job]! + (travel.address[from] === travel.address[job] ? 0 : type.setup[job]!)
+  for (const [i, job] of stops.entries()) {
+    if (i < past.length) time = Math.max(type.shiftFrom, past[i]!)
+    else {
+      const begin = windowAtOrAfter(problem, job, time + type.durations[from * pointCount + job]!)
+      if (begin === Infinity) return Infinity
+      time = begin + type.service[job]! + (travel.address[from] === travel.address[job] ? 0 : type.setup[job]!)
+    }
     from = job
   }
   return time + type.durations[from * pointCount + point[jobCount + 2 * v + 1]!]!
 }
 
-/** The shift longer at either end, or one window of what is added wider at either end. */
+/** The shift longer at either end or as a whole, or one window of what is added wider at either end. */
 function leastTime(
-  problem: Problem,
-  draft: Problem,
+  bench: Draft,
   v: number,
   stops: readonly number[],
   added: readonly number[],
-  finish: number,
   limit: number,
 ): Relaxation | undefined {
-  const { input, types, typeOf, windowStart, windowFrom, windowTo } = problem
-  const type = types[typeOf[v]!]!
   let least: Relaxation | undefined
   let most = Math.min(MOST_SECONDS, Math.floor(limit * HOUR))
-  const keep = (amount: number | undefined, of: Omit<Relaxation, 'amount' | 'effort'>) => {
-    if (amount === undefined || (least && amount >= least.amount)) return
-    least = { ...of, amount, effort: amount / HOUR }
+  for (const { constraint, patch, room, window } of timePatches(bench, v, added)) {
+    const isEnough = (by: number) => {
+      const undo = patch(by)
+      const is = isInTime(bench, v, stops)
+      undo()
+      return is
+    }
+    const amount = leastAmount(isEnough, Math.min(most, room))
+    if (amount === undefined || (least && amount >= least.amount)) continue
+    least = { constraint, amount, effort: amount / HOUR, patch, ...(window && { window: window(amount) }) }
     most = amount
   }
-  /** Whether the route is in time with another number in the draft. */
-  const drives = <Of extends Record<Key, number>, Key extends keyof Of>(of: Of, key: Key, value: Of[Key]) => {
-    const was = of[key]
-    of[key] = value
-    const isInTime = finishOf(draft, v, stops) <= Math.min(type.shiftTo, LAST_MOMENT)
-    of[key] = was
-    return isInTime
+  return least
+}
+
+interface TimePatch {
+  constraint: FixConstraint
+  patch: Patch
+  /** At most so much makes sense. */
+  room: number
+  window?: (amount: number) => NonNullable<Relaxation['window']>
+}
+
+function* timePatches({ problem, draft, promised }: Draft, v: number, added: readonly number[]): Generator<TimePatch> {
+  const { input, windowStart, windowFrom, windowTo, locks } = problem
+  const { time_window, max_shift } = input.vehicles[v]!
+  const type = draft.types[draft.typeOf[v]!]!
+  if (time_window) {
+    // Locked steps may have put the end off already.
+    yield {
+      constraint: 'shift_end',
+      patch: (by) => set([type, 'shiftTo', Math.max(type.shiftTo, time_window[1] + by)]),
+      room: Infinity,
+    }
+    if (!locks?.routes[v]?.done)
+      yield {
+        constraint: 'shift_start',
+        patch: (by) => set([type, 'shiftFrom', time_window[0] - by]),
+        room: time_window[0],
+      }
   }
-  if (input.vehicles[v]!.time_window) {
-    if (finish - type.shiftTo <= most) keep(finish - type.shiftTo, { constraint: 'shift_end' })
-    const loose = draft.types[typeOf[v]!]!
-    const early = (by: number) => drives(loose, 'shiftFrom', type.shiftFrom - by)
-    keep(leastAmount(early, Math.min(most, type.shiftFrom)), { constraint: 'shift_start' })
-  }
+  if (max_shift !== undefined)
+    yield {
+      constraint: 'max_shift',
+      patch: (by) => set([type, 'maxShift', Math.max(type.maxShift, max_shift + by)]),
+      room: Infinity,
+    }
   for (const task of added) {
+    if (!problem.tasks[task]!.time_windows || promised.has(task)) continue
     const [first, last] = [windowStart[task]!, windowStart[task + 1]! - 1]
-    for (let w = first; w <= last && problem.tasks[task]!.time_windows; w++) {
+    for (let w = first; w <= last; w++) {
       const [from, to] = [windowFrom[w]!, windowTo[w]!]
+      const index = w - first
+      const opens: Patch = (by) =>
+        set([draft.windowFrom, w, from - by], ...(w === first ? [[draft.earliest, task, from - by] as const] : []))
+      const closes: Patch = (by) =>
+        set([draft.windowTo, w, to + by], ...(w === last ? [[draft.latest, task, to + by] as const] : []))
       // A window grows into the gap beside it; behind the gap its neighbour is nearer.
       const before = from - (w > first ? windowTo[w - 1]! + 1 : 0)
       const after = w < last ? windowFrom[w + 1]! - 1 - to : Infinity
-      const opened = (by: number) => drives(draft.windowFrom, w, from - by)
-      const closed = (by: number) => drives(draft.windowTo, w, to + by)
-      const index = w - first
-      const open = leastAmount(opened, Math.min(most, before))
-      const window = { task, index, time_window: [from - (open ?? 0), to] satisfies TimeWindow }
-      keep(open, { constraint: 'time_window', window })
-      const close = leastAmount(closed, Math.min(most, after))
-      keep(close, { constraint: 'time_window', window: { task, index, time_window: [from, to + (close ?? 0)] } })
+      const shape = { constraint: 'time_window' } as const
+      yield { ...shape, patch: opens, room: before, window: (by) => ({ task, index, time_window: [from - by, to] }) }
+      yield { ...shape, patch: closes, room: after, window: (by) => ({ task, index, time_window: [from, to + by] }) }
     }
   }
-  return least
+}
+
+type Entry = readonly [of: object, key: string | number, value: number]
+
+/** Sets numbers, and answers how to set them back. */
+function set(...entries: Entry[]): () => void {
+  const before = entries.map(([of, key]) => (of as Record<string | number, number>)[key]!)
+  for (const [of, key, value] of entries) (of as Record<string | number, number>)[key] = value
+  return () => entries.forEach(([of, key], i) => ((of as Record<string | number, number>)[key] = before[i]!))
 }
 
 /** The least amount from 1 to `most` that is enough, by halving; nothing when none is. */

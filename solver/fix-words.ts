@@ -6,6 +6,7 @@ import { kilometresUp, listed, spanUp, time } from './words.ts'
 const UNITS = {
   shift_start: 'seconds',
   shift_end: 'seconds',
+  max_shift: 'seconds',
   time_window: 'seconds',
   capacity: 'load',
   skills: 'skills',
@@ -43,6 +44,8 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       return `${could} its shift began ${spanUp(amount)} earlier, at ${time(shiftFrom - amount)}`
     case 'shift_end':
       return `${could} its shift ended ${spanUp(amount)} later, at ${time(shiftTo + amount)}`
+    case 'max_shift':
+      return `${could} it might be away ${spanUp(amount)} longer (max_shift)`
     case 'time_window': {
       const [from, to] = window!.time_window
       const task = problem.tasks[window!.task]!

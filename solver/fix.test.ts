@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { solve } from './index.ts'
 import type { UnassignedFix, VroomInput, VroomJob, VroomUnassigned, VroomVehicle } from './index.ts'
 import { applyFix, insertionCosts } from './testing/apply-fix.ts'
-import { randomProblem, randomShipments } from './testing/random-problem.ts'
+import { lockSome } from './testing/random-rules.ts'
+import { randomProblem, randomShipments, randomTimes } from './testing/random-problem.ts'
 
 /** Places on a line, ten minutes and 6 km apart, the depot at 0. */
 const durations = [0, 1, 2, 3, 4].map((a) => [0, 1, 2, 3, 4].map((b) => Math.abs(a - b) * 600))
@@ -42,8 +43,9 @@ function fixes(vehicles: Partial<VroomVehicle>[], jobs: Partial<VroomJob>[]): (U
 test('a fix works, and a little less of it does not', () => {
   const seen = new Set<string>()
   let without = 0
-  for (let seed = 0; seed < 50; seed++) {
-    const problem = seed % 2 === 0 ? randomProblem(seed, 24, 3) : randomShipments(seed, 24, 3)
+  for (let seed = 0; seed < 60; seed++) {
+    const plain = seed % 2 === 0 ? randomProblem(seed, 24, 3) : randomShipments(seed, 24, 3)
+    const problem = seed % 3 === 2 ? lockSome(plain, seed) : plain
     const plan = solve(problem, { iterationLimit: 300 })
     for (const left of plan.unassigned) {
       const { fix } = left
@@ -76,6 +78,27 @@ test('a fix works, and a little less of it does not', () => {
   }
   expect(seen.size, [...seen].join()).toBe(10)
   expect(without).toBeGreaterThan(0)
+})
+
+test('fixes are right about shifts with a limit, breaks after work, speeds by the hour and soft windows', () => {
+  const seen = new Set<string>()
+  for (let seed = 0; seed < 40; seed++) {
+    const problem = randomTimes(seed, 7, 1, seed % 2 === 0)
+    problem.vehicles[0]!.capacity = [20]
+    // Trying everything counts driving as if there were no traffic.
+    if (problem.traffic) delete problem.vehicles[0]!.max_travel_time
+    const plan = solve(problem, { iterationLimit: 300 })
+    for (const left of plan.unassigned) {
+      const { fix } = left
+      if (!fix || fix.constraint === 'prize') continue
+      seen.add(fix.constraint)
+      const name = `seed ${seed}, ${left.type} ${left.id}, ${JSON.stringify(fix)}`
+      const after = insertionCosts(applyFix(problem, left, fix), plan, left, true)
+      const less = insertionCosts(applyFix(problem, left, fix, fix.by.amount - 1), plan, left, true)
+      expect([after.size > 0, less.size], name).toEqual([true, 0])
+    }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['max_shift', 'shift_end', 'vehicles']))
 })
 
 test('of two vehicles the one is named that lacks less', () => {

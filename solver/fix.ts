@@ -1,7 +1,7 @@
 import { makeRefusal } from './admission.ts'
 import { routeCost } from './cost.ts'
 import { makePositions, type Positions } from './fix-positions.ts'
-import { lacking, leastRelaxation, makeDraft, type Relaxation, VEHICLE_EFFORT } from './fix-relax.ts'
+import { extraWith, lacking, leastRelaxation, makeDraft, type Relaxation, VEHICLE_EFFORT } from './fix-relax.ts'
 import { sayFix } from './fix-words.ts'
 import type { Solution } from './solution.ts'
 import type { UnassignedFix } from './vroom.ts'
@@ -12,6 +12,8 @@ const MOST_WORK = 2_000_000
 const LEAST_WORK = 500
 const MOST_POSITIONS = 200_000
 const HOUR = 3600
+
+const NOTHING: Relaxation = { constraint: 'prize', amount: 0, effort: 0 }
 
 interface Best {
   relaxation: Relaxation
@@ -34,7 +36,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
   const share = Math.max(LEAST_WORK, MOST_WORK / Math.max(1, unassigned))
   const most = Math.floor(Math.min(share, MOST_POSITIONS))
   const positions = makePositions(problem, routes, most)
-  const draft = makeDraft(problem)
+  const bench = makeDraft(problem)
   const refusal = makeRefusal(solution)
   const known = new Map<number, UnassignedFix | undefined>()
 
@@ -68,7 +70,12 @@ export function makeFixes(solution: Solution, unassigned: number) {
       const stops = withStops(routes[v]!, listed, i, added)
       work -= stops.length
       const limit = best?.relaxation.effort ?? Infinity
-      const found = leastRelaxation(problem, draft, v, stops, added, lacks.get(v)!, limit)
+      const found = leastRelaxation(bench, v, stops, added, lacks.get(v)!, limit)
+      // Beyond the arcs some routes cost more by what is judged on them as a whole.
+      const extra = found ? extraWith(bench, v, stops, found === 'fits' ? NOTHING : found) - solution.extra[v]! : 0
+      cost[i]! += extra
+      // Looked at once.
+      late[i] = Infinity
       if (found === 'fits') {
         if (cheapest < 0 || cost[i]! < cost[cheapest]!) cheapest = i
         // Without a prize nothing has to change: it was left out because the search was stopped.
@@ -85,7 +92,9 @@ export function makeFixes(solution: Solution, unassigned: number) {
     for (let i = 0; i < count; i++) if (work > 0 && isWorthLooking(i)) look(i)
     if (cheapest >= 0) return fixPrize(job, vehicle[cheapest]!, cost[cheapest]!)
     types.forEach(({ vehicles }, t) => {
-      const more = idle[t] === undefined ? anotherVehicle(vehicles[0]!, added) : undefined
+      // What locked steps have raised on a vehicle is not there on another one like it.
+      const isPlain = idle[t] === undefined && !problem.locks?.routes[vehicles[0]!]
+      const more = isPlain ? anotherVehicle(vehicles[0]!, added) : undefined
       if (more) keep(more)
     })
     return best && sayFix(problem, job, best.relaxation, best.vehicle, best.cost)
@@ -100,9 +109,10 @@ export function makeFixes(solution: Solution, unassigned: number) {
 
   function anotherVehicle(vehicle: number, added: readonly number[]): Best | undefined {
     const lacks = lacking(problem, vehicle, [], added)
-    if (leastRelaxation(problem, draft, vehicle, added, added, lacks, 0) !== 'fits') return undefined
+    if (leastRelaxation(bench, vehicle, added, added, lacks, 0) !== 'fits') return undefined
     const relaxation: Relaxation = { constraint: 'vehicles', amount: 1, effort: VEHICLE_EFFORT }
-    return { relaxation, vehicle, cost: routeCost(problem, vehicle, added) }
+    const cost = routeCost(problem, vehicle, added) + extraWith(bench, vehicle, added, relaxation)
+    return { relaxation, vehicle, cost }
   }
 }
 

@@ -2,6 +2,7 @@ import { driveWithBreaks } from './breaks.ts'
 import { balancePrice, measureRoute } from './balance.ts'
 import { isMoved } from './previous.ts'
 import type { Problem, VehicleType } from './problem.ts'
+import { isScheduled, makeScheduler } from './schedule.ts'
 
 /**
  * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity where it cannot be driven. Jobs
@@ -35,11 +36,18 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     const price = previous.costPerMoved * costScale
     terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
   }
-  if (balance) {
-    terms.push((vehicle, jobs) => balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs)) * costScale)
-  }
-  if (type.hasBreaks) {
-    terms.push((vehicle, jobs) => (driveWithBreaks(problem, vehicle, jobs, type.shiftFrom) ? 0 : Infinity))
+  const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
+  if (type.hasBreaks || mayBeScheduled || balance) {
+    const schedule = makeScheduler(problem)
+    terms.push((vehicle, jobs) => {
+      const scheduled =
+        mayBeScheduled && isScheduled(problem, type, jobs) ? (schedule(vehicle, jobs) ?? null) : undefined
+      if (scheduled === null) return Infinity
+      if (!scheduled && type.hasBreaks && !driveWithBreaks(problem, vehicle, jobs, type.shiftFrom)) return Infinity
+      const extra = scheduled?.extra ?? 0
+      if (!balance) return extra
+      return extra + balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs, scheduled)) * costScale
+    })
   }
   return terms
 }

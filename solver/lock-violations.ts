@@ -39,19 +39,22 @@ export function lockViolations(
   return violations
 }
 
-/** What locked steps break on the route as a whole, which drives `duration` seconds and `distance` metres. */
+/** What locked steps break on the route as a whole, which is away for so many seconds, and drives so many of them. */
 export function wholeViolations(
   { locks, input }: Problem,
   vehicle: number,
   tasks: number,
+  away: number,
   duration: number,
   distance: number | undefined,
 ): VroomViolation[] {
   const route = locks?.routes[vehicle]
   if (!route) return []
   const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity } = input.vehicles[vehicle]!
+  const tooLong = away - (input.vehicles[vehicle]!.max_shift ?? Infinity)
   const found: VroomViolation[] = [
     ...route.givenUp.map(() => ({ cause: 'missing_break' as const })),
+    ...(tooLong > 0 ? [{ cause: 'max_shift' as const, duration: tooLong }] : []),
     ...(tasks > max_tasks ? [{ cause: 'max_tasks' as const }] : []),
     ...(duration > max_travel_time
       ? [{ cause: 'max_travel_time' as const, duration: duration - max_travel_time }]

@@ -7,6 +7,7 @@ import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
 import { timetable } from './timetable.ts'
+import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
 
 /** Writes a plan as VROOM's JSON. */
@@ -21,6 +22,7 @@ export function toVroom(
   const planned = new Uint8Array(jobCount)
   let scaledCost = 0
   let moved = 0
+  const times: Times[] = []
   for (let v = 0; v < vehicleCount; v++) {
     const jobs = plan.route(v)
     if (jobs.length === 0) continue
@@ -30,7 +32,9 @@ export function toVroom(
     }
     const cost = routeCost(problem, v, jobs) + judge(v, jobs)
     scaledCost += cost
-    routes.push(toRoute(problem, v, jobs, cost))
+    const driven = { vehicle: v, jobs, times: timetable(problem, v, jobs) }
+    times.push(driven)
+    routes.push(toRoute(problem, driven, cost))
   }
   const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
   const explain = left > 0 ? explainUnassigned(problem, plan, left) : undefined
@@ -49,6 +53,7 @@ export function toVroom(
       service: sum((route) => route.service),
       duration: sum((route) => route.duration),
       waiting_time: sum((route) => route.waiting_time),
+      ...timingCosts(problem, times),
       priority: sum((route) => route.priority),
       ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
       ...(problem.previous && { moved }),
@@ -69,10 +74,9 @@ export function toVroom(
   }
 }
 
-function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number): VroomRoute {
+function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCost: number): VroomRoute {
   const { input, tasks, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]!
-  const times = timetable(problem, v, jobs)
   const broken = lockViolations(problem, v, jobs, times)
   const delivery = sumAmounts(
     problem,
@@ -135,6 +139,7 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
       setup: times.setups[i]!,
       service: times.services[i]!,
       waiting_time: times.waitings[i]!,
+      ...earlyOrLate(problem, j, times.arrivals[i]! + times.waitings[i]!),
       ...reached(),
       violations: broken.steps[i]!,
     })
@@ -154,6 +159,7 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
     service: sum(times.services) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
     duration,
     waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
+    ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,
@@ -163,7 +169,7 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
       ...broken.start,
       ...broken.steps.flat(),
       ...broken.end,
-      ...wholeViolations(problem, v, jobs.length, duration, distance),
+      ...wholeViolations(problem, v, jobs.length, times.finish - times.departure, duration, distance),
     ]),
   }
 }

@@ -1,12 +1,15 @@
+import { isRelative } from './breaks.ts'
 import { commonUnit, costFactors, UNITS } from './cost.ts'
 import { type Groups, readGroups } from './groups.ts'
 import { lockedPenalty, type Locks, readLocks } from './locks.ts'
 import { type Previous, readPrevious } from './previous.ts'
 import { relaxForLocks } from './relax.ts'
+import { squashed } from './same-address.ts'
 import { makeTables, type Tables } from './tables.ts'
-import { listTasks, secondsAt, type Task } from './tasks.ts'
+import { listTasks, type Task, workAt } from './tasks.ts'
+import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
 import type { Travel } from './travel.ts'
-import type { VroomInput, VroomVehicle } from './vroom.ts'
+import type { VroomBreak, VroomInput, VroomVehicle } from './vroom.ts'
 
 /** Vehicles that are alike in everything the search can see share one of these. */
 export interface VehicleType {
@@ -14,6 +17,7 @@ export interface VehicleType {
   /** The points where it starts and ends. */
   start: number
   end: number
+  /** With speeds by the hour, those of the fastest one. */
   durations: Int32Array
   /** The same the other way round: row by destination. Reading one row only is what keeps the search in the cache. */
   durationsInto: Int32Array
@@ -30,10 +34,25 @@ export interface VehicleType {
   maxDistance: number
   /** Whether a limit on travel time or distance has to be looked at. */
   limited: boolean
-  /** Seconds of work at each job, which may depend on the vehicle. */
+  /** Seconds of work at each job, which may depend on the vehicle: where some of it may be saved, the least. */
   service: Float64Array
   setup: Float64Array
+  /** Seconds of work where nothing is saved, and of travel at the given speed. */
+  fullService: Float64Array
+  fullSetup: Float64Array
+  plainDurations: Int32Array
+  traffic: Traffic | undefined
+  maxShift: number
+  /** Search cost of a second of driving, of work and of waiting. */
+  drivingCost: number
+  taskCost: number
+  waitingCost: number
+  /** Whether it has breaks with windows. */
   hasBreaks: boolean
+  /** Breaks that are due after so much driving or work. */
+  restRules: VroomBreak[]
+  /** Whether its routes have to be scheduled: whether schedule.ts has anything to say of all of them. */
+  hasTiming: boolean
   /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
   isJudged: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
@@ -71,6 +90,14 @@ export interface Problem {
   latest: Float64Array
   hasWindows: boolean
   hasSeveralWindows: boolean
+  /** When work should begin, and the search cost of each second before or after. */
+  softFrom: Float64Array
+  softTo: Float64Array
+  earlyCost: Float64Array
+  lateCost: Float64Array
+  hasSoftWindows: boolean
+  /** Whether jobs at one address share the longest service. */
+  squashes: boolean
   /** Whether any window or shift can bind at all. */
   timed: boolean
   priority: Int32Array
@@ -126,7 +153,10 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
   })
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
-  const { types, typeOf, costScale } = buildTypes(input, jobs, tables, locks)
+  const hasSoftWindows = jobs.some((job) => job.soft_time_window)
+  const { types, typeOf, common } = buildTypes(input, jobs, tables, locks)
+  const costScale = UNITS / common
+  const perSecond = (perHour = 0) => (perHour * (UNITS / 3600)) / common
 
   const problem: Problem = {
     input,
@@ -151,6 +181,12 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
+    softFrom: Float64Array.from(jobs, (job) => job.soft_time_window?.window[0] ?? 0),
+    softTo: Float64Array.from(jobs, (job) => job.soft_time_window?.window[1] ?? Infinity),
+    earlyCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_early)),
+    lateCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_late)),
+    hasSoftWindows,
+    squashes: input.same_address_service === 'longest',
     timed:
       hasWindows ||
       input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length) ||
@@ -197,13 +233,16 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
   const alone = ownTypes(input, locks)
   const serves = servedAlone(jobs, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
-  // What is extra comes in whole units of cost.
-  const common = commonUnit([
-    ...factors,
-    ...(input.balance || input.previous ? [{ ...factors[0]!, fixed: UNITS }] : []),
+  const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
+  const common = commonUnit(factors, [
+    ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    // What balance and moved jobs cost comes in whole units of cost.
+    ...(input.balance || input.previous ? [3600] : []),
   ])
-  const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => secondsAt(job, of, type))
+  const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
   const plainWork = [seconds('service'), seconds('setup')] as const
+  const squashes = input.same_address_service === 'longest'
+  const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
@@ -214,10 +253,25 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
     if (!type) {
       const profile = vehicle.profile ?? 'car'
       const factor = factors[v]!
-      const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
-      const [service, setup] =
+      const plainDurations = travel.durations(profile, vehicle.speed_factor ?? 1)
+      const traffic = input.traffic?.[profile] && readTraffic(input.traffic[profile])
+      const fastKey = JSON.stringify([profile, vehicle.speed_factor ?? 1])
+      const durations = traffic ? (fastDurations.get(fastKey) ?? fastest(plainDurations, traffic)) : plainDurations
+      fastDurations.set(fastKey, durations)
+      const [fullService, fullSetup] =
         vehicle.type === undefined ? plainWork : [seconds('service', vehicle.type), seconds('setup', vehicle.type)]
-      const costs = tables.costs(profile, vehicle.speed_factor ?? 1, factor, common, vehicle.type)
+      const { service, setup } = squashes
+        ? squashed(travel.address, fullService, fullSetup)
+        : { service: fullService, setup: fullSetup }
+      const restRules = (vehicle.breaks ?? []).filter(isRelative)
+      const hasBreaks = (vehicle.breaks ?? []).length > restRules.length
+      const hasTiming =
+        squashes ||
+        traffic !== undefined ||
+        restRules.length > 0 ||
+        vehicle.max_shift !== undefined ||
+        factor.waiting > 0
+      const costs = tables.costs(profile, vehicle, factor, common, { durations, service, setup })
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
@@ -237,8 +291,23 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
         limited: vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined,
         service,
         setup,
-        hasBreaks: Boolean(vehicle.breaks?.length),
-        isJudged: Boolean(vehicle.breaks?.length || input.balance || input.previous?.cost_per_moved),
+        fullService,
+        fullSetup,
+        plainDurations,
+        traffic,
+        maxShift: vehicle.max_shift ?? Infinity,
+        drivingCost: factor.time / common,
+        taskCost: factor.task / common,
+        waitingCost: factor.waiting / common,
+        hasBreaks,
+        restRules,
+        hasTiming,
+        isJudged:
+          hasBreaks ||
+          hasTiming ||
+          soft.length > 0 ||
+          input.balance !== undefined ||
+          Boolean(input.previous?.cost_per_moved),
         serves: serves(vehicle, v),
       }
       byKey.set(key, type)
@@ -247,14 +316,20 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
     type.vehicles.push(v)
     typeOf[v] = types.indexOf(type)
   })
-  return { types, typeOf, costScale: UNITS / common }
+  return { types, typeOf, common }
 }
 
 function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
-  const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_task_hour ?? 0, costs?.per_km ?? 0]
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? []]
+  const money = [
+    costs?.fixed ?? 0,
+    costs?.per_hour ?? 3600,
+    costs?.per_task_hour ?? 0,
+    costs?.per_km ?? 0,
+    costs?.per_waiting_hour ?? 0,
+  ]
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, vehicle.breaks ?? []]
   return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
 }
 
@@ -263,6 +338,11 @@ function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined):
   const before = new Set(previous?.routes.map(({ vehicle }) => vehicle))
   const bound = new Set(locks?.vehicleOf)
   return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
+}
+
+/** Seconds of every way at the best hour of the day, or at least as many as a table can hold. */
+function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
+  return durations.map((seconds) => Math.min(secondsAt(seconds, traffic.fastest), 2 ** 31 - 1))
 }
 
 /** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */

@@ -1,6 +1,9 @@
-import { giveUpBreaks } from './breaks.ts'
+import { breaksOf } from './breaks.ts'
 import { recallHistory } from './history.ts'
+import { makeJudge } from './judge.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
+import { SolverInputError } from './input-error.ts'
+import { makeJourney } from './traffic.ts'
 
 /**
  * Raises the limits that locked steps break by themselves, driven in the order in which they were given: to what they
@@ -10,31 +13,45 @@ export function relaxForLocks(problem: Problem): void {
   problem.locks?.routes.forEach((route, vehicle) => {
     if (!route) return
     route.history = recallHistory(problem, vehicle, route)
-    relaxTimes(problem, vehicle)
+    const shift = relaxTimes(problem, vehicle)
     relaxLoads(problem, vehicle)
-    giveUpBreaks(problem, vehicle, route)
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    if (!type.isJudged) return
+    const judge = makeJudge(problem)
+    const isPossible = () => judge(vehicle, route.jobs) < Infinity
+    if (!isPossible()) type.maxShift = Math.max(type.maxShift, shift)
+    // Breaks for which there is no room are given up, the earliest first.
+    for (const { id } of [...breaksOf(problem, vehicle), ...type.restRules]) {
+      if (isPossible()) return
+      route.givenUp.push(id)
+      type.restRules = type.restRules.filter((rest) => rest.id !== id)
+    }
+    if (!isPossible())
+      throw new SolverInputError(`vehicles[${vehicle}].steps`, 'its locked steps cannot be driven as they are')
   })
 }
 
-function relaxTimes(problem: Problem, vehicle: number) {
+/** Raises windows and all limits on time and way; answers with the seconds from the start to the end. */
+function relaxTimes(problem: Problem, vehicle: number): number {
   const { point, pointCount, jobCount, travel, types, typeOf, latest, windowTo, windowStart } = problem
   const { jobs, done, history } = problem.locks!.routes[vehicle]!
   const type = types[typeOf[vehicle]!]!
-  const { durations, distances, setup, service, shiftFrom } = type
+  const { plainDurations, traffic, distances, fullSetup, fullService, shiftFrom } = type
   let time = shiftFrom
   let seconds = 0
   let metres = 0
   let from = point[jobCount + 2 * vehicle]!
-  const drive = (to: number) => {
-    const leg = durations[from * pointCount + to]!
+  const drive = (to: number, known?: number) => {
+    const plain = plainDurations[from * pointCount + to]!
+    const leg = known ?? (traffic ? makeJourney(traffic, plain).arrive(time) - time : plain)
     time += leg
     seconds += leg
     metres += distances?.[from * pointCount + to] ?? 0
     from = to
   }
   jobs.forEach((job, i) => {
-    const due = travel.address[from] === travel.address[job] ? 0 : setup[job]!
-    drive(job)
+    const due = travel.address[from] === travel.address[job] ? 0 : fullSetup[job]!
+    drive(job, history.legs[i])
     if (i < done) {
       time = Math.max(shiftFrom, history.left[i]!)
       return
@@ -45,13 +62,14 @@ function relaxTimes(problem: Problem, vehicle: number) {
       windowTo[windowStart[job + 1]! - 1] = time
       latest[job] = time
     } else time = begin
-    time += due + service[job]!
+    time += due + fullService[job]!
   })
   drive(point[jobCount + 2 * vehicle + 1]!)
   type.shiftTo = Math.max(type.shiftTo, time)
   type.maxTravel = Math.max(type.maxTravel, seconds)
   type.maxDistance = Math.max(type.maxDistance, metres)
   type.maxTasks = Math.max(type.maxTasks, jobs.length)
+  return time - (done > 0 ? history.departure : shiftFrom)
 }
 
 function relaxLoads(problem: Problem, vehicle: number) {

@@ -1,7 +1,7 @@
 import { combine, type CostFactors, transpose, withTasks } from './cost.ts'
-import { secondsAt, type Task } from './tasks.ts'
+import { workAt, type Task } from './tasks.ts'
 import { buildTravel, type Travel } from './travel.ts'
-import type { VroomInput } from './vroom.ts'
+import type { VroomInput, VroomVehicle } from './vroom.ts'
 
 export type Table = Int32Array | Float64Array
 
@@ -11,11 +11,18 @@ export interface Tables {
   /** The tasks by row, in the order in which they came. */
   tasks: Task[]
   /** What an arc costs, for vehicles of one profile, speed, price and type, in search units of 1 / `common`. */
-  costs: (profile: string, speed: number, factor: CostFactors, common: number, type: string | undefined) => Table
+  costs: (profile: string, vehicle: VroomVehicle, factor: CostFactors, common: number, seconds: Seconds) => Table
   /** A table the other way round. */
   turned: (table: Table, isSymmetric: boolean) => Table
   /** Gives a row to a task, and takes those behind it back; false where there is none left, or a table cannot hold it. */
   place: (row: number, task: Task) => boolean
+}
+
+/** Seconds of driving between points, and of work at each job. */
+interface Seconds {
+  durations: Int32Array
+  service: Float64Array
+  setup: Float64Array
 }
 
 /** Prepares the tables of a problem with room for `spare` tasks more. */
@@ -26,31 +33,28 @@ export function makeTables(input: VroomInput, tasks: readonly Task[], spare = 0)
   const into = new Map<Table, Table>()
   const refills: ((row: number) => boolean)[] = []
   const size = travel.pointCount
-  const last = tasks.length + spare
+  // With speeds by the hour, or work shared at an address, one task more is not just one row more.
+  const last = input.traffic || input.same_address_service === 'longest' ? 0 : tasks.length + spare
 
   return {
     travel,
     tasks: rows,
-    costs: (profile, speed, factor, common, type) => {
+    costs: (profile, { speed_factor: speed = 1, type }, factor, common, { durations, service, setup }) => {
       const key = JSON.stringify([profile, speed, factor, common, factor.task > 0 && type])
       const kept = made.get(key)
       if (kept) return kept
-      const durations = travel.durations(profile, speed)
       const metres = factor.distance > 0 ? travel.distances(profile) : undefined
       const base = factor.matrix ? travel.costs(profile)! : durations
       const per = (factor.matrix || factor.time) / common
       let table: Table = combine(base, per, metres, factor.distance / common)
-      if (factor.task > 0) {
-        const of = (what: 'service' | 'setup') => Float64Array.from(rows, (task) => secondsAt(task, what, type))
-        table = withTasks(table, travel, of('service'), of('setup'), factor.task / common)
-      }
+      if (factor.task > 0) table = withTasks(table, travel, service, setup, factor.task / common)
       made.set(key, table)
       const entry = (a: number, b: number) => {
         const way = base[a * size + b]! * per + (metres ? (metres[a * size + b]! * factor.distance) / common : 0)
         const task = rows[b]
         if (factor.task === 0 || !task) return way
-        const setup = travel.address[a] === travel.address[b] ? 0 : secondsAt(task, 'setup', type)
-        return way + ((secondsAt(task, 'service', type) + setup) * factor.task) / common
+        const setup = travel.address[a] === travel.address[b] ? 0 : workAt(task, 'setup', type)
+        return way + ((workAt(task, 'service', type) + setup) * factor.task) / common
       }
       if (table !== base) refills.push((row) => fill(table, size, row, entry))
       return table

@@ -1,5 +1,6 @@
 import { driveWithBreaks, type Pause } from './breaks.ts'
 import { type Problem, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
+import { isScheduled, makeScheduler, type Schedule } from './schedule.ts'
 
 /** When a route is driven, step by step. Arrival is before waiting; work begins at arrival + waiting. */
 export interface Timetable {
@@ -15,10 +16,11 @@ export interface Timetable {
   finish: number
 }
 
-/** Leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
+/** The timing that a route is judged by; else leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
 export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
   const { point, pointCount, jobCount, travel } = problem
   const type = problem.types[problem.typeOf[vehicle]!]!
+  if (isScheduled(problem, type, jobs)) return fromSchedule(problem, vehicle, makeScheduler(problem)(vehicle, jobs)!)
   const { service, setup } = type
   const nodes = [jobCount + 2 * vehicle, ...jobs, jobCount + 2 * vehicle + 1]
   const legs = [...jobs, nodes.at(-1)!].map((to, i) => type.durations[point[nodes[i]!]! * pointCount + point[to]!]!)
@@ -67,4 +69,36 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     latest = windowAtOrBefore(problem, jobs[i]!, latest - legs[i + 1]! - setups[i]! - service[jobs[i]!]!)
   }
   return run(latest - legs[0]!)
+}
+
+function fromSchedule(problem: Problem, vehicle: number, { timing, itinerary }: Schedule): Timetable {
+  const { departure, finish, arrivals, begins, drives } = timing
+  const locked = problem.locks?.routes[vehicle]
+  const past = locked && locked.done > 0 ? locked.history : undefined
+  const table: Timetable = {
+    departure: past?.departure ?? departure,
+    arrivals: [...(past?.arrivals ?? [])],
+    waitings: (past?.arrivals ?? []).map(() => 0),
+    setups: [...(past?.setups ?? [])],
+    services: [...(past?.services ?? [])],
+    legs: [...(past?.legs ?? [])],
+    pauses: [],
+    finish,
+  }
+  for (let i = 0; i < drives.length; i++) {
+    const before = table.arrivals.length
+    for (const pause of timing.pauses) if (pause.before === i) table.pauses.push({ ...pause, before })
+    const rest = itinerary.rests[i]
+    if (rest) {
+      table.pauses.push({ taken: rest, before, arrival: arrivals[i]!, waiting: 0 })
+      continue
+    }
+    table.legs.push(drives[i]!)
+    if (i === itinerary.jobs.length) break
+    table.arrivals.push(arrivals[i]!)
+    table.waitings.push(begins[i]! - arrivals[i]!)
+    table.setups.push(itinerary.setups[i]!)
+    table.services.push(itinerary.services[i]!)
+  }
+  return table
 }

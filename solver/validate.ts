@@ -31,7 +31,19 @@ const FARTHEST_METRES = 20_016_000
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh', 'groups', 'previous', 'balance'],
+  problem: [
+    'jobs',
+    'shipments',
+    'vehicles',
+    'matrices',
+    'matrix',
+    'speed_kmh',
+    'traffic',
+    'same_address_service',
+    'groups',
+    'previous',
+    'balance',
+  ],
   job: [
     'id',
     'description',
@@ -47,6 +59,7 @@ const known = {
     'prize',
     'groups',
     'time_windows',
+    'soft_time_window',
     'setup_per_type',
     'service_per_type',
   ],
@@ -59,6 +72,7 @@ const known = {
     'setup',
     'service',
     'time_windows',
+    'soft_time_window',
     'setup_per_type',
     'service_per_type',
   ],
@@ -79,11 +93,14 @@ const known = {
     'max_tasks',
     'max_travel_time',
     'max_distance',
+    'max_shift',
     'breaks',
     'steps',
   ],
-  break: ['id', 'description', 'time_windows', 'service', 'max_load'],
-  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
+  break: ['id', 'description', 'time_windows', 'service', 'max_load', 'after_driving', 'after_working'],
+  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],
+  softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
+  trafficStep: ['from', 'factor'],
   matrices: ['durations', 'distances', 'costs'],
 }
 
@@ -97,6 +114,9 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
     if (typeof speed !== 'number' || !(speed >= 0.1 && speed <= 1000))
       fail('speed_kmh', 'must be at least 0.1 and at most 1000')
   }
+  if (given(problem, 'same_address_service') && !['sum', 'longest'].includes(problem['same_address_service'] as string))
+    fail('same_address_service', 'must be "sum" or "longest"')
+  if (given(problem, 'traffic')) validateTraffic(problem['traffic'])
   const vehicles = list(problem, 'vehicles', 'vehicles')
   if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
   if (vehicles.length > MAX_VEHICLES) fail('vehicles', `${vehicles.length} are more than the ${MAX_VEHICLES} allowed`)
@@ -124,6 +144,9 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
     }
   }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
+  const profiles = new Set((vehicles as VroomVehicle[]).map(({ profile = 'car' }) => profile))
+  for (const profile of Object.keys((problem['traffic'] as object | undefined) ?? {}))
+    if (!profiles.has(profile)) fail(`traffic.${profile}`, 'is the profile of no vehicle')
   validateSteps(value as VroomInput, mode)
   validateLocks(value as VroomInput)
   validatePlanRules(value as VroomInput)
@@ -193,6 +216,7 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
     for (const type of Object.keys(perType)) wholeNumber(perType, type, `${path}.${name}`, MAX_TRAVEL)
   }
   if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+  if (given(job, 'soft_time_window')) validateSoftTimeWindow(job['soft_time_window'], `${path}.soft_time_window`)
 }
 
 /** Who may do it and how much it matters. */
@@ -244,6 +268,7 @@ function validateVehicle(
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
   wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
+  wholeNumber(vehicle, 'max_shift', path, MAX_SECONDS)
 
   const tables = given(problem, 'matrix')
     ? ({ durations: [] } as VroomMatrices)
@@ -253,6 +278,7 @@ function validateVehicle(
   wholeNumber(costs, 'per_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_task_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
+  wholeNumber(costs, 'per_waiting_hour', `${path}.costs`, 1e6)
   if (tables?.costs && given(costs, 'per_hour') && costs['per_hour'] !== 3600)
     fail(`${path}.costs.per_hour`, `cannot be combined with the costs matrix of profile "${profile}"`)
   if (tables?.costs && Number(costs['per_km'] ?? 0) !== 0)
@@ -270,6 +296,43 @@ function validateBreak(value: unknown, path: string, dimensions: number) {
   wholeNumber(taken, 'service', path, MAX_TRAVEL)
   amounts(taken, 'max_load', path, dimensions)
   if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+  wholeNumber(taken, 'after_driving', path, MAX_SECONDS)
+  wholeNumber(taken, 'after_working', path, MAX_SECONDS)
+  const relative = ['after_driving', 'after_working'].find((name) => given(taken, name))
+  if (!relative) return
+  for (const name of ['time_windows', 'max_load'])
+    if (given(taken, name)) fail(`${path}.${name}`, `cannot be combined with ${relative}`)
+}
+
+function validateSoftTimeWindow(value: unknown, path: string) {
+  const soft = fieldsOf(value, path, known.softTimeWindow)
+  if (!given(soft, 'window')) fail(`${path}.window`, 'is missing')
+  timeWindow(soft['window'], `${path}.window`)
+  wholeNumber(soft, 'cost_per_hour_early', path, 1e6)
+  wholeNumber(soft, 'cost_per_hour_late', path, 1e6)
+  if (!soft['cost_per_hour_early'] && !soft['cost_per_hour_late'])
+    fail(path, 'has no effect: cost_per_hour_early or cost_per_hour_late must be above 0')
+}
+
+/** Speeds over the day: the first from midnight on, then in order, each with two digits at most that count. */
+function validateTraffic(value: unknown) {
+  if (!isObject(value)) fail('traffic', 'must be an object with one entry per profile')
+  for (const [profile, steps] of Object.entries(value)) {
+    const path = `traffic.${profile}`
+    if (!Array.isArray(steps) || steps.length === 0) fail(path, 'must be a list of speeds over the day')
+    let before = -1
+    steps.forEach((each: unknown, i) => {
+      const step = fieldsOf(each, `${path}[${i}]`, known.trafficStep)
+      wholeNumber(step, 'from', `${path}[${i}]`, 86_399, true)
+      const from = step['from'] as number
+      if (i === 0 && from !== 0) fail(`${path}[0].from`, 'must be 0: the day begins at midnight')
+      if (from <= before) fail(`${path}[${i}].from`, `${from} is not after ${before}`)
+      before = from
+      const factor = step['factor']
+      if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
+        fail(`${path}[${i}].factor`, 'must be between 0.01 and 5')
+    })
+  }
 }
 
 /** Seconds of the longest drive there can be with a profile, before the speed factor; looked up once. */

@@ -5,6 +5,13 @@ export type Coordinates = [number, number]
 /** First and last moment, both included. */
 export type TimeWindow = [number, number]
 
+/** Ours: when work should begin, and what beginning outside it costs. `time_windows` stay hard. */
+export interface VroomSoftTimeWindow {
+  window: TimeWindow
+  cost_per_hour_early?: number
+  cost_per_hour_late?: number
+}
+
 export interface VroomJob {
   id: number
   description?: string
@@ -23,6 +30,7 @@ export interface VroomJob {
   /** Ours: names that the problem's rules on groups speak of. */
   groups?: string[]
   time_windows?: TimeWindow[]
+  soft_time_window?: VroomSoftTimeWindow
   setup_per_type?: Record<string, number>
   service_per_type?: Record<string, number>
 }
@@ -37,6 +45,7 @@ export type VroomShipmentStep = Pick<
   | 'setup'
   | 'service'
   | 'time_windows'
+  | 'soft_time_window'
   | 'setup_per_type'
   | 'service_per_type'
 >
@@ -58,6 +67,8 @@ export interface VroomCosts {
   per_hour?: number
   per_task_hour?: number
   per_km?: number
+  /** Ours: of waiting on the way, from the departure on. */
+  per_waiting_hour?: number
 }
 
 export interface VroomVehicle {
@@ -77,6 +88,8 @@ export interface VroomVehicle {
   max_tasks?: number
   max_travel_time?: number
   max_distance?: number
+  /** Ours: seconds from leaving the start to arriving at the end, with all waiting, work and breaks. */
+  max_shift?: number
   breaks?: VroomBreak[]
   /** A route to start the search from; in plan mode the route itself. */
   steps?: VroomVehicleStep[]
@@ -89,6 +102,9 @@ export interface VroomBreak {
   service?: number
   /** The most that may be on board meanwhile. */
   max_load?: number[]
+  /** Ours: the most seconds of driving, or of driving and work, without such a break. It is taken as often as need be. */
+  after_driving?: number
+  after_working?: number
 }
 
 /**
@@ -153,6 +169,12 @@ export interface VroomMatrices {
   costs?: number[][]
 }
 
+/** From this second of the day on, speeds are so many times those that travel times are for. */
+export interface VroomTrafficStep {
+  from: number
+  factor: number
+}
+
 export interface VroomInput {
   /** May be missing only where there are shipments. */
   jobs: VroomJob[]
@@ -166,6 +188,10 @@ export interface VroomInput {
   groups?: GroupRules
   previous?: PreviousPlan
   balance?: Balance
+  /** Ours: speeds over the day, by profile. */
+  traffic?: Record<string, VroomTrafficStep[]>
+  /** Ours: whether jobs that follow each other at one address take as long as all of them, or as the longest. */
+  same_address_service?: 'sum' | 'longest'
 }
 
 /** What a route of plan mode breaks. */
@@ -180,6 +206,8 @@ export type ViolationCause =
   | 'max_travel_time'
   | 'max_load'
   | 'max_distance'
+  /** Ours. */
+  | 'max_shift'
 
 export interface VroomViolation {
   cause: ViolationCause
@@ -199,11 +227,21 @@ export interface VroomStep {
   setup: number
   service: number
   waiting_time: number
+  /** Ours: seconds by which work begins before or after the job's soft window; only where it does. */
+  earliness?: number
+  lateness?: number
   load: number[]
   violations: VroomViolation[]
 }
 
-export interface VroomRoute {
+/** Ours: what timing adds to a cost, and is part of it; each is there only where something has such a price. */
+export interface VroomTimingCosts {
+  waiting_cost?: number
+  earliness_cost?: number
+  lateness_cost?: number
+}
+
+export interface VroomRoute extends VroomTimingCosts {
   vehicle: number
   description?: string
   cost: number
@@ -248,6 +286,7 @@ export interface UnassignedReason {
 export type FixConstraint =
   | 'shift_start'
   | 'shift_end'
+  | 'max_shift'
   | 'time_window'
   | 'capacity'
   | 'skills'
@@ -285,7 +324,7 @@ export interface VroomUnassigned {
   fix?: UnassignedFix
 }
 
-export interface VroomSummary {
+export interface VroomSummary extends VroomTimingCosts {
   cost: number
   routes: number
   unassigned: number

@@ -32,6 +32,7 @@ export function applyFix(
     case 'skills':
       vehicle.skills = [...(vehicle.skills ?? []), ...skills!.slice(0, amount)]
       break
+    case 'max_shift':
     case 'max_tasks':
     case 'max_travel_time':
     case 'max_distance':
@@ -55,6 +56,7 @@ export function insertionCosts(
   problem: VroomInput,
   plan: VroomOutput,
   { type, id }: Pick<VroomUnassigned, 'type' | 'id'>,
+  byTheSecond = false,
 ): Map<number, number> {
   const stops = new Map<string, Stop>()
   let wanted: Errand | undefined
@@ -72,7 +74,7 @@ export function insertionCosts(
     const route = plan.routes.find((each) => each.vehicle === vehicle.id)
     const allowed = allowances(problem, errands, vehicle)
     const order = (route?.steps ?? []).flatMap((step) => stops.get(`${step.type} ${step.id}`) ?? [])
-    const before = order.length === 0 ? 0 : drive(problem, vehicle, order, allowed)!
+    const before = order.length === 0 ? 0 : drive(problem, vehicle, order, allowed, byTheSecond)!
     const [first, second] = wanted!.stops as [Stop, Stop?]
     for (let at = 0; at <= order.length; at++) {
       for (let to = second ? at : order.length; to <= order.length; to++) {
@@ -83,7 +85,7 @@ export function insertionCosts(
           ...(second ? [second] : []),
           ...order.slice(to),
         ]
-        const cost = drive(problem, vehicle, tried, allowed)
+        const cost = drive(problem, vehicle, tried, allowed, byTheSecond)
         if (cost !== undefined && cost - before < (costs.get(vehicle.id) ?? Infinity))
           costs.set(vehicle.id, cost - before)
       }

@@ -1,5 +1,6 @@
 import { type Allowances, allowancesOf } from '../check-locks.ts'
 import type { TimeWindow, VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+import { cheapestTiming } from './exhaustive-timing.ts'
 
 export interface Optimum {
   missedPriority: number
@@ -19,10 +20,13 @@ export interface Errand {
 
 export type Stop = VroomJob & { name: string; errand: number; isLast: boolean }
 
-/** The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver. */
-export function exhaustive(problem: VroomInput): Optimum {
+/**
+ * The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver.
+ * By the second, every timing of every route is tried as well: for problems of a few minutes.
+ */
+export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
   const errands = errandsOf(problem)
-  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, errands, vehicle))
+  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, errands, vehicle, byTheSecond))
   const rules = planRules(problem, errands)
   const best: Optimum = { missedPriority: Infinity, missed: Infinity, cost: Infinity }
   const sets: number[] = []
@@ -114,14 +118,19 @@ export function errandsOf({ jobs, shipments = [], previous }: VroomInput): Erran
   return errands
 }
 
-function cheapestBySubset(problem: VroomInput, errands: Errand[], vehicle: VroomVehicle): Map<number, number> {
+function cheapestBySubset(
+  problem: VroomInput,
+  errands: Errand[],
+  vehicle: VroomVehicle,
+  byTheSecond: boolean,
+): Map<number, number> {
   const allowed = allowances(problem, errands, vehicle)
   const cheapest = new Map<number, number>(allowed.names.length > 0 ? [] : [[0, 0]])
   const extend = (order: Stop[]) => {
     const begun = order.reduce((set, { errand }) => set | (1 << errand), 0)
     const done = order.reduce((set, { errand, isLast }) => (isLast ? set | (1 << errand) : set), 0)
     if (order.length > 0 && begun === done) {
-      const cost = drive(problem, vehicle, order, allowed)
+      const cost = drive(problem, vehicle, order, allowed, byTheSecond)
       if (cost !== undefined && cost < (cheapest.get(done) ?? Infinity)) cheapest.set(done, cost)
     }
     errands.forEach(({ stops }, errand) => {
@@ -155,6 +164,7 @@ export function drive(
   vehicle: VroomVehicle,
   order: Stop[],
   allowed: Allowances,
+  byTheSecond: boolean,
 ): number | undefined {
   if (allowed.names.some((name) => !order.some((stop) => stop.name === name))) return undefined
   const locks = [...allowed.locks]
@@ -168,6 +178,7 @@ export function drive(
   if (overloaded() || order.length > allowed.maxTasks) return undefined
   let [time, seconds, metres, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
   let here = vehicle.start_index
+  let longest = 0
   const go = (to: number) => {
     if (here !== undefined) {
       const leg = Math.round(durations![here]![to]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
@@ -184,8 +195,11 @@ export function drive(
     const moved = here !== job.location_index
     go(job.location_index!)
     const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
-    if (!window && i >= done && time > (allowed.latest.get(job.name) ?? -1)) return undefined
-    const service = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+    if (!window && !byTheSecond && i >= done && time > (allowed.latest.get(job.name) ?? -1)) return undefined
+    const own = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+    if (moved || problem.same_address_service !== 'longest') longest = 0
+    const service = Math.max(0, own - longest)
+    longest = Math.max(longest, own)
     const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
     time = Math.max(time, window?.[0] ?? 0) + service + setup
     worked += service + setup
@@ -195,13 +209,15 @@ export function drive(
     if (overloaded()) return undefined
   }
   if (vehicle.end_index !== undefined) go(vehicle.end_index)
-  if (time > allowed.shiftTo) return undefined
+  if (!byTheSecond && time > allowed.shiftTo) return undefined
   if (seconds > allowed.maxTravel || metres > allowed.maxDistance) return undefined
-  const hours = (seconds * costs.per_hour + worked * costs.per_task_hour) / 3600
   let measure = (seconds + allowed.doneWork + freeWork) / 3600
   if (problem.balance?.of === 'tasks') measure = order.length
   if (problem.balance?.of === 'load')
     measure = order.reduce((sum, job) => sum + (job.delivery?.[0] ?? 0) + Math.max(0, job.pickup?.[0] ?? 0), 0)
   const even = Math.round((problem.balance?.strength ?? 0) * measure * measure)
-  return costs.fixed + hours + (metres * costs.per_km) / 1000 + even
+  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (metres * costs.per_km) / 1000 + even
+  if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
+  const timing = cheapestTiming(problem, vehicle, order)
+  return timing === undefined ? undefined : rest + timing
 }
