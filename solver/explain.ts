@@ -110,6 +110,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     const type = types[typeOf[v]!]!
     const start = empty.solution.startNode(v)
     if (type.serves[job] === 0 || !empty.fitsInTime(job, start, start + 1, v)) continue
+    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) continue
     if (!type.limited) return undefined
     const there = type.start * pointCount + job
     const back = job * pointCount + type.end
@@ -211,7 +212,10 @@ function blockedBy(solution: Solution, state: RouteState, job: number, after: nu
   if (size[v]! >= type.maxTasks) return 'max_tasks'
   if (!state.fitsInLoad(job, after, v)) return 'capacity'
   if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
-  if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) return undefined
+  if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) {
+    const isRefused = type.isJudged && state.extraWith(v, job, after) === Infinity
+    return isRefused ? bindingTime(solution, job, after) : undefined
+  }
   const { pointCount, point } = problem
   const arc = (from: number, to: number) => type.durations[point[from]! * pointCount + point[to]!]!
   const direct = size[v] === 0 ? 0 : arc(after, next[after]!)

@@ -6,6 +6,8 @@ export class Journal {
   /** Vehicles whose routes were changed since `begin`. */
   readonly touched: Int32Array
   touchedCount = 0
+  /** What those routes cost extra before. */
+  private readonly extras: Float64Array
   /** Jobs from this place on in the set of absent jobs were removed since `begin`, until the first insertion. */
   freshFrom = 0
   private readonly solution: Solution
@@ -27,6 +29,7 @@ export class Journal {
     this.solution = solution
     this.state = state
     this.touched = new Int32Array(solution.problem.vehicleCount)
+    this.extras = new Float64Array(solution.problem.vehicleCount)
     this.stamp = new Int32Array(solution.problem.vehicleCount)
   }
 
@@ -77,7 +80,7 @@ export class Journal {
       }
       arc[places[i]!] = arcsInto[i]!
     }
-    for (let i = 0; i < this.touchedCount; i++) state.refresh(this.touched[i]!)
+    for (let i = 0; i < this.touchedCount; i++) state.restore(this.touched[i]!, this.extras[i]!)
     solution.cost = this.cost
     solution.penalty = this.penalty
   }
@@ -85,6 +88,7 @@ export class Journal {
   private write(job: number, after: number, vehicle: number, entry: number) {
     if (this.stamp[vehicle] !== this.now) {
       this.stamp[vehicle] = this.now
+      this.extras[this.touchedCount] = this.solution.extra[vehicle]!
       this.touched[this.touchedCount++] = vehicle
     }
     if (this.length === this.jobs.length) this.grow()

@@ -1,5 +1,6 @@
 import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
+import { makeJudge } from './judge.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
@@ -13,6 +14,7 @@ export function toVroom(
   computing: { loading: number; solving: number },
 ): VroomOutput {
   const { tasks, vehicleCount, jobCount } = problem
+  const judge = makeJudge(problem)
   const routes: VroomRoute[] = []
   const planned = new Uint8Array(jobCount)
   let scaledCost = 0
@@ -20,9 +22,9 @@ export function toVroom(
     const jobs = plan.route(v)
     if (jobs.length === 0) continue
     for (const job of jobs) planned[job] = 1
-    const route = toRoute(problem, v, jobs)
-    scaledCost += routeCost(problem, v, jobs)
-    routes.push(route)
+    const cost = routeCost(problem, v, jobs) + judge(v, jobs)
+    scaledCost += cost
+    routes.push(toRoute(problem, v, jobs, cost))
   }
   const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
   const unassigned = tasks.flatMap((job, j) =>
@@ -59,10 +61,9 @@ export function toVroom(
   }
 }
 
-function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
-  const { input, tasks, travel, point, pointCount, jobCount, typeOf, types } = problem
+function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number): VroomRoute {
+  const { input, tasks, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]!
-  const { durations, service } = types[typeOf[v]!]!
   const times = timetable(problem, v, jobs)
   const delivery = total(
     problem,
@@ -80,8 +81,8 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
   let duration = 0
   let distance: number | undefined = 0
   let from = point[jobCount + 2 * v]!
-  const advance = (to: number) => {
-    duration += durations[from * pointCount + to]!
+  const advance = (to: number, seconds: number) => {
+    duration += seconds
     const metres = travel.metres(vehicle.profile ?? 'car', from, to)
     distance = distance === undefined || metres === undefined ? undefined : distance + metres
     from = to
@@ -91,7 +92,7 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
 
   if (hasStart(vehicle)) {
     const at = placeOf({ location: vehicle.start, location_index: vehicle.start_index })
-    advance(from)
+    advance(from, 0)
     steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached() })
   }
   const pause = (before: number) => {
@@ -104,7 +105,7 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
   jobs.forEach((j, i) => {
     const job = tasks[j]!
     pause(i)
-    advance(j)
+    advance(j, times.legs[i]!)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => (load[d]! += amount))
     steps.push({
@@ -113,13 +114,13 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
       ...placeOf(job),
       arrival: times.arrivals[i]!,
       setup: times.setups[i]!,
-      service: service[j]!,
+      service: times.services[i]!,
       waiting_time: times.waitings[i]!,
       ...reached(),
     })
   })
   pause(jobs.length)
-  advance(point[jobCount + 2 * v + 1]!)
+  advance(point[jobCount + 2 * v + 1]!, times.legs[jobs.length]!)
   if (hasEnd(vehicle)) {
     const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
     steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached() })
@@ -128,9 +129,9 @@ function toRoute(problem: Problem, v: number, jobs: number[]): VroomRoute {
   return {
     vehicle: vehicle.id,
     ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
-    cost: Math.round(routeCost(problem, v, jobs) / problem.costScale),
+    cost: Math.round(scaledCost / problem.costScale),
     setup: sum(times.setups),
-    service: sum(jobs.map((j) => service[j]!)) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
+    service: sum(times.services) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
     duration,
     waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),

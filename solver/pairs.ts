@@ -116,8 +116,11 @@ export function makePairs(
     const from = deliveryAfter === after ? job : deliveryAfter
     const over = state.leaves(from, time, delivery, type)
     if (over === Infinity || !state.staysInTime(delivery, over, next[deliveryAfter]!, vehicle)) return
-    if (!state.fitsWithBreaks(vehicle, job, after, delivery, deliveryAfter)) return
     if (type.limited && !fitsInLength(job, after, deliveryAfter, vehicle, type)) return
+    if (type.isJudged) {
+      cost += state.extraWith(vehicle, job, after, delivery, deliveryAfter)
+      if (cost >= bestCost) return
+    }
     bestCost = cost
     bestAfter = after
     bestDeliveryAfter = deliveryAfter

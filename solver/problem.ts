@@ -29,6 +29,8 @@ export interface VehicleType {
   service: Float64Array
   setup: Float64Array
   hasBreaks: boolean
+  /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
+  isJudged: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
   serves: Uint8Array
 }
@@ -74,6 +76,8 @@ export interface Problem {
   prize: Float64Array
   hasPrizes: boolean
   types: VehicleType[]
+  /** Whether any type is judged. */
+  isJudged: boolean
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
   costScale: number
@@ -144,6 +148,7 @@ export function buildProblem(input: VroomInput): Problem {
     prize: Float64Array.from(jobs, (job) => (job.prize ?? 0) * costScale),
     hasPrizes: jobs.some((job) => job.prize !== undefined),
     types,
+    isJudged: types.some((type) => type.isJudged),
     typeOf,
     costScale,
   }
@@ -221,6 +226,7 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         service,
         setup,
         hasBreaks: Boolean(vehicle.breaks?.length),
+        isJudged: Boolean(vehicle.breaks?.length),
         serves: servedAlone(jobs, vehicle),
       }
       byKey.set(key, type)

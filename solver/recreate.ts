@@ -36,7 +36,7 @@ export function makeRecreate(
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
-  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize } = problem
+  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
   const { width, list } = neighbours
@@ -188,6 +188,10 @@ export function makeRecreate(
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
+    if (isJudged && types[typeOf[vehicle]!]!.isJudged) {
+      cost += state.extraWith(vehicle, job, after)
+      if (cost >= bestCost) return
+    }
     bestCost = cost
     bestAfter = after
     bestVehicle = vehicle
@@ -197,13 +201,17 @@ export function makeRecreate(
     for (let t = 0; t < types.length; t++) {
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
-      const cost =
+      let cost =
         type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
       const start = solution.startNode(vehicle)
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
       if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue
+      if (type.isJudged) {
+        cost += state.extraWith(vehicle, job, start)
+        if (cost >= bestCost) continue
+      }
       bestCost = cost
       bestAfter = start
       bestVehicle = vehicle

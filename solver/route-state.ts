@@ -1,4 +1,4 @@
-import { driveWithBreaks } from './breaks.ts'
+import { type Judge, makeJudge } from './judge.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
 
@@ -6,6 +6,7 @@ import type { Solution } from './solution.ts'
 export class RouteState {
   readonly problem: Problem
   readonly solution: Solution
+  private readonly judge: Judge
   /** When the vehicle can leave a node at the earliest. */
   readonly departure: Float64Array
   /** When work at a node must begin at the latest for the rest of the route to be in time. */
@@ -24,6 +25,7 @@ export class RouteState {
     const { nodeCount, vehicleCount, dimensions, hasPickup } = solution.problem
     this.problem = solution.problem
     this.solution = solution
+    this.judge = makeJudge(solution.problem)
     this.departure = new Float64Array(nodeCount)
     this.latestStart = new Float64Array(nodeCount)
     this.latestEnd = new Float64Array(nodeCount)
@@ -38,11 +40,33 @@ export class RouteState {
   /** Recomputes a route that changed; false when it cannot be driven as it is. */
   refresh(vehicle: number): boolean {
     const { problem } = this
+    const possible = this.refreshCaches(vehicle)
+    return problem.types[problem.typeOf[vehicle]!]!.isJudged ? this.refreshExtra(vehicle) && possible : possible
+  }
+
+  /** Recomputes a route that is what it was when it cost `extra`, which has to be part of the solution's cost again. */
+  restore(vehicle: number, extra: number): void {
+    this.refreshCaches(vehicle)
+    this.solution.extra[vehicle] = extra
+  }
+
+  private refreshCaches(vehicle: number): boolean {
+    const { problem } = this
     if (problem.hasPickup) this.refreshLoads(vehicle)
     let possible = true
     if (problem.types[problem.typeOf[vehicle]!]!.limited) possible = this.refreshLengths(vehicle)
     if (problem.timed) possible = this.refreshTimes(vehicle) && possible
     return possible
+  }
+
+  /** Judges a route anew; false, and nothing extra, where it cannot be driven. */
+  private refreshExtra(vehicle: number): boolean {
+    const { solution } = this
+    const judged = this.judge(vehicle, solution.jobsOf(vehicle))
+    const extra = judged === Infinity ? 0 : judged
+    solution.cost += extra - solution.extra[vehicle]!
+    solution.extra[vehicle] = extra
+    return judged !== Infinity
   }
 
   private refreshLoads(vehicle: number) {
@@ -97,10 +121,7 @@ export class RouteState {
     this.latestStart[start + 1] = shiftTo
     const possible = this.passForward(start, vehicle, false)
     this.passBackward(start + 1, vehicle, false)
-    if (!this.problem.types[this.problem.typeOf[vehicle]!]!.hasBreaks || this.solution.size[vehicle] === 0)
-      return possible
-    const jobs = this.solution.jobsOf(vehicle)
-    return possible && driveWithBreaks(this.problem, vehicle, jobs, shiftFrom) !== undefined
+    return possible
   }
 
   /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
@@ -153,8 +174,10 @@ export class RouteState {
   /** Recomputes what the insertion of a job changed. */
   inserted(job: number, vehicle: number): void {
     const { problem } = this
+    const type = problem.types[problem.typeOf[vehicle]!]!
     if (problem.hasPickup) this.refreshLoads(vehicle)
-    if (problem.types[problem.typeOf[vehicle]!]!.limited) this.refreshLengths(vehicle)
+    if (type.limited) this.refreshLengths(vehicle)
+    if (type.isJudged) this.refreshExtra(vehicle)
     if (!problem.timed) return
     if (problem.hasSetup) {
       this.refreshTimes(vehicle)
@@ -177,30 +200,23 @@ export class RouteState {
     return service[job]! + (moved ? setup[job]! : 0)
   }
 
-  /** Whether a job fits between two neighbours as far as time is concerned. */
-  fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
-    if (!this.fitsWithoutBreaks(job, after, before, vehicle)) return false
-    return this.fitsWithBreaks(vehicle, job, after)
-  }
-
   /**
-   * Whether a route still has time for its breaks with one more job, and with the other end of a shipment. Cached
-   * times know nothing of breaks, so the whole route is driven: only vehicles that have any pay for them.
+   * By how much a route's extra cost grows with one more job, and with the other end of a shipment; Infinity where it
+   * cannot be driven then. The whole route is judged: only for types that are, and where all else allows the job.
    */
-  fitsWithBreaks(vehicle: number, job: number, after: number, delivery = -1, deliveryAfter = -1): boolean {
+  extraWith(vehicle: number, job: number, after: number, delivery = -1, deliveryAfter = -1): number {
     const { problem, solution } = this
-    const { hasBreaks, shiftFrom } = problem.types[problem.typeOf[vehicle]!]!
-    if (!hasBreaks) return true
     const jobs: number[] = []
     for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]!) {
       if (node < problem.jobCount) jobs.push(node)
       if (node === after) jobs.push(job)
       if (node === deliveryAfter) jobs.push(delivery)
     }
-    return driveWithBreaks(problem, vehicle, jobs, shiftFrom) !== undefined
+    return this.judge(vehicle, jobs) - solution.extra[vehicle]!
   }
 
-  private fitsWithoutBreaks(job: number, after: number, before: number, vehicle: number): boolean {
+  /** Whether a job fits between two neighbours as far as windows and shifts are concerned. */
+  fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
     if (!problem.timed) return true
     const { point, pointCount, jobCount } = problem

@@ -131,7 +131,8 @@ function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: 
         solution.size[vehicle]! < type.maxTasks &&
         state.fitsInLoad(job, after, vehicle) &&
         state.fitsInTime(job, after, end, vehicle) &&
-        state.fitsInLength(job, after, end, vehicle)
+        state.fitsInLength(job, after, end, vehicle) &&
+        (!type.isJudged || state.extraWith(vehicle, job, after) < Infinity)
       if (!fits) continue
       solution.insert(job, after, vehicle)
       state.refresh(vehicle)

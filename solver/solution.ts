@@ -12,7 +12,9 @@ export class Solution {
   readonly arc: Float64Array
   /** All deliveries of a route, by dimension: what is on board at the start. */
   readonly delivered: Float64Array
-  /** In search units, with the prizes of absent jobs; routes without jobs cost nothing. */
+  /** What each route costs beyond its arcs, as judged when its state was last refreshed. */
+  readonly extra: Float64Array
+  /** In search units, with `extra` and the prizes of absent jobs; routes without jobs cost nothing. */
   cost = 0
   /** Sum of the penalties of absent jobs. */
   penalty = 0
@@ -30,6 +32,7 @@ export class Solution {
     this.arc = new Float64Array(nodeCount)
     this.size = new Int32Array(vehicleCount)
     this.delivered = new Float64Array(vehicleCount * problem.dimensions)
+    this.extra = new Float64Array(vehicleCount)
     this.absent = new NumberSet(jobCount)
     this.used = new NumberSet(vehicleCount)
     const position = new Int32Array(vehicleCount).fill(-1)

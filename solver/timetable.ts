@@ -7,6 +7,9 @@ export interface Timetable {
   arrivals: number[]
   waitings: number[]
   setups: number[]
+  services: number[]
+  /** Seconds on the way to each job and to the end. */
+  legs: number[]
   pauses: Pause[]
   /** At the vehicle's end, or at the last job for a route without one. */
   finish: number
@@ -18,7 +21,8 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
   const type = problem.types[problem.typeOf[vehicle]!]!
   const { service, setup } = type
   const nodes = [jobCount + 2 * vehicle, ...jobs, jobCount + 2 * vehicle + 1]
-  const drive = (i: number) => type.durations[point[nodes[i]!]! * pointCount + point[nodes[i + 1]!]!]!
+  const legs = [...jobs, nodes.at(-1)!].map((to, i) => type.durations[point[nodes[i]!]! * pointCount + point[to]!]!)
+  const services = jobs.map((job) => service[job]!)
   const setups = jobs.map((job, i) => (travel.address[point[nodes[i]!]!] !== travel.address[job] ? setup[job]! : 0))
 
   if (type.hasBreaks) {
@@ -27,27 +31,27 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]!
     driven.arrivals[0]! += early
     driven.waitings[0]! -= early
-    return { ...driven, setups, departure: type.shiftFrom + early }
+    return { ...driven, setups, services, legs, departure: type.shiftFrom + early }
   }
   const run = (departure: number): Timetable => {
     const arrivals: number[] = []
     const waitings: number[] = []
     let time = departure
     jobs.forEach((job, i) => {
-      time += drive(i)
+      time += legs[i]!
       const begin = windowAtOrAfter(problem, job, time)
       arrivals.push(time)
       waitings.push(begin - time)
       time = begin + setups[i]! + service[job]!
     })
-    return { departure, arrivals, waitings, setups, pauses: [], finish: time + drive(jobs.length) }
+    return { departure, arrivals, waitings, setups, services, legs, pauses: [], finish: time + legs[jobs.length]! }
   }
 
   const earliest = run(type.shiftFrom)
   if (earliest.waitings.every((waiting) => waiting === 0)) return earliest
   let latest = earliest.finish
   for (let i = jobs.length - 1; i >= 0; i--) {
-    latest = windowAtOrBefore(problem, jobs[i]!, latest - drive(i + 1) - setups[i]! - service[jobs[i]!]!)
+    latest = windowAtOrBefore(problem, jobs[i]!, latest - legs[i + 1]! - setups[i]! - service[jobs[i]!]!)
   }
-  return run(latest - drive(0))
+  return run(latest - legs[0]!)
 }
