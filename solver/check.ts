@@ -1,5 +1,13 @@
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
-import type { Coordinates, VroomInput, VroomOutput, VroomRoute, VroomShipmentStep, VroomVehicle } from './vroom.ts'
+import type {
+  Coordinates,
+  VroomInput,
+  VroomOutput,
+  VroomRoute,
+  VroomShipmentStep,
+  VroomStep,
+  VroomVehicle,
+} from './vroom.ts'
 
 export interface CheckReport {
   /** One sentence per broken rule; empty for a sound plan. */
@@ -94,6 +102,7 @@ interface ThingToDo extends VroomShipmentStep {
   skills?: number[] | undefined
   priority?: number | undefined
   prize?: number | undefined
+  release?: number | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
   /** For ends of shipments: which one, by place in the problem. */
@@ -140,6 +149,7 @@ function checkRoute(
     if (step.type === 'start' && i !== 0) say('starts in the middle')
     if (step.type === 'end' && i !== route.steps.length - 1) say('ends in the middle')
     if (step.type === 'start' || step.type === 'end' || step.type === 'break') return
+    if (step.type === 'reload') return
     const job = jobs.get(`${step.type} ${step.id}`)
     if (!job) return void say(`${step.type} ${step.id} is not in the problem`)
     if (seen.has(job.name)) say(`${job.name} is planned twice`)
@@ -154,14 +164,19 @@ function checkRoute(
   if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
-  const load = Array.from({ length: dimensions }, () => 0)
-  const delivered = [...load]
+  const trips = tripsOf(route, jobs, dimensions)
+  let load = [...trips[0]!.loaded]
+  const delivered = Array.from({ length: dimensions }, () => 0)
   for (const job of served) {
-    job.delivery?.forEach((amount, d) => {
-      delivered[d]! += amount
-      if (job.shipment === undefined) load[d]! += amount
-    })
+    job.delivery?.forEach((amount, d) => (delivered[d]! += amount))
   }
+  if (trips.length > 1 && !vehicle.reload) say('reloads, but may not')
+  if (trips.length > (vehicle.reload?.max_trips ?? Infinity)) say(`makes ${trips.length} trips`)
+  const depots = vehicle.reload?.depots?.map(({ location, location_index }) => ({
+    index: location_index,
+    coordinates: location,
+  }))
+  const aboard = Array.from({ length: dimensions }, () => 0)
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
@@ -178,6 +193,7 @@ function checkRoute(
   const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
   const pauses = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
   let rested = 0
+  let visits = 0
   for (const step of route.steps) {
     if (step.type === 'break') {
       const rest = pauses.get(step.id!)
@@ -196,6 +212,33 @@ function checkRoute(
       same(`work at break ${step.id}`, [step.setup, step.service], [0, rest?.service ?? 0])
       same(`duration at break ${step.id}`, step.duration, seconds)
       same(`load at break ${step.id}`, step.load, load)
+      leftAt = begin + step.service
+      rested += step.service
+      sums.waiting += step.waiting_time
+      continue
+    }
+    if (step.type === 'reload') {
+      const trip = trips[++visits]!
+      const depot = (depots ?? [start]).find((each) => isAt(step, each))
+      if (!depot) {
+        say('reloads at no depot of its own')
+        continue
+      }
+      const arc = between(here ?? depot, depot)
+      seconds += arc.seconds
+      metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
+      priced += arc.cost
+      here = depot
+      load = trip.loaded.map((amount, d) => amount + aboard[d]!)
+      within()
+      same('arrival at reload', step.arrival, (leftAt ?? NaN) + arc.seconds)
+      same('duration at reload', step.duration, seconds)
+      if (step.distance !== undefined || metres !== undefined) same('distance at reload', step.distance, metres)
+      same('work at reload', [step.setup, step.service], [0, vehicle.reload?.service ?? 0])
+      same('load at reload', step.load, load)
+      const begin = step.arrival + step.waiting_time
+      if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at reload`)
+      if (begin < trip.release) say(`loads at ${begin} what is at the depot from ${trip.release} on`)
       leftAt = begin + step.service
       rested += step.service
       sums.waiting += step.waiting_time
@@ -221,6 +264,8 @@ function checkRoute(
     same(`duration at ${label}`, step.duration, seconds)
     if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
     if (leftAt === undefined && step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
+    if (leftAt === undefined && step.arrival < trips[0]!.release)
+      say(`begins at ${step.arrival} with what is at the depot from ${trips[0]!.release} on`)
     if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at ${label}`)
     if (!job) {
       same(`work at ${label}`, [step.setup, step.service, step.waiting_time], [0, 0, 0])
@@ -240,6 +285,10 @@ function checkRoute(
       load[d]! += amount
       collected[d]! += amount
     })
+    if (job.shipment !== undefined) {
+      job.delivery?.forEach((amount, d) => (aboard[d]! -= amount))
+      job.pickup?.forEach((amount, d) => (aboard[d]! += amount))
+    }
     within()
     same(`load at ${label}`, step.load, load)
     leftAt = begin + step.setup + step.service
@@ -267,6 +316,26 @@ function checkRoute(
   same('delivery', route.delivery, delivered)
   same('pickup', route.pickup, collected)
   return cost
+}
+
+/** What is loaded for each trip of a route, and from when on that can be done. */
+function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: number) {
+  const newTrip = () => ({ loaded: Array.from({ length: dimensions }, () => 0), release: 0 })
+  const trips = [newTrip()]
+  for (const { type, id } of route.steps) {
+    if (type === 'reload') trips.push(newTrip())
+    const job = jobs.get(`${type} ${id}`)
+    const trip = trips.at(-1)!
+    if (!job || job.shipment !== undefined) continue
+    job.delivery?.forEach((amount, d) => (trip.loaded[d]! += amount))
+    trip.release = Math.max(trip.release, job.release ?? 0)
+  }
+  return trips
+}
+
+function isAt(step: VroomStep, { index, coordinates }: Place): boolean {
+  if (index !== undefined) return step.location_index === index
+  return step.location?.[0] === coordinates?.[0] && step.location?.[1] === coordinates?.[1]
 }
 
 /** Seconds, metres and cost from one place to another, for one vehicle. */

@@ -1,5 +1,6 @@
 import { driveWithBreaks } from './breaks.ts'
 import type { Problem, VehicleType } from './problem.ts'
+import { earliestDeparture, splitIntoTrips } from './trips.ts'
 
 /**
  * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity where it cannot be driven. Jobs
@@ -28,7 +29,11 @@ export function makeJudge(problem: Problem): Judge {
 function termsFor(problem: Problem, type: VehicleType): Judge[] {
   const terms: Judge[] = []
   if (type.hasBreaks) {
-    terms.push((vehicle, jobs) => (driveWithBreaks(problem, vehicle, jobs, type.shiftFrom) ? 0 : Infinity))
+    terms.push((vehicle, jobs) => {
+      return driveWithBreaks(problem, vehicle, jobs, earliestDeparture(problem, vehicle, jobs)) ? 0 : Infinity
+    })
   }
+  if (type.reload || problem.hasReleases)
+    terms.push((vehicle, jobs) => splitIntoTrips(problem, vehicle, jobs)?.extra ?? Infinity)
   return terms
 }

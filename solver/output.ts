@@ -4,6 +4,7 @@ import { makeJudge } from './judge.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
+import { onBoard } from './trips.ts'
 import { timetable } from './timetable.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
 
@@ -73,10 +74,11 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
     problem,
     jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
   )
-  const load = total(
-    problem,
-    jobs.map((j) => tasks[j]!.delivery ?? []),
-  )
+  const loadedFor = (from: number, to: number) => {
+    const loaded = jobs.slice(from, to).map((j) => tasks[j]!.delivery ?? [])
+    return total(problem, [onBoard(problem, jobs, from), ...loaded])
+  }
+  let load = loadedFor(0, times.reloads[0]?.trip.from ?? jobs.length)
   const steps: VroomStep[] = []
   let duration = 0
   let distance: number | undefined = 0
@@ -102,9 +104,19 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
       steps.push({ type: 'break', id, ...said, arrival, setup: 0, service: rest, waiting_time: waiting, ...reached() })
     }
   }
+  const reload = (before: number) => {
+    const visit = times.reloads.find(({ trip }) => trip.from === before)
+    if (!visit) return
+    const { trip, leg, arrival, waiting, service } = visit
+    advance(trip.depot, leg)
+    load = loadedFor(trip.from, trip.to)
+    const at = placeOf(depotOf(vehicle, travel.reloadPoints[v]!.indexOf(trip.depot)))
+    steps.push({ type: 'reload', ...at, arrival, setup: 0, service, waiting_time: waiting, ...reached() })
+  }
   jobs.forEach((j, i) => {
     const job = tasks[j]!
     pause(i)
+    reload(i)
     advance(j, times.legs[i]!)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => (load[d]! += amount))
@@ -126,14 +138,23 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
     steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached() })
   }
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+  const visits = times.reloads
   return {
     vehicle: vehicle.id,
     ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
     cost: Math.round(scaledCost / problem.costScale),
     setup: sum(times.setups),
-    service: sum(times.services) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
+    service: sum([
+      ...times.services,
+      ...times.pauses.map(({ taken }) => taken.service ?? 0),
+      ...visits.map((visit) => visit.service),
+    ]),
     duration,
-    waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
+    waiting_time: sum([
+      ...times.waitings,
+      ...times.pauses.map(({ waiting }) => waiting),
+      ...visits.map(({ waiting }) => waiting),
+    ]),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,
@@ -141,6 +162,11 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
     steps,
     violations: [],
   }
+}
+
+/** The depot that a vehicle's reload names at a place of its list: its start where it names none. */
+function depotOf({ reload, start, start_index }: VroomVehicle, index: number): Partial<VroomJob> {
+  return reload!.depots?.[index] ?? { location: start, location_index: start_index }
 }
 
 function hasStart(vehicle: VroomVehicle): boolean {

@@ -29,10 +29,21 @@ export interface VehicleType {
   service: Float64Array
   setup: Float64Array
   hasBreaks: boolean
+  /** What several trips take; none for vehicles that load once. */
+  reload: Reload | undefined
   /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
   isJudged: boolean
+  /** Whether it makes several trips and nothing else has to be judged. */
+  isJudgedByTrips: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
   serves: Uint8Array
+}
+
+/** Where a vehicle may come back to, for how long, and how often it may leave. */
+export interface Reload {
+  points: readonly number[]
+  service: number
+  maxTrips: number
 }
 
 /**
@@ -64,6 +75,9 @@ export interface Problem {
   windowTo: Float64Array
   earliest: Float64Array
   latest: Float64Array
+  /** When the goods of each job are at the depot. */
+  release: Float64Array
+  hasReleases: boolean
   hasWindows: boolean
   hasSeveralWindows: boolean
   /** Whether any window or shift can bind at all. */
@@ -78,6 +92,8 @@ export interface Problem {
   types: VehicleType[]
   /** Whether any type is judged. */
   isJudged: boolean
+  /** Whether any type makes several trips. */
+  hasTrips: boolean
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
   costScale: number
@@ -136,6 +152,8 @@ export function buildProblem(input: VroomInput): Problem {
     windowTo: Float64Array.from(windowTo),
     earliest: Float64Array.from(jobs, (job) => job.time_windows?.[0]![0] ?? 0),
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
+    release: Float64Array.from(jobs, (job) => job.release ?? 0),
+    hasReleases: jobs.some((job) => job.release),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
     timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
@@ -149,6 +167,7 @@ export function buildProblem(input: VroomInput): Problem {
     hasPrizes: jobs.some((job) => job.prize !== undefined),
     types,
     isJudged: types.some((type) => type.isJudged),
+    hasTrips: types.some((type) => type.reload),
     typeOf,
     costScale,
   }
@@ -177,13 +196,16 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
   const tables = new Map<string, Int32Array | Float64Array>()
   const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
   const byKey = new Map<string, VehicleType>()
+  const hasReleases = jobs.some((job) => job.release)
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
 
   input.vehicles.forEach((vehicle, v) => {
-    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!)
+    const points = [travel.startPoint[v]!, travel.endPoint[v]!, travel.reloadPoints[v]!]
+    const key = typeKey(vehicle, points)
     let type = byKey.get(key)
     if (!type) {
+      const isJudgedOtherwise = Boolean(vehicle.breaks?.length)
       const profile = vehicle.profile ?? 'car'
       const factor = factors[v]!
       const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
@@ -222,11 +244,18 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         maxTasks: vehicle.max_tasks ?? Infinity,
         maxTravel: vehicle.max_travel_time ?? Infinity,
         maxDistance: vehicle.max_distance ?? Infinity,
-        limited: vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined,
+        // Several trips are judged as a whole, with these limits.
+        limited: !vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined),
         service,
         setup,
         hasBreaks: Boolean(vehicle.breaks?.length),
-        isJudged: Boolean(vehicle.breaks?.length),
+        reload: vehicle.reload && {
+          points: [...new Set(travel.reloadPoints[v]!)],
+          service: vehicle.reload.service ?? 0,
+          maxTrips: vehicle.reload.max_trips ?? Infinity,
+        },
+        isJudged: isJudgedOtherwise || vehicle.reload !== undefined || hasReleases,
+        isJudgedByTrips: !isJudgedOtherwise && vehicle.reload !== undefined,
         serves: servedAlone(jobs, vehicle),
       }
       byKey.set(key, type)
@@ -238,12 +267,14 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
   return { types, typeOf, costScale: UNITS / common }
 }
 
-function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
+function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
   const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_task_hour ?? 0, costs?.per_km ?? 0]
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? []]
-  return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
+  const { service = 0, max_trips = null } = vehicle.reload ?? {}
+  const trips = vehicle.reload && [service, max_trips]
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? [], trips]
+  return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 
 /** Seconds of service or setup at each job, for vehicles without a type or of this one. */

@@ -6,6 +6,7 @@ import type { Problem, VehicleType } from './problem.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
+import { makeTripPlaces } from './trip-places.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
@@ -41,7 +42,7 @@ export function makeRecreate(
   const { delivered } = solution
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
-  const oneType = types.length === 1
+  const oneType = types.length === 1 && !problem.hasTrips
   const loops = makeLoops(problem, neighbours, nearest)
   const far = distances(problem)
   const orders = makeOrders(problem, far)
@@ -65,6 +66,15 @@ export function makeRecreate(
   let bestVehicle = -1
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
+  const take = (cost: number, after: number, vehicle: number) => {
+    bestCost = cost
+    bestAfter = after
+    bestVehicle = vehicle
+  }
+  const limit = () => bestCost
+  const trips =
+    problem.hasTrips &&
+    makeTripPlaces(solution, state, neighbours, nearest, { blinks, isNews, accepts, couldFit, limit, take })
   const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
 
   const recreate = () => {
@@ -99,9 +109,16 @@ export function makeRecreate(
     if (opening) {
       opening = false
       trySpareVehicles(job)
-    } else if (!patient) tryNearest(job)
+      if (trips) trips.tryOwnTrip(job)
+    } else if (!patient) {
+      tryNearest(job)
+      if (trips) trips.tryNearest(job)
+    }
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
-    if (bestAfter < 0) tryEverywhere(job)
+    if (bestAfter < 0) {
+      tryEverywhere(job)
+      if (trips) trips.tryEverywhere(job)
+    }
     trySpareVehicles(job)
     if (bestAfter < 0) return
     journal.insert(job, bestAfter, bestVehicle)
@@ -119,6 +136,7 @@ export function makeRecreate(
       if (vehicle < 0) continue
       if (!oneType) {
         type = types[typeOf[vehicle]!]!
+        if (type.reload) continue
         loop = loops[typeOf[vehicle]!]!
       }
       const behind = next[other]!
@@ -144,8 +162,8 @@ export function makeRecreate(
     const row = job * pointCount
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]!
-      if (!isNews(vehicle, job) || !accepts(vehicle, job)) continue
-      const { costs, costsInto } = types[typeOf[vehicle]!]!
+      const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+      if (reload || !isNews(vehicle, job) || !accepts(vehicle, job)) continue
       for (let after = solution.startNode(vehicle); ; after = next[after]!) {
         const before = next[after]!
         if (!timed || couldFit(job, after, before)) {
@@ -166,6 +184,7 @@ export function makeRecreate(
       type.serves[job] === 1 &&
       size[vehicle]! < type.maxTasks &&
       (hasPickup ||
+        type.reload !== undefined ||
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
           : state.fitsInLoad(job, solution.startNode(vehicle), vehicle)))

@@ -1,6 +1,7 @@
 import { type Judge, makeJudge } from './judge.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
+import { isSimple, TripLabels } from './trip-labels.ts'
 
 /** What is remembered along each route so that one more job can be checked in constant time. */
 export class RouteState {
@@ -18,6 +19,9 @@ export class RouteState {
   /** Highest load from the start up to and including a node, and from the node to the end. */
   readonly peakBefore: Float64Array
   readonly peakAfter: Float64Array
+  /** Only where a type makes several trips that can be remembered. */
+  readonly trips: TripLabels | undefined
+  private readonly hasLabels: boolean[]
   /** Load when leaving a node; only where there are pickups. */
   readonly load: Float64Array
 
@@ -34,19 +38,23 @@ export class RouteState {
     this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.peakAfter = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.load = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
+    this.hasLabels = solution.problem.types.map((type) => isSimple(solution.problem, type))
+    if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
   /** Recomputes a route that changed; false when it cannot be driven as it is. */
   refresh(vehicle: number): boolean {
     const { problem } = this
+    if (this.hasLabels[problem.typeOf[vehicle]!]) return this.refreshExtra(vehicle, this.trips!.refresh(vehicle))
     const possible = this.refreshCaches(vehicle)
     return problem.types[problem.typeOf[vehicle]!]!.isJudged ? this.refreshExtra(vehicle) && possible : possible
   }
 
   /** Recomputes a route that is what it was when it cost `extra`, which has to be part of the solution's cost again. */
   restore(vehicle: number, extra: number): void {
-    this.refreshCaches(vehicle)
+    if (this.hasLabels[this.problem.typeOf[vehicle]!]) this.trips!.refresh(vehicle)
+    else this.refreshCaches(vehicle)
     this.solution.extra[vehicle] = extra
   }
 
@@ -59,10 +67,14 @@ export class RouteState {
     return possible
   }
 
-  /** Judges a route anew; false, and nothing extra, where it cannot be driven. */
-  private refreshExtra(vehicle: number): boolean {
-    const { solution } = this
-    const judged = this.judge(vehicle, solution.jobsOf(vehicle))
+  /**
+   * Judges a route anew; false, and nothing extra, where it cannot be driven. Where only trips are judged, what their
+   * labels say is enough, unless they have forgotten the one way that there is.
+   */
+  private refreshExtra(vehicle: number, byTrips = Infinity): boolean {
+    const { solution, problem } = this
+    const isKnown = byTrips < Infinity && problem.types[problem.typeOf[vehicle]!]!.isJudgedByTrips
+    const judged = isKnown ? byTrips : this.judge(vehicle, solution.jobsOf(vehicle))
     const extra = judged === Infinity ? 0 : judged
     solution.cost += extra - solution.extra[vehicle]!
     solution.extra[vehicle] = extra
@@ -115,6 +127,8 @@ export class RouteState {
   }
 
   private refreshTimes(vehicle: number): boolean {
+    const { reload } = this.problem.types[this.problem.typeOf[vehicle]!]!
+    if (reload) return this.forgetTimes(vehicle)
     const start = this.solution.startNode(vehicle)
     const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]!]!
     this.departure[start] = shiftFrom
@@ -122,6 +136,17 @@ export class RouteState {
     const possible = this.passForward(start, vehicle, false)
     this.passBackward(start + 1, vehicle, false)
     return possible
+  }
+
+  /** Several trips are judged as a whole: until then nothing is known to be too late. */
+  private forgetTimes(vehicle: number): boolean {
+    const { next } = this.solution
+    const end = this.solution.endNode(vehicle)
+    for (let node = end - 1; node !== end; node = next[node]!) {
+      this.departure[node] = -Infinity
+      this.latestStart[next[node]!] = Infinity
+    }
+    return true
   }
 
   /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
@@ -175,11 +200,15 @@ export class RouteState {
   inserted(job: number, vehicle: number): void {
     const { problem } = this
     const type = problem.types[problem.typeOf[vehicle]!]!
+    if (this.hasLabels[problem.typeOf[vehicle]!]) {
+      this.refreshExtra(vehicle, this.trips!.refresh(vehicle, job))
+      return
+    }
     if (problem.hasPickup) this.refreshLoads(vehicle)
     if (type.limited) this.refreshLengths(vehicle)
     if (type.isJudged) this.refreshExtra(vehicle)
     if (!problem.timed) return
-    if (problem.hasSetup) {
+    if (problem.hasSetup || type.reload) {
       this.refreshTimes(vehicle)
       return
     }
@@ -218,9 +247,9 @@ export class RouteState {
   /** Whether a job fits between two neighbours as far as windows and shifts are concerned. */
   fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
-    if (!problem.timed) return true
-    const { point, pointCount, jobCount } = problem
     const type = problem.types[problem.typeOf[vehicle]!]!
+    if (!problem.timed || type.reload) return true
+    const { point, pointCount, jobCount } = problem
     const { durations, durationsInto } = type
     let begin = departure[after]! + durationsInto[job * pointCount + point[after]!]!
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
@@ -242,9 +271,9 @@ export class RouteState {
    */
   staysInTime(from: number, time: number, node: number, vehicle: number): boolean {
     const { problem, departure } = this
-    if (!problem.timed) return true
-    const { point, pointCount, jobCount } = problem
     const type = problem.types[problem.typeOf[vehicle]!]!
+    if (!problem.timed || type.reload) return true
+    const { point, pointCount, jobCount } = problem
     for (; node < jobCount; node = this.solution.next[node]!) {
       time = this.leaves(from, time, node, type)
       if (time === Infinity) return false
@@ -264,7 +293,9 @@ export class RouteState {
   /** Whether a job's amounts fit behind `after`. */
   fitsInLoad(job: number, after: number, vehicle: number): boolean {
     const { dimensions, delivery, pickup, hasPickup, types, typeOf } = this.problem
-    const { capacity } = types[typeOf[vehicle]!]!
+    const { capacity, reload } = types[typeOf[vehicle]!]!
+    // What has to fit is each trip, which is judged with the route.
+    if (reload) return true
     for (let d = 0; d < dimensions; d++) {
       const amount = delivery[job * dimensions + d]!
       if (!hasPickup) {

@@ -9,6 +9,8 @@ export interface Travel {
   pointCount: number
   startPoint: number[]
   endPoint: number[]
+  /** Where each vehicle may load for a further trip. */
+  reloadPoints: number[][]
   /** Equal for points at the same address, where setup time is spent once; -1 for nowhere. */
   address: Int32Array
   durations: (profile: string, speedFactor: number) => Int32Array
@@ -20,7 +22,7 @@ export interface Travel {
 
 /** Prepares the travel tables of a problem; each is filled when first asked for and kept. */
 export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
-  const { places, address, startPoint, endPoint, nowhere } = collectPoints(input, tasks)
+  const { places, address, startPoint, endPoint, reloadPoints, nowhere } = collectPoints(input, tasks)
   const size = nowhere + 1
   const kept = new Map<string, Int32Array>()
   const isSymmetric = !input.matrices
@@ -40,7 +42,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
   }
 
   const matrices = input.matrices
-  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, address }
+  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address }
   if (matrices) {
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
       const rows = matrices[profile]![kind]!
@@ -102,6 +104,11 @@ function collectPoints(input: VroomInput, tasks: readonly Task[]) {
   }
   const startPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.start_index, vehicle.start))
   const endPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.end_index, vehicle.end))
+  const reloadPoints = input.vehicles.map(({ reload, start, start_index }) => {
+    if (!reload) return []
+    const depots = reload.depots ?? [{ location: start, location_index: start_index }]
+    return depots.map((depot) => depotPoint(depot.location_index, depot.location))
+  })
   const nowhere = addresses.length
   addresses.push(-1)
   const orNowhere = (p: number) => (p === -1 ? nowhere : p)
@@ -110,6 +117,7 @@ function collectPoints(input: VroomInput, tasks: readonly Task[]) {
     address: Int32Array.from(addresses),
     startPoint: startPoint.map(orNowhere),
     endPoint: endPoint.map(orNowhere),
+    reloadPoints,
     nowhere,
   }
 }

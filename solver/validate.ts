@@ -27,6 +27,7 @@ const known = {
     'priority',
     'prize',
     'time_windows',
+    'release',
     'setup_per_type',
     'service_per_type',
   ],
@@ -60,8 +61,11 @@ const known = {
     'max_travel_time',
     'max_distance',
     'breaks',
+    'reload',
     'steps',
   ],
+  reload: ['depots', 'service', 'max_trips'],
+  depot: ['location', 'location_index'],
   break: ['id', 'description', 'time_windows', 'service', 'max_load'],
   step: ['type', 'id'],
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
@@ -113,6 +117,7 @@ function validateJob(value: unknown, path: string, matrixSize: number | undefine
   validateWork(job, path, matrixSize)
   amounts(job, 'delivery', path, dimensions)
   amounts(job, 'pickup', path, dimensions)
+  wholeNumber(job, 'release', path, MAX_SECONDS)
   validateWorth(job, path)
 }
 
@@ -183,6 +188,7 @@ function validateVehicle(
     breaks.forEach((value, i) => validateBreak(value, `${path}.breaks[${i}]`, dimensions))
     uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
   }
+  if (given(vehicle, 'reload')) validateReload(vehicle, path, matrixSize, starts)
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
   wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
@@ -201,6 +207,23 @@ function validateVehicle(
     if (Number(costs['per_km'] ?? 0) !== 0) fail(`${path}.costs.per_km`, `needs matrices.${profile}.distances`)
     if (given(vehicle, 'max_distance')) fail(`${path}.max_distance`, `needs matrices.${profile}.distances`)
   }
+}
+
+function validateReload(vehicle: Fields, path: string, matrixSize: number | undefined, starts: boolean) {
+  const reload = fieldsOf(vehicle['reload'], `${path}.reload`, known.reload)
+  wholeNumber(reload, 'service', `${path}.reload`, MAX_TRAVEL)
+  wholeNumber(reload, 'max_trips', `${path}.reload`, Number.MAX_SAFE_INTEGER)
+  if (reload['max_trips'] === 0) fail(`${path}.reload.max_trips`, 'must be at least 1')
+  if (given(reload, 'depots')) {
+    const depots = list(reload, 'depots', `${path}.reload.depots`)
+    if (depots.length === 0) fail(`${path}.reload.depots`, 'is empty: leave it out where the start is the depot')
+    depots.forEach((depot, i) => {
+      const at = `${path}.reload.depots[${i}]`
+      place(fieldsOf(depot, at, known.depot), 'location', 'location_index', at, matrixSize, true)
+    })
+  } else if (!starts) fail(`${path}.reload.depots`, 'is missing, and the vehicle has no start')
+  if (given(vehicle, 'breaks') && (vehicle['breaks'] as unknown[]).length > 0)
+    fail(`${path}.breaks`, 'cannot be combined with reload')
 }
 
 function validateBreak(value: unknown, path: string, dimensions: number) {
@@ -222,8 +245,8 @@ function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput) {
     list(vehicle as unknown as Fields, 'steps', `vehicles[${v}].steps`).forEach((value, i) => {
       const path = `vehicles[${v}].steps[${i}]`
       const { type, id } = fieldsOf(value, path, known.step)
-      // Breaks are taken where they fit best, not where they were.
-      if (type === 'break') fail(`${path}.type`, '"break" is not supported by this version')
+      // Breaks and visits to a depot are taken where they fit best, not where they were.
+      if (type === 'break' || type === 'reload') fail(`${path}.type`, `"${type}" is not supported by this version`)
       if (type === 'start' || type === 'end') return
       const name = `${String(type)} ${String(id)}`
       const before = places.get(name)

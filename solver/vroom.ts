@@ -19,6 +19,8 @@ export interface VroomJob {
   /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
   prize?: number
   time_windows?: TimeWindow[]
+  /** Ours: its goods are at the depot from then on; the trip that serves it cannot begin before. */
+  release?: number
   setup_per_type?: Record<string, number>
   service_per_type?: Record<string, number>
 }
@@ -73,8 +75,25 @@ export interface VroomVehicle {
   max_travel_time?: number
   max_distance?: number
   breaks?: VroomBreak[]
+  /** Ours: it may come back for more and make several trips. */
+  reload?: VroomReload
   /** A route to start the search from. */
   steps?: VroomVehicleStep[]
+}
+
+/** Ours. At a depot what was picked up for it is unloaded, and the deliveries of the next trip are loaded. */
+export interface VroomReload {
+  /** Where; the vehicle's start unless told. */
+  depots?: VroomDepot[]
+  /** Seconds for unloading and loading, each time. */
+  service?: number
+  /** The most trips, the first one included. */
+  max_trips?: number
+}
+
+export interface VroomDepot {
+  location?: Coordinates
+  location_index?: number
 }
 
 export interface VroomBreak {
@@ -113,7 +132,8 @@ export interface VroomViolation {
 }
 
 export interface VroomStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+  /** `reload` is ours: a visit to a depot between two trips. */
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'reload' | 'end'
   id?: number
   description?: string
   location?: Coordinates

@@ -15,7 +15,7 @@ interface Errand {
   stops: Stop[]
 }
 
-type Stop = VroomJob & { errand: number; isLast: boolean }
+type Stop = VroomJob & { errand: number; isLast: boolean; isOfShipment?: boolean }
 
 /** The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver. */
 export function exhaustive(problem: VroomInput): Optimum {
@@ -47,7 +47,7 @@ function errandsOf({ jobs, shipments = [] }: VroomInput): Errand[] {
     return { priority: job.priority ?? 0, prize: job.prize, stops: [{ ...job, errand, isLast: true }] }
   })
   for (const { pickup, delivery, amount, skills, priority = 0, prize } of shipments) {
-    const shared = { errand: errands.length, ...(skills && { skills }) }
+    const shared = { errand: errands.length, isOfShipment: true, ...(skills && { skills }) }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [
       { ...pickup, ...shared, ...(amount && { pickup: amount }), isLast: false },
@@ -76,13 +76,40 @@ function cheapestBySubset(problem: VroomInput, errands: Errand[], vehicle: Vroom
   return cheapest
 }
 
-/** Cost of an order of stops, or nothing when the vehicle cannot drive it. */
+/** What is loaded at a depot and brought away from it; the first trip begins at the start. */
+interface Trip {
+  depot?: number
+  stops: Stop[]
+}
+
+/** Cost of an order of stops with the best visits to depots in between, or nothing when it cannot be driven. */
 function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[]): number | undefined {
+  const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips))
+  return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
+}
+
+/** Every way of going to a depot between two stops. */
+function tripsOf({ reload, start_index }: VroomVehicle, order: Stop[]): Trip[][] {
+  if (!reload) return [[{ stops: order }]]
+  const depots = (reload.depots ?? [{ location_index: start_index }]).map(({ location_index }) => location_index!)
+  let ways: Trip[][] = [[{ stops: order.slice(0, 1) }]]
+  for (const stop of order.slice(1)) {
+    ways = ways.flatMap((trips) => {
+      const last = trips.at(-1)!
+      const goOn = [...trips.slice(0, -1), { ...last, stops: [...last.stops, stop] }]
+      return [goOn, ...depots.map((depot) => [...trips, { depot, stops: [stop] }])]
+    })
+  }
+  return ways.filter((trips) => trips.length <= (reload.max_trips ?? Infinity))
+}
+
+function driveTrips(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]): number | undefined {
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
   const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
-  const load = vehicle.capacity!.map((_, d) => order.reduce((sum, job) => sum + (job.delivery?.[d] ?? 0), 0))
+  let load = vehicle.capacity!.map(() => 0)
+  const aboard = [...load]
   const overloaded = () => load.some((amount, d) => amount > vehicle.capacity![d]!)
-  if (overloaded() || order.length > (vehicle.max_tasks ?? Infinity)) return undefined
+  if (trips.flatMap(({ stops }) => stops).length > (vehicle.max_tasks ?? Infinity)) return undefined
   let [time, seconds, metres, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
   let here = vehicle.start_index
   const go = (to: number) => {
@@ -94,18 +121,29 @@ function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[]): numbe
     }
     here = to
   }
-  for (const job of order) {
-    if (job.skills?.some((skill) => !vehicle.skills?.includes(skill))) return undefined
-    const moved = here !== job.location_index
-    go(job.location_index!)
-    const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
-    if (!window) return undefined
-    const service = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
-    const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
-    time = Math.max(time, window[0]) + service + setup
-    worked += service + setup
-    vehicle.capacity!.forEach((_, d) => (load[d]! += (job.pickup?.[d] ?? 0) - (job.delivery?.[d] ?? 0)))
+  for (const { depot, stops } of trips) {
+    if (depot !== undefined) go(depot)
+    time = Math.max(time, ...stops.map(({ release = 0 }) => release))
+    if (depot !== undefined) time += vehicle.reload!.service ?? 0
+    load = aboard.map((amount, d) => stops.reduce((sum, { delivery }) => sum + (delivery?.[d] ?? 0), amount))
     if (overloaded()) return undefined
+    for (const job of stops) {
+      if (job.skills?.some((skill) => !vehicle.skills?.includes(skill))) return undefined
+      const moved = here !== job.location_index
+      go(job.location_index!)
+      const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
+      if (!window) return undefined
+      const service = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+      const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
+      time = Math.max(time, window[0]) + service + setup
+      worked += service + setup
+      vehicle.capacity!.forEach((_, d) => {
+        const picked = job.pickup?.[d] ?? 0
+        load[d]! += picked - (job.delivery?.[d] ?? 0)
+        if (job.isOfShipment) aboard[d]! += picked
+      })
+      if (overloaded()) return undefined
+    }
   }
   if (vehicle.end_index !== undefined) go(vehicle.end_index)
   if (time > (vehicle.time_window?.[1] ?? Infinity)) return undefined
