@@ -1,7 +1,8 @@
 import type { Solution } from './solution.ts'
-import { putBehind, putInFront, type TripLabels, workAt } from './trip-labels.ts'
+import { type TripLabels, workAt } from './trip-labels.ts'
+import { LATEST, LOADS, RELEASE, SECONDS, SOONEST } from './trip-parts.ts'
 
-/** What one more job costs a route of several trips, from what is remembered of the others: only its own trip is driven. */
+/** What one more job costs a route of several trips: a beginning, the job, and an end that fit together. */
 export interface TripInsertion {
   /**
    * By how much a route's path costs more with a job behind `after`, or `limit` where that is not less; with `alone` the
@@ -11,147 +12,109 @@ export interface TripInsertion {
 }
 
 /** Prepares insertion into routes of types that trip-labels.ts can remember. */
-export function makeTripInsertion(solution: Solution, { ready, onward, total }: TripLabels): TripInsertion {
-  const { problem, next, prev } = solution
-  const { jobCount, pointCount, types, typeOf, delivery, pickup, dimensions } = problem
+export function makeTripInsertion(solution: Solution, labels: TripLabels): TripInsertion {
+  const { problem, next } = solution
+  const { jobCount, point, pointCount, types, typeOf, delivery, pickup, dimensions } = problem
   const { release, earliest, latest } = problem
-  /** The ways of ending the trip: behind the job and from there to a depot and on. */
-  let count = 0
-  let cost = new Float64Array(64)
-  let deadline = new Float64Array(64)
-  let released = new Float64Array(64)
-  /** The most that each has on board, and all that it delivers, by dimension. */
-  let peaks = new Float64Array(64 * dimensions)
-  let delivered = new Float64Array(64 * dimensions)
+  const { ready, onward, beginnings, ends, total } = labels
+  const { figures, stride } = beginnings
+  const endFigures = ends.figures
+  /** The most on board and what is picked up by a beginning with the job. */
   const peak = new Float64Array(dimensions)
-  const carried = new Float64Array(dimensions)
-  const sum = new Float64Array(dimensions)
+  const taken = new Float64Array(dimensions)
 
   return (job, after, vehicle, limit, alone) => {
-    findEnds(job, next[after]!, vehicle, alone)
-    if (count === 0) return limit
-    return tryBeginnings(job, after, vehicle, limit + total[vehicle]!, alone) - total[vehicle]!
-  }
-
-  function findEnds(job: number, behind: number, vehicle: number, alone: boolean) {
     const type = types[typeOf[vehicle]!]!
-    const { costs, durations, capacity } = type
-    count = 0
-    peak.fill(0)
-    carried.fill(0)
-    sum.fill(0)
-    let latestRelease = 0
-    let path = 0
-    let seconds = 0
-    let soonest = -Infinity
-    let last = Infinity
-    for (let to = job; ;) {
-      if (!putBehind(problem, to, peak, carried, capacity)) return
-      for (let d = 0; d < dimensions; d++) sum[d]! += delivery[to * dimensions + d]!
-      if (release[to]! > latestRelease) latestRelease = release[to]!
-      const first = onward.from(behind)
-      for (let w = first; w < first + onward.count[behind]!; w++) {
-        const back = to * pointCount + onward.depot[w]!
-        const over = -onward.time[w]! - durations[back]!
-        if (soonest > over) continue
-        if (count === cost.length) grow()
-        cost[count] = path + costs[back]! + onward.cost[w]!
-        deadline[count] = over - seconds < last ? over - seconds : last
-        released[count] = latestRelease
+    const { costs, costsInto, durations, durationsInto, capacity } = type
+    const behind = next[after]!
+    const row = job * pointCount
+    const there = row + point[behind]!
+    const firstEnd = ends.from(behind)
+    const lastEnd = alone ? firstEnd : firstEnd + ends.count[behind]! * stride
+    const firstHome = onward.from(behind)
+    const lastHome = firstHome + onward.count[behind]!
+    let best = limit + total[vehicle]!
+
+    // The least that may follow.
+    let least = firstEnd < lastEnd ? costs[there]! + endFigures[firstEnd]! : Infinity
+    for (let w = firstHome; w < lastHome; w++) {
+      const cost = costs[row + onward.depot[w]!]! + onward.cost[w]!
+      if (cost < least) least = cost
+    }
+
+    const goOn = (cost: number, loaded: number, lastLoading: number, seconds: number, soonest: number) => {
+      const driven = loaded + seconds
+      const left = driven > soonest ? driven : soonest
+      for (let w = firstHome; w < lastHome; w++) {
+        const home = row + onward.depot[w]!
+        if (cost + costs[home]! + onward.cost[w]! < best && left + durations[home]! <= -onward.time[w]!)
+          best = cost + costs[home]! + onward.cost[w]!
+      }
+      for (let e = firstEnd; e < lastEnd; e += stride) {
+        const whole = cost + costs[there]! + endFigures[e]!
+        if (whole >= best) return
+        let over = left
+        if (endFigures[e + RELEASE]! > loaded) {
+          if (endFigures[e + RELEASE]! > lastLoading) continue
+          const later = endFigures[e + RELEASE]! + seconds
+          if (later > over) over = later
+        }
+        let begin = over + durations[there]!
+        if (begin < earliest[behind]!) begin = earliest[behind]!
+        if (begin > latest[behind]!) continue
+        if (begin + workAt(problem, type, job, behind) > endFigures[e + LATEST]!) continue
+        let fits = true
         for (let d = 0; d < dimensions; d++) {
-          peaks[count * dimensions + d] = peak[d]!
-          delivered[count * dimensions + d] = sum[d]!
+          const load = e + LOADS + d
+          if (peak[d]! + endFigures[load + dimensions]! > capacity[d]! || taken[d]! + endFigures[load]! > capacity[d]!)
+            fits = false
         }
-        count++
+        if (fits) best = whole
       }
-      if (alone || behind >= jobCount) return
-      const work = workAt(problem, type, to, behind)
-      const travel = durations[to * pointCount + behind]!
-      if (soonest + travel > latest[behind]!) return
-      const bound = latest[behind]! - travel - seconds
-      if (bound < last) last = bound
-      const begin = soonest + travel > earliest[behind]! ? soonest + travel : earliest[behind]!
-      soonest = begin + work
-      seconds += travel + work
-      path += costs[to * pointCount + behind]!
-      to = behind
-      behind = next[behind]!
     }
-  }
 
-  function tryBeginnings(job: number, after: number, vehicle: number, most: number, alone: boolean): number {
-    const type = types[typeOf[vehicle]!]!
-    const { costs, durations, capacity } = type
-    const loading = type.reload!.service
-    let best = most
-    peak.fill(0)
-    carried.fill(0)
-    sum.fill(0)
-    let latestRelease = 0
-    let path = 0
-    let seconds = 0
-    let soonest = -Infinity
-    let last = Infinity
-    let before = after
-    for (let from = job; ;) {
-      if (from !== job) {
-        if (!putInFront(problem, from, peak, carried, capacity)) return best
-        for (let d = 0; d < dimensions; d++) sum[d]! += pickup[from * dimensions + d]!
-        if (release[from]! > latestRelease) latestRelease = release[from]!
-      }
-      const wait = before < jobCount ? loading : 0
-      const first = ready.from(before)
-      for (let w = first; w < first + ready.count[before]!; w++) {
-        const depot = ready.depot[w]!
-        const soFar = ready.cost[w]! + costs[depot * pointCount + from]! + path
-        for (let e = 0; e < count; e++) {
-          if (soFar + cost[e]! >= best) continue
-          const needed = released[e]! > latestRelease ? released[e]! : latestRelease
-          const arrived = ready.time[w]! > needed ? ready.time[w]! : needed
-          let begin = arrived + wait + durations[depot * pointCount + from]!
-          if (begin < earliest[from]!) begin = earliest[from]!
-          if (begin > latest[from]!) continue
-          const left = begin + workAt(problem, type, depot, from)
-          if (left > last) continue
-          const over = left + seconds > soonest ? left + seconds : soonest
-          if (over > deadline[e]! || !fits(e, capacity)) continue
-          best = soFar + cost[e]!
+    if (!alone) {
+      const first = beginnings.from(after)
+      const into = row + point[after]!
+      const travel = durationsInto[into]!
+      for (let p = first; p < first + beginnings.count[after]! * stride; p += stride) {
+        const cost = figures[p]! + costsInto[into]!
+        if (cost + least >= best) break
+        const loaded = figures[p + RELEASE]! > release[job]! ? figures[p + RELEASE]! : release[job]!
+        const bound = latest[job]! - travel - figures[p + SECONDS]!
+        const last = figures[p + LATEST]! < bound ? figures[p + LATEST]! : bound
+        const arrival = figures[p + SOONEST]! + travel
+        if (loaded > last || arrival > latest[job]!) continue
+        let fits = true
+        for (let d = 0; d < dimensions; d++) {
+          taken[d] = figures[p + LOADS + dimensions + d]! + pickup[job * dimensions + d]!
+          const brought = figures[p + LOADS + d]! + delivery[job * dimensions + d]!
+          peak[d] = brought > taken[d]! ? brought : taken[d]!
+          if (peak[d]! > capacity[d]!) fits = false
         }
+        if (!fits) continue
+        const work = workAt(problem, type, after, job)
+        const soonest = (arrival > earliest[job]! ? arrival : earliest[job]!) + work
+        goOn(cost, loaded, last, figures[p + SECONDS]! + travel + work, soonest)
       }
-      if (alone || before >= jobCount) return best
-      const work = workAt(problem, type, before, from)
-      if (earliest[from]! + work > last) return best
-      const travel = durations[before * pointCount + from]!
-      const ends = earliest[from]! + work + seconds
-      if (ends > soonest) soonest = ends
-      const bound = last - work < latest[from]! ? last - work : latest[from]!
-      last = bound - travel
-      seconds += travel + work
-      path += costs[before * pointCount + from]!
-      from = before
-      before = prev[before]!
     }
-  }
-
-  /** Whether an end fits behind the beginning: each has on board what the other brings, or has picked up. */
-  function fits(end: number, capacity: Float64Array): boolean {
-    for (let d = 0; d < dimensions; d++) {
-      const i = end * dimensions + d
-      if (peak[d]! + delivered[i]! > capacity[d]! || peaks[i]! + sum[d]! > capacity[d]!) return false
+    const firstWay = ready.from(after)
+    for (let w = firstWay; w < firstWay + ready.count[after]!; w++) {
+      const depot = ready.depot[w]!
+      const cost = ready.cost[w]! + costsInto[row + depot]!
+      if (cost + least >= best) continue
+      const travel = (after < jobCount ? type.reload!.service : 0) + durationsInto[row + depot]!
+      const loaded = ready.time[w]! > release[job]! ? ready.time[w]! : release[job]!
+      const last = latest[job]! - travel
+      if (loaded > last) continue
+      for (let d = 0; d < dimensions; d++) {
+        const [brought, picked] = [delivery[job * dimensions + d]!, pickup[job * dimensions + d]!]
+        peak[d] = brought > picked ? brought : picked
+        taken[d] = picked
+      }
+      const work = workAt(problem, type, depot, job)
+      goOn(cost, loaded, last, travel + work, earliest[job]! + work)
     }
-    return true
-  }
-
-  function grow() {
-    const wider = (from: Float64Array) => {
-      const to = new Float64Array(2 * from.length)
-      to.set(from)
-      return to
-    }
-    cost = wider(cost)
-    deadline = wider(deadline)
-    released = wider(released)
-    peaks = wider(peaks)
-    delivered = wider(delivered)
+    return best - total[vehicle]!
   }
 }
