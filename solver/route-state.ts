@@ -53,7 +53,7 @@ export class RouteState {
 
   /** Recomputes a route that is what it was when it cost `extra`, which has to be part of the solution's cost again. */
   restore(vehicle: number, extra: number): void {
-    if (this.hasLabels[this.problem.typeOf[vehicle]!]) this.trips!.refresh(vehicle)
+    if (this.hasLabels[this.problem.typeOf[vehicle]!]) this.trips!.restore(vehicle, extra)
     else this.refreshCaches(vehicle)
     this.solution.extra[vehicle] = extra
   }
@@ -201,7 +201,7 @@ export class RouteState {
     const { problem } = this
     const type = problem.types[problem.typeOf[vehicle]!]!
     if (this.hasLabels[problem.typeOf[vehicle]!]) {
-      this.refreshExtra(vehicle, this.trips!.refresh(vehicle, job))
+      this.refreshExtra(vehicle, this.trips!.inserted(job, vehicle))
       return
     }
     if (problem.hasPickup) this.refreshLoads(vehicle)

@@ -24,6 +24,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
   const taken = new Float64Array(dimensions)
 
   return (job, after, vehicle, limit, alone) => {
+    labels.prepare(after, vehicle)
     const type = types[typeOf[vehicle]!]!
     const { costs, costsInto, durations, durationsInto, capacity } = type
     const behind = next[after]!
@@ -42,9 +43,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
       if (cost < least) least = cost
     }
 
-    const goOn = (cost: number, loaded: number, lastLoading: number, seconds: number, soonest: number) => {
-      const driven = loaded + seconds
-      const left = driven > soonest ? driven : soonest
+    const goOn = (cost: number, lastLoading: number, seconds: number, left: number) => {
       for (let w = firstHome; w < lastHome; w++) {
         const home = row + onward.depot[w]!
         if (cost + costs[home]! + onward.cost[w]! < best && left + durations[home]! <= -onward.time[w]!)
@@ -53,13 +52,9 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
       for (let e = firstEnd; e < lastEnd; e += stride) {
         const whole = cost + costs[there]! + endFigures[e]!
         if (whole >= best) return
-        let over = left
-        if (endFigures[e + RELEASE]! > loaded) {
-          if (endFigures[e + RELEASE]! > lastLoading) continue
-          const later = endFigures[e + RELEASE]! + seconds
-          if (later > over) over = later
-        }
-        let begin = over + durations[there]!
+        if (endFigures[e + RELEASE]! > lastLoading) continue
+        const later = endFigures[e + RELEASE]! + seconds
+        let begin = (later > left ? later : left) + durations[there]!
         if (begin < earliest[behind]!) begin = earliest[behind]!
         if (begin > latest[behind]!) continue
         if (begin + workAt(problem, type, job, behind) > endFigures[e + LATEST]!) continue
@@ -80,11 +75,11 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
       for (let p = first; p < first + beginnings.count[after]! * stride; p += stride) {
         const cost = figures[p]! + costsInto[into]!
         if (cost + least >= best) break
-        const loaded = figures[p + RELEASE]! > release[job]! ? figures[p + RELEASE]! : release[job]!
         const bound = latest[job]! - travel - figures[p + SECONDS]!
         const last = figures[p + LATEST]! < bound ? figures[p + LATEST]! : bound
-        const arrival = figures[p + SOONEST]! + travel
-        if (loaded > last || arrival > latest[job]!) continue
+        const driven = release[job]! + figures[p + SECONDS]!
+        const arrival = (driven > figures[p + SOONEST]! ? driven : figures[p + SOONEST]!) + travel
+        if (release[job]! > last || arrival > latest[job]!) continue
         let fits = true
         for (let d = 0; d < dimensions; d++) {
           taken[d] = figures[p + LOADS + dimensions + d]! + pickup[job * dimensions + d]!
@@ -95,7 +90,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
         if (!fits) continue
         const work = workAt(problem, type, after, job)
         const soonest = (arrival > earliest[job]! ? arrival : earliest[job]!) + work
-        goOn(cost, loaded, last, figures[p + SECONDS]! + travel + work, soonest)
+        goOn(cost, last, figures[p + SECONDS]! + travel + work, soonest)
       }
     }
     const firstWay = ready.from(after)
@@ -113,7 +108,8 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
         taken[d] = picked
       }
       const work = workAt(problem, type, depot, job)
-      goOn(cost, loaded, last, travel + work, earliest[job]! + work)
+      const begin = loaded + travel > earliest[job]! ? loaded + travel : earliest[job]!
+      goOn(cost, last, travel + work, begin + work)
     }
     return best - total[vehicle]!
   }

@@ -22,6 +22,10 @@ export class TripLabels {
   private readonly solution: Solution
   private readonly departure: Float64Array
   private readonly latestStart: Float64Array
+  private readonly lastRelease: number
+  /** From which state of which neighbour each node's figures come: they hold as long as that one's do. */
+  private readonly forward: Sources
+  private readonly backward: Sources
 
   constructor(solution: Solution, departure: Float64Array, latestStart: Float64Array) {
     const { problem } = solution
@@ -29,10 +33,13 @@ export class TripLabels {
     this.solution = solution
     this.departure = departure
     this.latestStart = latestStart
+    this.lastRelease = problem.release.reduce((a, b) => Math.max(a, b), 0)
     this.ready = new Ways(problem.nodeCount)
     this.onward = new Ways(problem.nodeCount)
     this.beginnings = new TripParts(problem.nodeCount, problem.dimensions)
     this.ends = new TripParts(problem.nodeCount, problem.dimensions)
+    this.forward = new Sources(problem.nodeCount)
+    this.backward = new Sources(problem.nodeCount)
     this.total = new Float64Array(problem.vehicleCount)
     for (let v = 0; v < problem.vehicleCount; v++) {
       const type = problem.types[problem.typeOf[v]!]!
@@ -43,21 +50,140 @@ export class TripLabels {
     }
   }
 
-  /** Works out a whole route, or what one more job behind and before it changed; what it costs beyond its direct arcs. */
-  refresh(vehicle: number, job = -1): number {
-    const { solution, problem, ready } = this
-    const { next, prev, arc } = solution
-    const { jobCount } = problem
+  /** Finds out what still holds of a route that changed, and what it costs beyond its direct arcs. */
+  refresh(vehicle: number): number {
+    const { solution, forward, backward } = this
+    const { next, prev } = solution
     const start = solution.startNode(vehicle)
-    const type = problem.types[problem.typeOf[vehicle]!]!
     if (solution.size[vehicle] === 0) return (this.total[vehicle] = 0)
-    for (let node = job < 0 ? next[start]! : job; node < jobCount; node = next[node]!) this.passForward(node, type)
-    for (let node = job < 0 ? prev[start + 1]! : job; node < jobCount; node = prev[node]!) this.passBackward(node, type)
-    // Every way to the end of the route is one more trip from its start.
-    this.total[vehicle] = this.leastFrom(next[start]!, ready.from(start), type)
-    let direct = 0
-    for (let node = start; node !== start + 1; node = next[node]!) direct += arc[node]!
-    return this.total[vehicle]! - direct
+    const known = forward.recall(start, start + 1, next)
+    backward.recall(start + 1, start, prev)
+    return this.join(known, vehicle)
+  }
+
+  /** The same for a route that is what it was when it cost `extra` beyond its direct arcs. */
+  restore(vehicle: number, extra: number): void {
+    const { solution } = this
+    const start = solution.startNode(vehicle)
+    this.forward.recall(start, start + 1, solution.next)
+    this.backward.recall(start + 1, start, solution.prev)
+    this.total[vehicle] = solution.size[vehicle] === 0 ? 0 : extra + this.direct(vehicle)
+  }
+
+  /** The same after the insertion of a job where `prepare` was asked for. */
+  inserted(job: number, vehicle: number): number {
+    const { solution, forward, backward } = this
+    const start = solution.startNode(vehicle)
+    forward.forget(job, start + 1, solution.next)
+    backward.forget(job, start, solution.prev)
+    this.prepareBehind(job, vehicle)
+    return this.join(job, vehicle)
+  }
+
+  /** Makes sure of what is known up to a node and from the one behind it on. */
+  prepare(after: number, vehicle: number): void {
+    this.prepareBehind(after, vehicle)
+    this.prepareBefore(this.solution.next[after]!, vehicle)
+  }
+
+  private prepareBehind(node: number, vehicle: number) {
+    const { solution, problem, forward } = this
+    if (forward.isKnown(node) || node >= problem.jobCount) return
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    let first = node
+    for (let before = solution.prev[node]!; before < problem.jobCount && !forward.isKnown(before);) {
+      first = before
+      before = solution.prev[before]!
+    }
+    for (; ; first = solution.next[first]!) {
+      this.passForward(first, type)
+      forward.know(first, solution.prev[first]!)
+      if (first === node) return
+    }
+  }
+
+  private prepareBefore(node: number, vehicle: number) {
+    const { solution, problem, backward } = this
+    if (backward.isKnown(node) || node >= problem.jobCount) return
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    let last = node
+    for (let behind = solution.next[node]!; behind < problem.jobCount && !backward.isKnown(behind);) {
+      last = behind
+      behind = solution.next[behind]!
+    }
+    for (; ; last = solution.prev[last]!) {
+      this.passBackward(last, type)
+      backward.know(last, solution.next[last]!)
+      if (last === node) return
+    }
+  }
+
+  /** Works out a route's path cost from what is known on both sides of a gap; what it costs beyond its direct arcs. */
+  private join(after: number, vehicle: number): number {
+    const { solution, problem, ready, onward, beginnings } = this
+    const { next } = solution
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const start = solution.startNode(vehicle)
+    const behind = next[after]!
+    this.prepareBefore(behind, vehicle)
+    let least = Infinity
+    if (after === start) least = this.leastFrom(behind, ready.from(start), type)
+    else {
+      const { stride } = beginnings
+      const first = beginnings.from(after)
+      for (let p = first; p < first + beginnings.count[after]! * stride; p += stride)
+        least = this.leastBehind(after, p, behind, type, least)
+      const home = onward.from(behind)
+      for (let w = ready.from(after); w < ready.from(after) + ready.count[after]! && behind < problem.jobCount; w++) {
+        for (let h = home; h < home + onward.count[behind]!; h++) {
+          if (onward.depot[h] !== ready.depot[w] || ready.time[w]! > -onward.time[h]!) continue
+          if (ready.cost[w]! + onward.cost[h]! < least) least = ready.cost[w]! + onward.cost[h]!
+        }
+      }
+    }
+    this.total[vehicle] = least
+    return least - this.direct(vehicle)
+  }
+
+  /** What a route's arcs cost without any way to a depot in between. */
+  private direct(vehicle: number): number {
+    const { next, arc } = this.solution
+    const start = this.solution.startNode(vehicle)
+    let cost = 0
+    for (let node = start; node !== start + 1; node = next[node]!) cost += arc[node]!
+    return cost
+  }
+
+  /** The least path cost where a beginning at one node goes on with the next, or goes home from it. */
+  private leastBehind(after: number, part: number, behind: number, type: VehicleType, least: number): number {
+    const { beginnings, ends, problem, onward } = this
+    const { jobCount, point, pointCount, earliest, latest, dimensions } = problem
+    const { figures, stride } = beginnings
+    const there = after * pointCount + point[behind]!
+    const cost = figures[part]! + type.costs[there]!
+    const soonest = figures[part + SOONEST]!
+    if (behind >= jobCount) {
+      const isInTime = soonest + type.durations[there]! <= -onward.time[onward.from(behind)]!
+      return isInTime && cost < least ? cost : least
+    }
+    const work = workAt(problem, type, after, behind)
+    const first = ends.from(behind)
+    for (let e = first; e < first + ends.count[behind]! * stride; e += stride) {
+      if (cost + ends.figures[e]! >= least) return least
+      const release = ends.figures[e + RELEASE]!
+      if (release > figures[part + LATEST]!) continue
+      const over = Math.max(release + figures[part + SECONDS]!, soonest)
+      const begin = Math.max(over + type.durations[there]!, earliest[behind]!)
+      if (begin > latest[behind]! || begin + work > ends.figures[e + LATEST]!) continue
+      let fits = true
+      for (let d = 0; d < dimensions; d++) {
+        const [mine, its] = [part + LOADS + d, e + LOADS + d]
+        if (figures[mine]! + ends.figures[its + dimensions]! > type.capacity[d]!) fits = false
+        if (figures[mine + dimensions]! + ends.figures[its]! > type.capacity[d]!) fits = false
+      }
+      if (fits) return cost + ends.figures[e]!
+    }
+    return least
   }
 
   /** The least path cost of a whole route by its first job's ends. */
@@ -77,7 +203,7 @@ export class TripLabels {
   }
 
   private passForward(node: number, type: VehicleType) {
-    const { problem, solution, ready, beginnings, departure } = this
+    const { problem, solution, ready, beginnings, departure, lastRelease } = this
     const { jobCount, pointCount, release, earliest, latest, dimensions, delivery, pickup } = problem
     const { costs, durations, capacity } = type
     const { points, service: loading } = type.reload!
@@ -86,40 +212,42 @@ export class TripLabels {
     ready.clear(node)
     beginnings.clear(node)
     departure[node] = Infinity
+    // What is released at the latest says all there is about loading later.
+    const add = (latestLoading: number, seconds: number, soonest: number) => {
+      made[LATEST] = latestLoading < lastRelease ? latestLoading : lastRelease
+      made[SECONDS] = seconds > soonest - lastRelease ? seconds : soonest - lastRelease
+      made[SOONEST] = soonest
+      beginnings.add(node)
+      if (soonest < departure[node]!) departure[node] = soonest
+    }
     // A new trip.
     const wait = before < jobCount ? loading : 0
     const firstWay = ready.from(before)
     for (let w = firstWay; w < firstWay + ready.count[before]!; w++) {
       const depot = ready.depot[w]!
       const there = wait + durations[depot * pointCount + node]!
+      const loaded = ready.time[w]! > release[node]! ? ready.time[w]! : release[node]!
+      if (loaded + there > latest[node]!) continue
       const work = workAt(problem, type, depot, node)
-      made[COST] = ready.cost[w]! + costs[depot * pointCount + node]!
-      made[RELEASE] = ready.time[w]! > release[node]! ? ready.time[w]! : release[node]!
-      made[LATEST] = latest[node]! - there
-      made[SECONDS] = there + work
-      made[SOONEST] = earliest[node]! + work
-      if (made[RELEASE]! > made[LATEST]!) continue
       for (let d = 0; d < dimensions; d++) {
         const [brought, taken] = [delivery[node * dimensions + d]!, pickup[node * dimensions + d]!]
         made[LOADS + d] = brought > taken ? brought : taken
         made[LOADS + dimensions + d] = taken
       }
-      beginnings.add(node)
+      made[COST] = ready.cost[w]! + costs[depot * pointCount + node]!
+      const begin = loaded + there > earliest[node]! ? loaded + there : earliest[node]!
+      add(latest[node]! - there, there + work, begin + work)
     }
     // A trip that goes on.
-    const travel = before < jobCount ? durations[before * pointCount + node]! : 0
-    const work = workAt(problem, type, before < jobCount ? before : type.start, node)
     const firstPart = beginnings.from(before)
-    for (let p = firstPart; p < firstPart + beginnings.count[before]! * stride; p += stride) {
-      if (figures[p + SOONEST]! + travel > latest[node]!) continue
-      made[COST] = figures[p]! + costs[before * pointCount + node]!
-      made[RELEASE] = figures[p + RELEASE]! > release[node]! ? figures[p + RELEASE]! : release[node]!
-      const bound = latest[node]! - travel - figures[p + SECONDS]!
-      made[LATEST] = figures[p + LATEST]! < bound ? figures[p + LATEST]! : bound
-      made[SECONDS] = figures[p + SECONDS]! + travel + work
-      const soonest = figures[p + SOONEST]! + travel
-      made[SOONEST] = (soonest > earliest[node]! ? soonest : earliest[node]!) + work
-      if (made[RELEASE]! > made[LATEST]!) continue
+    const partCount = before < jobCount ? beginnings.count[before]! : 0
+    const travel = partCount > 0 ? durations[before * pointCount + node]! : 0
+    const work = partCount > 0 ? workAt(problem, type, before, node) : 0
+    for (let p = firstPart; p < firstPart + partCount * stride; p += stride) {
+      if (release[node]! > figures[p + LATEST]!) continue
+      const driven = release[node]! + figures[p + SECONDS]!
+      const over = driven > figures[p + SOONEST]! ? driven : figures[p + SOONEST]!
+      if (over + travel > latest[node]!) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
         const taken = figures[p + LOADS + dimensions + d]! + pickup[node * dimensions + d]!
@@ -128,13 +256,16 @@ export class TripLabels {
         made[LOADS + dimensions + d] = taken
         if (made[LOADS + d]! > capacity[d]!) fits = false
       }
-      if (fits) beginnings.add(node)
+      if (!fits) continue
+      made[COST] = figures[p]! + costs[before * pointCount + node]!
+      const begin = over + travel > earliest[node]! ? over + travel : earliest[node]!
+      const bound = latest[node]! - travel - figures[p + SECONDS]!
+      const latestLoading = figures[p + LATEST]! < bound ? figures[p + LATEST]! : bound
+      add(latestLoading, figures[p + SECONDS]! + travel + work, begin + work)
     }
     const first = beginnings.from(node)
     for (let p = first; p < first + beginnings.count[node]! * stride; p += stride) {
-      const driven = figures[p + RELEASE]! + figures[p + SECONDS]!
-      const over = driven > figures[p + SOONEST]! ? driven : figures[p + SOONEST]!
-      if (over < departure[node]!) departure[node] = over
+      const over = figures[p + SOONEST]!
       for (const depot of points) {
         const arc = node * pointCount + depot
         ready.add(node, figures[p]! + costs[arc]!, over + durations[arc]!, depot)
@@ -152,7 +283,6 @@ export class TripLabels {
     onward.clear(node)
     ends.clear(node)
     latestStart[node] = -Infinity
-    made[SECONDS] = 0
     made[SOONEST] = 0
     const soonest = earliest[node]! + service[node]!
     // A trip that ends here.
@@ -206,6 +336,52 @@ export class TripLabels {
   }
 }
 
+/** Of which state of which neighbour a node's figures were made. */
+class Sources {
+  private readonly source: Int32Array
+  private readonly sourceVersion: Int32Array
+  private readonly version: Int32Array
+  private readonly known: Uint8Array
+  private latest = 0
+
+  constructor(nodeCount: number) {
+    this.source = new Int32Array(nodeCount).fill(-1)
+    this.sourceVersion = new Int32Array(nodeCount)
+    this.version = new Int32Array(nodeCount)
+    this.known = new Uint8Array(nodeCount)
+  }
+
+  isKnown(node: number): boolean {
+    return this.known[node] === 1
+  }
+
+  know(node: number, source: number): void {
+    this.source[node] = source
+    this.sourceVersion[node] = this.version[source]!
+    this.version[node] = ++this.latest
+    this.known[node] = 1
+  }
+
+  /** Looks along a route from one of its ends for what still holds; the last node of which it does. */
+  recall(from: number, to: number, next: Int32Array): number {
+    const { source, sourceVersion, version, known } = this
+    let last = from
+    let node = next[from]!
+    for (; node !== to; node = next[node]!) {
+      if (source[node] !== last || sourceVersion[node] !== version[last]) break
+      known[node] = 1
+      last = node
+    }
+    this.forget(node, to, next)
+    return last
+  }
+
+  /** What follows from a node on no longer holds. */
+  forget(node: number, to: number, next: Int32Array): void {
+    for (; node !== to; node = next[node]!) this.known[node] = 0
+  }
+}
+
 /** Whether a type's trips can be remembered: one window for each job, no shipments, no limits beyond its shift. */
 export function isSimple(problem: Problem, { reload, maxTravel, maxDistance }: VehicleType): boolean {
   if (!reload || problem.hasSeveralWindows || problem.hasPairs) return false
@@ -213,7 +389,12 @@ export function isSimple(problem: Problem, { reload, maxTravel, maxDistance }: V
 }
 
 /** Setup and service at a job after another point. */
-export function workAt({ hasSetup, travel }: Problem, { service, setup }: VehicleType, from: number, job: number): number {
+export function workAt(
+  { hasSetup, travel }: Problem,
+  { service, setup }: VehicleType,
+  from: number,
+  job: number,
+): number {
   if (!hasSetup || travel.address[from] === travel.address[job]) return service[job]!
   return service[job]! + setup[job]!
 }

@@ -3,14 +3,14 @@ const MOST = 16
 
 /** The figures of a part of a trip, in this order; behind them the most on board and the amounts, by dimension. */
 export const COST = 0
-/** A beginning's earliest loading, or an end's release: the trip cannot be loaded before. */
-export const RELEASE = 1
-/** When work at the node is over at the latest; of a beginning, when the trip is loaded at the latest. */
-export const LATEST = 2
+/** Of an end: when work at the node is over at the latest. Of a beginning: when the trip is loaded at the latest. */
+export const LATEST = 1
+/** Of an end: when its goods are there. */
+export const RELEASE = 2
 /** Of a beginning: seconds from loading to the end of the work at the node, and when that is over at the earliest. */
-export const SECONDS = 3
-export const SOONEST = 4
-export const LOADS = 5
+export const SECONDS = 2
+export const SOONEST = 3
+export const LOADS = 4
 
 /**
  * Parts of trips at each node, cheapest first, none worse than another in every respect. `figures` holds `count[node]` of
@@ -58,8 +58,8 @@ export class TripParts {
   /** Whether a part that is no dearer than the one in `made` is no worse either. */
   private isAsGood(at: number): boolean {
     const { figures, made, dimensions } = this
-    if (figures[at + RELEASE]! > made[RELEASE]! || figures[at + LATEST]! < made[LATEST]!) return false
-    if (figures[at + SECONDS]! > made[SECONDS]! || figures[at + SOONEST]! > made[SOONEST]!) return false
+    if (figures[at + LATEST]! < made[LATEST]! || figures[at + SECONDS]! > made[SECONDS]!) return false
+    if (figures[at + SOONEST]! > made[SOONEST]!) return false
     for (let i = LOADS; i < LOADS + 2 * dimensions; i++) if (figures[at + i]! > made[i]!) return false
     return true
   }

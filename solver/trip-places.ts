@@ -29,16 +29,23 @@ export function makeTripPlaces(
   const simple = types.map((type) => isSimple(problem, type) && type.isJudgedByTrips)
   const insertion = state.trips && makeTripInsertion(solution, state.trips)
 
+  const looked = new Int32Array(problem.nodeCount)
+  let question = 0
+
   return { tryNearest, tryEverywhere, tryOwnTrip }
 
   /** Tries both sides of each near job. */
   function tryNearest(job: number) {
+    question++
     for (let k = 0; k < nearest; k++) {
       const other = list[job * width + k]!
       const vehicle = routeOf[other]!
       if (vehicle < 0 || !types[typeOf[vehicle]!]!.reload || !accepts(vehicle, job)) continue
-      tryPosition(job, other, vehicle, true)
-      tryPosition(job, prev[other]!, vehicle, true)
+      for (const after of [other, prev[other]!]) {
+        if (looked[after] === question) continue
+        looked[after] = question
+        tryPosition(job, after, vehicle, true)
+      }
     }
   }
 
@@ -57,7 +64,6 @@ export function makeTripPlaces(
       const vehicle = used.items[u]!
       if (!simple[typeOf[vehicle]!] || !accepts(vehicle, job)) continue
       for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]!) {
-        if (!couldFit(job, after, next[after]!)) continue
         const cost = insertion!(job, after, vehicle, limit(), true)
         if (cost < limit()) take(cost, after, vehicle)
       }
@@ -66,7 +72,6 @@ export function makeTripPlaces(
 
   function tryPosition(job: number, after: number, vehicle: number, mayBlink: boolean) {
     const before = next[after]!
-    if (!couldFit(job, after, before)) return
     const type = types[typeOf[vehicle]!]!
     const { costs, costsInto } = type
     const row = job * pointCount
@@ -74,6 +79,8 @@ export function makeTripPlaces(
     const back = costs[row + point[before]!]!
     if (leastCost(row, after, before, there, back, type) >= limit() || (mayBlink && blinks())) return
     if (simple[typeOf[vehicle]!]) {
+      state.trips!.prepare(after, vehicle)
+      if (!couldFit(job, after, before)) return
       const cost = insertion!(job, after, vehicle, limit(), false)
       if (cost < limit()) take(cost, after, vehicle)
       return
