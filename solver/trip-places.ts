@@ -16,7 +16,7 @@ interface Shared {
   take: (cost: number, after: number, vehicle: number) => void
 }
 
-/** Insertion of single jobs into routes of several trips, where a job beside a depot need not be beside its neighbours. */
+/** Insertion of single jobs into routes of several trips, where what lies beside a job may be a depot. */
 export function makeTripPlaces(
   solution: Solution,
   state: RouteState,
@@ -25,27 +25,44 @@ export function makeTripPlaces(
   { blinks, isNews, accepts, couldFit, limit, take }: Shared,
 ) {
   const { problem, next, prev, routeOf, arc, used } = solution
-  const { jobCount, pointCount, point, types, typeOf } = problem
+  const { jobCount, pointCount, types, typeOf } = problem
   const simple = types.map((type) => isSimple(problem, type) && type.isJudgedByTrips)
   const insertion = state.trips && makeTripInsertion(solution, state.trips)
-
   const looked = new Int32Array(problem.nodeCount)
   let question = 0
 
   return { tryNearest, tryEverywhere, tryOwnTrip }
 
-  /** Tries both sides of each near job. */
+  /** Tries both sides of each near job where a place there, or a trip of its own, could cost less than the best so far. */
   function tryNearest(job: number) {
     question++
+    const row = job * pointCount
     for (let k = 0; k < nearest; k++) {
       const other = list[job * width + k]!
       const vehicle = routeOf[other]!
-      if (vehicle < 0 || !types[typeOf[vehicle]!]!.reload || !accepts(vehicle, job)) continue
-      for (const after of [other, prev[other]!]) {
-        if (looked[after] === question) continue
-        looked[after] = question
-        tryPosition(job, after, vehicle, true)
+      if (vehicle < 0) continue
+      const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+      if (!reload) continue
+      const before = next[other]!
+      const after = prev[other]!
+      const there = costsInto[row + other]!
+      const back = costs[row + other]!
+      let behind = before < jobCount ? there + costs[row + before]! - arc[other]! : Infinity
+      let ahead = after < jobCount ? costsInto[row + after]! + back - arc[after]! : Infinity
+      for (const depot of reload.points) {
+        const out = costsInto[row + depot]!
+        const home = costs[row + depot]!
+        const asLast = there + home - costsInto[depot * pointCount + other]!
+        const asFirst = out + back - costs[depot * pointCount + other]!
+        if (asLast < behind) behind = asLast
+        if (asFirst < ahead) ahead = asFirst
+        if (out + home < behind) behind = out + home
+        if (out + home < ahead) ahead = out + home
       }
+      if (behind < limit() && looked[other] !== question && accepts(vehicle, job) && !blinks())
+        tryPosition(job, other, vehicle)
+      if (ahead < limit() && looked[after] !== question && accepts(vehicle, job) && !blinks())
+        tryPosition(job, after, vehicle)
     }
   }
 
@@ -54,7 +71,7 @@ export function makeTripPlaces(
       const vehicle = used.items[u]!
       if (!types[typeOf[vehicle]!]!.reload || !isNews(vehicle, job) || !accepts(vehicle, job)) continue
       for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]!)
-        tryPosition(job, after, vehicle, false)
+        tryPosition(job, after, vehicle)
     }
   }
 
@@ -70,44 +87,19 @@ export function makeTripPlaces(
     }
   }
 
-  function tryPosition(job: number, after: number, vehicle: number, mayBlink: boolean) {
-    const before = next[after]!
-    const type = types[typeOf[vehicle]!]!
-    const { costs, costsInto } = type
-    const row = job * pointCount
-    const there = costsInto[row + point[after]!]!
-    const back = costs[row + point[before]!]!
-    if (leastCost(row, after, before, there, back, type) >= limit() || (mayBlink && blinks())) return
+  function tryPosition(job: number, after: number, vehicle: number) {
+    looked[after] = question
     if (simple[typeOf[vehicle]!]) {
       state.trips!.prepare(after, vehicle)
-      if (!couldFit(job, after, before)) return
+      if (!couldFit(job, after, next[after]!)) return
       const cost = insertion!(job, after, vehicle, limit(), false)
       if (cost < limit()) take(cost, after, vehicle)
       return
     }
-    const cost = there + back - arc[after]! + state.extraWith(vehicle, job, after)
+    const { costs, costsInto } = types[typeOf[vehicle]!]!
+    const { point } = problem
+    const direct = costsInto[job * pointCount + point[after]!]! + costs[job * pointCount + point[next[after]!]!]!
+    const cost = direct - arc[after]! + state.extraWith(vehicle, job, after)
     if (cost < limit()) take(cost, after, vehicle)
-  }
-
-  /** Whatever the trips, the job comes behind its neighbour or a depot, and before its neighbour or a depot. */
-  function leastCost(
-    row: number,
-    after: number,
-    before: number,
-    there: number,
-    back: number,
-    { costs, costsInto, reload }: (typeof types)[number],
-  ): number {
-    let least = there + back - arc[after]!
-    for (const depot of reload!.points) {
-      const out = costsInto[row + depot]!
-      const home = costs[row + depot]!
-      if (out + home < least) least = out + home
-      const asFirst = out + back - (before < jobCount ? costs[depot * pointCount + before]! : arc[after]!)
-      if (asFirst < least) least = asFirst
-      const asLast = there + home - (after < jobCount ? costs[after * pointCount + depot]! : arc[after]!)
-      if (asLast < least) least = asLast
-    }
-    return least
   }
 }
