@@ -74,7 +74,14 @@ export function driveWithBreaks(
   return time <= type.shiftTo ? drive : undefined
 }
 
-/** A vehicle's breaks in the order in which they have to be taken. */
-function breaksOf({ breaks = [] }: VroomVehicle): VroomBreak[] {
-  return breaks.toSorted((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
+/** A vehicle's breaks, but for those due after so much driving or work, in the order in which they have to be taken. */
+export function breaksOf({ breaks = [] }: VroomVehicle): VroomBreak[] {
+  return breaks
+    .filter((taken) => !isRelative(taken))
+    .sort((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
+}
+
+/** Whether a break is due after so much driving or work, as often as need be, rather than once a day. */
+export function isRelative({ after_driving, after_working }: VroomBreak): boolean {
+  return after_driving !== undefined || after_working !== undefined
 }

@@ -1,3 +1,4 @@
+import { checkTimingCosts, isDueAfter, secondsInTraffic, softCosts, timeRules, type TimingSums } from './check-time.ts'
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
 import type {
   Coordinates,
@@ -32,6 +33,7 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()
   let cost = 0
+  const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
 
   for (const route of output.routes) {
     const vehicle = vehicles.get(route.vehicle)
@@ -41,7 +43,7 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     }
     if (seenVehicles.has(vehicle.id)) errors.push(`vehicle ${vehicle.id} has two routes`)
     seenVehicles.add(vehicle.id)
-    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, errors)
+    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, timing, errors)
   }
   for (const { type, id } of output.unassigned) {
     const key = `${type} ${id}`
@@ -60,6 +62,7 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     if (!(Math.abs(told - found) <= slack)) errors.push(`summary: ${name} is ${told}, but should be ${found}`)
   }
   expect('cost', summary.cost, Math.round(cost), 1)
+  checkTimingCosts(summary, timing, (message) => errors.push(`summary: ${message}`))
   expect('routes', summary.routes, output.routes.length)
   expect('unassigned', summary.unassigned, output.unassigned.length)
   expect(
@@ -127,6 +130,7 @@ function checkRoute(
   route: VroomRoute,
   jobs: Map<string, ThingToDo>,
   seen: Set<string>,
+  totals: TimingSums,
   errors: string[],
 ): number {
   const name = `vehicle ${vehicle.id}`
@@ -191,12 +195,16 @@ function checkRoute(
   let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
   const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
-  const pauses = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  const rests = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  const pauses = new Map([...rests].filter(([, rest]) => !isDueAfter(rest)))
+  const rules = timeRules(vehicle, say)
+  const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
+  let longest = 0
   let rested = 0
   let visits = 0
   for (const step of route.steps) {
     if (step.type === 'break') {
-      const rest = pauses.get(step.id!)
+      const rest = isDueAfter(rests.get(step.id!) ?? { id: 0 }) ? rests.get(step.id!) : pauses.get(step.id!)
       const begin = step.arrival + step.waiting_time
       if (!rest) say(`break ${step.id} is not one of its own, or taken twice`)
       pauses.delete(step.id!)
@@ -213,6 +221,7 @@ function checkRoute(
       same(`duration at break ${step.id}`, step.duration, seconds)
       same(`load at break ${step.id}`, step.load, load)
       leftAt = begin + step.service
+      rules.rested(step.service)
       rested += step.service
       sums.waiting += step.waiting_time
       continue
@@ -224,7 +233,7 @@ function checkRoute(
         say('reloads at no depot of its own')
         continue
       }
-      const arc = between(here ?? depot, depot)
+      const arc = between(here ?? depot, depot, leftAt ?? 0)
       seconds += arc.seconds
       metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
       priced += arc.cost
@@ -250,8 +259,10 @@ function checkRoute(
     const place = job ? { index: job.location_index, coordinates: job.location } : step.type === 'start' ? start : end
     const label = job ? job.name : step.type
     let moved = true
+    let driven = 0
     if (here && step.type !== 'start') {
-      const arc = between(here, place)
+      const arc = between(here, place, leftAt ?? 0)
+      driven = arc.seconds
       seconds += arc.seconds
       metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
       priced += arc.cost
@@ -261,6 +272,7 @@ function checkRoute(
         : here.coordinates![0] !== place.coordinates![0] || here.coordinates![1] !== place.coordinates![1]
     }
     here = place
+    if (!job) rules.went(driven, 0)
     same(`duration at ${label}`, step.duration, seconds)
     if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
     if (leftAt === undefined && step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
@@ -278,7 +290,14 @@ function checkRoute(
     if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
     const setup = job.setup_per_type?.[vehicle.type ?? ''] ?? job.setup ?? 0
     same(`setup at ${label}`, step.setup, moved ? setup : 0)
-    same(`service at ${label}`, step.service, job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0)
+    const own = job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0
+    if (moved || problem.same_address_service !== 'longest') longest = 0
+    same(`service at ${label}`, step.service, Math.max(0, own - longest))
+    longest = Math.max(longest, own)
+    rules.went(driven, step.setup + step.service)
+    const soft = softCosts(job.soft_time_window, step, say)
+    timing.early += soft.early
+    timing.late += soft.late
     for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => {
@@ -297,6 +316,7 @@ function checkRoute(
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
+  rules.ended(route.steps[0]!.arrival, leftAt ?? 0)
   for (const id of pauses.keys()) say(`break ${id} is not taken`)
   if (leftAt !== undefined && leftAt > shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
   if (served.length > (vehicle.max_tasks ?? Infinity)) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
@@ -305,7 +325,12 @@ function checkRoute(
     say(`drives ${metres} m, over its ${vehicle.max_distance}`)
 
   const working = ((sums.setup + sums.service) * (vehicle.costs?.per_task_hour ?? 0)) / 3600
-  const cost = (vehicle.costs?.fixed ?? 0) + priced + working
+  timing.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
+  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + timing.waiting + timing.early + timing.late
+  checkTimingCosts(route, timing, say)
+  totals.waiting += timing.waiting
+  totals.early += timing.early
+  totals.late += timing.late
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same('duration', route.duration, seconds)
   if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
@@ -342,7 +367,7 @@ function isAt(step: VroomStep, { index, coordinates }: Place): boolean {
 function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
-  return (from: Place, to: Place) => {
+  return (from: Place, to: Place, leavingAt: number) => {
     let plain: number
     let metres: number | undefined
     if (tables) {
@@ -353,7 +378,12 @@ function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
       metres = Math.round(exact)
     }
-    const seconds = Math.round(plain * (100 / hundredths))
+    const seconds = secondsInTraffic(
+      problem,
+      vehicle.profile ?? 'car',
+      Math.round(plain * (100 / hundredths)),
+      leavingAt,
+    )
     const perHour = vehicle.costs?.per_hour ?? 3600
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs

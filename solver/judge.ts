@@ -1,5 +1,6 @@
 import { driveWithBreaks } from './breaks.ts'
 import type { Problem, VehicleType } from './problem.ts'
+import { isScheduled, makeScheduler } from './schedule.ts'
 import { earliestDeparture, splitIntoTrips } from './trips.ts'
 
 /**
@@ -28,8 +29,11 @@ export function makeJudge(problem: Problem): Judge {
 /** What applies to a type of vehicle, the cheapest to work out first. */
 function termsFor(problem: Problem, type: VehicleType): Judge[] {
   const terms: Judge[] = []
-  if (type.hasBreaks) {
+  if (type.hasBreaks || type.hasTiming || problem.hasSoftWindows) {
+    const schedule = makeScheduler(problem)
     terms.push((vehicle, jobs) => {
+      if (isScheduled(problem, type, jobs)) return schedule(vehicle, jobs)?.extra ?? Infinity
+      if (!type.hasBreaks) return 0
       return driveWithBreaks(problem, vehicle, jobs, earliestDeparture(problem, vehicle, jobs)) ? 0 : Infinity
     })
   }

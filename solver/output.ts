@@ -6,6 +6,7 @@ import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
 import { onBoard } from './trips.ts'
 import { timetable } from './timetable.ts'
+import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
 
 /** Writes a plan as VROOM's JSON. */
@@ -19,13 +20,16 @@ export function toVroom(
   const routes: VroomRoute[] = []
   const planned = new Uint8Array(jobCount)
   let scaledCost = 0
+  const times: Times[] = []
   for (let v = 0; v < vehicleCount; v++) {
     const jobs = plan.route(v)
     if (jobs.length === 0) continue
     for (const job of jobs) planned[job] = 1
     const cost = routeCost(problem, v, jobs) + judge(v, jobs)
     scaledCost += cost
-    routes.push(toRoute(problem, v, jobs, cost))
+    const driven = { vehicle: v, jobs, times: timetable(problem, v, jobs) }
+    times.push(driven)
+    routes.push(toRoute(problem, driven, cost))
   }
   const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
   const unassigned = tasks.flatMap((job, j) =>
@@ -43,6 +47,7 @@ export function toVroom(
       service: sum((route) => route.service),
       duration: sum((route) => route.duration),
       waiting_time: sum((route) => route.waiting_time),
+      ...timingCosts(problem, times),
       priority: sum((route) => route.priority),
       ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
       ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
@@ -62,10 +67,9 @@ export function toVroom(
   }
 }
 
-function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number): VroomRoute {
+function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCost: number): VroomRoute {
   const { input, tasks, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]!
-  const times = timetable(problem, v, jobs)
   const delivery = total(
     problem,
     jobs.map((j) => unloaded(tasks[j]!)),
@@ -128,6 +132,7 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
       setup: times.setups[i]!,
       service: times.services[i]!,
       waiting_time: times.waitings[i]!,
+      ...earlyOrLate(problem, j, times.arrivals[i]! + times.waitings[i]!),
       ...reached(),
     })
   })
@@ -155,6 +160,7 @@ function toRoute(problem: Problem, v: number, jobs: number[], scaledCost: number
       ...times.pauses.map(({ waiting }) => waiting),
       ...visits.map(({ waiting }) => waiting),
     ]),
+    ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,

@@ -1,7 +1,10 @@
+import { isRelative } from './breaks.ts'
 import { commonUnit, combine, costFactors, transpose, UNITS, withTasks } from './cost.ts'
+import { squashed } from './same-address.ts'
 import { listTasks, type Task } from './tasks.ts'
+import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
 import { buildTravel, type Travel } from './travel.ts'
-import type { VroomInput, VroomVehicle } from './vroom.ts'
+import type { VroomBreak, VroomInput, VroomVehicle } from './vroom.ts'
 
 /** Vehicles that are alike in everything the search can see share one of these. */
 export interface VehicleType {
@@ -9,6 +12,7 @@ export interface VehicleType {
   /** The points where it starts and ends. */
   start: number
   end: number
+  /** With speeds by the hour, those of the fastest one. */
   durations: Int32Array
   /** The same the other way round: row by destination. Reading one row only is what keeps the search in the cache. */
   durationsInto: Int32Array
@@ -25,12 +29,27 @@ export interface VehicleType {
   maxDistance: number
   /** Whether a limit on travel time or distance has to be looked at. */
   limited: boolean
-  /** Seconds of work at each job, which may depend on the vehicle. */
+  /** Seconds of work at each job, which may depend on the vehicle: where some of it may be saved, the least. */
   service: Float64Array
   setup: Float64Array
+  /** Seconds of work where nothing is saved, and of travel at the given speed. */
+  fullService: Float64Array
+  fullSetup: Float64Array
+  plainDurations: Int32Array
+  traffic: Traffic | undefined
+  maxShift: number
+  /** Search cost of a second of driving, of work and of waiting. */
+  drivingCost: number
+  taskCost: number
+  waitingCost: number
+  /** Whether it has breaks with windows. */
   hasBreaks: boolean
   /** What several trips take; none for vehicles that load once. */
   reload: Reload | undefined
+  /** Breaks that are due after so much driving or work. */
+  restRules: VroomBreak[]
+  /** Whether its routes have to be scheduled: whether schedule.ts has anything to say of all of them. */
+  hasTiming: boolean
   /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
   isJudged: boolean
   /** Whether it makes several trips and nothing else has to be judged. */
@@ -80,6 +99,14 @@ export interface Problem {
   hasReleases: boolean
   hasWindows: boolean
   hasSeveralWindows: boolean
+  /** When work should begin, and the search cost of each second before or after. */
+  softFrom: Float64Array
+  softTo: Float64Array
+  earlyCost: Float64Array
+  lateCost: Float64Array
+  hasSoftWindows: boolean
+  /** Whether jobs at one address share the longest service. */
+  squashes: boolean
   /** Whether any window or shift can bind at all. */
   timed: boolean
   priority: Int32Array
@@ -129,7 +156,10 @@ export function buildProblem(input: VroomInput): Problem {
   })
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
-  const { types, typeOf, costScale } = buildTypes(input, jobs, travel)
+  const hasSoftWindows = jobs.some((job) => job.soft_time_window)
+  const { types, typeOf, common } = buildTypes(input, jobs, travel)
+  const costScale = UNITS / common
+  const perSecond = (perHour = 0) => (perHour * (UNITS / 3600)) / common
 
   return {
     input,
@@ -156,6 +186,12 @@ export function buildProblem(input: VroomInput): Problem {
     hasReleases: jobs.some((job) => job.release),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
+    softFrom: Float64Array.from(jobs, (job) => job.soft_time_window?.window[0] ?? 0),
+    softTo: Float64Array.from(jobs, (job) => job.soft_time_window?.window[1] ?? Infinity),
+    earlyCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_early)),
+    lateCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_late)),
+    hasSoftWindows,
+    squashes: input.same_address_service === 'longest',
     timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
     priority,
     hasPriority: priority.some((value) => value > 0),
@@ -191,10 +227,16 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
 
 function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
-  const common = commonUnit(factors)
+  const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
+  const common = commonUnit(
+    factors,
+    soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+  )
   const plainWork = [seconds(jobs, 'service'), seconds(jobs, 'setup')] as const
+  const squashes = input.same_address_service === 'longest'
   const tables = new Map<string, Int32Array | Float64Array>()
   const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
+  const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
   const hasReleases = jobs.some((job) => job.release)
   const typeOf = new Int32Array(input.vehicles.length)
@@ -205,14 +247,29 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
     const key = typeKey(vehicle, points)
     let type = byKey.get(key)
     if (!type) {
-      const isJudgedOtherwise = Boolean(vehicle.breaks?.length)
       const profile = vehicle.profile ?? 'car'
       const factor = factors[v]!
-      const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
-      const [service, setup] =
+      const plainDurations = travel.durations(profile, vehicle.speed_factor ?? 1)
+      const traffic = input.traffic?.[profile] && readTraffic(input.traffic[profile])
+      const fastKey = JSON.stringify([profile, vehicle.speed_factor ?? 1])
+      const durations = traffic ? (fastDurations.get(fastKey) ?? fastest(plainDurations, traffic)) : plainDurations
+      fastDurations.set(fastKey, durations)
+      const [fullService, fullSetup] =
         vehicle.type === undefined
           ? plainWork
           : [seconds(jobs, 'service', vehicle.type), seconds(jobs, 'setup', vehicle.type)]
+      const { service, setup } = squashes
+        ? squashed(travel.address, fullService, fullSetup)
+        : { service: fullService, setup: fullSetup }
+      const restRules = (vehicle.breaks ?? []).filter(isRelative)
+      const hasBreaks = (vehicle.breaks ?? []).length > restRules.length
+      const hasTiming =
+        squashes ||
+        traffic !== undefined ||
+        restRules.length > 0 ||
+        vehicle.max_shift !== undefined ||
+        factor.waiting > 0
+      const isJudgedOtherwise = hasBreaks || hasTiming || soft.length > 0
       const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor, factor.task > 0 && vehicle.type])
       let costs = tables.get(costKey)
       if (!costs) {
@@ -248,7 +305,17 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         limited: !vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined),
         service,
         setup,
-        hasBreaks: Boolean(vehicle.breaks?.length),
+        fullService,
+        fullSetup,
+        plainDurations,
+        traffic,
+        maxShift: vehicle.max_shift ?? Infinity,
+        drivingCost: factor.time / common,
+        taskCost: factor.task / common,
+        waitingCost: factor.waiting / common,
+        hasBreaks,
+        restRules,
+        hasTiming,
         reload: vehicle.reload && {
           points: [...new Set(travel.reloadPoints[v]!)],
           service: vehicle.reload.service ?? 0,
@@ -264,16 +331,23 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
     type.vehicles.push(v)
     typeOf[v] = types.indexOf(type)
   })
-  return { types, typeOf, costScale: UNITS / common }
+  return { types, typeOf, common }
 }
 
 function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
-  const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_task_hour ?? 0, costs?.per_km ?? 0]
   const { service = 0, max_trips = null } = vehicle.reload ?? {}
   const trips = vehicle.reload && [service, max_trips]
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? [], trips]
+  const money = [
+    costs?.fixed ?? 0,
+    costs?.per_hour ?? 3600,
+    costs?.per_task_hour ?? 0,
+    costs?.per_km ?? 0,
+    costs?.per_waiting_hour ?? 0,
+  ]
+  const breaks = vehicle.breaks ?? []
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 
@@ -281,6 +355,11 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
 function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64Array {
   const perType = of === 'service' ? 'service_per_type' : 'setup_per_type'
   return Float64Array.from(jobs, (job) => (type === undefined ? undefined : job[perType]?.[type]) ?? job[of] ?? 0)
+}
+
+/** Seconds of every way at the best hour of the day, or at least as many as a table can hold. */
+function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
+  return durations.map((seconds) => Math.min(secondsAt(seconds, traffic.fastest), 2 ** 31 - 1))
 }
 
 function servedAlone(jobs: Task[], vehicle: VroomVehicle): Uint8Array {

@@ -1,5 +1,6 @@
 import { driveWithBreaks, type Pause } from './breaks.ts'
 import { type Problem, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
+import { isScheduled, makeScheduler, type Schedule } from './schedule.ts'
 import { earliestDeparture, splitIntoTrips, type Trip } from './trips.ts'
 
 /** When a route is driven, step by step. Arrival is before waiting; work begins at arrival + waiting. */
@@ -27,10 +28,11 @@ export interface Visit {
   service: number
 }
 
-/** Leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
+/** The timing that a route is judged by; else leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
 export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
   const { point, pointCount, jobCount, travel, release } = problem
   const type = problem.types[problem.typeOf[vehicle]!]!
+  if (isScheduled(problem, type, jobs)) return fromSchedule(makeScheduler(problem)(vehicle, jobs)!)
   const { durations, service, setup } = type
   const [start, end] = [point[jobCount + 2 * vehicle]!, point[jobCount + 2 * vehicle + 1]!]
   const trips = type.reload
@@ -90,4 +92,35 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     if (visit) latest -= visit.service + visit.leg
   }
   return run(latest)
+}
+
+function fromSchedule({ timing, itinerary }: Schedule): Timetable {
+  const { departure, finish, arrivals, begins, drives } = timing
+  const table: Timetable = {
+    departure,
+    arrivals: [],
+    waitings: [],
+    setups: [],
+    services: [],
+    legs: [],
+    pauses: [],
+    reloads: [],
+    finish,
+  }
+  for (let i = 0; i < drives.length; i++) {
+    const before = table.arrivals.length
+    for (const pause of timing.pauses) if (pause.before === i) table.pauses.push({ ...pause, before })
+    const rest = itinerary.rests[i]
+    if (rest) {
+      table.pauses.push({ taken: rest, before, arrival: arrivals[i]!, waiting: 0 })
+      continue
+    }
+    table.legs.push(drives[i]!)
+    if (i === itinerary.jobs.length) break
+    table.arrivals.push(arrivals[i]!)
+    table.waitings.push(begins[i]! - arrivals[i]!)
+    table.setups.push(itinerary.setups[i]!)
+    table.services.push(itinerary.services[i]!)
+  }
+  return table
 }

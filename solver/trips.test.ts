@@ -11,7 +11,7 @@ import { RouteState } from './route-state.ts'
 import { makeRuin } from './ruin.ts'
 import { Solution } from './solution.ts'
 import { exhaustive } from './testing/exhaustive.ts'
-import { randomTrips } from './testing/random-problem.ts'
+import { randomTimes, randomTrips } from './testing/random-problem.ts'
 import { makeTripInsertion } from './trip-insertion.ts'
 import { splitIntoTrips } from './trips.ts'
 
@@ -96,9 +96,9 @@ test('a trip waits for its goods: what comes late is brought on a second one', (
 })
 
 test('small problems with trips and releases are solved to the optimum found by trying everything', () => {
-  for (let seed = 0; seed < 60; seed++) {
+  for (let seed = 0; seed < 30; seed++) {
     const problem = randomTrips(seed, 5, 2)
-    const plan = solve(problem, { iterationLimit: 4000 })
+    const plan = solve(problem, { iterationLimit: 2000 })
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
     const { jobs, shipments = [] } = problem
@@ -118,8 +118,22 @@ test('small problems with trips and releases are solved to the optimum found by 
   }
 })
 
+test('releases go together with everything about time: small problems are solved to the optimum', () => {
+  for (let seed = 0; seed < 12; seed++) {
+    const problem = randomTimes(seed, 4, 1, false)
+    problem.jobs.forEach((job, i) => (job.release = (seed * 7 + i * 13) % 40))
+    const plan = solve(problem, { iterationLimit: 1000 })
+    const { errors, cost } = check(problem, plan)
+    expect(errors, `seed ${seed}`).toEqual([])
+    const best = exhaustive(problem, true)
+    const left = plan.unassigned.filter(({ type }) => type !== 'delivery').length
+    expect({ seed, left }).toEqual({ seed, left: best.missed })
+    expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
+  }
+})
+
 test('larger plans with trips are feasible, and the same for the same seed', () => {
-  for (let seed = 0; seed < 20; seed++) {
+  for (let seed = 0; seed < 12; seed++) {
     const problem = randomTrips(seed, 20, 3)
     const plan = solve(problem, { iterationLimit: 100, seed })
     expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
@@ -165,6 +179,38 @@ test('what is remembered of trips says the same as driving the whole route', () 
     }
   }
   expect(compared).toBeGreaterThan(1000)
+})
+
+test.each<[string, (problem: VroomInput) => void, string]>([
+  ['breaks', ({ vehicles }) => (vehicles[0]!.breaks = [{ id: 1 }]), 'vehicles[0].breaks'],
+  ['max_shift', ({ vehicles }) => (vehicles[0]!.max_shift = 100), 'vehicles[0].max_shift'],
+  [
+    'waiting costs',
+    ({ vehicles }) => (vehicles[0]!.costs = { per_waiting_hour: 5 }),
+    'vehicles[0].costs.per_waiting_hour',
+  ],
+  ['speeds by the hour', (problem) => (problem.traffic = { car: [{ from: 0, factor: 2 }] }), 'traffic.car'],
+  ['shared service', (problem) => (problem.same_address_service = 'longest'), 'same_address_service'],
+  [
+    'soft windows',
+    ({ jobs }) => (jobs[0]!.soft_time_window = { window: [1, 2], cost_per_hour_late: 1 }),
+    'jobs[0].soft_time_window',
+  ],
+  ['no trips at all', ({ vehicles }) => (vehicles[0]!.reload = { max_trips: 0 }), 'vehicles[0].reload.max_trips'],
+  ['no depot', ({ vehicles }) => delete vehicles[0]!.start_index, 'vehicles[0].reload.depots'],
+  [
+    'a depot outside the matrix',
+    ({ vehicles }) => (vehicles[0]!.reload = { depots: [{ location_index: 9 }] }),
+    'vehicles[0].reload.depots[0].location_index',
+  ],
+])('reload with %s is refused by name', (_, change, path) => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, reload: {} }],
+    jobs: [{ id: 1, location_index: 1 }],
+    matrices: line(2),
+  }
+  change(problem)
+  expect(() => solve(problem, { iterationLimit: 1 })).toThrow(path)
 })
 
 test.each<[string, (plan: VroomOutput) => void, RegExp]>([

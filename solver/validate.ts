@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'speed_kmh'],
+  problem: ['jobs', 'shipments', 'vehicles', 'matrices', 'speed_kmh', 'traffic', 'same_address_service'],
   job: [
     'id',
     'description',
@@ -28,6 +28,7 @@ const known = {
     'prize',
     'time_windows',
     'release',
+    'soft_time_window',
     'setup_per_type',
     'service_per_type',
   ],
@@ -40,6 +41,7 @@ const known = {
     'setup',
     'service',
     'time_windows',
+    'soft_time_window',
     'setup_per_type',
     'service_per_type',
   ],
@@ -60,15 +62,18 @@ const known = {
     'max_tasks',
     'max_travel_time',
     'max_distance',
+    'max_shift',
     'breaks',
     'reload',
     'steps',
   ],
   reload: ['depots', 'service', 'max_trips'],
   depot: ['location', 'location_index'],
-  break: ['id', 'description', 'time_windows', 'service', 'max_load'],
+  break: ['id', 'description', 'time_windows', 'service', 'max_load', 'after_driving', 'after_working'],
   step: ['type', 'id'],
-  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km'],
+  costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],
+  softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
+  trafficStep: ['from', 'factor'],
   matrices: ['durations', 'distances', 'costs'],
 }
 
@@ -85,6 +90,9 @@ export function validate(value: unknown): asserts value is VroomInput {
     if (typeof speed !== 'number' || !(speed > 0 && speed <= 1000))
       fail('speed_kmh', 'must be above 0 and at most 1000')
   }
+  if (given(problem, 'same_address_service') && !['sum', 'longest'].includes(problem['same_address_service'] as string))
+    fail('same_address_service', 'must be "sum" or "longest"')
+  if (given(problem, 'traffic')) validateTraffic(problem['traffic'])
   const vehicles = list(problem, 'vehicles', 'vehicles')
   if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
   if (vehicles.length > MAX_VEHICLES) fail('vehicles', `${vehicles.length} are more than the ${MAX_VEHICLES} allowed`)
@@ -109,7 +117,11 @@ export function validate(value: unknown): asserts value is VroomInput {
     }
   }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
+  const profiles = new Set((vehicles as VroomVehicle[]).map(({ profile = 'car' }) => profile))
+  for (const profile of Object.keys((problem['traffic'] as object | undefined) ?? {}))
+    if (!profiles.has(profile)) fail(`traffic.${profile}`, 'is the profile of no vehicle')
   validateSteps(value as VroomInput)
+  validateTripsAlone(value as VroomInput)
 }
 
 function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
@@ -144,6 +156,7 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
     for (const type of Object.keys(perType)) wholeNumber(perType, type, `${path}.${name}`, MAX_TRAVEL)
   }
   if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+  if (given(job, 'soft_time_window')) validateSoftTimeWindow(job['soft_time_window'], `${path}.soft_time_window`)
 }
 
 /** Who may do it and how much it matters. */
@@ -192,6 +205,7 @@ function validateVehicle(
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
   wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
+  wholeNumber(vehicle, 'max_shift', path, MAX_SECONDS)
 
   const tables = (problem['matrices'] as Record<string, VroomMatrices> | undefined)?.[profile]
   const costs = given(vehicle, 'costs') ? fieldsOf(vehicle['costs'], `${path}.costs`, known.costs) : {}
@@ -199,6 +213,7 @@ function validateVehicle(
   wholeNumber(costs, 'per_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_task_hour', `${path}.costs`, 1e6)
   wholeNumber(costs, 'per_km', `${path}.costs`, 1e6)
+  wholeNumber(costs, 'per_waiting_hour', `${path}.costs`, 1e6)
   if (tables?.costs && given(costs, 'per_hour') && costs['per_hour'] !== 3600)
     fail(`${path}.costs.per_hour`, `cannot be combined with the costs matrix of profile "${profile}"`)
   if (tables?.costs && Number(costs['per_km'] ?? 0) !== 0)
@@ -222,8 +237,29 @@ function validateReload(vehicle: Fields, path: string, matrixSize: number | unde
       place(fieldsOf(depot, at, known.depot), 'location', 'location_index', at, matrixSize, true)
     })
   } else if (!starts) fail(`${path}.reload.depots`, 'is missing, and the vehicle has no start')
-  if (given(vehicle, 'breaks') && (vehicle['breaks'] as unknown[]).length > 0)
-    fail(`${path}.breaks`, 'cannot be combined with reload')
+}
+
+/** Trips are split by capacity, windows, releases and the limits on driving alone. */
+function validateTripsAlone({ jobs = [], shipments = [], vehicles, traffic, same_address_service }: VroomInput) {
+  const several = vehicles.findIndex(({ reload }) => reload)
+  if (several < 0) return
+  const beside = `cannot be combined with vehicles[${several}].reload`
+  vehicles.forEach(({ reload, breaks, max_shift, costs, profile = 'car' }, v) => {
+    if (!reload) return
+    if (breaks && breaks.length > 0) fail(`vehicles[${v}].breaks`, 'cannot be combined with reload')
+    if (max_shift !== undefined) fail(`vehicles[${v}].max_shift`, 'cannot be combined with reload')
+    if (costs?.per_waiting_hour) fail(`vehicles[${v}].costs.per_waiting_hour`, 'cannot be combined with reload')
+    if (traffic?.[profile]) fail(`traffic.${profile}`, `cannot be combined with vehicles[${v}].reload`)
+  })
+  if (same_address_service === 'longest') fail('same_address_service', beside)
+  const soft = (step: Pick<VroomJob, 'soft_time_window'>, path: string) => {
+    if (step.soft_time_window) fail(`${path}.soft_time_window`, beside)
+  }
+  jobs.forEach((job, i) => soft(job, `jobs[${i}]`))
+  shipments.forEach(({ pickup, delivery }, i) => {
+    soft(pickup, `shipments[${i}].pickup`)
+    soft(delivery, `shipments[${i}].delivery`)
+  })
 }
 
 function validateBreak(value: unknown, path: string, dimensions: number) {
@@ -233,6 +269,43 @@ function validateBreak(value: unknown, path: string, dimensions: number) {
   wholeNumber(taken, 'service', path, MAX_TRAVEL)
   amounts(taken, 'max_load', path, dimensions)
   if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+  wholeNumber(taken, 'after_driving', path, MAX_SECONDS)
+  wholeNumber(taken, 'after_working', path, MAX_SECONDS)
+  const relative = ['after_driving', 'after_working'].find((name) => given(taken, name))
+  if (!relative) return
+  for (const name of ['time_windows', 'max_load'])
+    if (given(taken, name)) fail(`${path}.${name}`, `cannot be combined with ${relative}`)
+}
+
+function validateSoftTimeWindow(value: unknown, path: string) {
+  const soft = fieldsOf(value, path, known.softTimeWindow)
+  if (!given(soft, 'window')) fail(`${path}.window`, 'is missing')
+  timeWindow(soft['window'], `${path}.window`)
+  wholeNumber(soft, 'cost_per_hour_early', path, 1e6)
+  wholeNumber(soft, 'cost_per_hour_late', path, 1e6)
+  if (!soft['cost_per_hour_early'] && !soft['cost_per_hour_late'])
+    fail(path, 'has no effect: cost_per_hour_early or cost_per_hour_late must be above 0')
+}
+
+/** Speeds over the day: the first from midnight on, then in order, each with two digits at most that count. */
+function validateTraffic(value: unknown) {
+  if (!isObject(value)) fail('traffic', 'must be an object with one entry per profile')
+  for (const [profile, steps] of Object.entries(value)) {
+    const path = `traffic.${profile}`
+    if (!Array.isArray(steps) || steps.length === 0) fail(path, 'must be a list of speeds over the day')
+    let before = -1
+    steps.forEach((each: unknown, i) => {
+      const step = fieldsOf(each, `${path}[${i}]`, known.trafficStep)
+      wholeNumber(step, 'from', `${path}[${i}]`, 86_399, true)
+      const from = step['from'] as number
+      if (i === 0 && from !== 0) fail(`${path}[0].from`, 'must be 0: the day begins at midnight')
+      if (from <= before) fail(`${path}[${i}].from`, `${from} is not after ${before}`)
+      before = from
+      const factor = step['factor']
+      if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
+        fail(`${path}[${i}].factor`, 'must be between 0.01 and 5')
+    })
+  }
 }
 
 /** The routes that vehicles come with: each step names something to do, and nothing is done twice. */

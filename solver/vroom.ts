@@ -5,6 +5,13 @@ export type Coordinates = [number, number]
 /** First and last moment, both included. */
 export type TimeWindow = [number, number]
 
+/** Ours: when work should begin, and what beginning outside it costs. `time_windows` stay hard. */
+export interface VroomSoftTimeWindow {
+  window: TimeWindow
+  cost_per_hour_early?: number
+  cost_per_hour_late?: number
+}
+
 export interface VroomJob {
   id: number
   description?: string
@@ -21,6 +28,7 @@ export interface VroomJob {
   time_windows?: TimeWindow[]
   /** Ours: its goods are at the depot from then on; the trip that serves it cannot begin before. */
   release?: number
+  soft_time_window?: VroomSoftTimeWindow
   setup_per_type?: Record<string, number>
   service_per_type?: Record<string, number>
 }
@@ -35,6 +43,7 @@ export type VroomShipmentStep = Pick<
   | 'setup'
   | 'service'
   | 'time_windows'
+  | 'soft_time_window'
   | 'setup_per_type'
   | 'service_per_type'
 >
@@ -55,6 +64,8 @@ export interface VroomCosts {
   per_hour?: number
   per_task_hour?: number
   per_km?: number
+  /** Ours: of waiting on the way, from the departure on. */
+  per_waiting_hour?: number
 }
 
 export interface VroomVehicle {
@@ -74,6 +85,8 @@ export interface VroomVehicle {
   max_tasks?: number
   max_travel_time?: number
   max_distance?: number
+  /** Ours: seconds from leaving the start to arriving at the end, with all waiting, work and breaks. */
+  max_shift?: number
   breaks?: VroomBreak[]
   /** Ours: it may come back for more and make several trips. */
   reload?: VroomReload
@@ -103,6 +116,9 @@ export interface VroomBreak {
   service?: number
   /** The most that may be on board meanwhile. */
   max_load?: number[]
+  /** Ours: the most seconds of driving, or of driving and work, without such a break. It is taken as often as need be. */
+  after_driving?: number
+  after_working?: number
 }
 
 export interface VroomVehicleStep {
@@ -116,6 +132,12 @@ export interface VroomMatrices {
   costs?: number[][]
 }
 
+/** From this second of the day on, speeds are so many times those that travel times are for. */
+export interface VroomTrafficStep {
+  from: number
+  factor: number
+}
+
 export interface VroomInput {
   /** May be missing only where there are shipments. */
   jobs: VroomJob[]
@@ -124,6 +146,10 @@ export interface VroomInput {
   matrices?: Record<string, VroomMatrices>
   /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
   speed_kmh?: number
+  /** Ours: speeds over the day, by profile. */
+  traffic?: Record<string, VroomTrafficStep[]>
+  /** Ours: whether jobs that follow each other at one address take as long as all of them, or as the longest. */
+  same_address_service?: 'sum' | 'longest'
 }
 
 export interface VroomViolation {
@@ -144,11 +170,21 @@ export interface VroomStep {
   setup: number
   service: number
   waiting_time: number
+  /** Ours: seconds by which work begins before or after the job's soft window; only where it does. */
+  earliness?: number
+  lateness?: number
   load: number[]
   violations: VroomViolation[]
 }
 
-export interface VroomRoute {
+/** Ours: what timing adds to a cost, and is part of it; each is there only where something has such a price. */
+export interface VroomTimingCosts {
+  waiting_cost?: number
+  earliness_cost?: number
+  lateness_cost?: number
+}
+
+export interface VroomRoute extends VroomTimingCosts {
   vehicle: number
   description?: string
   cost: number
@@ -194,7 +230,7 @@ export interface VroomUnassigned {
   reason: UnassignedReason
 }
 
-export interface VroomSummary {
+export interface VroomSummary extends VroomTimingCosts {
   cost: number
   routes: number
   unassigned: number

@@ -49,7 +49,7 @@ export function readSeveralDepots(text: string): Instance {
     end_index: depot! - 1,
     capacity: [file.number('CAPACITY')],
     time_window: file.window(depot! - 1, 1000),
-    ...(shift === undefined ? {} : { max_duration: shift * 1000 }),
+    ...(shift === undefined ? {} : { max_shift: shift * 1000 }),
   }))
   return { problem: withFleet(jobs, euclidean(file.places, 1000, Math.round), fleet), scale: 1 }
 }

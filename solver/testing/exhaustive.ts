@@ -1,3 +1,4 @@
+import { cheapestTiming } from './exhaustive-timing.ts'
 import type { VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
 
 export interface Optimum {
@@ -17,10 +18,13 @@ interface Errand {
 
 type Stop = VroomJob & { errand: number; isLast: boolean; isOfShipment?: boolean }
 
-/** The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver. */
-export function exhaustive(problem: VroomInput): Optimum {
+/**
+ * The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver.
+ * By the second, every timing of every route is tried as well: for problems of a few minutes.
+ */
+export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
   const errands = errandsOf(problem)
-  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, errands, vehicle))
+  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, errands, vehicle, byTheSecond))
   const best: Optimum = { missedPriority: Infinity, missed: Infinity, cost: Infinity }
   const assign = (v: number, left: number, cost: number) => {
     if (v === problem.vehicles.length) {
@@ -58,13 +62,18 @@ function errandsOf({ jobs, shipments = [] }: VroomInput): Errand[] {
   return errands
 }
 
-function cheapestBySubset(problem: VroomInput, errands: Errand[], vehicle: VroomVehicle): Map<number, number> {
+function cheapestBySubset(
+  problem: VroomInput,
+  errands: Errand[],
+  vehicle: VroomVehicle,
+  byTheSecond: boolean,
+): Map<number, number> {
   const cheapest = new Map<number, number>([[0, 0]])
   const extend = (order: Stop[]) => {
     const begun = order.reduce((set, { errand }) => set | (1 << errand), 0)
     const done = order.reduce((set, { errand, isLast }) => (isLast ? set | (1 << errand) : set), 0)
     if (order.length > 0 && begun === done) {
-      const cost = drive(problem, vehicle, order)
+      const cost = drive(problem, vehicle, order, byTheSecond)
       if (cost !== undefined && cost < (cheapest.get(done) ?? Infinity)) cheapest.set(done, cost)
     }
     errands.forEach(({ stops }, errand) => {
@@ -83,8 +92,8 @@ interface Trip {
 }
 
 /** Cost of an order of stops with the best visits to depots in between, or nothing when it cannot be driven. */
-function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[]): number | undefined {
-  const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips))
+function drive(problem: VroomInput, vehicle: VroomVehicle, order: Stop[], byTheSecond: boolean): number | undefined {
+  const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, byTheSecond))
   return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
 }
 
@@ -103,7 +112,12 @@ function tripsOf({ reload, start_index }: VroomVehicle, order: Stop[]): Trip[][]
   return ways.filter((trips) => trips.length <= (reload.max_trips ?? Infinity))
 }
 
-function driveTrips(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]): number | undefined {
+function driveTrips(
+  problem: VroomInput,
+  vehicle: VroomVehicle,
+  trips: Trip[],
+  byTheSecond: boolean,
+): number | undefined {
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
   const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
   let load = vehicle.capacity!.map(() => 0)
@@ -112,6 +126,7 @@ function driveTrips(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]): 
   if (trips.flatMap(({ stops }) => stops).length > (vehicle.max_tasks ?? Infinity)) return undefined
   let [time, seconds, metres, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
   let here = vehicle.start_index
+  let longest = 0
   const go = (to: number) => {
     if (here !== undefined) {
       const leg = Math.round(durations![here]![to]! / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100))
@@ -132,10 +147,13 @@ function driveTrips(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]): 
       const moved = here !== job.location_index
       go(job.location_index!)
       const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
-      if (!window) return undefined
-      const service = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+      if (!window && !byTheSecond) return undefined
+      const own = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+      if (moved || problem.same_address_service !== 'longest') longest = 0
+      const service = Math.max(0, own - longest)
+      longest = Math.max(longest, own)
       const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
-      time = Math.max(time, window[0]) + service + setup
+      time = Math.max(time, window?.[0] ?? 0) + service + setup
       worked += service + setup
       vehicle.capacity!.forEach((_, d) => {
         const picked = job.pickup?.[d] ?? 0
@@ -146,8 +164,11 @@ function driveTrips(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]): 
     }
   }
   if (vehicle.end_index !== undefined) go(vehicle.end_index)
-  if (time > (vehicle.time_window?.[1] ?? Infinity)) return undefined
+  if (!byTheSecond && time > (vehicle.time_window?.[1] ?? Infinity)) return undefined
   if (seconds > (vehicle.max_travel_time ?? Infinity) || metres > (vehicle.max_distance ?? Infinity)) return undefined
-  const hours = (seconds * costs.per_hour + worked * costs.per_task_hour) / 3600
-  return costs.fixed + hours + (metres * costs.per_km) / 1000
+  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (metres * costs.per_km) / 1000
+  if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
+  const order = trips.flatMap(({ stops }) => stops)
+  const timing = cheapestTiming(problem, vehicle, order)
+  return timing === undefined ? undefined : rest + timing
 }

@@ -1,0 +1,146 @@
+import { breaksOf, type Pause } from './breaks.ts'
+import { Curves, type Windows } from './curves.ts'
+import type { Itinerary } from './itinerary.ts'
+import type { Problem } from './problem.ts'
+import { makeJourney } from './traffic.ts'
+
+/** What the timing of a route is chosen by: search cost per second. Of equals it is always the shortest. */
+export interface Prices {
+  waiting: number
+  driving: number
+  soft: boolean
+}
+
+/** Within what a route is to be driven. */
+export interface Frame {
+  leaveFrom: number
+  leaveTo: number
+  finishBy: number
+}
+
+/** When everything on an itinerary happens. Windowed breaks stand before the item with their number. */
+export interface Timing {
+  departure: number
+  arrivals: number[]
+  begins: number[]
+  drives: number[]
+  pauses: Pause[]
+  finish: number
+}
+
+/** A second of a route's duration weighs this little, to choose between timings that cost the same. */
+const DURATION_WEIGHT = 2 ** -20
+const ANY_TIME: Windows = { from: [0], to: [Infinity], first: 0, last: 1 }
+/** With speeds by the hour, curves may be off by what so many seconds of driving cost. */
+const TOLERANCE_SECONDS = 1
+
+/**
+ * Chooses when to leave, to begin each job and to take the breaks with windows so that it costs least, by dynamic
+ * programming over cost as a function of time, from the end of the route to its start. Exact, except that with speeds
+ * by the hour the choice is by curves that are off by a second or so; the answer is always in whole seconds and
+ * possible. Nothing where no timing keeps the windows.
+ */
+export function makeTiming(problem: Problem) {
+  const curves = new Curves()
+  const { softFrom, softTo, earlyCost, lateCost, windowStart, windowFrom, windowTo } = problem
+  return { decide }
+
+  function decide(vehicle: number, itinerary: Itinerary, prices: Prices, frame: Frame): Timing | undefined {
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const { jobs, drives, setups, services } = itinerary
+    const breaks = type.hasBreaks ? breaksOf(problem.input.vehicles[vehicle]!) : []
+    const breakWindows = breaks.map(({ time_windows }): Windows => {
+      if (!time_windows) return ANY_TIME
+      const from = time_windows.map((window) => window[0])
+      return { from, to: time_windows.map((window) => window[1]), first: 0, last: from.length }
+    })
+    const mayRest = restable(problem, breaks, jobs)
+    const journeys = type.traffic && drives.map((seconds) => makeJourney(type.traffic!, seconds))
+    const earliest = frame.leaveFrom
+    const n = jobs.length
+    const layers = breaks.length + 1
+    const until = (job: number) => {
+      if (job < 0 || !prices.soft || earlyCost[job] === 0) return -Infinity
+      return softFrom[job]!
+    }
+
+    curves.clear(journeys ? Math.max(prices.driving, DURATION_WEIGHT) * TOLERANCE_SECONDS : 0)
+    // By item and number of breaks taken: when its work begins, when one is there, when one may set out for it.
+    const begins = new Int32Array(n * layers)
+    const ways = new Int32Array((n + 1) * layers)
+    const pauses = new Int32Array((n + 1) * layers)
+    const leaves = new Int32Array((n + 1) * layers)
+    for (let i = n; i >= 0; i--) {
+      for (let k = layers - 1; k >= 0; k--) {
+        const at = i * layers + k
+        let there: number
+        if (i === n) {
+          const isDone = k === layers - 1 && frame.finishBy >= earliest
+          there = isDone
+            ? curves.line(earliest, frame.finishBy, DURATION_WEIGHT * earliest, DURATION_WEIGHT)
+            : curves.empty()
+        } else {
+          const job = jobs[i]!
+          const soft = prices.soft && job >= 0 && (earlyCost[job]! > 0 || lateCost[job]! > 0)
+          begins[at] = curves.work(
+            leaves[at + layers]!,
+            setups[i]! + services[i]!,
+            job < 0
+              ? ANY_TIME
+              : { from: windowFrom, to: windowTo, first: windowStart[job]!, last: windowStart[job + 1]! },
+            soft ? { from: softFrom[job]!, to: softTo[job]!, early: earlyCost[job]!, late: lateCost[job]! } : undefined,
+          )
+          there = curves.wait(begins[at]!, prices.waiting, earliest, until(job))
+        }
+        ways[at] = journeys
+          ? curves.behind(there, journeys[i]!, prices.driving, earliest)
+          : curves.earlier(there, drives[i]!, earliest)
+        leaves[at] = ways[at]!
+        if (k === layers - 1 || !mayRest(i, k)) continue
+        pauses[at] = curves.work(leaves[at + 1]!, breaks[k]!.service ?? 0, breakWindows[k]!, undefined)
+        const rested = curves.wait(pauses[at]!, prices.waiting, earliest, -Infinity)
+        leaves[at] = curves.lower(ways[at]!, rested)
+      }
+    }
+
+    const departure = curves.lowest(leaves[0]!, frame.leaveFrom, frame.leaveTo, -DURATION_WEIGHT)
+    if (Number.isNaN(departure)) return undefined
+    const timing: Timing = { departure, arrivals: [], begins: [], drives: [], pauses: [], finish: departure }
+    let time = departure
+    let k = 0
+    for (let i = 0; i <= n; i++) {
+      for (; k < layers - 1 && mayRest(i, k); k++) {
+        const at = i * layers + k
+        if (curves.at(ways[at]!, time) <= curves.at(leaves[at]!, time)) break
+        const begin = curves.beginning(pauses[at]!, time, prices.waiting, -Infinity)
+        timing.pauses.push({ taken: breaks[k]!, before: i, arrival: time, waiting: begin - time })
+        time = begin + (breaks[k]!.service ?? 0)
+      }
+      const arrival = journeys ? journeys[i]!.arrive(time) : time + drives[i]!
+      timing.drives.push(arrival - time)
+      time = arrival
+      if (i === n) break
+      const begin = curves.beginning(begins[i * layers + k]!, time, prices.waiting, until(jobs[i]!))
+      timing.arrivals.push(arrival)
+      timing.begins.push(begin)
+      time = begin + setups[i]! + services[i]!
+    }
+    timing.finish = time
+    return timing
+  }
+}
+
+/** Whether what is on board before an item allows a break. */
+function restable(problem: Problem, breaks: { max_load?: number[] }[], jobs: readonly number[]) {
+  if (breaks.every(({ max_load }) => !max_load)) return () => true
+  const { dimensions, delivery, pickup } = problem
+  const load = Array.from({ length: dimensions }, () => 0)
+  for (const job of jobs) if (job >= 0) for (let d = 0; d < dimensions; d++) load[d]! += delivery[job * dimensions + d]!
+  const allowed = [breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most))]
+  for (const job of jobs) {
+    for (let d = 0; job >= 0 && d < dimensions; d++)
+      load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+    allowed.push(breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most)))
+  }
+  return (item: number, k: number) => allowed[item]![k]!
+}
