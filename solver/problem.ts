@@ -29,6 +29,8 @@ export interface VehicleType {
   maxDistance: number
   /** Whether a limit on travel time or distance has to be looked at. */
   limited: boolean
+  /** Whether its longest shift is one of those limits; where more depends on time, routes are scheduled instead. */
+  limitsShift: boolean
   /** Seconds of work at each job, which may depend on the vehicle: where some of it may be saved, the least. */
   service: Float64Array
   setup: Float64Array
@@ -239,6 +241,11 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
   const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
   const hasReleases = jobs.some((job) => job.release)
+  // What a job takes and when it may begin does not depend on the others.
+  const isPlain = !jobs.some((job) => {
+    const isRich = job.pair !== undefined || job.release || job.soft_time_window || job.setup || job.setup_per_type
+    return isRich || (job.time_windows?.length ?? 0) > 1
+  })
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
 
@@ -267,8 +274,9 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         squashes ||
         traffic !== undefined ||
         restRules.length > 0 ||
-        vehicle.max_shift !== undefined ||
+        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain)) ||
         factor.waiting > 0
+      const limitsShift = vehicle.max_shift !== undefined && !hasTiming
       const isJudgedOtherwise = hasBreaks || hasTiming || soft.length > 0
       const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor, factor.task > 0 && vehicle.type])
       let costs = tables.get(costKey)
@@ -302,7 +310,10 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         maxTravel: vehicle.max_travel_time ?? Infinity,
         maxDistance: vehicle.max_distance ?? Infinity,
         // Several trips are judged as a whole, with these limits.
-        limited: !vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined),
+        limited:
+          limitsShift ||
+          (!vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined)),
+        limitsShift,
         service,
         setup,
         fullService,

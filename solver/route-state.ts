@@ -1,6 +1,7 @@
 import { type Judge, makeJudge } from './judge.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
+import { ShiftLimit } from './shift-limit.ts'
 import { isSimple, TripLabels } from './trip-labels.ts'
 
 /** What is remembered along each route so that one more job can be checked in constant time. */
@@ -22,6 +23,8 @@ export class RouteState {
   /** Only where a type makes several trips that can be remembered. */
   readonly trips: TripLabels | undefined
   private readonly hasLabels: boolean[]
+  /** Only where a type's longest shift is remembered. */
+  readonly shifts: ShiftLimit | undefined
   /** Load when leaving a node; only where there are pickups. */
   readonly load: Float64Array
 
@@ -40,6 +43,7 @@ export class RouteState {
     this.load = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.hasLabels = solution.problem.types.map((type) => isSimple(solution.problem, type))
     if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
+    if (solution.problem.types.some((type) => type.limitsShift)) this.shifts = new ShiftLimit(solution)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
@@ -123,7 +127,8 @@ export class RouteState {
     }
     this.travel[vehicle] = travel
     this.distance[vehicle] = distance
-    return travel <= type.maxTravel && distance <= type.maxDistance
+    const isShort = !type.limitsShift || this.shifts!.refresh(vehicle, type)
+    return isShort && travel <= type.maxTravel && distance <= type.maxDistance
   }
 
   private refreshTimes(vehicle: number): boolean {
@@ -314,10 +319,12 @@ export class RouteState {
     return this.peakAfter[node * this.problem.dimensions + d]!
   }
 
-  /** Whether the limits on travel time and distance allow a job between two neighbours. */
+  /** Whether the limits on shift, travel time and distance allow a job between two neighbours. */
   fitsInLength(job: number, after: number, before: number, vehicle: number): boolean {
     const { point, pointCount, types, typeOf } = this.problem
-    const { durations, distances, maxTravel, maxDistance } = types[typeOf[vehicle]!]!
+    const type = types[typeOf[vehicle]!]!
+    if (type.limitsShift && !this.shifts!.fits(job, after, before, type)) return false
+    const { durations, distances, maxTravel, maxDistance } = type
     const there = point[after]! * pointCount + job
     const back = job * pointCount + point[before]!
     const direct = point[after]! * pointCount + point[before]!
