@@ -55,6 +55,8 @@ export function makeRecreate(
   let iteration = 0
   const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
+  /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
+  let whole = false
   let untilBlink = gaps[random.below(gaps.length)]!
 
   // Whether a route can take the job at all, asked once per route and job.
@@ -87,7 +89,11 @@ export function makeRecreate(
     for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
   }
   return Object.assign(recreate, {
-    first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
+    first: (stop: () => boolean) => {
+      whole = true
+      all(fillByNeighbourhood(), false, stop)
+      whole = false
+    },
     patiently: (stop: () => boolean) => {
       journal.freshFrom = 0
       const count = fillQueue()
@@ -100,7 +106,7 @@ export function makeRecreate(
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
-    bestCost = penalty[job] === 0 ? prize[job]! * (0.5 + random.fraction()) : Infinity
+    bestCost = penalty[job] === 0 && !whole ? prize[job]! * (0.5 + random.fraction()) : Infinity
     if (pair[job]! >= 0) {
       if (pair[job]! > job) pairs.place(job, bestCost, patient)
       return
