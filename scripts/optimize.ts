@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import { compareRanks, plan, rank, SolverInputError } from '#solver/index.ts'
-import type { SolveProgress, VroomFailure, VroomInput, VroomOutput } from '#solver/index.ts'
-import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
+import { plan, SolverInputError } from '#solver/index.ts'
+import type { SolveProgress, VroomFailure, VroomInput } from '#solver/index.ts'
+import { optimizeInThreads, RefusedError } from './optimize-threads.ts'
 
 const HELP = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON out.
 
@@ -43,11 +42,13 @@ async function main(): Promise<number> {
       return 0
     }
     const problem = readProblem(settings.file)
-    const answer = settings.planMode ? plan(problem) : await optimize(problem, settings)
+    const show = settings.quiet ? () => {} : progressLines()
+    const answer = settings.planMode ? plan(problem) : await optimizeInThreads(problem, settings, show)
     process.stdout.write(`${JSON.stringify(answer)}\n`)
     return 0
   } catch (error) {
-    const code = error instanceof UsageError || error instanceof SolverInputError ? 2 : 1
+    const isUsage = error instanceof UsageError || error instanceof RefusedError || error instanceof SolverInputError
+    const code = isUsage ? 2 : 1
     const message = error instanceof Error ? error.message : String(error)
     const failure: VroomFailure = { code, error: message }
     process.stdout.write(`${JSON.stringify(failure)}\n`)
@@ -122,47 +123,18 @@ function readProblem(file: string): VroomInput {
   }
 }
 
-/**
- * One search per thread. Under a time limit each tells the next one of its best plans, in a ring; under an iteration
- * limit they keep to themselves and ties go to the lowest seed, so that the plan can be repeated.
- */
-async function optimize(problem: VroomInput, settings: Settings): Promise<VroomOutput> {
+function isBetter(a: SolveProgress, b: SolveProgress): boolean {
+  return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost < b.cost)
+}
+
+/** Shows each plan that is better than all before it, from whichever thread. */
+function progressLines(): (progress: SolveProgress) => void {
   let shown: SolveProgress | undefined
-  const show = (progress: SolveProgress) => {
-    if (settings.quiet || (shown && !isBetter(progress, shown))) return
+  return (progress) => {
+    if (shown && !isBetter(progress, shown)) return
     shown = progress
     const { elapsedSeconds, cost, routes, unassigned, iterations } = progress
     const at = `${(elapsedSeconds ?? 0).toFixed(1)} s`
     process.stderr.write(`${at}  cost ${cost}  routes ${routes}  unassigned ${unassigned}  iteration ${iterations}\n`)
   }
-  const { timeLimitSeconds, iterationLimit, seed } = settings
-  const { threads } = settings
-  const together = threads > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
-  const ring = Array.from({ length: together ? threads : 0 }, () => new MessageChannel())
-  const searches = Array.from({ length: threads }, (_, i) => {
-    const request = { problem, timeLimitSeconds, iterationLimit, seed: seed + i }
-    return runThread({ ...request, to: ring[i]?.port1, from: ring[(i + 1) % threads]?.port2 }, show)
-  })
-  const plans = await Promise.all(searches)
-  return plans.reduce((best, plan) => (compareRanks(rank(problem, plan), rank(problem, best)) < 0 ? plan : best))
-}
-
-function isBetter(a: SolveProgress, b: SolveProgress): boolean {
-  return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost < b.cost)
-}
-
-function runThread(request: OptimizeRequest, show: (progress: SolveProgress) => void): Promise<VroomOutput> {
-  const worker = new Worker(new URL('./optimize.worker.ts', import.meta.url), {
-    workerData: request,
-    transferList: [request.to, request.from].filter((port) => port !== undefined),
-  })
-  return new Promise<VroomOutput>((resolve, reject) => {
-    worker.on('message', (result: OptimizeResult) => {
-      if ('progress' in result) show(result.progress)
-      else if ('plan' in result) resolve(result.plan)
-      else reject(new UsageError(result.inputError))
-    })
-    worker.on('error', reject)
-    worker.on('exit', (code) => reject(new Error(`A search thread ended with code ${code}`)))
-  })
 }

@@ -13,6 +13,7 @@ interface Thing {
   time_windows?: [number, number][] | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
+  release?: number | undefined
   shipment?: number
   isDelivery?: boolean
 }
@@ -39,6 +40,8 @@ export interface Allowances {
   maxShift: number
   /** When the part that is not done begins, and what the done part took to work. */
   goesOnAt: number
+  /** Since when it is away, where a part is done. */
+  awaySince: number
   doneWork: number
 }
 
@@ -71,6 +74,7 @@ export function allowancesOf(
     maxDistance: vehicle.max_distance ?? Infinity,
     maxShift: vehicle.max_shift ?? Infinity,
     goesOnAt: shiftFrom,
+    awaySince: shiftFrom,
     doneWork: 0,
   }
   if (names.length === 0) return allowances
@@ -87,9 +91,12 @@ export function allowancesOf(
   const exists = (place: Place) => place.index !== undefined || place.coordinates !== undefined
   const totals = { seconds: 0, metres: 0 }
   let here = exists(start) ? start : undefined
-  let time = shiftFrom
-  let awaySince = shiftFrom
   const done = locked.filter(({ lock }) => lock === 'done')
+  // What is on board already waits for nothing.
+  const waitsFor = names.filter((name) => done.length === 0 && allowances.locks.get(name)?.lock !== 'loaded')
+  const leaves = Math.max(shiftFrom, ...waitsFor.map((name) => things.get(name)!.release ?? 0))
+  let time = leaves
+  let awaySince = leaves
   names.forEach((name, i) => {
     const thing = things.get(name)!
     const place: Place = { index: thing.location_index, coordinates: thing.location }
@@ -133,6 +140,7 @@ export function allowancesOf(
     totals.metres += leg.metres ?? 0
     time += leg.seconds
   }
+  allowances.awaySince = awaySince
   allowances.shiftTo = Math.max(shiftTo, time)
   allowances.maxShift = Math.max(allowances.maxShift, time - awaySince)
   allowances.maxTravel = Math.max(allowances.maxTravel, totals.seconds)

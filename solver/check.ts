@@ -10,6 +10,7 @@ import type {
   VroomOutput,
   VroomRoute,
   VroomShipmentStep,
+  VroomStep,
   VroomVehicle,
   VroomViolation,
 } from './vroom.ts'
@@ -135,6 +136,7 @@ export interface ThingToDo extends VroomShipmentStep {
   skills?: number[] | undefined
   priority?: number | undefined
   prize?: number | undefined
+  release?: number | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
   /** For ends of shipments: which one, by place in the problem. */
@@ -201,6 +203,7 @@ function checkRoute(
     if (step.type === 'start' && i !== 0) say('starts in the middle')
     if (step.type === 'end' && i !== route.steps.length - 1) say('ends in the middle')
     if (step.type === 'start' || step.type === 'end' || step.type === 'break') return
+    if (step.type === 'reload') return
     const job = jobs.get(`${step.type} ${step.id}`)
     if (!job) return void say(`${step.type} ${step.id} is not in the problem`)
     if (seen.has(job.name)) say(`${job.name} is planned twice`)
@@ -215,14 +218,21 @@ function checkRoute(
   if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
-  const load = Array.from({ length: dimensions }, () => 0)
-  const delivered = [...load]
+  const trips = tripsOf(route, jobs, dimensions, allowed)
+  if (route.steps[0]!.arrival < trips[0]!.release)
+    say(`begins at ${route.steps[0]!.arrival} with what is at the depot from ${trips[0]!.release} on`)
+  let load = [...trips[0]!.loaded]
+  const delivered = Array.from({ length: dimensions }, () => 0)
   for (const job of served) {
-    job.delivery?.forEach((amount, d) => {
-      delivered[d]! += amount
-      if (job.shipment === undefined) load[d]! += amount
-    })
+    job.delivery?.forEach((amount, d) => (delivered[d]! += amount))
   }
+  if (trips.length > 1 && !vehicle.reload) say('reloads, but may not')
+  if (trips.length > (vehicle.reload?.max_trips ?? Infinity)) say(`makes ${trips.length} trips`)
+  const depots = vehicle.reload?.depots?.map(({ location, location_index }) => ({
+    index: location_index,
+    coordinates: location,
+  }))
+  const aboard = Array.from({ length: dimensions }, () => 0)
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
@@ -249,6 +259,7 @@ function checkRoute(
   const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
   let longest = 0
   let rested = 0
+  let visits = 0
   for (const step of route.steps) {
     if (step.type === 'break') {
       const rest = isDueAfter(rests.get(step.id!) ?? { id: 0 }) ? rests.get(step.id!) : pauses.get(step.id!)
@@ -269,6 +280,33 @@ function checkRoute(
       same(`load at break ${step.id}`, step.load, load)
       leftAt = begin + step.service
       clock.rested(step.service)
+      rested += step.service
+      sums.waiting += step.waiting_time
+      continue
+    }
+    if (step.type === 'reload') {
+      const trip = trips[++visits]!
+      const depot = (depots ?? [start]).find((each) => isAt(step, each))
+      if (!depot) {
+        say('reloads at no depot of its own')
+        continue
+      }
+      const arc = between(here ?? depot, depot, leftAt ?? 0)
+      seconds += arc.seconds
+      metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
+      priced += arc.cost
+      here = depot
+      load = trip.loaded.map((amount, d) => amount + aboard[d]!)
+      within()
+      same('arrival at reload', step.arrival, (leftAt ?? NaN) + arc.seconds)
+      same('duration at reload', step.duration, seconds)
+      if (step.distance !== undefined || metres !== undefined) same('distance at reload', step.distance, metres)
+      same('work at reload', [step.setup, step.service], [0, vehicle.reload?.service ?? 0])
+      same('load at reload', step.load, load)
+      const begin = step.arrival + step.waiting_time
+      if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at reload`)
+      if (begin < trip.release) say(`loads at ${begin} what is at the depot from ${trip.release} on`)
+      leftAt = begin + step.service
       rested += step.service
       sums.waiting += step.waiting_time
       continue
@@ -339,6 +377,10 @@ function checkRoute(
       load[d]! += amount
       collected[d]! += amount
     })
+    if (job.shipment !== undefined) {
+      job.delivery?.forEach((amount, d) => (aboard[d]! -= amount))
+      job.pickup?.forEach((amount, d) => (aboard[d]! += amount))
+    }
     within()
     same(`load at ${label}`, step.load, load)
     leftAt = begin + step.setup + step.service
@@ -391,6 +433,28 @@ function checkRoute(
   same('delivery', route.delivery, delivered)
   same('pickup', route.pickup, collected)
   return cost
+}
+
+/** What is loaded for each trip of a route, and from when on that can be done. */
+function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: number, { locks }: Allowances) {
+  const hasLeft = [...locks.values()].some(({ lock }) => lock === 'done')
+  const newTrip = () => ({ loaded: Array.from({ length: dimensions }, () => 0), release: 0 })
+  const trips = [newTrip()]
+  for (const { type, id } of route.steps) {
+    if (type === 'reload') trips.push(newTrip())
+    const job = jobs.get(`${type} ${id}`)
+    const trip = trips.at(-1)!
+    if (!job || job.shipment !== undefined) continue
+    job.delivery?.forEach((amount, d) => (trip.loaded[d]! += amount))
+    const lock = locks.get(job.name)?.lock
+    if (lock !== 'loaded' && !(lock && hasLeft)) trip.release = Math.max(trip.release, job.release ?? 0)
+  }
+  return trips
+}
+
+function isAt(step: VroomStep, { index, coordinates }: Place): boolean {
+  if (index !== undefined) return step.location_index === index
+  return step.location?.[0] === coordinates?.[0] && step.location?.[1] === coordinates?.[1]
 }
 
 /** Seconds, metres and cost from one place to another, for one vehicle. */

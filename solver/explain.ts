@@ -146,6 +146,11 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     const seconds = type.durations[there]! + type.durations[back]!
     const metres = type.distances ? type.distances[there]! + type.distances[back]! : 0
     const { id } = input.vehicles[v]!
+    if (type.limitsShift && !empty.shifts!.fits(job, start, start + 1, type)) {
+      const message = `Even alone on vehicle ${id} its route would be longer than max_shift, ${span(type.maxShift)}.`
+      closest ??= { code: 'shift', message, vehicle: id }
+      continue
+    }
     const overTime = seconds - type.maxTravel
     const overDistance = metres - type.maxDistance
     if (overTime <= 0 && overDistance <= 0) return undefined
@@ -273,6 +278,7 @@ function blockedBy(solution: Solution, state: RouteState, job: number, after: nu
     const isRefused = type.isJudged && state.extraWith(v, job, after) === Infinity
     return isRefused ? bindingTime(solution, job, after) : undefined
   }
+  if (type.limitsShift && !state.shifts!.fits(job, after, next[after]!, type)) return 'shift'
   const { pointCount, point } = problem
   const arc = (from: number, to: number) => type.durations[point[from]! * pointCount + point[to]!]!
   const direct = size[v] === 0 ? 0 : arc(after, next[after]!)

@@ -2,6 +2,8 @@ import { SolverInputError } from './input-error.ts'
 
 /** The longest time in seconds, and the latest moment. */
 export const MAX_SECONDS = 1e11
+/** The longest way or work: what a table of whole numbers can hold. */
+export const MAX_TRAVEL = 2 ** 31 - 1
 
 /** An object whose fields are not known yet. */
 export type Fields = Record<string, unknown>

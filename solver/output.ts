@@ -6,6 +6,7 @@ import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
+import { onBoard } from './trips.ts'
 import { timetable } from './timetable.ts'
 import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
@@ -86,10 +87,11 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     problem,
     jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
   )
-  const load = sumAmounts(
-    problem,
-    jobs.map((j) => tasks[j]!.delivery ?? []),
-  )
+  const loadedFor = (from: number, to: number) => {
+    const loaded = jobs.slice(from, to).map((j) => tasks[j]!.delivery ?? [])
+    return sumAmounts(problem, [onBoard(problem, jobs, from), ...loaded])
+  }
+  let load = loadedFor(0, times.reloads[0]?.trip.from ?? jobs.length)
   const steps: VroomStep[] = []
   let duration = 0
   let distance: number | undefined = 0
@@ -125,9 +127,28 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       })
     }
   }
+  const reload = (before: number) => {
+    const visit = times.reloads.find(({ trip }) => trip.from === before)
+    if (!visit) return
+    const { trip, leg, arrival, waiting, service } = visit
+    advance(trip.depot, leg)
+    load = loadedFor(trip.from, trip.to)
+    const at = placeOf(depotOf(vehicle, travel.reloadPoints[v]!.indexOf(trip.depot)))
+    steps.push({
+      type: 'reload',
+      ...at,
+      arrival,
+      setup: 0,
+      service,
+      waiting_time: waiting,
+      ...reached(),
+      violations: [],
+    })
+  }
   jobs.forEach((j, i) => {
     const job = tasks[j]!
     pause(i)
+    reload(i)
     advance(j, times.legs[i]!)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => (load[d]! += amount))
@@ -151,14 +172,23 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached(), violations: broken.end })
   }
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+  const visits = times.reloads
   return {
     vehicle: vehicle.id,
     ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
     cost: Math.round(scaledCost / problem.costScale),
     setup: sum(times.setups),
-    service: sum(times.services) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
+    service: sum([
+      ...times.services,
+      ...times.pauses.map(({ taken }) => taken.service ?? 0),
+      ...visits.map((visit) => visit.service),
+    ]),
     duration,
-    waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
+    waiting_time: sum([
+      ...times.waitings,
+      ...times.pauses.map(({ waiting }) => waiting),
+      ...visits.map(({ waiting }) => waiting),
+    ]),
     ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
@@ -172,6 +202,11 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...wholeViolations(problem, v, jobs.length, times, duration, distance),
     ]),
   }
+}
+
+/** The depot that a vehicle's reload names at a place of its list: its start where it names none. */
+function depotOf({ reload, start, start_index }: VroomVehicle, index: number): Partial<VroomJob> {
+  return reload!.depots?.[index] ?? { location: start, location_index: start_index }
 }
 
 /** Whether a vehicle's route begins at a place of its own. */

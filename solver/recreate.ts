@@ -8,6 +8,7 @@ import type { Problem, VehicleType } from './problem.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
+import { makeTripPlaces } from './trip-places.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
@@ -47,7 +48,7 @@ export function makeRecreate(
   const { delivered } = solution
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
-  const oneType = types.length === 1
+  const oneType = types.length === 1 && !problem.hasTrips
   const loops = makeLoops(problem, neighbours, nearest)
   const far = distances(problem)
   const orders = makeOrders(problem, far)
@@ -60,6 +61,8 @@ export function makeRecreate(
   let iteration = 0
   const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
+  /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
+  let whole = false
   let untilBlink = gaps[random.below(gaps.length)]!
 
   // Whether a route can take the job at all, asked once per route and job.
@@ -72,6 +75,14 @@ export function makeRecreate(
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
   const refusal = makeRefusal(solution)
+  const take = (cost: number, after: number, vehicle: number) => {
+    bestCost = cost
+    bestAfter = after
+    bestVehicle = vehicle
+  }
+  const limit = () => bestCost
+  const trips =
+    problem.hasTrips && makeTripPlaces(solution, state, neighbours, nearest, { blinks, accepts, couldFit, limit, take })
   const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
   const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
 
@@ -85,7 +96,11 @@ export function makeRecreate(
     for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
   }
   return Object.assign(recreate, {
-    first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
+    first: (stop: () => boolean) => {
+      whole = true
+      all(fillByNeighbourhood(), false, stop)
+      whole = false
+    },
     patiently: (stop: () => boolean) => {
       journal.freshFrom = 0
       const count = fillQueue()
@@ -116,7 +131,8 @@ export function makeRecreate(
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
-    bestCost = penalty[job] === 0 ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
+    const isOptional = penalty[job] === 0 && !whole
+    bestCost = isOptional ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
     if (pair[job]! >= 0) {
       if (pair[job]! > job) pairs.place(job, bestCost, patient)
       return
@@ -125,7 +141,11 @@ export function makeRecreate(
     if (opening) {
       opening = false
       trySpareVehicles(job)
-    } else if (!patient) tryNearest(job)
+      if (trips) trips.tryOwnTrip(job)
+    } else if (!patient) {
+      tryNearest(job)
+      if (trips) trips.tryNearest(job)
+    }
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
     if (bestAfter < 0) tryEverywhere(job)
     trySpareVehicles(job)
@@ -145,6 +165,7 @@ export function makeRecreate(
       if (vehicle < 0) continue
       if (!oneType) {
         type = types[typeOf[vehicle]!]!
+        if (type.reload) continue
         loop = loops[typeOf[vehicle]!]!
       }
       const behind = next[other]!
@@ -176,7 +197,11 @@ export function makeRecreate(
   function tryRoute(job: number, vehicle: number) {
     if (!accepts(vehicle, job)) return
     const row = job * pointCount
-    const { costs, costsInto } = types[typeOf[vehicle]!]!
+    const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+    if (trips && reload) {
+      trips.tryRoute(job, vehicle)
+      return
+    }
     for (let after = solution.startNode(vehicle); ; after = next[after]!) {
       const before = next[after]!
       if (!timed || couldFit(job, after, before)) {
@@ -215,6 +240,7 @@ export function makeRecreate(
       type.serves[job] === 1 &&
       size[vehicle]! < type.maxTasks &&
       (hasPickup ||
+        type.reload !== undefined ||
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
           : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&

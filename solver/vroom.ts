@@ -30,6 +30,8 @@ export interface VroomJob {
   /** Ours: names that the problem's rules on groups speak of. */
   groups?: string[]
   time_windows?: TimeWindow[]
+  /** Ours: its goods are at the depot from then on; the trip that serves it cannot begin before. */
+  release?: number
   soft_time_window?: VroomSoftTimeWindow
   setup_per_type?: Record<string, number>
   service_per_type?: Record<string, number>
@@ -91,8 +93,25 @@ export interface VroomVehicle {
   /** Ours: seconds from leaving the start to arriving at the end, with all waiting, work and breaks. */
   max_shift?: number
   breaks?: VroomBreak[]
+  /** Ours: it may come back for more and make several trips. */
+  reload?: VroomReload
   /** A route to start the search from; in plan mode the route itself. */
   steps?: VroomVehicleStep[]
+}
+
+/** Ours. At a depot what was picked up for it is unloaded, and the deliveries of the next trip are loaded. */
+export interface VroomReload {
+  /** Where; the vehicle's start unless told. */
+  depots?: VroomDepot[]
+  /** Seconds for unloading and loading, each time. */
+  service?: number
+  /** The most trips, the first one included. */
+  max_trips?: number
+}
+
+export interface VroomDepot {
+  location?: Coordinates
+  location_index?: number
 }
 
 export interface VroomBreak {
@@ -216,7 +235,8 @@ export interface VroomViolation {
 }
 
 export interface VroomStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+  /** `reload` is ours: a visit to a depot between two trips. */
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'reload' | 'end'
   id?: number
   description?: string
   location?: Coordinates
