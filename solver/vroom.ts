@@ -245,7 +245,6 @@ export type UnassignedCode =
   | 'stopped_early'
   | 'shipment'
   | 'not_worth'
-  | 'locked'
   | 'group'
   | 'max_moved'
 
