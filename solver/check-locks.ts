@@ -111,7 +111,11 @@ export function allowancesOf(
       const { arrival, departure } = done[i]!
       const next = later.find((at) => at !== undefined) ?? Infinity
       const reached = arrival ?? Math.min(time, departure ?? next)
-      if (i === 0) awaySince = reached - leg.seconds
+      if (i === 0) awaySince = reached
+      if (i === 0 && exists(start)) {
+        awaySince = leavesBy(reached, (at) => at + between(start, place, at).seconds)
+        totals.seconds = between(start, place, awaySince).seconds
+      }
       time = departure ?? Math.min(reached + work, next)
       allowances.doneWork += time - reached
       if (i === done.length - 1) time = Math.max(time, shiftFrom)
@@ -134,6 +138,17 @@ export function allowancesOf(
   allowances.maxTravel = Math.max(allowances.maxTravel, totals.seconds)
   allowances.maxDistance = Math.max(allowances.maxDistance, totals.metres)
   return allowances
+}
+
+/** The last moment from 0 at which one may leave to arrive in time. */
+function leavesBy(time: number, arrives: (leavingAt: number) => number): number {
+  let [first, last] = [0, time]
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2)
+    if (arrives(middle) <= time) first = middle
+    else last = middle - 1
+  }
+  return first
 }
 
 /** Reports what has lost its vehicle, its place at the head of the route, or the times at which it was done. */

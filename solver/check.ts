@@ -230,6 +230,7 @@ function checkRoute(
     })
   }
   within()
+  if (!exists(start) && doneLeft === 0) violations.push(...overload())
 
   let here: Place | undefined = exists(start) ? start : undefined
   let leftAt: number | undefined
@@ -345,7 +346,6 @@ function checkRoute(
     if (isDone && --doneLeft === 0) leftAt = Math.max(leftAt, shiftFrom)
     if (!isDone) {
       found.push(...overload())
-      if (step === route.steps.at(-1)) found.push(...late(leftAt, shiftTo))
       for (const error of checkViolations(label, step.violations, found)) say(error)
       violations.push(...found)
     }
@@ -356,6 +356,7 @@ function checkRoute(
   }
   if (!mayMiss) for (const id of pauses.keys()) say(`break ${id} is not taken`)
   if (pauses.size > 0 || isMissing) violations.push({ cause: 'missing_break' })
+  if (!exists(end) && served.length > lastDone + 1) violations.push(...late(leftAt ?? 0, shiftTo))
   const away = (leftAt ?? 0) - route.steps[0]!.arrival
   if (away > allowed.maxShift) say(`is away for ${away} s, over its ${vehicle.max_shift}`)
   const exceeds = (cause: VroomViolation['cause'], value: number, limit = Infinity) => {

@@ -134,7 +134,12 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     const type = types[typeOf[v]!]!
     const start = anchorOf(problem, v)
     if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start]!, v)) continue
-    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) continue
+    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) {
+      const { id } = input.vehicles[v]!
+      const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
+      closest ??= { code: 'shift', message, vehicle: id }
+      continue
+    }
     if (!type.limited) return undefined
     const there = type.start * pointCount + job
     const back = job * pointCount + type.end

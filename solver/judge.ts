@@ -6,9 +6,10 @@ import { isScheduled, makeScheduler } from './schedule.ts'
 
 /**
  * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity where it cannot be driven. Jobs
- * are numbers in driving order, and of a shipment there may be its pickup alone.
+ * are numbers in driving order, and of a shipment there may be its pickup alone. What costs `limit` or more may be
+ * told as Infinity: then nobody wants to know.
  */
-export type Judge = (vehicle: number, jobs: readonly number[]) => number
+export type Judge = (vehicle: number, jobs: readonly number[], limit?: number) => number
 
 /**
  * Judges routes as a whole by what the cached checks of route-state.ts know nothing of: the sum of the terms that a
@@ -16,11 +17,11 @@ export type Judge = (vehicle: number, jobs: readonly number[]) => number
  */
 export function makeJudge(problem: Problem): Judge {
   const terms = problem.types.map((type) => (type.isJudged ? termsFor(problem, type) : []))
-  return (vehicle, jobs) => {
+  return (vehicle, jobs, limit = Infinity) => {
     if (jobs.length === 0) return 0
     let extra = 0
     for (const term of terms[problem.typeOf[vehicle]!]!) {
-      extra += term(vehicle, jobs)
+      extra += term(vehicle, jobs, limit - extra)
       if (extra === Infinity) return Infinity
     }
     return extra
@@ -39,9 +40,9 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
   const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
   if (type.hasBreaks || mayBeScheduled || balance) {
     const schedule = makeScheduler(problem)
-    terms.push((vehicle, jobs) => {
+    terms.push((vehicle, jobs, limit) => {
       const scheduled =
-        mayBeScheduled && isScheduled(problem, type, jobs) ? (schedule(vehicle, jobs) ?? null) : undefined
+        mayBeScheduled && isScheduled(problem, type, jobs) ? (schedule(vehicle, jobs, limit) ?? null) : undefined
       if (scheduled === null) return Infinity
       if (!scheduled && type.hasBreaks && !driveWithBreaks(problem, vehicle, jobs, type.shiftFrom)) return Infinity
       const extra = scheduled?.extra ?? 0

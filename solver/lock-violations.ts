@@ -1,6 +1,7 @@
+import { isRelative } from './breaks.ts'
 import type { Problem } from './problem.ts'
 import type { Timetable } from './timetable.ts'
-import type { VroomViolation } from './vroom.ts'
+import type { VroomBreak, VroomViolation } from './vroom.ts'
 
 /** What locked steps break on a route, because they have to be served all the same: by step, at the start and the end. */
 export interface LockViolations {
@@ -33,35 +34,56 @@ export function lockViolations(
     if (tasks[job]!.skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
     violations.steps[i] = [...found, ...overload()]
   })
-  const over = late(finish, time_window?.[1] ?? Infinity)
-  if (end !== undefined || end_index !== undefined) violations.end.push(...overload(), ...over)
-  else if (jobs.length > route.done) violations.steps.at(-1)!.push(...over)
+  const hasEnd = end !== undefined || end_index !== undefined
+  if (hasEnd) violations.end.push(...overload())
+  // Where no end step can carry it, it is a matter of the route.
+  if (hasEnd || jobs.length > route.done) violations.end.push(...late(finish, time_window?.[1] ?? Infinity))
   return violations
 }
 
-/** What locked steps break on the route as a whole, which is away for so many seconds, and drives so many of them. */
+/** What locked steps break on the route as a whole, which drives so many seconds and metres. */
 export function wholeViolations(
   { locks, input }: Problem,
   vehicle: number,
   tasks: number,
-  away: number,
+  times: Timetable,
   duration: number,
   distance: number | undefined,
 ): VroomViolation[] {
   const route = locks?.routes[vehicle]
   if (!route) return []
   const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity } = input.vehicles[vehicle]!
-  const tooLong = away - (input.vehicles[vehicle]!.max_shift ?? Infinity)
-  const found: VroomViolation[] = [
-    ...route.givenUp.map(() => ({ cause: 'missing_break' as const })),
-    ...(tooLong > 0 ? [{ cause: 'max_shift' as const, duration: tooLong }] : []),
-    ...(tasks > max_tasks ? [{ cause: 'max_tasks' as const }] : []),
-    ...(duration > max_travel_time
-      ? [{ cause: 'max_travel_time' as const, duration: duration - max_travel_time }]
-      : []),
-    ...((distance ?? 0) > max_distance ? [{ cause: 'max_distance' as const }] : []),
-  ]
+  const hasEnd = input.vehicles[vehicle]!.end !== undefined || input.vehicles[vehicle]!.end_index !== undefined
+  const breaks = (input.vehicles[vehicle]!.breaks ?? []).filter(({ id }) => route.givenUp.includes(id))
+  const isMissing = breaks.some((rest) => !isRelative(rest) || isOverdue(rest, times, route.done, hasEnd))
+  const tooLong = times.finish - times.departure - (input.vehicles[vehicle]!.max_shift ?? Infinity)
+  const found: VroomViolation[] = []
+  const say = (cause: VroomViolation['cause'], isBroken: boolean, duration?: number) => {
+    if (isBroken) found.push({ cause, ...(duration === undefined ? {} : { duration }) })
+  }
+  say('missing_break', isMissing)
+  say('max_shift', tooLong > 0, tooLong)
+  say('max_tasks', tasks > max_tasks)
+  say('max_travel_time', duration > max_travel_time, duration - max_travel_time)
+  say('max_distance', (distance ?? 0) > max_distance)
   return found
+}
+
+/** Whether a break that is due after so much driving or work is missing somewhere behind what is done. */
+function isOverdue(
+  rest: VroomBreak,
+  { legs, setups, services, pauses }: Timetable,
+  done: number,
+  hasEnd: boolean,
+): boolean {
+  let [driving, working] = [0, 0]
+  return legs.slice(0, hasEnd ? legs.length : -1).some((leg, i) => {
+    const isRest = pauses.some(({ before, taken }) => before === i && (taken.service ?? 0) >= (rest.service ?? 0))
+    if (isRest) [driving, working] = [0, 0]
+    driving += leg
+    working += leg + (setups[i] ?? 0) + (services[i] ?? 0)
+    return i >= done && (driving > (rest.after_driving ?? Infinity) || working > (rest.after_working ?? Infinity))
+  })
 }
 
 /** One violation for each cause, with the durations added up. */

@@ -169,7 +169,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...broken.start,
       ...broken.steps.flat(),
       ...broken.end,
-      ...wholeViolations(problem, v, jobs.length, times.finish - times.departure, duration, distance),
+      ...wholeViolations(problem, v, jobs.length, times, duration, distance),
     ]),
   }
 }

@@ -135,7 +135,7 @@ export function makePairs(
     if (over === Infinity || !state.staysInTime(delivery, over, next[deliveryAfter]!, vehicle)) return
     if (type.limited && !fitsInLength(job, after, deliveryAfter, vehicle, type)) return
     if (type.isJudged) {
-      cost += state.extraWith(vehicle, job, after, delivery, deliveryAfter)
+      cost += state.extraWith(vehicle, job, after, bestCost - cost, delivery, deliveryAfter)
       if (cost >= bestCost) return
     }
     bestCost = cost

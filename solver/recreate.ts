@@ -239,7 +239,7 @@ export function makeRecreate(
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
     if (isJudged && types[typeOf[vehicle]!]!.isJudged) {
-      cost += state.extraWith(vehicle, job, after)
+      cost += state.extraWith(vehicle, job, after, bestCost - cost)
       if (cost >= bestCost) return
     }
     bestCost = cost
@@ -260,7 +260,7 @@ export function makeRecreate(
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
       if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue
       if (type.isJudged) {
-        cost += state.extraWith(vehicle, job, start)
+        cost += state.extraWith(vehicle, job, start, bestCost - cost)
         if (cost >= bestCost) continue
       }
       bestCost = cost

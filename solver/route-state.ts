@@ -220,9 +220,10 @@ export class RouteState {
 
   /**
    * By how much a route's extra cost grows with one more job, and with the other end of a shipment; Infinity where it
-   * cannot be driven then. The whole route is judged: only for types that are, and where all else allows the job.
+   * cannot be driven then, or costs `limit` more. The whole route is judged: only for types that are, and where all
+   * else allows the job.
    */
-  extraWith(vehicle: number, job: number, after: number, delivery = -1, deliveryAfter = -1): number {
+  extraWith(vehicle: number, job: number, after: number, limit = Infinity, delivery = -1, deliveryAfter = -1): number {
     const { problem, solution } = this
     const jobs: number[] = []
     for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]!) {
@@ -230,7 +231,7 @@ export class RouteState {
       if (node === after) jobs.push(job)
       if (node === deliveryAfter) jobs.push(delivery)
     }
-    return this.judge(vehicle, jobs) - solution.extra[vehicle]!
+    return this.judge(vehicle, jobs, limit + solution.extra[vehicle]!) - solution.extra[vehicle]!
   }
 
   /** Whether a job fits between two neighbours as far as windows and shifts are concerned. */

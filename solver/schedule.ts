@@ -3,7 +3,8 @@ import { type Beginning, beginningOf } from './locks.ts'
 import { type Itinerary, layOut, restsInTime } from './itinerary.ts'
 import type { Problem, VehicleType } from './problem.ts'
 import { type Frame, makeTiming, type Prices, type Timing } from './timing.ts'
-import { secondsAt } from './traffic.ts'
+import { greedy, shortest, soonest } from './quick-timing.ts'
+import { makeJourney, secondsAt } from './traffic.ts'
 
 /** When a route is driven, and what that costs beyond the table of costs, in search units. */
 export interface Schedule {
@@ -21,21 +22,22 @@ const MOST_FRAMES = 100
 const MOST_DAYS = 31
 const DAY = 86_400
 
-export type Scheduler = (vehicle: number, jobs: readonly number[]) => Schedule | undefined
+/** Nothing where a route cannot be driven, or costs `limit` or more beyond the table of costs. */
+export type Scheduler = (vehicle: number, jobs: readonly number[], limit?: number) => Schedule | undefined
 
 /** Schedules routes with everything that has to do with time and that cached times know nothing of. */
 export function makeScheduler(problem: Problem): Scheduler {
   const { decide } = makeTiming(problem)
   const { earlyCost, lateCost, softFrom, softTo } = problem
 
-  return (vehicle, jobs) => {
+  return (vehicle, jobs, limit = Infinity) => {
     const type = problem.types[problem.typeOf[vehicle]!]!
     const begun = beginningOf(problem, vehicle)
     let seen: number[] | undefined
     for (let attempt = 0; attempt < MOST_LAYOUTS; attempt++) {
       const itinerary = layOut(problem, vehicle, jobs, seen)
       if (!itinerary) return undefined
-      const timing = isTooLong(type, itinerary, begun) ? undefined : timed(vehicle, type, itinerary, begun)
+      const timing = isTooLong(type, itinerary, begun) ? undefined : timed(vehicle, type, itinerary, limit, begun)
       if (!timing) return undefined
       if (!type.traffic || restsInTime(type, itinerary, timing.drives)) {
         return { timing, itinerary, extra: extraOf(type, itinerary, timing) + pastExtra(type, vehicle, begun) }
@@ -51,30 +53,49 @@ export function makeScheduler(problem: Problem): Scheduler {
     vehicle: number,
     type: VehicleType,
     itinerary: Itinerary,
+    limit: number,
     begun: Beginning | undefined,
   ): Timing | undefined {
-    const prices = { waiting: type.waitingCost, driving: type.drivingCost, soft: problem.hasSoftWindows }
     const frame = frameOf(vehicle, type, itinerary, begun)
     const driven = begun ? sum(problem.locks!.routes[vehicle]!.history.legs) : 0
-    const run = (by: Prices, within: Frame) => decide(vehicle, itinerary, by, within)
+    const journeys = type.traffic && itinerary.drives.map((seconds) => makeJourney(type.traffic!, seconds))
+    const arrive = (item: number, from: number) =>
+      journeys ? journeys[item]!.arrive(from) : from + itinerary.drives[item]!
     const keeps = (timing: Timing) =>
       timing.finish - (begun?.awaySince ?? timing.departure) <= type.maxShift &&
       (!type.traffic || driven + sum(timing.drives) <= type.maxTravel)
+    const first = soonest(problem, type, itinerary, frame.leaveFrom, arrive)
+    if (!first) return undefined
+    let least = itinerary.uncounted * type.taskCost + first.late
+    if (!begun && !type.traffic && !type.hasBreaks && !problem.hasSeveralWindows) {
+      const { duration, departure, waiting } = shortest(problem, type, itinerary)
+      if (duration > type.maxShift) return undefined
+      least += waiting * type.waitingCost
+      // Mostly nothing stands against the plainest timing.
+      const isSoft = itinerary.jobs.some((job) => job >= 0 && (earlyCost[job]! > 0 || lateCost[job]! > 0))
+      const plain = greedy(problem, type, itinerary, isSoft ? type.shiftFrom : departure)
+      if (keepsWindows(type, plain, itinerary) && keeps(plain) && extraOf(type, itinerary, plain) === least)
+        return plain
+    }
+    if (least >= limit) return undefined
+    const prices = { waiting: type.waitingCost, driving: type.drivingCost, soft: problem.hasSoftWindows }
+    const run = (by: Prices, within: Frame) => decide(vehicle, itinerary, by, within, first.arrivals, journeys)
     const cheapest = run(prices, frame)
     if (!cheapest || keeps(cheapest)) return cheapest
+    if (!type.traffic && extraOf(type, itinerary, cheapest) >= limit) return undefined
     if (type.traffic && driven + sum(cheapest.drives) > type.maxTravel) {
       const leastDriving = run({ waiting: 0, driving: 1, soft: false }, frame)!
       if (keeps(leastDriving)) return leastDriving
     }
-    const shortest = run({ waiting: 0, driving: 0, soft: false }, frame)!
-    if (!keeps(shortest)) return undefined
+    const quickest = run({ waiting: 0, driving: 0, soft: false }, frame)!
+    if (!keeps(quickest)) return undefined
     if (begun) {
       const inTime = run(prices, { ...frame, finishBy: Math.min(frame.finishBy, begun.awaySince + type.maxShift) })
-      return inTime && keeps(inTime) ? inTime : shortest
+      return inTime && keeps(inTime) ? inTime : quickest
     }
     const last = Math.max(frame.leaveFrom, ...momentsOf(vehicle, itinerary).map(({ to }) => to))
     const bounded = { ...frame, leaveTo: Math.min(frame.finishBy, last) }
-    return cheapestShift(type, itinerary, bounded, shortest, (within) => run(prices, within), keeps)
+    return cheapestShift(type, itinerary, bounded, quickest, limit, (within) => run(prices, within), keeps)
   }
 
   /**
@@ -85,12 +106,13 @@ export function makeScheduler(problem: Problem): Scheduler {
     type: VehicleType,
     itinerary: Itinerary,
     frame: Frame,
-    shortest: Timing,
+    quickest: Timing,
+    limit: number,
     run: (within: Frame) => Timing | undefined,
     keeps: (timing: Timing) => boolean,
   ): Timing {
-    let best = shortest
-    let least = extraOf(type, itinerary, shortest)
+    let best = quickest
+    let least = extraOf(type, itinerary, quickest)
     const open: { from: number; to: number; bound: number }[] = []
     let runs = 0
     const look = (from: number, to: number) => {
@@ -98,7 +120,7 @@ export function makeScheduler(problem: Problem): Scheduler {
       const timing = run({ leaveFrom: from, leaveTo: to, finishBy: Math.min(frame.finishBy, to + type.maxShift) })
       if (!timing) return
       const bound = extraOf(type, itinerary, timing)
-      if (bound >= least) return
+      if (bound >= least || bound >= limit) return
       if (keeps(timing)) {
         best = timing
         least = bound
@@ -115,6 +137,10 @@ export function makeScheduler(problem: Problem): Scheduler {
       look(middle + 1, to)
     }
     return best
+  }
+
+  function keepsWindows({ shiftTo }: VehicleType, { begins, finish }: Timing, { jobs }: Itinerary): boolean {
+    return finish <= shiftTo && jobs.every((job, i) => job < 0 || begins[i]! <= problem.latest[job]!)
   }
 
   function extraOf(type: VehicleType, itinerary: Itinerary, timing: Timing): number {

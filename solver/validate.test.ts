@@ -103,6 +103,66 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['vehicles[0].max_distance', ({ vehicles }) => void (vehicles[0]!['max_distance'] = 10)],
   ['vehicles[0].costs.per_km', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_km: 1 })],
   ['vehicles[0].costs.per_task_hour', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_task_hour: -1 })],
+  ['vehicles[0].max_shift', ({ vehicles }) => void (vehicles[0]!['max_shift'] = -1)],
+  ['vehicles[0].costs.per_waiting_hour', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_waiting_hour: NaN })],
+  [
+    'vehicles[0].breaks[0].after_driving',
+    ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, after_driving: 0.5 }]),
+  ],
+  [
+    'vehicles[0].breaks[0].time_windows',
+    ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, after_working: 9, time_windows: [[0, 1]] }]),
+  ],
+  [
+    'vehicles[0].breaks[0].max_load',
+    ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, after_working: 9, max_load: [1] }]),
+  ],
+  ['jobs[0].soft_time_window', ({ jobs }) => void (jobs[0]!['soft_time_window'] = { window: [0, 1] })],
+  ['jobs[0].soft_time_window.window', ({ jobs }) => void (jobs[0]!['soft_time_window'] = { cost_per_hour_late: 1 })],
+  [
+    'jobs[0].soft_time_window.window',
+    ({ jobs }) => void (jobs[0]!['soft_time_window'] = { window: [9, 1], cost_per_hour_late: 1 }),
+  ],
+  [
+    'jobs[0].soft_time_window.cost_per_hour_early',
+    ({ jobs }) => void (jobs[0]!['soft_time_window'] = { window: [0, 1], cost_per_hour_early: -1 }),
+  ],
+  [
+    'shipments[0].delivery.soft_time_window.late',
+    (p) =>
+      void (p['shipments'] = [
+        {
+          pickup: { id: 1, location_index: 0 },
+          delivery: { id: 1, location_index: 0, soft_time_window: { window: [0, 1], late: 1 } },
+        },
+      ]),
+  ],
+  ['same_address_service', (p) => void (p['same_address_service'] = 'shortest')],
+  ['traffic', (p) => void (p['traffic'] = [])],
+  ['traffic.car', (p) => void (p['traffic'] = { car: [] })],
+  ['traffic.bike', (p) => void (p['traffic'] = { bike: [{ from: 0, factor: 1 }] })],
+  ['traffic.car[0].from', (p) => void (p['traffic'] = { car: [{ from: 60, factor: 1 }] })],
+  ['traffic.car[0].factor', (p) => void (p['traffic'] = { car: [{ from: 0, factor: 0 }] })],
+  [
+    'traffic.car[1].from',
+    (p) =>
+      void (p['traffic'] = {
+        car: [
+          { from: 0, factor: 1 },
+          { from: 0, factor: 2 },
+        ],
+      }),
+  ],
+  [
+    'traffic.car[1].from',
+    (p) =>
+      void (p['traffic'] = {
+        car: [
+          { from: 0, factor: 1 },
+          { from: 86_400, factor: 2 },
+        ],
+      }),
+  ],
   ['matrices', (p) => void (p['matrices'] = {} as never)],
   ['matrices.car.durations', ({ matrices }) => void delete matrices['car']!['durations']],
   ['matrices.car.durations[1]', ({ matrices }) => void (matrices['car']!['durations'] = [[0, 1], [1]])],
