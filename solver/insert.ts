@@ -48,7 +48,8 @@ export interface Insertion {
 
 /**
  * Puts one job or shipment into a running plan where it costs least. What the plan has stays on its vehicle and in its
- * order, locks are kept, and a route that is late already gets no later. Throws a SolverInputError that names the
+ * order, locks are kept, and a route that is late already gets no later. Where the rest of its group is on the way and
+ * has no room for it, it is left out alone. Throws a SolverInputError that names the
  * element when the problem, the plan or the order cannot be used.
  */
 export function insert(

@@ -106,12 +106,10 @@ export function makeRecreate(
   function place(job: number, patient: boolean) {
     if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
       const bundle = problem.groups.bundles[problem.groups.bundleOf[job]!]!
-      if (routeOf[job]! >= 0) return
-      if (bundle.every((other) => routeOf[other]! < 0)) {
-        // Its first job calls for all of them.
-        if (bundle[0] === job || patient) bundles.place(bundle, patient)
-        return
-      }
+      const absentOnes = bundle.filter((other) => routeOf[other]! < 0)
+      // The first of them calls for all.
+      if (absentOnes[0] === job || (patient && routeOf[job]! < 0)) bundles.place(absentOnes, patient)
+      return
     }
     question++
     bestAfter = -1

@@ -15,6 +15,8 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
 
   /** Finds a place for an order that has none, by giving another job a new place: the cheapest such exchange. */
   function makeRoom(order: number) {
+    // What goes together with others is not to be placed alone.
+    if (groups && groups.bundleOf[order]! >= 0) return
     let best = -1
     let bestCost = Infinity
     const penalty = solution.penalty

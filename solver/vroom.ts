@@ -270,7 +270,6 @@ export type UnassignedCode =
   | 'shipment'
   | 'not_worth'
   | 'not_in_steps'
-  | 'locked'
   | 'group'
   | 'max_moved'
 
