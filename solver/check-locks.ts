@@ -51,7 +51,7 @@ export function allowancesOf(
 ): Allowances {
   const locked = (vehicle.steps ?? []).filter(({ lock }) => lock !== undefined)
   const names = locked.map(({ type, id }) => `${type} ${id}`)
-  for (const name of [...names]) {
+  for (const name of names.slice()) {
     const { shipment, isDelivery } = things.get(name)!
     if (shipment === undefined) continue
     const other = [...things.values()].find((thing) => thing.shipment === shipment && thing.name !== name)!.name

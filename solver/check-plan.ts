@@ -64,7 +64,8 @@ function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<strin
   const membersOf = (group: string) => [...groups].filter(([, of]) => of.includes(group)).map(([name]) => name)
   // Beside a locked job the others may be left out, and what goes with those.
   const bound = new Set(locked)
-  for (const _ of together) {
+  for (let size = -1; size < bound.size;) {
+    size = bound.size
     for (const group of together) {
       const members = membersOf(group)
       if (members.some((name) => bound.has(name))) members.forEach((name) => bound.add(name))

@@ -75,7 +75,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
 
 /** Where one end of a shipment is locked the other one is too: behind all else, or just before its delivery. */
 function addOtherEnds(jobs: number[], tasks: Task[]) {
-  for (const job of [...jobs]) {
+  for (const job of jobs.slice()) {
     const pair = tasks[job]!.pair
     if (pair === undefined || jobs.includes(pair)) continue
     if (pair > job) jobs.push(pair)

@@ -1,5 +1,6 @@
 import { normalise } from './normalise.ts'
-import { buildProblem, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
+import { readProblem } from './relax.ts'
 import { makeTables, type Tables } from './tables.ts'
 import { endsOf, listTasks, type Task, taskOf } from './tasks.ts'
 import { isShipment, validate, validateLockedSteps, validateOrder } from './validate.ts'
@@ -61,5 +62,5 @@ function build(input: VroomInput, tasks: readonly Task[] = listTasks(input), kep
   const tables = kept ?? makeTables(input, tasks, SPARE)
   // Locks and promises change tasks: the problem has its own.
   const own = tasks.map((task) => ({ ...task }))
-  return { input, problem: buildProblem(input, own, tables), tables, tasks }
+  return { input, problem: readProblem(input, own, tables), tables, tasks }
 }

@@ -3,7 +3,6 @@ import { commonUnit, costFactors, UNITS } from './cost.ts'
 import { type Groups, readGroups } from './groups.ts'
 import { lockedPenalty, type Locks, readLocks } from './locks.ts'
 import { type Previous, readPrevious } from './previous.ts'
-import { relaxForLocks } from './relax.ts'
 import { squashed } from './same-address.ts'
 import { makeTables, type Tables } from './tables.ts'
 import { listTasks, type Task, workAt } from './tasks.ts'
@@ -119,8 +118,8 @@ export interface Problem {
 }
 
 /**
- * Builds the search model of a valid problem. Tasks and tables may be there already: then the tasks are numbered as they
- * come, and each has its row in the tables.
+ * Builds the search model of a valid problem; with locks it has to be relaxed (relax.ts). Tasks and tables may be there
+ * already: then the tasks are numbered as they come, and each has its row in the tables.
  */
 export function buildProblem(input: VroomInput, jobs = listTasks(input), tables = makeTables(input, jobs)): Problem {
   const locks = readLocks(input, jobs)
@@ -158,7 +157,7 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
   const costScale = UNITS / common
   const perSecond = (perHour = 0) => (perHour * (UNITS / 3600)) / common
 
-  const problem: Problem = {
+  return {
     input,
     tasks: jobs,
     pair: Int32Array.from(jobs, (job) => job.pair ?? -1),
@@ -208,8 +207,6 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
     groups,
     previous,
   }
-  relaxForLocks(problem)
-  return problem
 }
 
 /** First moment at or after `time` at which job j may begin; Infinity when there is none. */

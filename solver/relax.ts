@@ -1,15 +1,22 @@
 import { breaksOf } from './breaks.ts'
 import { recallHistory } from './history.ts'
 import { makeJudge } from './judge.ts'
-import { type Problem, windowAtOrAfter } from './problem.ts'
+import { buildProblem, type Problem, windowAtOrAfter } from './problem.ts'
 import { SolverInputError } from './input-error.ts'
 import { makeJourney } from './traffic.ts'
+
+/** Builds the search model of a valid problem, and forgives locked steps what they break. */
+export function readProblem(...given: Parameters<typeof buildProblem>): Problem {
+  const problem = buildProblem(...given)
+  relaxForLocks(problem)
+  return problem
+}
 
 /**
  * Raises the limits that locked steps break by themselves, driven in the order in which they were given: to what they
  * need and no more. So every route with locks can be driven, and the search treats all limits alike.
  */
-export function relaxForLocks(problem: Problem): void {
+function relaxForLocks(problem: Problem): void {
   problem.locks?.routes.forEach((route, vehicle) => {
     if (!route) return
     route.history = recallHistory(problem, vehicle, route)

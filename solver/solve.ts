@@ -2,9 +2,9 @@ import { Limits } from './limits.ts'
 import type { PlannedRoute, PlannedStep, SolveOptions } from './options.ts'
 import { normalise } from './normalise.ts'
 import { toVroom } from './output.ts'
-import { buildProblem } from './problem.ts'
 import { previousRoutes } from './previous.ts'
 import { Random } from './random.ts'
+import { readProblem } from './relax.ts'
 import { search } from './search.ts'
 import type { Snapshot } from './snapshot.ts'
 import { validate } from './validate.ts'
@@ -19,7 +19,7 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
   validate(given)
   const input = normalise(given)
   const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0), startedAt)
-  const problem = buildProblem(input)
+  const problem = readProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
 
   const tell = (best: Snapshot, iterations: number) => {
