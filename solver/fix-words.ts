@@ -1,4 +1,4 @@
-import type { Relaxation } from './fix-relax.ts'
+import type { Relaxation } from './fix-draft.ts'
 import type { Problem } from './problem.ts'
 import type { UnassignedFix } from './vroom.ts'
 import { kilometresUp, listed, spanUp, time } from './words.ts'

@@ -1,7 +1,8 @@
 import { makeRefusal } from './admission.ts'
 import { routeCost } from './cost.ts'
 import { makePositions, type Positions } from './fix-positions.ts'
-import { extraWith, lacking, leastRelaxation, makeDraft, type Relaxation, VEHICLE_EFFORT } from './fix-relax.ts'
+import { extraWith, HOUR, makeDraft, type Relaxation } from './fix-draft.ts'
+import { lacking, leastRelaxation, VEHICLE_EFFORT } from './fix-relax.ts'
 import { sayFix } from './fix-words.ts'
 import type { Solution } from './solution.ts'
 import type { UnassignedFix } from './vroom.ts'
@@ -11,7 +12,6 @@ const MOST_WORK = 2_000_000
 /** For one job at least and at most so many. */
 const LEAST_WORK = 500
 const MOST_POSITIONS = 200_000
-const HOUR = 3600
 
 const NOTHING: Relaxation = { constraint: 'prize', amount: 0, effort: 0 }
 

@@ -57,15 +57,15 @@ export function wholeViolations(
   const breaks = (input.vehicles[vehicle]!.breaks ?? []).filter(({ id }) => route.givenUp.includes(id))
   const isMissing = breaks.some((rest) => !isRelative(rest) || isOverdue(rest, times, route.done, hasEnd))
   const tooLong = times.finish - times.departure - (input.vehicles[vehicle]!.max_shift ?? Infinity)
-  const found: VroomViolation[] = [
-    ...(isMissing ? [{ cause: 'missing_break' as const }] : []),
-    ...(tooLong > 0 ? [{ cause: 'max_shift' as const, duration: tooLong }] : []),
-    ...(tasks > max_tasks ? [{ cause: 'max_tasks' as const }] : []),
-    ...(duration > max_travel_time
-      ? [{ cause: 'max_travel_time' as const, duration: duration - max_travel_time }]
-      : []),
-    ...((distance ?? 0) > max_distance ? [{ cause: 'max_distance' as const }] : []),
-  ]
+  const found: VroomViolation[] = []
+  const say = (cause: VroomViolation['cause'], isBroken: boolean, duration?: number) => {
+    if (isBroken) found.push({ cause, ...(duration === undefined ? {} : { duration }) })
+  }
+  say('missing_break', isMissing)
+  say('max_shift', tooLong > 0, tooLong)
+  say('max_tasks', tasks > max_tasks)
+  say('max_travel_time', duration > max_travel_time, duration - max_travel_time)
+  say('max_distance', (distance ?? 0) > max_distance)
   return found
 }
 

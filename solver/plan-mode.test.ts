@@ -173,6 +173,12 @@ test('times without a meaning outside plan mode, and fields without one in it, a
     'vehicles[0].steps[0].service_after',
   )
   expect(refused(() => plan({ ...small({}, [{}]), fleet: 3 } as never))).toBe('fleet')
+  // What only the search knows.
+  expect(refused(() => plan(small({ max_shift: 9 }, [{}])))).toBe('vehicles[0].max_shift')
+  expect(refused(() => plan({ ...small({}, [{}]), balance: { of: 'tasks', strength: 1 } }))).toBe('balance')
+  expect(refused(() => plan(small({ steps: [{ type: 'job', id: 1, lock: 'vehicle' }] }, [{}])))).toBe(
+    'vehicles[0].steps[0].lock',
+  )
 })
 
 test('what solving plans has nothing to report in plan mode, and takes no longer', () => {
