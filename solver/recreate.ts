@@ -36,7 +36,7 @@ export function makeRecreate(
   random: Random,
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
-  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
+  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup, hasPrizes } = problem
   const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
@@ -52,6 +52,7 @@ export function makeRecreate(
   const gaps = blinkGaps()
   /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
   const removedIn = new Int32Array(jobCount)
+  const queuedIn = new Int32Array(jobCount)
   let iteration = 0
   const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
@@ -80,10 +81,11 @@ export function makeRecreate(
   const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
 
   const recreate = () => {
-    const count = fillQueue()
+    let count = fillQueue()
     sortQueue(count)
     opening = random.fraction() < openingRate
-    for (let i = 0; i < count; i++) place(queue[i]!, false)
+    if (opening && hasPrizes) count = openAmongOptional(count)
+    for (let i = 0; i < count; i++) if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
   }
   const all = (count: number, patient: boolean, stop: () => boolean) => {
     for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
@@ -264,20 +266,43 @@ export function makeRecreate(
     return count
   }
 
+  /** Sends a vehicle to one of the jobs left out, whatever that costs, and lets its neighbours follow. */
+  function openAmongOptional(count: number): number {
+    const job = absent.length > 0 ? absent.items[random.below(absent.length)]! : -1
+    if (job < 0 || pair[job]! >= 0 || penalty[job]! > 0) return count
+    whole = true
+    place(job, false)
+    whole = false
+    for (let k = 0; k < nearest; k++) {
+      const other = list[job * width + k]!
+      if (routeOf[other]! < 0 && queuedIn[other] !== iteration && removedIn[other] !== iteration) queue[count++] = other
+    }
+    return count
+  }
+
   function fillQueue(): number {
     iteration++
     const all = absent.length
     let count = 0
+    const queueAgain = (job: number) => {
+      if (routeOf[job]! >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return
+      queuedIn[job] = iteration
+      queue[count++] = job
+    }
     const fresh = journal.freshFrom
     for (let i = fresh; i < all; i++) {
       queue[count++] = absent.items[i]!
       removedIn[absent.items[i]!] = iteration
     }
     if (fresh <= RETRIES) {
-      for (let i = 0; i < fresh; i++) queue[count++] = absent.items[i]!
+      for (let i = 0; i < fresh; i++) queueAgain(absent.items[i]!)
     } else {
+      const removed = count
       const from = random.below(fresh)
-      for (let i = 0; i < RETRIES; i++) queue[count++] = absent.items[(from + i) % fresh]!
+      for (let i = 0; i < RETRIES / 3; i++) queueAgain(absent.items[(from + i) % fresh]!)
+      // What lies beside the jobs that went has its chance now.
+      for (let k = 0; k < nearest && count < removed + RETRIES; k++)
+        for (let i = 0; i < removed; i++) queueAgain(list[queue[i]! * width + k]!)
     }
     return count
   }
