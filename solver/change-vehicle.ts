@@ -4,8 +4,9 @@ import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
 /**
- * Gives the jobs of a route to a free vehicle of another type, which insertion job by job would hardly ever do: a larger
- * one does not pay before it is full. Where that vehicle cannot drive the route, its jobs are left for insertion.
+ * Gives the jobs of a route to a vehicle of another type, which insertion job by job would hardly ever do: a larger one
+ * does not pay before it is full. A vehicle that is out already takes the route in exchange for its own. What does not
+ * fit is left for insertion.
  */
 export function makeChangeVehicle(
   solution: Solution,
@@ -13,33 +14,62 @@ export function makeChangeVehicle(
   journal: Journal,
   random: Random,
 ): (vehicle: number) => void {
-  const { problem, spare, size } = solution
-  const { types, typeOf, dimensions, hasPickup } = problem
+  const { problem, spare, size, delivered } = solution
+  const { types, typeOf, dimensions, delivery, hasPickup } = problem
 
   return (vehicle) => {
     const t = random.below(types.length)
-    const type = types[t]!
-    if (t === typeOf[vehicle] || spare[t]!.length === 0 || size[vehicle]! > type.maxTasks) return
-    for (let d = 0; d < dimensions; d++) if (load(vehicle, d) > type.capacity[d]!) return
-    const jobs = solution.jobsOf(vehicle)
-    if (jobs.some((job) => type.serves[job] === 0)) return
-    const other = spare[t]!.items[spare[t]!.length - 1]!
+    if (t === typeOf[vehicle]) return
+    const { vehicles, capacity, reload } = types[t]!
+    const free = spare[t]!.length
+    // A smaller one would only leave jobs behind.
+    if (free > 0 && !reload && loads(vehicle).some((amount, d) => amount > capacity[d]!)) return
+    const other = free > 0 ? spare[t]!.items[free - 1]! : vehicles[random.below(vehicles.length)]!
+    const [route, load] = [solution.jobsOf(vehicle), loads(vehicle)]
+    const [otherRoute, otherLoad] = [solution.jobsOf(other), loads(other)]
     journal.empty(vehicle)
-    let after = solution.startNode(other)
-    for (const job of jobs) {
-      journal.insert(job, after, other)
-      after = job
-    }
-    state.refresh(vehicle)
-    if (!state.refresh(other)) {
-      journal.empty(other)
-      state.refresh(other)
-    }
+    journal.empty(other)
+    fill(other, route, load)
+    fill(vehicle, otherRoute, otherLoad)
   }
 
-  /** The most that is on board. */
-  function load(vehicle: number, d: number): number {
-    if (!hasPickup) return solution.delivered[vehicle * dimensions + d]!
-    return state.peakAfter[solution.startNode(vehicle) * dimensions + d]!
+  /** Drives a route in its order, or what one vehicle can take of it. */
+  function fill(vehicle: number, jobs: number[], load: number[]) {
+    const { capacity, serves, maxTasks, reload } = types[typeOf[vehicle]!]!
+    const isWhole = reload !== undefined || load.every((amount, d) => amount <= capacity[d]!)
+    let after = solution.startNode(vehicle)
+    for (const job of jobs) {
+      const fits = isWhole || (!hasPickup && takesAlso(vehicle, job, capacity))
+      if (!fits || serves[job] === 0 || size[vehicle]! >= maxTasks) continue
+      journal.insert(job, after, vehicle)
+      after = job
+    }
+    if (state.refresh(vehicle) && !isHalf(vehicle)) return
+    journal.empty(vehicle)
+    state.refresh(vehicle)
+  }
+
+  function takesAlso(vehicle: number, job: number, capacity: Float64Array): boolean {
+    for (let d = 0; d < dimensions; d++)
+      if (delivered[vehicle * dimensions + d]! + delivery[job * dimensions + d]! > capacity[d]!) return false
+    return true
+  }
+
+  /** Whether one end of a shipment has stayed behind. */
+  function isHalf(vehicle: number): boolean {
+    return problem.hasPairs && solution.jobsOf(vehicle).some((job) => isAlone(job, vehicle))
+  }
+
+  function isAlone(job: number, vehicle: number): boolean {
+    const other = problem.pair[job]!
+    return other >= 0 && solution.routeOf[other] !== vehicle
+  }
+
+  /** The most that is on board at once. */
+  function loads(vehicle: number): number[] {
+    const start = solution.startNode(vehicle)
+    return Array.from({ length: dimensions }, (_, d) =>
+      hasPickup ? state.peakAfter[start * dimensions + d]! : delivered[vehicle * dimensions + d]!,
+    )
   }
 }
