@@ -54,7 +54,7 @@ export function makeRecreate(
   const removedIn = new Int32Array(jobCount)
   const queuedIn = new Int32Array(jobCount)
   let iteration = 0
-  const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
+  const openingRate = problem.timed || types.length > 1 ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
   /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
   let whole = false
@@ -114,10 +114,13 @@ export function makeRecreate(
       return
     }
     // One job alone rarely pays for a vehicle that several together would.
+    let isSent = false
     if (opening) {
       opening = false
-      trySpareVehicles(job)
+      const drawn = random.below(types.length)
+      trySpareVehicles(job, drawn, drawn + 1)
       if (trips) trips.tryOwnTrip(job)
+      isSent = bestAfter >= 0
     } else if (!patient) {
       tryNearest(job)
       if (trips) trips.tryNearest(job)
@@ -127,7 +130,7 @@ export function makeRecreate(
       tryEverywhere(job)
       if (trips) trips.tryEverywhere(job)
     }
-    trySpareVehicles(job)
+    if (!isSent) trySpareVehicles(job)
     if (bestAfter < 0) return
     journal.insert(job, bestAfter, bestVehicle)
     state.inserted(job, bestVehicle)
@@ -224,8 +227,9 @@ export function makeRecreate(
     bestVehicle = vehicle
   }
 
-  function trySpareVehicles(job: number) {
-    for (let t = 0; t < types.length; t++) {
+  /** Tries a free vehicle of each type, or of some. */
+  function trySpareVehicles(job: number, from = 0, to = types.length) {
+    for (let t = from; t < to; t++) {
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
       let cost =

@@ -32,7 +32,7 @@ export function makeRuin(
   const { width, list } = neighbours
   const ruined = new Int32Array(solution.problem.vehicleCount)
   const string = new Int32Array(jobCount)
-  const wholeRate = solution.problem.timed ? WHOLE_RATE : WHOLE_RATE_UNTIMED
+  const wholeRate = solution.problem.timed || solution.problem.types.length > 1 ? WHOLE_RATE : WHOLE_RATE_UNTIMED
   const changeVehicle = makeChangeVehicle(solution, state, journal, random)
   const hasTypes = solution.problem.types.length > 1
   let iteration = 0
