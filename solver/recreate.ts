@@ -42,7 +42,7 @@ export function makeRecreate(
   random: Random,
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
-  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
+  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup, hasPrizes } = problem
   const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
@@ -58,8 +58,9 @@ export function makeRecreate(
   const gaps = blinkGaps()
   /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
   const removedIn = new Int32Array(jobCount)
+  const queuedIn = new Int32Array(jobCount)
   let iteration = 0
-  const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
+  const openingRate = problem.timed || types.length > 1 ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
   /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
   let whole = false
@@ -87,10 +88,11 @@ export function makeRecreate(
   const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
 
   const recreate = () => {
-    const count = fillQueue()
+    let count = fillQueue()
     sortQueue(count)
     opening = random.fraction() < openingRate
-    for (let i = 0; i < count; i++) place(queue[i]!, false)
+    if (opening && hasPrizes) count = openAmongOptional(count)
+    for (let i = 0; i < count; i++) if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
   }
   const all = (count: number, patient: boolean, stop: () => boolean) => {
     for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
@@ -136,17 +138,20 @@ export function makeRecreate(
       return
     }
     // One job alone rarely pays for a vehicle that several together would.
+    let isSent = false
     if (opening) {
       opening = false
-      trySpareVehicles(job)
+      const drawn = random.below(types.length)
+      trySpareVehicles(job, drawn, drawn + 1)
       if (trips) trips.tryOwnTrip(job)
+      isSent = bestAfter >= 0
     } else if (!patient) {
       tryNearest(job)
       if (trips) trips.tryNearest(job)
     }
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
     if (bestAfter < 0) tryEverywhere(job)
-    trySpareVehicles(job)
+    if (!isSent) trySpareVehicles(job)
     if (bestAfter < 0) return
     journal.insert(job, bestAfter, bestVehicle)
     state.inserted(job, bestVehicle)
@@ -271,8 +276,9 @@ export function makeRecreate(
     bestVehicle = vehicle
   }
 
-  function trySpareVehicles(job: number) {
-    for (let t = 0; t < types.length; t++) {
+  /** Tries a free vehicle of each type, or of some. */
+  function trySpareVehicles(job: number, from = 0, to = types.length) {
+    for (let t = from; t < to; t++) {
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
       let cost =
@@ -314,20 +320,43 @@ export function makeRecreate(
     return count
   }
 
+  /** Sends a vehicle to one of the jobs left out, whatever that costs, and lets its neighbours follow. */
+  function openAmongOptional(count: number): number {
+    const job = absent.length > 0 ? absent.items[random.below(absent.length)]! : -1
+    if (job < 0 || pair[job]! >= 0 || penalty[job]! > 0) return count
+    whole = true
+    place(job, false)
+    whole = false
+    for (let k = 0; k < nearest; k++) {
+      const other = list[job * width + k]!
+      if (routeOf[other]! < 0 && queuedIn[other] !== iteration && removedIn[other] !== iteration) queue[count++] = other
+    }
+    return count
+  }
+
   function fillQueue(): number {
     iteration++
     const all = absent.length
     let count = 0
+    const queueAgain = (job: number) => {
+      if (routeOf[job]! >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return
+      queuedIn[job] = iteration
+      queue[count++] = job
+    }
     const fresh = journal.freshFrom
     for (let i = fresh; i < all; i++) {
       queue[count++] = absent.items[i]!
       removedIn[absent.items[i]!] = iteration
     }
     if (fresh <= RETRIES) {
-      for (let i = 0; i < fresh; i++) queue[count++] = absent.items[i]!
+      for (let i = 0; i < fresh; i++) queueAgain(absent.items[i]!)
     } else {
+      const removed = count
       const from = random.below(fresh)
-      for (let i = 0; i < RETRIES; i++) queue[count++] = absent.items[(from + i) % fresh]!
+      for (let i = 0; i < RETRIES / 3; i++) queueAgain(absent.items[(from + i) % fresh]!)
+      // What lies beside the jobs that went has its chance now.
+      for (let k = 0; k < nearest && count < removed + RETRIES; k++)
+        for (let i = 0; i < removed; i++) queueAgain(list[queue[i]! * width + k]!)
     }
     return count
   }
