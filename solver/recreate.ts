@@ -327,37 +327,37 @@ export function makeRecreate(
     whole = true
     place(job, false)
     whole = false
-    for (let k = 0; k < nearest; k++) {
-      const other = list[job * width + k]!
-      if (routeOf[other]! < 0 && queuedIn[other] !== iteration && removedIn[other] !== iteration) queue[count++] = other
-    }
+    for (let k = 0; k < nearest; k++) count = queueAgain(list[job * width + k]!, count)
     return count
+  }
+
+  /** Puts an absent job into the queue unless it is there; the new length. */
+  function queueAgain(job: number, count: number): number {
+    if (routeOf[job]! >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return count
+    queuedIn[job] = iteration
+    queue[count] = job
+    return count + 1
   }
 
   function fillQueue(): number {
     iteration++
     const all = absent.length
     let count = 0
-    const queueAgain = (job: number) => {
-      if (routeOf[job]! >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return
-      queuedIn[job] = iteration
-      queue[count++] = job
-    }
     const fresh = journal.freshFrom
     for (let i = fresh; i < all; i++) {
       queue[count++] = absent.items[i]!
       removedIn[absent.items[i]!] = iteration
     }
     if (fresh <= RETRIES) {
-      for (let i = 0; i < fresh; i++) queueAgain(absent.items[i]!)
+      for (let i = 0; i < fresh; i++) count = queueAgain(absent.items[i]!, count)
     } else {
       const removed = count
       const from = random.below(fresh)
-      for (let i = 0; i < RETRIES / 3; i++) queueAgain(absent.items[(from + i) % fresh]!)
+      for (let i = 0; i < RETRIES / 3; i++) count = queueAgain(absent.items[(from + i) % fresh]!, count)
       // What lies beside the jobs that went has its chance now.
       for (let k = 0; k < nearest; k++) {
         if (count >= removed + RETRIES) break
-        for (let i = 0; i < removed; i++) queueAgain(list[queue[i]! * width + k]!)
+        for (let i = 0; i < removed; i++) count = queueAgain(list[queue[i]! * width + k]!, count)
       }
     }
     return count
