@@ -1,3 +1,4 @@
+import { ofType } from './check-per-type.ts'
 import type { VroomInput, VroomRoute, VroomStep, VroomVehicle, VroomVehicleStep, VroomViolation } from './vroom.ts'
 
 /** What check.ts knows of a thing to do. */
@@ -12,6 +13,7 @@ interface Thing {
   time_windows?: [number, number][] | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
+  release?: number | undefined
   shipment?: number
   isDelivery?: boolean
 }
@@ -38,6 +40,8 @@ export interface Allowances {
   maxShift: number
   /** When the part that is not done begins, and what the done part took to work. */
   goesOnAt: number
+  /** Since when it is away, where a part is done. */
+  awaySince: number
   doneWork: number
 }
 
@@ -70,6 +74,7 @@ export function allowancesOf(
     maxDistance: vehicle.max_distance ?? Infinity,
     maxShift: vehicle.max_shift ?? Infinity,
     goesOnAt: shiftFrom,
+    awaySince: shiftFrom,
     doneWork: 0,
   }
   if (names.length === 0) return allowances
@@ -86,9 +91,12 @@ export function allowancesOf(
   const exists = (place: Place) => place.index !== undefined || place.coordinates !== undefined
   const totals = { seconds: 0, metres: 0 }
   let here = exists(start) ? start : undefined
-  let time = shiftFrom
-  let awaySince = shiftFrom
   const done = locked.filter(({ lock }) => lock === 'done')
+  // What is on board already waits for nothing.
+  const waitsFor = names.filter((name) => done.length === 0 && allowances.locks.get(name)?.lock !== 'loaded')
+  const leaves = Math.max(shiftFrom, ...waitsFor.map((name) => things.get(name)!.release ?? 0))
+  let time = leaves
+  let awaySince = leaves
   names.forEach((name, i) => {
     const thing = things.get(name)!
     const place: Place = { index: thing.location_index, coordinates: thing.location }
@@ -102,8 +110,8 @@ export function allowancesOf(
     thing.delivery?.forEach((amount, d) => (load[d]! -= amount))
     thing.pickup?.forEach((amount, d) => (load[d]! += amount))
     raise()
-    const setup = isSame ? 0 : (thing.setup_per_type?.[vehicle.type ?? ''] ?? thing.setup ?? 0)
-    const work = setup + (thing.service_per_type?.[vehicle.type ?? ''] ?? thing.service ?? 0)
+    const setup = isSame ? 0 : (ofType(thing.setup_per_type, vehicle.type) ?? thing.setup ?? 0)
+    const work = setup + (ofType(thing.service_per_type, vehicle.type) ?? thing.service ?? 0)
     if (i < done.length) {
       // Reckoned without waiting, and never beyond the next time that is known.
       const later = done.slice(i + 1).flatMap(({ arrival, departure }) => [arrival, departure])
@@ -132,6 +140,7 @@ export function allowancesOf(
     totals.metres += leg.metres ?? 0
     time += leg.seconds
   }
+  allowances.awaySince = awaySince
   allowances.shiftTo = Math.max(shiftTo, time)
   allowances.maxShift = Math.max(allowances.maxShift, time - awaySince)
   allowances.maxTravel = Math.max(allowances.maxTravel, totals.seconds)

@@ -1,4 +1,5 @@
 import { type Allowances, allowancesOf, checkLocks, checkViolations, sumByCause } from './check-locks.ts'
+import { ofType } from './check-per-type.ts'
 import { type PlanRules, planRules } from './check-plan.ts'
 import { checkTimingCosts, isDueAfter, secondsInTraffic, softCosts, timeRules, type TimingSums } from './check-time.ts'
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
@@ -9,6 +10,7 @@ import type {
   VroomOutput,
   VroomRoute,
   VroomShipmentStep,
+  VroomStep,
   VroomVehicle,
   VroomViolation,
 } from './vroom.ts'
@@ -20,7 +22,8 @@ export interface CheckReport {
   cost: number
 }
 
-interface Place {
+/** A matrix index, coordinates, or both. */
+export interface Place {
   index: number | undefined
   coordinates: Coordinates | undefined
 }
@@ -29,7 +32,8 @@ interface Place {
  * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so that
  * a mistake there cannot hide here.
  */
-export function check(problem: VroomInput, output: VroomOutput): CheckReport {
+export function check(given: VroomInput, output: VroomOutput): CheckReport {
+  const problem = currentNames(given)
   const errors: string[] = []
   const jobs = thingsToDo(problem)
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
@@ -102,6 +106,15 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     summary.priority,
     sum((route) => route.priority),
   )
+  const amounts = (pick: (route: VroomRoute) => number[]) =>
+    output.routes.reduce(
+      (sums, route) => sums.map((sum, d) => sum + pick(route)[d]!),
+      (problem.vehicles[0]!.capacity ?? []).map(() => 0),
+    )
+  for (const kind of ['delivery', 'pickup'] as const) {
+    const found = amounts((route) => route[kind])
+    if (summary[kind].join() !== found.join()) errors.push(`summary: ${kind} is ${summary[kind].join()}, but should be ${found.join()}`) // prettier-ignore
+  }
   if (summary.distance !== undefined)
     expect(
       'distance',
@@ -111,12 +124,19 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   return { errors, cost }
 }
 
+/** VROOM's older names for the durations of profile "car" and for what a job delivers. */
+export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
+  const jobs = (problem.jobs ?? []).map(({ amount, ...job }) => ({ ...job, ...(amount && { delivery: amount }) }))
+  return { ...problem, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
+}
+
 /** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
-interface ThingToDo extends VroomShipmentStep {
+export interface ThingToDo extends VroomShipmentStep {
   name: string
   skills?: number[] | undefined
   priority?: number | undefined
   prize?: number | undefined
+  release?: number | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
   /** For ends of shipments: which one, by place in the problem. */
@@ -124,7 +144,8 @@ interface ThingToDo extends VroomShipmentStep {
   isDelivery?: boolean
 }
 
-function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput): Map<string, ThingToDo> {
+/** All that is to be done, by type and id. */
+export function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput): Map<string, ThingToDo> {
   const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
     const first = `pickup ${pickup.id}`
@@ -182,6 +203,7 @@ function checkRoute(
     if (step.type === 'start' && i !== 0) say('starts in the middle')
     if (step.type === 'end' && i !== route.steps.length - 1) say('ends in the middle')
     if (step.type === 'start' || step.type === 'end' || step.type === 'break') return
+    if (step.type === 'reload') return
     const job = jobs.get(`${step.type} ${step.id}`)
     if (!job) return void say(`${step.type} ${step.id} is not in the problem`)
     if (seen.has(job.name)) say(`${job.name} is planned twice`)
@@ -196,14 +218,21 @@ function checkRoute(
   if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
-  const load = Array.from({ length: dimensions }, () => 0)
-  const delivered = [...load]
+  const trips = tripsOf(route, jobs, dimensions, allowed)
+  if (route.steps[0]!.arrival < trips[0]!.release)
+    say(`begins at ${route.steps[0]!.arrival} with what is at the depot from ${trips[0]!.release} on`)
+  let load = [...trips[0]!.loaded]
+  const delivered = Array.from({ length: dimensions }, () => 0)
   for (const job of served) {
-    job.delivery?.forEach((amount, d) => {
-      delivered[d]! += amount
-      if (job.shipment === undefined) load[d]! += amount
-    })
+    job.delivery?.forEach((amount, d) => (delivered[d]! += amount))
   }
+  if (trips.length > 1 && !vehicle.reload) say('reloads, but may not')
+  if (trips.length > (vehicle.reload?.max_trips ?? Infinity)) say(`makes ${trips.length} trips`)
+  const depots = vehicle.reload?.depots?.map(({ location, location_index }) => ({
+    index: location_index,
+    coordinates: location,
+  }))
+  const aboard = Array.from({ length: dimensions }, () => 0)
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
@@ -230,6 +259,7 @@ function checkRoute(
   const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
   let longest = 0
   let rested = 0
+  let visits = 0
   for (const step of route.steps) {
     if (step.type === 'break') {
       const rest = isDueAfter(rests.get(step.id!) ?? { id: 0 }) ? rests.get(step.id!) : pauses.get(step.id!)
@@ -250,6 +280,33 @@ function checkRoute(
       same(`load at break ${step.id}`, step.load, load)
       leftAt = begin + step.service
       clock.rested(step.service)
+      rested += step.service
+      sums.waiting += step.waiting_time
+      continue
+    }
+    if (step.type === 'reload') {
+      const trip = trips[++visits]!
+      const depot = (depots ?? [start]).find((each) => isAt(step, each))
+      if (!depot) {
+        say('reloads at no depot of its own')
+        continue
+      }
+      const arc = between(here ?? depot, depot, leftAt ?? 0)
+      seconds += arc.seconds
+      metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
+      priced += arc.cost
+      here = depot
+      load = trip.loaded.map((amount, d) => amount + aboard[d]!)
+      within()
+      same('arrival at reload', step.arrival, (leftAt ?? NaN) + arc.seconds)
+      same('duration at reload', step.duration, seconds)
+      if (step.distance !== undefined || metres !== undefined) same('distance at reload', step.distance, metres)
+      same('work at reload', [step.setup, step.service], [0, vehicle.reload?.service ?? 0])
+      same('load at reload', step.load, load)
+      const begin = step.arrival + step.waiting_time
+      if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at reload`)
+      if (begin < trip.release) say(`loads at ${begin} what is at the depot from ${trip.release} on`)
+      leftAt = begin + step.service
       rested += step.service
       sums.waiting += step.waiting_time
       continue
@@ -292,8 +349,8 @@ function checkRoute(
     const begin = step.arrival + step.waiting_time
     const isDone = doneLeft > 0
     const found: VroomViolation[] = []
-    const setup = moved ? (job.setup_per_type?.[vehicle.type ?? ''] ?? job.setup ?? 0) : 0
-    const own = job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0
+    const setup = moved ? (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0) : 0
+    const own = ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0
     if (moved || problem.same_address_service !== 'longest') longest = 0
     const service = Math.max(0, own - longest)
     longest = Math.max(longest, own)
@@ -320,6 +377,10 @@ function checkRoute(
       load[d]! += amount
       collected[d]! += amount
     })
+    if (job.shipment !== undefined) {
+      job.delivery?.forEach((amount, d) => (aboard[d]! -= amount))
+      job.pickup?.forEach((amount, d) => (aboard[d]! += amount))
+    }
     within()
     same(`load at ${label}`, step.load, load)
     leftAt = begin + step.setup + step.service
@@ -340,7 +401,7 @@ function checkRoute(
   if (!exists(end) && served.length > lastDone + 1) violations.push(...late(leftAt ?? 0, shiftTo))
   const away = (leftAt ?? 0) - route.steps[0]!.arrival
   if (away > allowed.maxShift) say(`is away for ${away} s, over its ${vehicle.max_shift}`)
-  const exceeds = (cause: string, value: number, limit = Infinity) => {
+  const exceeds = (cause: VroomViolation['cause'], value: number, limit = Infinity) => {
     if (value > limit) violations.push({ cause, duration: value - limit })
   }
   exceeds('max_shift', away, vehicle.max_shift)
@@ -374,8 +435,30 @@ function checkRoute(
   return cost
 }
 
+/** What is loaded for each trip of a route, and from when on that can be done. */
+function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: number, { locks }: Allowances) {
+  const hasLeft = [...locks.values()].some(({ lock }) => lock === 'done')
+  const newTrip = () => ({ loaded: Array.from({ length: dimensions }, () => 0), release: 0 })
+  const trips = [newTrip()]
+  for (const { type, id } of route.steps) {
+    if (type === 'reload') trips.push(newTrip())
+    const job = jobs.get(`${type} ${id}`)
+    const trip = trips.at(-1)!
+    if (!job || job.shipment !== undefined) continue
+    job.delivery?.forEach((amount, d) => (trip.loaded[d]! += amount))
+    const lock = locks.get(job.name)?.lock
+    if (lock !== 'loaded' && !(lock && hasLeft)) trip.release = Math.max(trip.release, job.release ?? 0)
+  }
+  return trips
+}
+
+function isAt(step: VroomStep, { index, coordinates }: Place): boolean {
+  if (index !== undefined) return step.location_index === index
+  return step.location?.[0] === coordinates?.[0] && step.location?.[1] === coordinates?.[1]
+}
+
 /** Seconds, metres and cost from one place to another, for one vehicle. */
-function arcs(problem: VroomInput, vehicle: VroomVehicle) {
+export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
   return (from: Place, to: Place, leavingAt: number) => {

@@ -1,28 +1,30 @@
 import { makeRefusal, type Refusal } from './admission.ts'
+import { makeFixes } from './fix.ts'
 import { anchorOf } from './locks.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
-import type { UnassignedCode, UnassignedReason } from './vroom.ts'
+import type { UnassignedCode, UnassignedFix, UnassignedReason } from './vroom.ts'
+import { kilometres, listed, span, time } from './words.ts'
 
 /**
  * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
- * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest.
+ * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest; beside it stands
+ * the smallest change that would help, where one is enough.
  */
-export function explainUnassigned(problem: Problem, plan: Snapshot): (job: number) => UnassignedReason {
+export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number) {
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const empty = new RouteState(new Solution(problem))
   plan.restore(solution, state)
+  const fixFor = makeFixes(solution, unassigned)
 
   const never = (job: number) =>
     noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
   const refusal = makeRefusal(solution)
-  return (job) => {
+  const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]!
-    if (problem.tasks[job]!.prize !== undefined || (other >= 0 && problem.tasks[other]!.prize !== undefined))
-      return never(job) ?? { code: 'not_worth', message: 'Its prize is less than what the way to it would cost.' }
     if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
       const message = 'It goes together with the others of its group, and no vehicle has room and time for all of them.'
       return never(job) ?? { code: 'group', message }
@@ -37,6 +39,20 @@ export function explainUnassigned(problem: Problem, plan: Snapshot): (job: numbe
       }
     )
   }
+  return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
+    const other = problem.pair[job]!
+    const isOptional = problem.tasks[job]!.prize !== undefined || problem.tasks[other]?.prize !== undefined
+    const hard = isOptional ? never(job) : noPlace(job)
+    if (hard?.code === 'stopped_early') return { reason: hard }
+    const fix = fixFor(job)
+    const reason = hard ?? (fix && fix.constraint !== 'prize' ? noPlace(job) : NOT_WORTH)
+    return { reason, ...(fix && { fix }) }
+  }
+}
+
+const NOT_WORTH: UnassignedReason = {
+  code: 'not_worth',
+  message: 'Its prize is less than what the way to it would cost.',
 }
 
 /** Vehicles whose skills a job may use. */
@@ -130,6 +146,11 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     const seconds = type.durations[there]! + type.durations[back]!
     const metres = type.distances ? type.distances[there]! + type.distances[back]! : 0
     const { id } = input.vehicles[v]!
+    if (type.limitsShift && !empty.shifts!.fits(job, start, start + 1, type)) {
+      const message = `Even alone on vehicle ${id} its route would be longer than max_shift, ${span(type.maxShift)}.`
+      closest ??= { code: 'shift', message, vehicle: id }
+      continue
+    }
     const overTime = seconds - type.maxTravel
     const overDistance = metres - type.maxDistance
     if (overTime <= 0 && overDistance <= 0) return undefined
@@ -175,8 +196,9 @@ function noRoomLeft(
   refusal: Refusal | undefined,
 ): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
-  const { next, size } = solution
+  const { next } = solution
   const blocked = new Map<UnassignedCode, number>()
+  let mostTasks = 0
   let roomiest = -1
   let free = -Infinity
   for (const v of skilled(problem, job)) {
@@ -201,6 +223,7 @@ function noRoomLeft(
       (code) => reasons.has(code),
     )!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
+    if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
     for (let d = 0; d < dimensions; d++) {
       const room = type.capacity[d]! - solution.delivered[v * dimensions + d]!
       if (reason === 'capacity' && room > free) {
@@ -223,10 +246,8 @@ function noRoomLeft(
           : ''
       return { code, message: `${share} ${is ? 'is' : 'are'} full${room}.`, vehicle: input.vehicles[roomiest]!.id }
     }
-    case 'max_tasks': {
-      const most = Math.max(...skilled(problem, job).map((v) => size[v]!))
-      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${most}).` }
-    }
+    case 'max_tasks':
+      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${mostTasks}).` }
     case 'time_window':
       return {
         code,
@@ -257,6 +278,7 @@ function blockedBy(solution: Solution, state: RouteState, job: number, after: nu
     const isRefused = type.isJudged && state.extraWith(v, job, after) === Infinity
     return isRefused ? bindingTime(solution, job, after) : undefined
   }
+  if (type.limitsShift && !state.shifts!.fits(job, after, next[after]!, type)) return 'shift'
   const { pointCount, point } = problem
   const arc = (from: number, to: number) => type.durations[point[from]! * pointCount + point[to]!]!
   const direct = size[v] === 0 ? 0 : arc(after, next[after]!)
@@ -270,28 +292,4 @@ function bindingTime({ problem, next }: Solution, job: number, after: number) {
   if (latest[job] !== Infinity) return 'time_window'
   for (let node = next[after]!; node < jobCount; node = next[node]!) if (latest[node] !== Infinity) return 'time_window'
   return 'shift'
-}
-
-function listed(word: string, values: number[]): string {
-  return `${word}${values.length === 1 ? '' : 's'} ${values.join(', ')}`
-}
-
-/** A moment as a clock shows it, with the day when it is a later one; timestamps stay plain seconds. */
-function time(seconds: number): string {
-  const day = Math.floor(seconds / 86_400)
-  if (day > 30) return `second ${seconds}`
-  const two = (value: number) => String(value).padStart(2, '0')
-  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}`
-  const rest = seconds % 60 > 0 ? `:${two(seconds % 60)}` : ''
-  return `${clock}${rest}${day > 0 ? ` on day ${day + 1}` : ''}`
-}
-
-function span(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 360) / 10} h`
-}
-
-function kilometres(metres: number): string {
-  return `${Math.round(metres / 100) / 10} km`
 }

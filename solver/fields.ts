@@ -2,12 +2,11 @@ import { SolverInputError } from './input-error.ts'
 
 /** The longest time in seconds, and the latest moment. */
 export const MAX_SECONDS = 1e11
+/** The longest way or work: what a table of whole numbers can hold. */
+export const MAX_TRAVEL = 2 ** 31 - 1
 
 /** An object whose fields are not known yet. */
 export type Fields = Record<string, unknown>
-
-/** VROOM's own fields that this version cannot honour yet: told apart from misspelt ones. */
-const notYet = new Set(['matrix', 'amount', 'service_at', 'service_after', 'service_before'])
 
 /** A list of time windows, in order and apart from each other. */
 export function windows(values: unknown[], path: string) {
@@ -59,11 +58,23 @@ export function text(of: Fields, name: string, path: string) {
   if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
 }
 
+/** Checks that no id occurs twice in a list, or in one end of its elements. */
+export function uniqueIds(of: { id: number }[], path: string, end = '') {
+  const seen = new Map<number, number>()
+  of.forEach(({ id }, i) => {
+    const before = seen.get(id)
+    if (before !== undefined) fail(`${path}[${i}]${end}.id`, `${id} is already used by ${path}[${before}]${end}`)
+    seen.set(id, i)
+  })
+}
+
 /** A field that has to hold a list. */
 export function list(of: Fields, name: string, path: string): unknown[] {
   const value = of[name]
   if (value === undefined) fail(path, 'is missing')
   if (!Array.isArray(value)) fail(path, 'must be a list')
+  const gap = value.findIndex((each) => each === undefined)
+  if (gap >= 0) fail(`${path}[${gap}]`, 'is missing')
   return value
 }
 
@@ -73,7 +84,7 @@ export function fieldsOf(value: unknown, path: string, allowed: string[]): Field
   for (const name of Object.keys(value)) {
     if (allowed.includes(name) || value[name] === undefined) continue
     const at = path === '' ? name : `${path}.${name}`
-    fail(at, notYet.has(name) ? 'is not supported by this version' : 'is not a field we know')
+    fail(at, 'is not a field we know')
   }
   return value
 }

@@ -1,7 +1,11 @@
 export { insert } from './insert.ts'
 export { prepare, withSteps } from './prepare.ts'
 export { solve } from './solve.ts'
+export { plan } from './plan-mode.ts'
 export { check } from './check.ts'
+export { compareRanks, rank } from './rank.ts'
+export { validate } from './validate.ts'
+export { checkPlanMode } from './check-plan-mode.ts'
 export { SolverInputError } from './input-error.ts'
 export type { InsertOptions, Insertion, Shift } from './insert.ts'
 export type { Prepared } from './prepare.ts'
@@ -10,6 +14,7 @@ export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } fr
 export type {
   Balance,
   Coordinates,
+  FixConstraint,
   GroupRules,
   Lock,
   PreviousPlan,
@@ -17,14 +22,18 @@ export type {
   PreviousStep,
   TimeWindow,
   UnassignedCode,
+  UnassignedFix,
   UnassignedReason,
+  ViolationCause,
   VroomBreak,
   VroomCosts,
+  VroomDepot,
   VroomFailure,
   VroomInput,
   VroomJob,
   VroomMatrices,
   VroomOutput,
+  VroomReload,
   VroomRoute,
   VroomShipment,
   VroomShipmentStep,

@@ -1,8 +1,10 @@
 import { driveWithBreaks } from './breaks.ts'
 import { balancePrice, measureRoute } from './balance.ts'
+import { beginningOf } from './locks.ts'
 import { isMoved } from './previous.ts'
 import type { Problem, VehicleType } from './problem.ts'
 import { isScheduled, makeScheduler } from './schedule.ts'
+import { earliestDeparture, splitIntoTrips } from './trips.ts'
 
 /**
  * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity where it cannot be driven. Jobs
@@ -44,11 +46,19 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
       const scheduled =
         mayBeScheduled && isScheduled(problem, type, jobs) ? (schedule(vehicle, jobs, limit) ?? null) : undefined
       if (scheduled === null) return Infinity
-      if (!scheduled && type.hasBreaks && !driveWithBreaks(problem, vehicle, jobs, type.shiftFrom)) return Infinity
+      if (!scheduled && type.hasBreaks) {
+        if (!driveWithBreaks(problem, vehicle, jobs, earliestDeparture(problem, vehicle, jobs))) return Infinity
+      }
       const extra = scheduled?.extra ?? 0
       if (!balance) return extra
       return extra + balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs, scheduled)) * costScale
     })
   }
+  if (type.reload || problem.hasReleases)
+    terms.push((vehicle, jobs) => {
+      // A vehicle that has left has on board what it brings.
+      if (beginningOf(problem, vehicle)) return 0
+      return splitIntoTrips(problem, vehicle, jobs)?.extra ?? Infinity
+    })
   return terms
 }

@@ -57,13 +57,16 @@ export function wholeViolations(
   const breaks = (input.vehicles[vehicle]!.breaks ?? []).filter(({ id }) => route.givenUp.includes(id))
   const isMissing = breaks.some((rest) => !isRelative(rest) || isOverdue(rest, times, route.done, hasEnd))
   const tooLong = times.finish - times.departure - (input.vehicles[vehicle]!.max_shift ?? Infinity)
-  return [
-    ...(isMissing ? [{ cause: 'missing_break' }] : []),
-    ...(tooLong > 0 ? [{ cause: 'max_shift', duration: tooLong }] : []),
-    ...(tasks > max_tasks ? [{ cause: 'max_tasks' }] : []),
-    ...(duration > max_travel_time ? [{ cause: 'max_travel_time', duration: duration - max_travel_time }] : []),
-    ...((distance ?? 0) > max_distance ? [{ cause: 'max_distance' }] : []),
-  ]
+  const found: VroomViolation[] = []
+  const say = (cause: VroomViolation['cause'], isBroken: boolean, duration?: number) => {
+    if (isBroken) found.push({ cause, ...(duration === undefined ? {} : { duration }) })
+  }
+  say('missing_break', isMissing)
+  say('max_shift', tooLong > 0, tooLong)
+  say('max_tasks', tasks > max_tasks)
+  say('max_travel_time', duration > max_travel_time, duration - max_travel_time)
+  say('max_distance', (distance ?? 0) > max_distance)
+  return found
 }
 
 /** Whether a break that is due after so much driving or work is missing somewhere behind what is done. */

@@ -34,7 +34,8 @@ export interface Locks {
 
 /**
  * Reads the locks of a valid problem, or nothing where it has none. Changes the tasks to what is left to be planned of
- * them: what is locked has no prize, what is done no windows, and a shipment on its way is only to be delivered.
+ * them: what is locked has no prize, what is done no windows, what is on board needs no release, and a shipment on its
+ * way is only to be delivered.
  */
 export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | undefined {
   if (!vehicles.some(({ steps }) => steps?.some(({ lock }) => lock !== undefined))) return undefined
@@ -43,6 +44,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
   const isLocked = new Uint8Array(tasks.length)
   const isFixed = new Uint8Array(tasks.length)
   const isDone = new Uint8Array(tasks.length)
+  const isAboard = new Uint8Array(tasks.length)
   const routes = vehicles.map(({ steps = [] }, v) => {
     const locked = steps.filter(({ lock }) => lock !== undefined)
     if (locked.length === 0) return undefined
@@ -56,6 +58,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
       isLocked[job] = 1
       if (i < head) isFixed[job] = 1
       if (i < done) isDone[job] = 1
+      if (done > 0 || locked[i]?.lock === 'loaded') isAboard[job] = 1
     })
     const history = { departure: 0, legs: [], arrivals: [], setups: [], services: [], left: [] }
     return { jobs, head, done, steps: locked, history, givenUp: [] }
@@ -64,6 +67,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
     if (isLocked[j] === 0) return
     delete task.prize
     if (isDone[j] === 1) delete task.time_windows
+    if (isAboard[j] === 1) delete task.release
     const pair = task.pair
     // With its pickup out of reach, the delivery is planned like a job of its own.
     if (pair === undefined || (isFixed[j] === 0 && isFixed[pair] === 0)) return

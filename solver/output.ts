@@ -6,6 +6,7 @@ import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
+import { onBoard } from './trips.ts'
 import { timetable } from './timetable.ts'
 import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
@@ -36,9 +37,10 @@ export function toVroom(
     times.push(driven)
     routes.push(toRoute(problem, driven, cost))
   }
-  const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
+  const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
+  const explain = left > 0 ? explainUnassigned(problem, plan, left) : undefined
   const unassigned = tasks.flatMap((job, j) =>
-    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), reason: explain!(j) }],
+    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
   const missedPrizes = tasks.reduce((total, { prize = 0 }, j) => total + (planned[j] === 1 ? 0 : prize), 0)
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
@@ -57,11 +59,11 @@ export function toVroom(
       ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
       ...(problem.previous && { moved }),
       ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
-      delivery: total(
+      delivery: sumAmounts(
         problem,
         routes.map((route) => route.delivery),
       ),
-      pickup: total(
+      pickup: sumAmounts(
         problem,
         routes.map((route) => route.pickup),
       ),
@@ -77,18 +79,19 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
   const { input, tasks, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]!
   const broken = lockViolations(problem, v, jobs, times)
-  const delivery = total(
+  const delivery = sumAmounts(
     problem,
     jobs.map((j) => unloaded(tasks[j]!)),
   )
-  const pickup = total(
+  const pickup = sumAmounts(
     problem,
     jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
   )
-  const load = total(
-    problem,
-    jobs.map((j) => tasks[j]!.delivery ?? []),
-  )
+  const loadedFor = (from: number, to: number) => {
+    const loaded = jobs.slice(from, to).map((j) => tasks[j]!.delivery ?? [])
+    return sumAmounts(problem, [onBoard(problem, jobs, from), ...loaded])
+  }
+  let load = loadedFor(0, times.reloads[0]?.trip.from ?? jobs.length)
   const steps: VroomStep[] = []
   let duration = 0
   let distance: number | undefined = 0
@@ -124,9 +127,28 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       })
     }
   }
+  const reload = (before: number) => {
+    const visit = times.reloads.find(({ trip }) => trip.from === before)
+    if (!visit) return
+    const { trip, leg, arrival, waiting, service } = visit
+    advance(trip.depot, leg)
+    load = loadedFor(trip.from, trip.to)
+    const at = placeOf(depotOf(vehicle, travel.reloadPoints[v]!.indexOf(trip.depot)))
+    steps.push({
+      type: 'reload',
+      ...at,
+      arrival,
+      setup: 0,
+      service,
+      waiting_time: waiting,
+      ...reached(),
+      violations: [],
+    })
+  }
   jobs.forEach((j, i) => {
     const job = tasks[j]!
     pause(i)
+    reload(i)
     advance(j, times.legs[i]!)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => (load[d]! += amount))
@@ -150,14 +172,23 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached(), violations: broken.end })
   }
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+  const visits = times.reloads
   return {
     vehicle: vehicle.id,
     ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
     cost: Math.round(scaledCost / problem.costScale),
     setup: sum(times.setups),
-    service: sum(times.services) + sum(times.pauses.map(({ taken }) => taken.service ?? 0)),
+    service: sum([
+      ...times.services,
+      ...times.pauses.map(({ taken }) => taken.service ?? 0),
+      ...visits.map((visit) => visit.service),
+    ]),
     duration,
-    waiting_time: sum(times.waitings) + sum(times.pauses.map(({ waiting }) => waiting)),
+    waiting_time: sum([
+      ...times.waitings,
+      ...times.pauses.map(({ waiting }) => waiting),
+      ...visits.map(({ waiting }) => waiting),
+    ]),
     ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
     priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
@@ -173,21 +204,29 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
   }
 }
 
-function hasStart(vehicle: VroomVehicle): boolean {
+/** The depot that a vehicle's reload names at a place of its list: its start where it names none. */
+function depotOf({ reload, start, start_index }: VroomVehicle, index: number): Partial<VroomJob> {
+  return reload!.depots?.[index] ?? { location: start, location_index: start_index }
+}
+
+/** Whether a vehicle's route begins at a place of its own. */
+export function hasStart(vehicle: VroomVehicle): boolean {
   return vehicle.start !== undefined || vehicle.start_index !== undefined
 }
 
-function hasEnd(vehicle: VroomVehicle): boolean {
+/** Whether a vehicle's route ends at a place of its own. */
+export function hasEnd(vehicle: VroomVehicle): boolean {
   return vehicle.end !== undefined || vehicle.end_index !== undefined
 }
 
 /** What leaves the vehicle at a task. */
-function unloaded({ type, delivery, pickup }: Task): number[] {
+export function unloaded({ type, delivery, pickup }: Task): number[] {
   if (type !== 'delivery') return delivery ?? []
   return (pickup ?? []).map((amount) => -amount)
 }
 
-function placeOf({ description, location, location_index }: Partial<VroomJob>) {
+/** The description and the place of something, as far as they are given. */
+export function placeOf({ description, location, location_index }: Partial<VroomJob>) {
   return {
     ...(description === undefined ? {} : { description }),
     ...(location === undefined ? {} : { location }),
@@ -195,7 +234,8 @@ function placeOf({ description, location, location_index }: Partial<VroomJob>) {
   }
 }
 
-function total(problem: Problem, amounts: number[][]): number[] {
+/** Sums by quantity. */
+export function sumAmounts(problem: Problem, amounts: number[][]): number[] {
   const sums = Array.from({ length: problem.dimensions }, () => 0)
   for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
   return sums

@@ -145,7 +145,8 @@ export function makePairs(
   }
 
   /** Whether the shipment may be on board when leaving a node. */
-  function fitsBehind(node: number, job: number, { capacity }: VehicleType): boolean {
+  function fitsBehind(node: number, job: number, { capacity, reload }: VehicleType): boolean {
+    if (reload) return true
     for (let d = 0; d < dimensions; d++) {
       const amount = pickup[job * dimensions + d]!
       if (amount > 0 && load[node * dimensions + d]! + amount > capacity[d]!) return false

@@ -1,3 +1,4 @@
+import { normalise } from './normalise.ts'
 import type { Problem } from './problem.ts'
 import { readProblem } from './relax.ts'
 import { makeTables, type Tables } from './tables.ts'
@@ -21,7 +22,7 @@ export interface Prepared {
 /** Validates a problem and makes its travel tables, with room for orders to come. */
 export function prepare(given: VroomInput): Prepared {
   validate(given)
-  return build({ ...given, jobs: given.jobs ?? [] })
+  return build(normalise(given))
 }
 
 /** The same problem with other steps of some vehicles: what was done meanwhile, and what is locked now. */

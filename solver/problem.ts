@@ -33,6 +33,8 @@ export interface VehicleType {
   maxDistance: number
   /** Whether a limit on travel time or distance has to be looked at. */
   limited: boolean
+  /** Whether its longest shift is one of those limits; where more depends on time, routes are scheduled instead. */
+  limitsShift: boolean
   /** Seconds of work at each job, which may depend on the vehicle: where some of it may be saved, the least. */
   service: Float64Array
   setup: Float64Array
@@ -48,14 +50,25 @@ export interface VehicleType {
   waitingCost: number
   /** Whether it has breaks with windows. */
   hasBreaks: boolean
+  /** What several trips take; none for vehicles that load once. */
+  reload: Reload | undefined
   /** Breaks that are due after so much driving or work. */
   restRules: VroomBreak[]
   /** Whether its routes have to be scheduled: whether schedule.ts has anything to say of all of them. */
   hasTiming: boolean
   /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
   isJudged: boolean
+  /** Whether it makes several trips and nothing else has to be judged. */
+  isJudgedByTrips: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
   serves: Uint8Array
+}
+
+/** Where a vehicle may come back to, for how long, and how often it may leave. */
+export interface Reload {
+  points: readonly number[]
+  service: number
+  maxTrips: number
 }
 
 /**
@@ -87,6 +100,9 @@ export interface Problem {
   windowTo: Float64Array
   earliest: Float64Array
   latest: Float64Array
+  /** When the goods of each job are at the depot. */
+  release: Float64Array
+  hasReleases: boolean
   hasWindows: boolean
   hasSeveralWindows: boolean
   /** When work should begin, and the search cost of each second before or after. */
@@ -109,6 +125,8 @@ export interface Problem {
   types: VehicleType[]
   /** Whether any type is judged. */
   isJudged: boolean
+  /** Whether any type makes several trips. */
+  hasTrips: boolean
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
   costScale: number
@@ -178,6 +196,8 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
     windowTo: Float64Array.from(windowTo),
     earliest: Float64Array.from(jobs, (job) => job.time_windows?.[0]![0] ?? 0),
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
+    release: Float64Array.from(jobs, (job) => job.release ?? 0),
+    hasReleases: jobs.some((job) => job.release),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
     softFrom: Float64Array.from(jobs, (job) => job.soft_time_window?.window[0] ?? 0),
@@ -201,6 +221,7 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
     hasPrizes: jobs.some((job) => job.prize !== undefined),
     types,
     isJudged: types.some((type) => type.isJudged),
+    hasTrips: types.some((type) => type.reload),
     typeOf,
     costScale,
     locks,
@@ -241,11 +262,18 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
   const squashes = input.same_address_service === 'longest'
   const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
+  const hasReleases = jobs.some((job) => job.release)
+  // What a job takes and when it may begin does not depend on the others.
+  const isPlain = !jobs.some((job) => {
+    const isRich = job.pair !== undefined || job.release || job.soft_time_window || job.setup || job.setup_per_type
+    return isRich || (job.time_windows?.length ?? 0) > 1
+  })
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
 
   input.vehicles.forEach((vehicle, v) => {
-    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!) + (alone[v] ? ` ${v}` : '')
+    const points = [travel.startPoint[v]!, travel.endPoint[v]!, travel.reloadPoints[v]!]
+    const key = typeKey(vehicle, points) + (alone[v] ? ` ${v}` : '')
     let type = byKey.get(key)
     if (!type) {
       const profile = vehicle.profile ?? 'car'
@@ -266,9 +294,16 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
         squashes ||
         traffic !== undefined ||
         restRules.length > 0 ||
-        vehicle.max_shift !== undefined ||
+        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || locks?.routes[v] !== undefined)) ||
         factor.waiting > 0
       const costs = tables.costs(profile, vehicle, factor, common, { durations, service, setup })
+      const limitsShift = vehicle.max_shift !== undefined && !hasTiming
+      const isJudgedOtherwise =
+        hasBreaks ||
+        hasTiming ||
+        soft.length > 0 ||
+        input.balance !== undefined ||
+        Boolean(input.previous?.cost_per_moved)
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
@@ -285,7 +320,11 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
         maxTasks: vehicle.max_tasks ?? Infinity,
         maxTravel: vehicle.max_travel_time ?? Infinity,
         maxDistance: vehicle.max_distance ?? Infinity,
-        limited: vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined,
+        // Several trips are judged as a whole, with these limits.
+        limited:
+          limitsShift ||
+          (!vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined)),
+        limitsShift,
         service,
         setup,
         fullService,
@@ -299,12 +338,13 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
         hasBreaks,
         restRules,
         hasTiming,
-        isJudged:
-          hasBreaks ||
-          hasTiming ||
-          soft.length > 0 ||
-          input.balance !== undefined ||
-          Boolean(input.previous?.cost_per_moved),
+        reload: vehicle.reload && {
+          points: [...new Set(travel.reloadPoints[v]!)],
+          service: vehicle.reload.service ?? 0,
+          maxTrips: vehicle.reload.max_trips ?? Infinity,
+        },
+        isJudged: isJudgedOtherwise || vehicle.reload !== undefined || hasReleases,
+        isJudgedByTrips: !isJudgedOtherwise && vehicle.reload !== undefined,
         serves: serves(vehicle, v),
       }
       byKey.set(key, type)
@@ -316,9 +356,11 @@ function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Lock
   return { types, typeOf, common }
 }
 
-function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
+function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
+  const { service = 0, max_trips = null } = vehicle.reload ?? {}
+  const trips = vehicle.reload && [service, max_trips]
   const money = [
     costs?.fixed ?? 0,
     costs?.per_hour ?? 3600,
@@ -326,8 +368,9 @@ function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
     costs?.per_km ?? 0,
     costs?.per_waiting_hour ?? 0,
   ]
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, vehicle.breaks ?? []]
-  return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
+  const breaks = vehicle.breaks ?? []
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips]
+  return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 
 /** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */

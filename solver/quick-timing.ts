@@ -36,10 +36,15 @@ export function soonest(
  * The shortest duration of an itinerary whose jobs have one window each, and the first departure that reaches it: as
  * in Vidal et al. (2013), a route is known by its duration and the departures between which that holds.
  */
-export function shortest(problem: Problem, type: VehicleType, { jobs, drives, setups, services }: Itinerary) {
+export function shortest(
+  problem: Problem,
+  type: VehicleType,
+  { jobs, drives, setups, services }: Itinerary,
+  leaveFrom: number,
+) {
   const { earliest, latest } = problem
   let duration = 0
-  let first = type.shiftFrom
+  let first = leaveFrom
   let last = type.shiftTo
   let moving = 0
   for (let i = 0; i <= jobs.length; i++) {

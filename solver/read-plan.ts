@@ -15,8 +15,10 @@ export function readPlan(prepared: Prepared, plan: VroomOutput): Solution {
   const late = new Set(solution.problem.input.vehicles.flatMap(({ id }, v) => (state.refresh(v) ? [] : [id])))
   if (late.size === 0) return solution
   const locks = new Map(prepared.input.vehicles.map(({ id, steps = [] }) => [id, steps]))
-  const held = plan.routes.flatMap(({ vehicle, steps }) => {
+  const held = plan.routes.flatMap(({ vehicle, steps }, r) => {
     if (!late.has(vehicle)) return []
+    if (prepared.input.vehicles.find(({ id }) => id === vehicle)!.reload)
+      throw new SolverInputError(`plan.routes[${r}]`, 'cannot be driven as it is, nor held beside reload')
     const given = new Map(locks.get(vehicle)!.map((step) => [`${step.type} ${step.id}`, step]))
     const tasks = steps.flatMap(({ type, id }): VroomVehicleStep[] => {
       if (type !== 'job' && type !== 'pickup' && type !== 'delivery') return []

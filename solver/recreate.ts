@@ -8,6 +8,7 @@ import type { Problem, VehicleType } from './problem.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
+import { makeTripPlaces } from './trip-places.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
@@ -41,13 +42,13 @@ export function makeRecreate(
   random: Random,
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
-  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
+  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup, hasPrizes } = problem
   const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged, groups } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
-  const oneType = types.length === 1
+  const oneType = types.length === 1 && !problem.hasTrips
   const loops = makeLoops(problem, neighbours, nearest)
   const far = distances(problem)
   const orders = makeOrders(problem, far)
@@ -57,9 +58,12 @@ export function makeRecreate(
   const gaps = blinkGaps()
   /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
   const removedIn = new Int32Array(jobCount)
+  const queuedIn = new Int32Array(jobCount)
   let iteration = 0
-  const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
+  const openingRate = problem.timed || types.length > 1 ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
+  /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
+  let whole = false
   let untilBlink = gaps[random.below(gaps.length)]!
 
   // Whether a route can take the job at all, asked once per route and job.
@@ -72,20 +76,33 @@ export function makeRecreate(
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
   const refusal = makeRefusal(solution)
+  const take = (cost: number, after: number, vehicle: number) => {
+    bestCost = cost
+    bestAfter = after
+    bestVehicle = vehicle
+  }
+  const limit = () => bestCost
+  const trips =
+    problem.hasTrips && makeTripPlaces(solution, state, neighbours, nearest, { blinks, accepts, couldFit, limit, take })
   const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
   const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
 
   const recreate = () => {
-    const count = fillQueue()
+    let count = fillQueue()
     sortQueue(count)
     opening = random.fraction() < openingRate
-    for (let i = 0; i < count; i++) place(queue[i]!, false)
+    if (opening && hasPrizes) count = openAmongOptional(count)
+    for (let i = 0; i < count; i++) if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
   }
   const all = (count: number, patient: boolean, stop: () => boolean) => {
     for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) place(queue[i]!, patient)
   }
   return Object.assign(recreate, {
-    first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
+    first: (stop: () => boolean) => {
+      whole = true
+      all(fillByNeighbourhood(), false, stop)
+      whole = false
+    },
     patiently: (stop: () => boolean) => {
       journal.freshFrom = 0
       const count = fillQueue()
@@ -114,19 +131,27 @@ export function makeRecreate(
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
-    bestCost = penalty[job] === 0 ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
+    const isOptional = penalty[job] === 0 && !whole
+    bestCost = isOptional ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
     if (pair[job]! >= 0) {
       if (pair[job]! > job) pairs.place(job, bestCost, patient)
       return
     }
     // One job alone rarely pays for a vehicle that several together would.
+    let isSent = false
     if (opening) {
       opening = false
-      trySpareVehicles(job)
-    } else if (!patient) tryNearest(job)
+      const drawn = random.below(types.length)
+      trySpareVehicles(job, drawn, drawn + 1)
+      if (trips) trips.tryOwnTrip(job)
+      isSent = bestAfter >= 0
+    } else if (!patient) {
+      tryNearest(job)
+      if (trips) trips.tryNearest(job)
+    }
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
     if (bestAfter < 0) tryEverywhere(job)
-    trySpareVehicles(job)
+    if (!isSent) trySpareVehicles(job)
     if (bestAfter < 0) return
     journal.insert(job, bestAfter, bestVehicle)
     state.inserted(job, bestVehicle)
@@ -143,6 +168,7 @@ export function makeRecreate(
       if (vehicle < 0) continue
       if (!oneType) {
         type = types[typeOf[vehicle]!]!
+        if (type.reload) continue
         loop = loops[typeOf[vehicle]!]!
       }
       const behind = next[other]!
@@ -174,7 +200,11 @@ export function makeRecreate(
   function tryRoute(job: number, vehicle: number) {
     if (!accepts(vehicle, job)) return
     const row = job * pointCount
-    const { costs, costsInto } = types[typeOf[vehicle]!]!
+    const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+    if (trips && reload) {
+      trips.tryRoute(job, vehicle)
+      return
+    }
     for (let after = solution.startNode(vehicle); ; after = next[after]!) {
       const before = next[after]!
       if (!timed || couldFit(job, after, before)) {
@@ -213,6 +243,7 @@ export function makeRecreate(
       type.serves[job] === 1 &&
       size[vehicle]! < type.maxTasks &&
       (hasPickup ||
+        type.reload !== undefined ||
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
           : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
@@ -245,8 +276,9 @@ export function makeRecreate(
     bestVehicle = vehicle
   }
 
-  function trySpareVehicles(job: number) {
-    for (let t = 0; t < types.length; t++) {
+  /** Tries a free vehicle of each type, or of some. */
+  function trySpareVehicles(job: number, from = 0, to = types.length) {
+    for (let t = from; t < to; t++) {
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
       let cost =
@@ -288,20 +320,43 @@ export function makeRecreate(
     return count
   }
 
+  /** Sends a vehicle to one of the jobs left out, whatever that costs, and lets its neighbours follow. */
+  function openAmongOptional(count: number): number {
+    const job = absent.length > 0 ? absent.items[random.below(absent.length)]! : -1
+    if (job < 0 || pair[job]! >= 0 || penalty[job]! > 0) return count
+    whole = true
+    place(job, false)
+    whole = false
+    for (let k = 0; k < nearest; k++) {
+      const other = list[job * width + k]!
+      if (routeOf[other]! < 0 && queuedIn[other] !== iteration && removedIn[other] !== iteration) queue[count++] = other
+    }
+    return count
+  }
+
   function fillQueue(): number {
     iteration++
     const all = absent.length
     let count = 0
+    const queueAgain = (job: number) => {
+      if (routeOf[job]! >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return
+      queuedIn[job] = iteration
+      queue[count++] = job
+    }
     const fresh = journal.freshFrom
     for (let i = fresh; i < all; i++) {
       queue[count++] = absent.items[i]!
       removedIn[absent.items[i]!] = iteration
     }
     if (fresh <= RETRIES) {
-      for (let i = 0; i < fresh; i++) queue[count++] = absent.items[i]!
+      for (let i = 0; i < fresh; i++) queueAgain(absent.items[i]!)
     } else {
+      const removed = count
       const from = random.below(fresh)
-      for (let i = 0; i < RETRIES; i++) queue[count++] = absent.items[(from + i) % fresh]!
+      for (let i = 0; i < RETRIES / 3; i++) queueAgain(absent.items[(from + i) % fresh]!)
+      // What lies beside the jobs that went has its chance now.
+      for (let k = 0; k < nearest && count < removed + RETRIES; k++)
+        for (let i = 0; i < removed; i++) queueAgain(list[queue[i]! * width + k]!)
     }
     return count
   }

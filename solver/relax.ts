@@ -4,6 +4,7 @@ import { makeJudge } from './judge.ts'
 import { buildProblem, type Problem, windowAtOrAfter } from './problem.ts'
 import { SolverInputError } from './input-error.ts'
 import { makeJourney } from './traffic.ts'
+import { earliestDeparture } from './trips.ts'
 
 /** Builds the search model of a valid problem, and forgives locked steps what they break. */
 export function readProblem(...given: Parameters<typeof buildProblem>): Problem {
@@ -23,6 +24,11 @@ function relaxForLocks(problem: Problem): void {
     const shift = relaxTimes(problem, vehicle)
     relaxLoads(problem, vehicle)
     const type = problem.types[problem.typeOf[vehicle]!]!
+    // What is not at the depot when a vehicle leaves cannot come with it.
+    if (route.done > 0)
+      problem.release.forEach((from, job) => {
+        if (from > route.history.departure) type.serves[job] = 0
+      })
     if (!type.isJudged) return
     const judge = makeJudge(problem)
     const isPossible = () => judge(vehicle, route.jobs) < Infinity
@@ -44,7 +50,8 @@ function relaxTimes(problem: Problem, vehicle: number): number {
   const { jobs, done, history } = problem.locks!.routes[vehicle]!
   const type = types[typeOf[vehicle]!]!
   const { plainDurations, traffic, distances, fullSetup, fullService, shiftFrom } = type
-  let time = shiftFrom
+  const leaves = earliestDeparture(problem, vehicle, jobs)
+  let time = leaves
   let seconds = 0
   let metres = 0
   let from = point[jobCount + 2 * vehicle]!
@@ -76,7 +83,7 @@ function relaxTimes(problem: Problem, vehicle: number): number {
   type.maxTravel = Math.max(type.maxTravel, seconds)
   type.maxDistance = Math.max(type.maxDistance, metres)
   type.maxTasks = Math.max(type.maxTasks, jobs.length)
-  return time - (done > 0 ? history.departure : shiftFrom)
+  return time - (done > 0 ? history.departure : leaves)
 }
 
 function relaxLoads(problem: Problem, vehicle: number) {

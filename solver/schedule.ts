@@ -5,6 +5,7 @@ import type { Problem, VehicleType } from './problem.ts'
 import { type Frame, makeTiming, type Prices, type Timing } from './timing.ts'
 import { greedy, shortest, soonest } from './quick-timing.ts'
 import { makeJourney, secondsAt } from './traffic.ts'
+import { earliestDeparture } from './trips.ts'
 
 /** When a route is driven, and what that costs beyond the table of costs, in search units. */
 export interface Schedule {
@@ -68,12 +69,12 @@ export function makeScheduler(problem: Problem): Scheduler {
     if (!first) return undefined
     let least = itinerary.uncounted * type.taskCost + first.late
     if (!begun && !type.traffic && !type.hasBreaks && !problem.hasSeveralWindows) {
-      const { duration, departure, waiting } = shortest(problem, type, itinerary)
+      const { duration, departure, waiting } = shortest(problem, type, itinerary, frame.leaveFrom)
       if (duration > type.maxShift) return undefined
       least += waiting * type.waitingCost
       // Mostly nothing stands against the plainest timing.
       const isSoft = itinerary.jobs.some((job) => job >= 0 && (earlyCost[job]! > 0 || lateCost[job]! > 0))
-      const plain = greedy(problem, type, itinerary, isSoft ? type.shiftFrom : departure)
+      const plain = greedy(problem, type, itinerary, isSoft ? frame.leaveFrom : departure)
       if (keepsWindows(type, plain, itinerary) && keeps(plain) && extraOf(type, itinerary, plain) === least)
         return plain
     }
@@ -194,7 +195,9 @@ export function makeScheduler(problem: Problem): Scheduler {
 
   /** The shift; with speeds by the hour no more days of it than can matter, as curves have pieces for every hour. */
   function frameOf(vehicle: number, type: VehicleType, itinerary: Itinerary, begun: Beginning | undefined): Frame {
-    const { shiftFrom, shiftTo, traffic } = type
+    const { shiftTo, traffic } = type
+    const planned = itinerary.jobs.filter((job) => job >= 0)
+    const shiftFrom = earliestDeparture(problem, vehicle, planned)
     const leave = begun && { leaveFrom: begun.leavesAt, leaveTo: begun.leavesAt }
     if (!traffic) return { leaveFrom: shiftFrom, leaveTo: shiftTo, finishBy: shiftTo, ...leave }
     const slowest = Math.min(...traffic.speed)

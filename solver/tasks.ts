@@ -14,7 +14,8 @@ export interface Task extends Omit<VroomJob, 'delivery' | 'pickup'> {
 /** Seconds of service or setup at a task, for vehicles without a type or of this one. */
 export function workAt(task: Task, of: 'service' | 'setup', type: string | undefined): number {
   const perType = of === 'service' ? task.service_per_type : task.setup_per_type
-  return (type === undefined ? undefined : perType?.[type]) ?? task[of] ?? 0
+  const own = type !== undefined && perType && Object.hasOwn(perType, type) ? perType[type] : undefined
+  return own ?? task[of] ?? 0
 }
 
 /** A job as a task. */

@@ -12,6 +12,8 @@ export interface Travel {
   pointCount: number
   startPoint: number[]
   endPoint: number[]
+  /** Where each vehicle may load for a further trip. */
+  reloadPoints: number[][]
   /** Equal for points at the same address, where setup time is spent once; -1 for nowhere. */
   address: Int32Array
   durations: (profile: string, speedFactor: number) => Int32Array
@@ -25,7 +27,7 @@ export interface Travel {
 
 /** Prepares the travel tables of a problem; each is filled when first asked for and kept. Spare rows follow the tasks. */
 export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0): Travel {
-  const { places, address, startPoint, endPoint, nowhere, addressOf } = collectPoints(input, tasks, spare)
+  const { places, address, startPoint, endPoint, reloadPoints, nowhere, addressOf } = collectPoints(input, tasks, spare)
   const size = nowhere + 1
   const kept = new Map<string, Int32Array>()
   const refills: ((row: number) => void)[] = []
@@ -64,7 +66,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
     if (!matrices) spheres[row] = onSphere(location!)
     for (const refill of refills) refill(row)
   }
-  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, address, fill }
+  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address, fill }
   if (matrices) {
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
       const rows = matrices[profile]![kind]!
@@ -132,6 +134,11 @@ function collectPoints(input: VroomInput, tasks: readonly Task[], spare: number)
   }
   const startPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.start_index, vehicle.start))
   const endPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.end_index, vehicle.end))
+  const reloadPoints = input.vehicles.map(({ reload, start, start_index }) => {
+    if (!reload) return []
+    const depots = reload.depots ?? [{ location: start, location_index: start_index }]
+    return depots.map((depot) => depotPoint(depot.location_index, depot.location))
+  })
   const nowhere = addresses.length
   addresses.push(-1)
   const orNowhere = (p: number) => (p === -1 ? nowhere : p)
@@ -140,6 +147,7 @@ function collectPoints(input: VroomInput, tasks: readonly Task[], spare: number)
     address: Int32Array.from(addresses),
     startPoint: startPoint.map(orNowhere),
     endPoint: endPoint.map(orNowhere),
+    reloadPoints,
     nowhere,
     addressOf,
   }

@@ -1,25 +1,21 @@
-import { fail, given, type Fields, fieldsOf, MAX_SECONDS, show, wholeNumber } from './fields.ts'
+import { fail, given, type Fields, MAX_SECONDS, show, wholeNumber } from './fields.ts'
 import type { VroomInput, VroomVehicle, VroomVehicleStep } from './vroom.ts'
 
 const LOCKS = ['done', 'position', 'loaded', 'vehicle']
-const known = ['type', 'id', 'lock', 'arrival', 'departure']
 
-/** One step of a vehicle as a dispatcher may give it, with its lock and the times of what is done. */
-export function validateStep(value: unknown, path: string): VroomVehicleStep {
-  const step = fieldsOf(value, path, known)
+/** What a step says of the past and of what is fixed: its lock, and the times of what is done. */
+export function validateLock(step: Fields, path: string): void {
   const { type, lock } = step
-  // Breaks are taken where they fit best, not where they were.
-  if (type === 'break') fail(`${path}.type`, '"break" is not supported by this version')
   if (given(step, 'lock')) {
     if (!LOCKS.includes(lock as string)) fail(`${path}.lock`, `${show(lock)} is none of ${LOCKS.join(', ')}`)
     if (type === 'start' || type === 'end') fail(`${path}.lock`, 'has no meaning at the start or the end')
+    if (type === 'break') fail(`${path}.lock`, 'has no meaning for a break: it is taken where it fits best')
     if (type === 'pickup' && lock === 'loaded') fail(`${path}.lock`, 'what is loaded is a job or a delivery')
   }
   for (const name of ['arrival', 'departure']) {
     wholeNumber(step, name, path, MAX_SECONDS)
     if (given(step, name) && lock !== 'done') fail(`${path}.${name}`, 'is only known of a done step')
   }
-  return step as Fields as unknown as VroomVehicleStep
 }
 
 /** The locks of all vehicles, once their steps are known to be sound one by one. */
@@ -49,7 +45,7 @@ function validateOrder({ steps = [] }: VroomVehicle, path: string) {
   let head: 'done' | 'position' | 'free' = 'done'
   let time = 0
   steps.forEach(({ type, lock, arrival, departure }, i) => {
-    if (type === 'start' || type === 'end') return
+    if (type === 'start' || type === 'end' || type === 'break') return
     if (lock === 'done') {
       if (head !== 'done') fail(`${path}[${i}].lock`, 'what is done comes before all that is not')
       if (arrival !== undefined && arrival < time) fail(`${path}[${i}].arrival`, `is before ${time}, a step earlier`)

@@ -21,6 +21,8 @@ export interface VroomJob {
   service?: number
   delivery?: number[]
   pickup?: number[]
+  /** VROOM's older name for `delivery`. */
+  amount?: number[]
   skills?: number[]
   priority?: number
   /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
@@ -28,6 +30,8 @@ export interface VroomJob {
   /** Ours: names that the problem's rules on groups speak of. */
   groups?: string[]
   time_windows?: TimeWindow[]
+  /** Ours: its goods are at the depot from then on; the trip that serves it cannot begin before. */
+  release?: number
   soft_time_window?: VroomSoftTimeWindow
   setup_per_type?: Record<string, number>
   service_per_type?: Record<string, number>
@@ -89,8 +93,25 @@ export interface VroomVehicle {
   /** Ours: seconds from leaving the start to arriving at the end, with all waiting, work and breaks. */
   max_shift?: number
   breaks?: VroomBreak[]
-  /** A route to start the search from. */
+  /** Ours: it may come back for more and make several trips. */
+  reload?: VroomReload
+  /** A route to start the search from; in plan mode the route itself. */
   steps?: VroomVehicleStep[]
+}
+
+/** Ours. At a depot what was picked up for it is unloaded, and the deliveries of the next trip are loaded. */
+export interface VroomReload {
+  /** Where; the vehicle's start unless told. */
+  depots?: VroomDepot[]
+  /** Seconds for unloading and loading, each time. */
+  service?: number
+  /** The most trips, the first one included. */
+  max_trips?: number
+}
+
+export interface VroomDepot {
+  location?: Coordinates
+  location_index?: number
 }
 
 export interface VroomBreak {
@@ -112,8 +133,12 @@ export interface VroomBreak {
 export type Lock = 'done' | 'position' | 'loaded' | 'vehicle'
 
 export interface VroomVehicleStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'end'
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   id?: number
+  /** In plan mode only: when work has to begin here, whatever the windows say. */
+  service_at?: number
+  service_after?: number
+  service_before?: number
   lock?: Lock
   /** Ours: when a done step was reached and left. */
   arrival?: number
@@ -175,6 +200,8 @@ export interface VroomInput {
   shipments?: VroomShipment[]
   vehicles: VroomVehicle[]
   matrices?: Record<string, VroomMatrices>
+  /** VROOM's older way to give the durations of profile "car". */
+  matrix?: number[][]
   /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
   speed_kmh?: number
   groups?: GroupRules
@@ -186,13 +213,30 @@ export interface VroomInput {
   same_address_service?: 'sum' | 'longest'
 }
 
+/** What a route of plan mode breaks. */
+export type ViolationCause =
+  | 'lead_time'
+  | 'delay'
+  | 'load'
+  | 'max_tasks'
+  | 'skills'
+  | 'precedence'
+  | 'missing_break'
+  | 'max_travel_time'
+  | 'max_load'
+  | 'max_distance'
+  /** Ours. */
+  | 'max_shift'
+
 export interface VroomViolation {
-  cause: string
+  cause: ViolationCause
+  /** Seconds, of a lead time or a delay. */
   duration?: number
 }
 
 export interface VroomStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+  /** `reload` is ours: a visit to a depot between two trips. */
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'reload' | 'end'
   id?: number
   description?: string
   location?: Coordinates
@@ -245,6 +289,7 @@ export type UnassignedCode =
   | 'stopped_early'
   | 'shipment'
   | 'not_worth'
+  | 'not_in_steps'
   | 'group'
   | 'max_moved'
 
@@ -256,6 +301,37 @@ export interface UnassignedReason {
   vehicle?: number
 }
 
+/** What a fix relaxes: something of the vehicle, the window of a task, the number of vehicles, or the prize. */
+export type FixConstraint =
+  | 'shift_start'
+  | 'shift_end'
+  | 'max_shift'
+  | 'time_window'
+  | 'capacity'
+  | 'skills'
+  | 'max_tasks'
+  | 'max_travel_time'
+  | 'max_distance'
+  | 'vehicles'
+  | 'prize'
+
+/** The smallest change of one constraint after which the job or shipment has a place on the routes as planned. */
+export interface UnassignedFix {
+  constraint: FixConstraint
+  /** The vehicle that would take it; with `vehicles` the one to have one more of. */
+  vehicle: number
+  by: { amount: number; unit: 'seconds' | 'metres' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
+  /** What the plan's cost would rise by. */
+  cost: number
+  message: string
+  /** With `capacity`: which quantity, from 0. */
+  quantity?: number
+  /** With `skills`: those that are missing. */
+  skills?: number[]
+  /** With `time_window`: which window of which task, from 0, and how it would have to be. */
+  window?: { task: 'job' | 'pickup' | 'delivery'; index: number; time_window: TimeWindow }
+}
+
 export interface VroomUnassigned {
   id: number
   type: 'job' | 'pickup' | 'delivery'
@@ -263,6 +339,8 @@ export interface VroomUnassigned {
   location?: Coordinates
   location_index?: number
   reason: UnassignedReason
+  /** Where one change is enough. */
+  fix?: UnassignedFix
 }
 
 export interface VroomSummary extends VroomTimingCosts {

@@ -24,7 +24,8 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
   const perSecond = (vehicle.costs?.per_hour ?? 3600) / 3600
   const perWaiting = (vehicle.costs?.per_waiting_hour ?? 0) / 3600
   const breaks = windowed(vehicle)
-  const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  const [shiftBegin, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  const shiftFrom = Math.max(shiftBegin, ...order.map(({ release = 0 }) => release))
   const layers = breaks.length + 1
   const arrives = items.map(({ plainSeconds }) =>
     Array.from({ length: HORIZON }, (_, t) => (steps ? driven(steps, plainSeconds, t) : t + plainSeconds)),

@@ -11,14 +11,14 @@ export interface Optimum {
 }
 
 /** A job or a shipment, as the stops that it needs, in order. */
-interface Errand {
+export interface Errand {
   priority: number
   prize: number | undefined
   groups: string[]
   stops: Stop[]
 }
 
-type Stop = VroomJob & { name: string; errand: number; isLast: boolean }
+export type Stop = VroomJob & { name: string; errand: number; isLast: boolean; isOfShipment?: boolean }
 
 /**
  * The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver.
@@ -87,7 +87,8 @@ function planRules({ groups, previous, vehicles }: VroomInput, errands: Errand[]
   return { allow, moved }
 }
 
-function errandsOf({ jobs, shipments = [], previous }: VroomInput): Errand[] {
+/** Jobs, then shipments, each with its stops. */
+export function errandsOf({ jobs, shipments = [], previous }: VroomInput): Errand[] {
   const promises = new Map(
     previous?.routes.flatMap(({ steps }) => steps.map(({ type, id, promised }) => [`${type} ${id}`, promised])),
   )
@@ -106,7 +107,7 @@ function errandsOf({ jobs, shipments = [], previous }: VroomInput): Errand[] {
     return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], stops }
   })
   for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [] } of shipments) {
-    const shared = { errand: errands.length, ...(skills && { skills }) }
+    const shared = { errand: errands.length, isOfShipment: true, ...(skills && { skills }) }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [
       { ...kept(`pickup ${pickup.id}`, pickup), ...shared, ...(amount && { pickup: amount }), isLast: false },
@@ -141,7 +142,8 @@ function cheapestBySubset(
   return cheapest
 }
 
-function allowances(problem: VroomInput, errands: Errand[], vehicle: VroomVehicle): Allowances {
+/** What locked steps allow a vehicle. */
+export function allowances(problem: VroomInput, errands: Errand[], vehicle: VroomVehicle): Allowances {
   const things = errands.flatMap(({ stops }, shipment) =>
     stops.map((stop) => {
       const isEnd = stops.length > 1
@@ -151,13 +153,19 @@ function allowances(problem: VroomInput, errands: Errand[], vehicle: VroomVehicl
   )
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
   return allowancesOf(problem, vehicle, new Map(things), (from, to) => ({
-    seconds: Math.round(durations![from.index!]![to.index!]! / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100)),
+    seconds: Math.round(durations![from.index!]![to.index!]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100))),
     metres: distances?.[from.index!]![to.index!],
   }))
 }
 
-/** Cost of an order of stops, or nothing when the vehicle cannot drive it. */
-function drive(
+/** What is loaded at a depot and brought away from it; the first trip begins at the start. */
+interface Trip {
+  depot?: number
+  stops: Stop[]
+}
+
+/** Cost of an order of stops with the best visits to depots in between, or nothing when it cannot be driven. */
+export function drive(
   problem: VroomInput,
   vehicle: VroomVehicle,
   order: Stop[],
@@ -166,20 +174,55 @@ function drive(
 ): number | undefined {
   if (allowed.names.some((name) => !order.some((stop) => stop.name === name))) return undefined
   const locks = [...allowed.locks]
-  const done = locks.filter(([, { lock }]) => lock === 'done').length
   const head = locks.filter(([, { lock }]) => lock === 'done' || lock === 'position')
-  if (head.some(([name], i) => order[i]!.name !== name)) return undefined
+  if (head.some(([name], i) => order[i]!.name !== name) || order.length > allowed.maxTasks) return undefined
+  const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
+  return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
+}
+
+/** Every way of going to a depot between two stops. */
+function tripsOf({ reload, start_index }: VroomVehicle, order: Stop[]): Trip[][] {
+  if (!reload) return [[{ stops: order }]]
+  const depots = (reload.depots ?? [{ location_index: start_index }]).map(({ location_index }) => location_index!)
+  let ways: Trip[][] = [[{ stops: order.slice(0, 1) }]]
+  for (const stop of order.slice(1)) {
+    ways = ways.flatMap((trips) => {
+      const last = trips.at(-1)!
+      const goOn = [...trips.slice(0, -1), { ...last, stops: [...last.stops, stop] }]
+      return [goOn, ...depots.map((depot) => [...trips, { depot, stops: [stop] }])]
+    })
+  }
+  return ways.filter((trips) => trips.length <= (reload.max_trips ?? Infinity))
+}
+
+function driveTrips(
+  problem: VroomInput,
+  vehicle: VroomVehicle,
+  trips: Trip[],
+  allowed: Allowances,
+  byTheSecond: boolean,
+): number | undefined {
+  const order = trips.flatMap(({ stops }) => stops)
+  const lockOf = (stop: Stop) => allowed.locks.get(stop.name)?.lock
+  const done = order.filter((stop) => lockOf(stop) === 'done').length
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
   const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
-  const load = vehicle.capacity!.map((_, d) => order.reduce((sum, job) => sum + (job.delivery?.[d] ?? 0), 0))
+  let load = vehicle.capacity!.map(() => 0)
+  const aboard = [...load]
   const overloaded = () => load.some((amount, d) => amount > allowed.capacity[d]!)
-  if (overloaded() || order.length > allowed.maxTasks) return undefined
+  /** When what a trip brings is at the depot; a vehicle that has left can only bring what was there by then. */
+  const released = (stops: Stop[]) =>
+    Math.max(
+      0,
+      ...stops.map((stop) => (lockOf(stop) === 'loaded' || (lockOf(stop) && done > 0) ? 0 : (stop.release ?? 0))),
+    )
+  if (done > 0 && released(order) > allowed.awaySince) return undefined
   let [time, seconds, metres, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
   let here = vehicle.start_index
   let longest = 0
   const go = (to: number) => {
     if (here !== undefined) {
-      const leg = Math.round(durations![here]![to]! / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100))
+      const leg = Math.round(durations![here]![to]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
       time += leg
       seconds += leg
       metres += distances![here]![to]!
@@ -187,24 +230,37 @@ function drive(
     here = to
   }
   let freeWork = 0
-  for (const [i, job] of order.entries()) {
-    if (!allowed.names.includes(job.name) && job.skills?.some((skill) => !vehicle.skills?.includes(skill)))
-      return undefined
-    const moved = here !== job.location_index
-    go(job.location_index!)
-    const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
-    if (!window && !byTheSecond && i >= done && time > (allowed.latest.get(job.name) ?? -1)) return undefined
-    const own = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
-    if (moved || problem.same_address_service !== 'longest') longest = 0
-    const service = Math.max(0, own - longest)
-    longest = Math.max(longest, own)
-    const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
-    time = Math.max(time, window?.[0] ?? 0) + service + setup
-    worked += service + setup
-    if (i === done - 1) time = allowed.goesOnAt
-    if (i >= done) freeWork += service + setup
-    vehicle.capacity!.forEach((_, d) => (load[d]! += (job.pickup?.[d] ?? 0) - (job.delivery?.[d] ?? 0)))
+  let i = 0
+  for (const { depot, stops } of trips) {
+    if (depot !== undefined) go(depot)
+    time = Math.max(time, released(stops))
+    if (depot !== undefined) time += vehicle.reload!.service ?? 0
+    load = aboard.map((amount, d) => stops.reduce((sum, { delivery }) => sum + (delivery?.[d] ?? 0), amount))
     if (overloaded()) return undefined
+    for (const job of stops) {
+      if (!allowed.names.includes(job.name) && job.skills?.some((skill) => !vehicle.skills?.includes(skill)))
+        return undefined
+      const moved = here !== job.location_index
+      go(job.location_index!)
+      const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
+      if (!window && !byTheSecond && i >= done && time > (allowed.latest.get(job.name) ?? -1)) return undefined
+      const own = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+      if (moved || problem.same_address_service !== 'longest') longest = 0
+      const service = Math.max(0, own - longest)
+      longest = Math.max(longest, own)
+      const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
+      time = Math.max(time, window?.[0] ?? 0) + service + setup
+      worked += service + setup
+      if (i === done - 1) time = allowed.goesOnAt
+      if (i >= done) freeWork += service + setup
+      i++
+      vehicle.capacity!.forEach((_, d) => {
+        const picked = job.pickup?.[d] ?? 0
+        load[d]! += picked - (job.delivery?.[d] ?? 0)
+        if (job.isOfShipment) aboard[d]! += picked
+      })
+      if (overloaded()) return undefined
+    }
   }
   if (vehicle.end_index !== undefined) go(vehicle.end_index)
   if (!byTheSecond && time > allowed.shiftTo) return undefined

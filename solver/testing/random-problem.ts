@@ -73,6 +73,35 @@ export function randomShipments(seed: number, jobCount: number, vehicleCount: nu
   return { ...problem, shipments }
 }
 
+/** A random problem with shipments whose goods come in over the day, and whose vehicles may go back for them. */
+export function randomTrips(seed: number, jobCount: number, vehicleCount: number): VroomInput {
+  const problem =
+    seed % 2 === 0 ? randomShipments(seed, jobCount, vehicleCount) : randomProblem(seed, jobCount, vehicleCount)
+  const random = new Random(seed + 2000)
+  const chance = (percent: number) => random.below(100) < percent
+  // Every third problem is one whose trips the search can remember.
+  const isPlain = seed % 3 === 0
+  if (isPlain) delete problem.shipments
+  for (const job of problem.jobs) {
+    if (chance(50)) job.release = random.below(300)
+    if (!isPlain) continue
+    if (job.time_windows) job.time_windows = [job.time_windows[0]!]
+  }
+  for (const vehicle of problem.vehicles) {
+    if (isPlain) {
+      delete vehicle.max_travel_time
+      delete vehicle.max_distance
+    }
+    if (chance(20)) continue
+    const depots = chance(40) ? [{ location_index: 0 }, { location_index: random.below(jobCount + 2) }] : undefined
+    vehicle.reload = { service: random.below(30) }
+    if (depots || vehicle.start_index === undefined) vehicle.reload.depots = depots ?? [{ location_index: 1 }]
+    if (!isPlain && chance(30)) vehicle.reload.max_trips = 1 + random.below(3)
+    if (vehicle.max_tasks && chance(70)) delete vehicle.max_tasks
+  }
+  return problem
+}
+
 /** A problem of a minute or two with a bit of everything that has to do with time; every second can be tried. */
 export function randomTimes(seed: number, jobCount: number, vehicleCount: number, withTraffic: boolean): VroomInput {
   const random = new Random(seed)
