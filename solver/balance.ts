@@ -1,5 +1,6 @@
 import type { Problem } from './problem.ts'
 import type { Schedule } from './schedule.ts'
+import { splitIntoTrips } from './trips.ts'
 import type { Balance } from './vroom.ts'
 
 /**
@@ -11,7 +12,7 @@ export function balancePrice({ strength }: Balance, measure: number): number {
   return Math.round(strength * measure * measure)
 }
 
-/** What is balanced: hours of driving, setup and service, or tasks, or what is carried of the first quantity. */
+/** What is balanced: hours of driving, also to depots, and of setup and service, or tasks, or what is carried of the first quantity. */
 export function measureRoute(
   problem: Problem,
   of: Balance['of'],
@@ -47,11 +48,17 @@ function carried({ delivery, pickup, dimensions }: Problem, jobs: readonly numbe
 
 function secondsOf(problem: Problem, vehicle: number, jobs: readonly number[]): number {
   const { types, typeOf, pointCount, travel, locks } = problem
-  const { durations, service, setup, start, end } = types[typeOf[vehicle]!]!
+  const { durations, service, setup, start, end, reload } = types[typeOf[vehicle]!]!
   const locked = locks?.routes[vehicle]
+  const trips = reload ? splitIntoTrips(problem, vehicle, jobs)?.trips.slice(1) : undefined
   let seconds = 0
   let from = start
   jobs.forEach((job, i) => {
+    const trip = trips?.find((each) => each.from === i)
+    if (trip) {
+      seconds += durations[from * pointCount + trip.depot]!
+      from = trip.depot
+    }
     seconds += durations[from * pointCount + job]!
     if (locked && i < locked.done) seconds += locked.history.setups[i]! + locked.history.services[i]!
     else seconds += service[job]! + (travel.address[from] === travel.address[job] ? 0 : setup[job]!)

@@ -1,4 +1,5 @@
 import { type Problem, windowAtOrAfter } from './problem.ts'
+import { isRelative } from './relative-breaks.ts'
 import type { VroomBreak } from './vroom.ts'
 
 /** A break as it is taken: before which stop of the route, from when, and how long it had to be waited for. */
@@ -92,9 +93,4 @@ export function breaksOf({ input, locks }: Problem, vehicle: number): VroomBreak
   return (input.vehicles[vehicle]!.breaks ?? [])
     .filter((taken) => !isRelative(taken) && !givenUp.includes(taken.id))
     .sort((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
-}
-
-/** Whether a break is due after so much driving or work, as often as need be, rather than once a day. */
-export function isRelative({ after_driving, after_working }: VroomBreak): boolean {
-  return after_driving !== undefined || after_working !== undefined
 }

@@ -31,7 +31,9 @@ export function planRules(problem: VroomInput): PlanRules {
     extraCost: (route) => {
       let measure = 0
       if (balance?.of === 'time') {
-        const worked = sum(route.steps, ({ setup, service, type }) => (type === 'break' ? 0 : setup + service))
+        const worked = sum(route.steps, ({ setup, service, type }) =>
+          type === 'break' || type === 'reload' ? 0 : setup + service,
+        )
         measure = (route.duration + worked) / 3600
       }
       if (balance?.of === 'tasks') measure = tasksOf(route).length

@@ -1,6 +1,6 @@
 import { makeRefusal, type Refusal } from './admission.ts'
 import { makeFixes } from './fix.ts'
-import { anchorOf } from './locks.ts'
+import { anchorOf, beginningOf } from './locks.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -39,13 +39,20 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
       }
     )
   }
+  const whyOptional = (job: number, fix: UnassignedFix | undefined): UnassignedReason => {
+    if (fix) return fix.constraint === 'prize' ? NOT_WORTH : noPlace(job)
+    const isAlone = problem.pair[job]! < 0 && (problem.groups?.bundleOf[job] ?? -1) < 0
+    if (!isAlone) return NO_PLACE_OR_NOT_WORTH
+    const reason = noPlace(job)
+    return reason.code === 'stopped_early' ? NOT_WORTH : reason
+  }
   return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
     const other = problem.pair[job]!
     const isOptional = problem.tasks[job]!.prize !== undefined || problem.tasks[other]?.prize !== undefined
     const hard = isOptional ? never(job) : noPlace(job)
     if (hard?.code === 'stopped_early') return { reason: hard }
     const fix = fixFor(job)
-    const reason = hard ?? (fix && fix.constraint !== 'prize' ? noPlace(job) : NOT_WORTH)
+    const reason = hard ?? whyOptional(job, fix)
     return { reason, ...(fix && { fix }) }
   }
 }
@@ -53,6 +60,11 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
 const NOT_WORTH: UnassignedReason = {
   code: 'not_worth',
   message: 'Its prize is less than what the way to it would cost.',
+}
+
+const NO_PLACE_OR_NOT_WORTH: UnassignedReason = {
+  code: 'not_worth',
+  message: 'It has no place as the routes are, or its prize is less than what the way to it would cost.',
 }
 
 /** Vehicles whose skills a job may use. */
@@ -99,6 +111,11 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   const { input, types, typeOf, pointCount, travel, latest } = problem
   const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
   if (able.length === 0) {
+    const hasLeft = (v: number) => (beginningOf(problem, v)?.awaySince ?? Infinity) < problem.release[job]!
+    if (skilled(problem, job).some((v) => hasLeft(v) && input.vehicles[v]!.max_tasks !== 0)) {
+      const message = `Every vehicle that could take it has left before its goods are at the depot at ${time(problem.release[job]!)}.`
+      return { code: 'release', message }
+    }
     return { code: 'max_tasks', message: 'Every vehicle that could take it has max_tasks 0.' }
   }
   let closest: UnassignedReason | undefined
@@ -106,7 +123,7 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   for (const v of able) {
     const type = types[typeOf[v]!]!
     const { id } = input.vehicles[v]!
-    const arrival = type.shiftFrom + type.durations[type.start * pointCount + job]!
+    const arrival = Math.max(type.shiftFrom, problem.release[job]!) + type.durations[type.start * pointCount + job]!
     const begin = windowAtOrAfter(problem, job, arrival)
     const work = type.service[job]! + (travel.address[type.start] === travel.address[job] ? 0 : type.setup[job]!)
     const finish = begin + work + type.durations[job * pointCount + type.end]!
@@ -187,6 +204,8 @@ function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: 
   return { code, message: `Every vehicle that could take it is closed to it: ${REFUSED[code]}` }
 }
 
+const BINDING = ['max_tasks', 'capacity', 'trips', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const
+
 /** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
 function noRoomLeft(
   problem: Problem,
@@ -219,9 +238,7 @@ function noRoomLeft(
     }
     if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
     // What blocks every position binds first: tasks and load before time.
-    const reason = (['max_tasks', 'capacity', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const).find(
-      (code) => reasons.has(code),
-    )!
+    const reason = BINDING.find((code) => reasons.has(code))!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
     if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
     for (let d = 0; d < dimensions; d++) {
@@ -258,6 +275,8 @@ function noRoomLeft(
         code,
         message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0]!.service[job]! + types[0]!.setup[job]!)} of work and the way there.`,
       }
+    case 'trips':
+      return { code, message: `${share} ${is ? 'has' : 'have'} no trip with room and time for it.` }
     case 'max_travel_time':
       return { code, message: `${share} would drive longer than max_travel_time allows.` }
     case 'group':
@@ -276,7 +295,8 @@ function blockedBy(solution: Solution, state: RouteState, job: number, after: nu
   if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
   if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) {
     const isRefused = type.isJudged && state.extraWith(v, job, after) === Infinity
-    return isRefused ? bindingTime(solution, job, after) : undefined
+    if (!isRefused) return undefined
+    return type.reload ? 'trips' : bindingTime(solution, job, after)
   }
   if (type.limitsShift && !state.shifts!.fits(job, after, next[after]!, type)) return 'shift'
   const { pointCount, point } = problem

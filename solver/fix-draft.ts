@@ -35,7 +35,8 @@ export interface Draft {
 export function makeDraft(problem: Problem): Draft {
   const draft: Problem = {
     ...problem,
-    types: problem.types.map((type) => ({ ...type })),
+    // The longest shift is kept in caches otherwise: here routes are scheduled for it.
+    types: problem.types.map((type) => (type.limitsShift ? { ...type, hasTiming: true, isJudged: true } : { ...type })),
     windowFrom: problem.windowFrom.slice(),
     windowTo: problem.windowTo.slice(),
     earliest: problem.earliest.slice(),
@@ -50,8 +51,8 @@ export function makeDraft(problem: Problem): Draft {
 }
 
 /** What a route costs beyond its arcs with a relaxation, in search units. */
-export function extraWith({ problem, judge }: Draft, v: number, stops: readonly number[], of: Relaxation): number {
-  if (!problem.types[problem.typeOf[v]!]!.isJudged) return 0
+export function extraWith({ draft, judge }: Draft, v: number, stops: readonly number[], of: Relaxation): number {
+  if (!draft.types[draft.typeOf[v]!]!.isJudged) return 0
   const undo = of.patch?.(of.amount)
   const extra = judge(v, stops)
   undo?.()

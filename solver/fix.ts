@@ -47,6 +47,8 @@ export function makeFixes(solution: Solution, unassigned: number) {
   }
 
   function fixFor(job: number): UnassignedFix | undefined {
+    // On several trips no single limit says what would make room.
+    if (problem.hasTrips) return undefined
     // What goes together with others needs a place for all of them.
     if (problem.groups && problem.groups.bundleOf[job]! >= 0) return undefined
     const added = pair[job]! < 0 ? [job] : [job, pair[job]!]

@@ -1,5 +1,5 @@
-import { isRelative } from './breaks.ts'
 import type { Problem } from './problem.ts'
+import { isRelative } from './relative-breaks.ts'
 import type { Timetable } from './timetable.ts'
 import type { VroomBreak, VroomViolation } from './vroom.ts'
 

@@ -18,6 +18,7 @@ const SHIPMENT = [...WORTH, 'pickup', 'delivery', 'amount']
 const PLACES = ['start', 'start_index', 'end', 'end_index', 'profile', 'speed_factor']
 const LIMITS = ['capacity', 'skills', 'time_window', 'breaks', 'max_tasks', 'max_travel_time', 'max_distance']
 const VEHICLE = ['id', 'description', 'type', 'costs', ...PLACES, ...LIMITS, 'steps']
+const COSTS = ['fixed', 'per_hour', 'per_task_hour', 'per_km']
 const BREAK = ['id', 'description', 'time_windows', 'service', 'max_load']
 const PROBLEM = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh']
 
@@ -32,6 +33,7 @@ export function refuseBeyondPlan(input: VroomInput): void {
   })
   input.vehicles.forEach((vehicle, v) => {
     const fields: Fields = only(vehicle, `vehicles[${v}]`, VEHICLE)
+    if (given(fields, 'costs')) only(vehicle.costs!, `vehicles[${v}].costs`, COSTS)
     if (given(fields, 'breaks')) vehicle.breaks!.forEach((rest, i) => only(rest, `vehicles[${v}].breaks[${i}]`, BREAK))
   })
 }

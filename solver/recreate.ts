@@ -355,8 +355,10 @@ export function makeRecreate(
       const from = random.below(fresh)
       for (let i = 0; i < RETRIES / 3; i++) queueAgain(absent.items[(from + i) % fresh]!)
       // What lies beside the jobs that went has its chance now.
-      for (let k = 0; k < nearest && count < removed + RETRIES; k++)
+      for (let k = 0; k < nearest; k++) {
+        if (count >= removed + RETRIES) break
         for (let i = 0; i < removed; i++) queueAgain(list[queue[i]! * width + k]!)
+      }
     }
     return count
   }

@@ -16,8 +16,8 @@ export interface Schedule {
 
 /** How often relative breaks are moved to suit drives whose seconds depend on the hour. */
 const MOST_LAYOUTS = 4
-/** How many frames are tried for the cheapest timing within max_shift. */
-const MOST_FRAMES = 100
+/** How often a range of departures is split for the cheapest timing within max_shift. */
+const MOST_SPLITS = 50
 
 /** Between the first and the last moment that matter to a route with speeds by the hour there are no more days. */
 const MOST_DAYS = 31
@@ -115,9 +115,7 @@ export function makeScheduler(problem: Problem): Scheduler {
     let best = quickest
     let least = extraOf(type, itinerary, quickest)
     const open: { from: number; to: number; bound: number }[] = []
-    let runs = 0
     const look = (from: number, to: number) => {
-      runs++
       const timing = run({ leaveFrom: from, leaveTo: to, finishBy: Math.min(frame.finishBy, to + type.maxShift) })
       if (!timing) return
       const bound = extraOf(type, itinerary, timing)
@@ -128,7 +126,7 @@ export function makeScheduler(problem: Problem): Scheduler {
       } else if (from < to) open.push({ from, to, bound })
     }
     look(frame.leaveFrom, frame.leaveTo)
-    while (open.length > 0 && runs < MOST_FRAMES) {
+    for (let split = 0; open.length > 0 && split < MOST_SPLITS; split++) {
       let chosen = 0
       for (let i = 1; i < open.length; i++) if (open[i]!.bound < open[chosen]!.bound) chosen = i
       const { from, to, bound } = open.splice(chosen, 1)[0]!

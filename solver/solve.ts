@@ -56,5 +56,5 @@ function givenRoutes({ vehicles }: VroomInput): PlannedRoute[] {
 
 /** Starts and ends go without saying, and breaks are taken where they fit best. */
 function isTask(step: VroomVehicleStep): step is PlannedStep {
-  return step.type !== 'start' && step.type !== 'end' && step.type !== 'break'
+  return step.type === 'job' || step.type === 'pickup' || step.type === 'delivery'
 }

@@ -174,8 +174,9 @@ function restable(problem: Problem, vehicle: number, breaks: { max_load?: number
     for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]!
   const allowed = [breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most))]
   for (const job of jobs) {
-    for (let d = 0; job >= 0 && d < dimensions; d++)
-      load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+    if (job >= 0) {
+      for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+    }
     allowed.push(breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most)))
   }
   return (item: number, k: number) => allowed[item]![k]!

@@ -5,7 +5,7 @@ import type { VroomInput } from './vroom.ts'
 /** What a problem is checked for: planning afresh, or times for the routes it comes with. */
 export type Mode = 'solve' | 'plan'
 
-const TYPES = ['start', 'job', 'pickup', 'delivery', 'break', 'end']
+const TYPES = ['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']
 const TIMES = ['service_at', 'service_after', 'service_before'] as const
 /** What is locked is locked for a search. */
 const LOCK = ['lock', 'arrival', 'departure'] as const
@@ -27,8 +27,9 @@ export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInpu
       validateTimes(step, path, mode)
       if (mode === 'solve') validateLock(step, path)
       else for (const name of LOCK) if (given(step, name)) fail(`${path}.${name}`, 'has no meaning in plan mode')
-      if (type === 'start' || type === 'end') {
-        if (given(step, 'id')) fail(`${path}.id`, `has no meaning at the ${type} of a route`)
+      if (type === 'reload' && !vehicle.reload) fail(`${path}.type`, 'is "reload", which its vehicle has not')
+      if (type === 'start' || type === 'end' || type === 'reload') {
+        if (given(step, 'id')) fail(`${path}.id`, `has no meaning at a ${type}`)
         if (type === 'start' && i > 0) fail(path, 'a start can only be the first step')
         if (type === 'end' && i < values.length - 1) fail(path, 'an end can only be the last step')
         return

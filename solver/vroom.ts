@@ -133,7 +133,7 @@ export interface VroomBreak {
 export type Lock = 'done' | 'position' | 'loaded' | 'vehicle'
 
 export interface VroomVehicleStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'reload' | 'end'
   id?: number
   /** In plan mode only: when work has to begin here, whatever the windows say. */
   service_at?: number
@@ -290,6 +290,8 @@ export type UnassignedCode =
   | 'shipment'
   | 'not_worth'
   | 'not_in_steps'
+  | 'trips'
+  | 'release'
   | 'group'
   | 'max_moved'
 

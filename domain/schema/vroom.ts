@@ -19,6 +19,14 @@ const Window = z.tuple([Seconds, Seconds]).describe('First and last second')
 const Windows = z.array(Window).min(1).describe('In order and apart from each other')
 const PerType = z.record(z.string(), Seconds).describe('Seconds by type of vehicle')
 
+const VroomSoftTimeWindow = z
+  .strictObject({
+    window: Window,
+    cost_per_hour_early: Whole.optional().describe('Of beginning before the window'),
+    cost_per_hour_late: Whole.optional().describe('Of beginning after it; one of the two is above 0'),
+  } satisfies FieldsOf<solver.VroomSoftTimeWindow>)
+  .meta({ id: 'VroomSoftTimeWindow' })
+
 const work = {
   id: Whole,
   description: z.string().optional(),
@@ -27,6 +35,7 @@ const work = {
   setup: Seconds.optional().describe('Seconds spent once where stops follow each other at one address'),
   service: Seconds.optional().describe('Seconds of work'),
   time_windows: Windows.optional().describe('When work may begin'),
+  soft_time_window: VroomSoftTimeWindow.optional().describe('When work should begin'),
   setup_per_type: PerType.optional(),
   service_per_type: PerType.optional(),
 }
@@ -44,6 +53,9 @@ export const VroomJob = z
     delivery: Amounts.optional().describe('On board from the start of the route'),
     pickup: Amounts.optional().describe('On board until the end of the route'),
     amount: Amounts.optional().describe('An older name for delivery'),
+    release: Seconds.optional().describe(
+      'Its goods are at the depot from then on: no earlier leaves the trip with them',
+    ),
     ...worth,
   } satisfies FieldsOf<solver.VroomJob>)
   .meta({ id: 'VroomJob' })
@@ -68,6 +80,8 @@ export const VroomBreak = z
     time_windows: Windows.optional(),
     service: Seconds.optional(),
     max_load: Amounts.optional().describe('The most that may be on board meanwhile'),
+    after_driving: Seconds.optional().describe('The most driving without such a break, instead of time_windows'),
+    after_working: Seconds.optional().describe('The most driving and work without such a break'),
   } satisfies FieldsOf<solver.VroomBreak>)
   .meta({ id: 'VroomBreak' })
 
@@ -77,12 +91,28 @@ export const VroomCosts = z
     per_hour: Whole.optional().describe('Of driving; 3600 unless told'),
     per_task_hour: Whole.optional(),
     per_km: Whole.optional(),
+    per_waiting_hour: Whole.optional().describe('Of waiting on the way'),
   } satisfies FieldsOf<solver.VroomCosts>)
   .meta({ id: 'VroomCosts' })
 
+const VroomDepot = z
+  .strictObject({
+    location: Place.optional(),
+    location_index: PlaceIndex.optional(),
+  } satisfies FieldsOf<solver.VroomDepot>)
+  .meta({ id: 'VroomDepot' })
+
+const VroomReload = z
+  .strictObject({
+    depots: z.array(VroomDepot).min(1).optional().describe('The start unless told'),
+    service: Seconds.optional().describe('Of unloading and loading, each time'),
+    max_trips: z.int().min(1).optional().describe('The first one included'),
+  } satisfies FieldsOf<solver.VroomReload>)
+  .meta({ id: 'VroomReload' })
+
 export const VroomVehicleStep = z
   .strictObject({
-    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'end']),
+    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']),
     id: Whole.optional(),
     service_at: Seconds.optional().describe('In plan mode: when work begins here, whatever the windows say'),
     service_after: Seconds.optional(),
@@ -114,7 +144,9 @@ export const VroomVehicle = z
     max_tasks: Whole.optional(),
     max_travel_time: Seconds.optional(),
     max_distance: Whole.optional().describe('Metres'),
+    max_shift: Seconds.optional().describe('The most from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
+    reload: VroomReload.optional().describe('It may come back for more and make several trips'),
     steps: z
       .array(VroomVehicleStep)
       .optional()
@@ -172,6 +204,13 @@ const VroomBalance = z
   } satisfies FieldsOf<solver.Balance>)
   .meta({ id: 'VroomBalance' })
 
+const VroomTrafficStep = z
+  .strictObject({
+    from: Whole.max(86_399).describe('Second of the day; the first step is from 0'),
+    factor: z.number().min(0.01).max(5).describe('Speeds are so many times those that travel times are for'),
+  } satisfies FieldsOf<solver.VroomTrafficStep>)
+  .meta({ id: 'VroomTrafficStep' })
+
 export const VroomProblem = z
   .strictObject({
     jobs: z.array(VroomJob).optional().describe('May be missing where there are shipments'),
@@ -188,6 +227,14 @@ export const VroomProblem = z
     groups: VroomGroupRules.optional(),
     previous: VroomPreviousPlan.optional(),
     balance: VroomBalance.optional(),
+    traffic: z
+      .record(z.string(), z.array(VroomTrafficStep).min(1))
+      .optional()
+      .describe('Speeds over the day, by profile'),
+    same_address_service: z
+      .enum(['sum', 'longest'])
+      .optional()
+      .describe('What jobs that follow each other at one address take together; "sum" unless told'),
   } satisfies FieldsOf<solver.VroomInput>)
   .meta({
     id: 'VroomProblem',
@@ -199,7 +246,7 @@ const Violation = z.object({ cause: z.string(), duration: z.number().optional() 
 
 const VroomStep = z
   .object({
-    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'end']),
+    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']),
     id: z.int().optional(),
     description: z.string().optional(),
     location: Place.optional(),
@@ -210,6 +257,8 @@ const VroomStep = z
     setup: z.int(),
     service: z.int(),
     waiting_time: z.int(),
+    earliness: z.int().optional().describe('Seconds before its soft window'),
+    lateness: z.int().optional().describe('Seconds after its soft window'),
     load: z.array(z.int()).describe('On board when leaving'),
     violations: z.array(Violation),
   } satisfies FieldsOf<solver.VroomStep>)
@@ -226,6 +275,9 @@ const totals = {
   delivery: z.array(z.int()),
   pickup: z.array(z.int()),
   violations: z.array(Violation),
+  waiting_cost: z.number().optional().describe('Part of the cost, where waiting has a price'),
+  earliness_cost: z.number().optional(),
+  lateness_cost: z.number().optional(),
 }
 
 const VroomRoute = z
