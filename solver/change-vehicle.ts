@@ -40,6 +40,8 @@ export function makeChangeVehicle(
   function fill(vehicle: number, jobs: number[], load: number[]) {
     const { capacity, serves, maxTasks, reload } = types[typeOf[vehicle]!]!
     const isWhole = reload !== undefined || load.every((amount, d) => amount <= capacity[d]!)
+    // A locked head has its own load, which nobody has asked about yet.
+    const hasHead = size[vehicle]! > 0
     let after = anchorOf(problem, vehicle)
     for (const job of jobs) {
       const fits = isWhole || (!hasPickup && takesAlso(vehicle, job, capacity))
@@ -47,7 +49,9 @@ export function makeChangeVehicle(
       journal.insert(job, after, vehicle)
       after = job
     }
-    if (state.refresh(vehicle) && !isHalf(vehicle)) return
+    const isPossible = state.refresh(vehicle) && !isHalf(vehicle)
+    const isOver = hasHead && loads(vehicle).some((amount, d) => amount > capacity[d]!)
+    if (isPossible && !isOver) return
     journal.empty(vehicle)
     state.refresh(vehicle)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { check, solve, type VroomInput, type VroomJob, type VroomOutput } from './index.ts'
+import { check, insert, solve, type VroomInput, type VroomJob, type VroomOutput } from './index.ts'
 import { exhaustive } from './testing/exhaustive.ts'
 import { randomProblem, randomShipments, randomTimes } from './testing/random-problem.ts'
 import { balanceSome, groupSome, lockSome, rememberSome } from './testing/random-rules.ts'
@@ -247,4 +247,24 @@ test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
   const changed = structuredClone(problem)
   change(plan, changed)
   expect(check(changed, plan).errors.join('\n')).toMatch(expected)
+})
+
+test('a route that changes to a vehicle with a locked head fits beside what that carries', () => {
+  for (const seed of [100, 181, ...Array.from({ length: 20 }, (_, i) => i)]) {
+    const problem = randomTimes(seed, 10, 3, seed % 2 === 0)
+    problem.jobs.splice(-2)
+    const locked = lockSome(problem, seed)
+    expect(check(locked, solve(locked, { iterationLimit: 100, seed })).errors, `seed ${seed}`).toEqual([])
+  }
+})
+
+test('orders put into plans with everything about time keep them sound', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const problem = randomTimes(seed, 10, 3, seed % 2 === 0)
+    const [order] = problem.jobs.splice(-1)
+    const locked = lockSome(problem, seed)
+    const plan = solve(locked, { iterationLimit: 60, seed })
+    const { prepared, plan: next } = insert(locked, plan, order!, { repair: seed % 4 < 2 })
+    expect(check(prepared.input, next).errors, `seed ${seed}`).toEqual([])
+  }
 })

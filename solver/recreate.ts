@@ -43,7 +43,7 @@ export function makeRecreate(
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup, hasPrizes } = problem
-  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged } = problem
+  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged, groups } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
   const { width, list } = neighbours
@@ -121,8 +121,8 @@ export function makeRecreate(
   })
 
   function place(job: number, patient: boolean) {
-    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
-      const bundle = problem.groups.bundles[problem.groups.bundleOf[job]!]!
+    if (groups !== undefined && groups.bundleOf[job]! >= 0) {
+      const bundle = groups.bundles[groups.bundleOf[job]!]!
       const absentOnes = bundle.filter((other) => routeOf[other]! < 0)
       // The first of them calls for all.
       if (absentOnes[0] === job || (patient && routeOf[job]! < 0)) bundles.place(absentOnes, patient)
@@ -247,7 +247,7 @@ export function makeRecreate(
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
           : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
-      !refusal?.(vehicle, job)
+      (refusal === undefined || refusal(vehicle, job) === undefined)
     answer[vehicle] = yes ? question : -question
     return yes
   }

@@ -1,10 +1,11 @@
 import { anchorOf } from './locks.ts'
-import { isMoved } from './previous.ts'
+import { isMoved, type Previous } from './previous.ts'
 import type { Problem } from './problem.ts'
 
 /** Routes as linked lists between each vehicle's start and end node, with cost and what is left out kept up to date. */
 export class Solution {
   readonly problem: Problem
+  private readonly previous: Previous | undefined
   readonly next: Int32Array
   readonly prev: Int32Array
   /** The vehicle of each job, or -1. */
@@ -30,6 +31,7 @@ export class Solution {
   constructor(problem: Problem) {
     const { jobCount, vehicleCount, nodeCount } = problem
     this.problem = problem
+    this.previous = problem.previous
     this.next = new Int32Array(nodeCount).fill(-1)
     this.prev = new Int32Array(nodeCount).fill(-1)
     this.routeOf = new Int32Array(jobCount).fill(-1)
@@ -96,7 +98,7 @@ export class Solution {
     }
     const { dimensions, delivery } = problem
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! += delivery[job * dimensions + d]!
-    if (problem.previous && isMoved(problem.previous, job, vehicle)) this.moved++
+    if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved++
     this.absent.remove(job)
     this.penalty -= problem.penalty[job]!
     this.cost -= problem.prize[job]!
@@ -135,7 +137,7 @@ export class Solution {
     }
     const { dimensions, delivery } = problem
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! -= delivery[job * dimensions + d]!
-    if (problem.previous && isMoved(problem.previous, job, vehicle)) this.moved--
+    if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved--
     this.absent.add(job)
     this.penalty += problem.penalty[job]!
     this.cost += problem.prize[job]!

@@ -35,7 +35,8 @@ export function timingCosts(problem: Problem, routes: Times[]): VroomTimingCosts
   }
   return {
     ...(types.some(({ waitingCost }) => waitingCost > 0) && { waiting_cost: Math.round(waiting / costScale) }),
-    ...(earlyCost.some((cost) => cost > 0) && { earliness_cost: Math.round(early / costScale) }),
-    ...(lateCost.some((cost) => cost > 0) && { lateness_cost: Math.round(late / costScale) }),
+    ...(problem.hasSoftWindows &&
+      earlyCost.some((cost) => cost > 0) && { earliness_cost: Math.round(early / costScale) }),
+    ...(problem.hasSoftWindows && lateCost.some((cost) => cost > 0) && { lateness_cost: Math.round(late / costScale) }),
   }
 }
