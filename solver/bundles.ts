@@ -1,5 +1,6 @@
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
+import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
@@ -20,6 +21,7 @@ export function makeBundles(
   { width, list }: Neighbours,
   nearest: number,
   { findOn, insertFound }: Single,
+  random: Random,
 ) {
   const { problem, routeOf, used, spare } = solution
   const { types, pair, prize, penalty } = problem
@@ -37,7 +39,7 @@ export function makeBundles(
     // A bundle of optional jobs has to be worth its way.
     bestCost = bundle.some((member) => penalty[member]! > 0) ? Infinity : 0
     if (bestCost === 0) for (const member of bundle) bestCost += prize[member]!
-    const members = bundle.filter((member) => pair[member]! < 0 || pair[member]! > member)
+    const members = shuffled(bundle.filter((member) => pair[member]! < 0 || pair[member]! > member))
     if (!patient) {
       for (const job of members) {
         for (let k = 0; k < Math.min(nearest, NEAREST); k++) {
@@ -55,6 +57,15 @@ export function makeBundles(
       findOn(member, bestVehicle)
       insertFound(member, journal)
     }
+  }
+
+  /** Each where it is cheapest: what that comes to depends on who is first. */
+  function shuffled(members: number[]): number[] {
+    for (let i = members.length - 1; i > 0; i--) {
+      const j = random.below(i + 1)
+      ;[members[i], members[j]] = [members[j]!, members[i]!]
+    }
+    return members
   }
 
   /** Tries the bundle on a vehicle and takes it off again. */

@@ -85,7 +85,7 @@ export function makeRecreate(
   const trips =
     problem.hasTrips && makeTripPlaces(solution, state, neighbours, nearest, { blinks, accepts, couldFit, limit, take })
   const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
-  const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
+  const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound }, random)
 
   const recreate = () => {
     let count = fillQueue()
