@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import type { SolveProgress, VroomFailure, VroomInput, VroomOutput } from '#solver/index.ts'
-import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
+import { plan, SolverInputError } from '#solver/index.ts'
+import type { SolveProgress, VroomFailure, VroomInput } from '#solver/index.ts'
+import { optimizeInThreads, RefusedError } from './optimize-threads.ts'
 
 const HELP = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON out.
 
   npm run -s optimize -- problem.json [options]      "-" reads standard input
 
+  --plan-mode, -c        keep the steps of every vehicle in their order: choose times, report what the routes break
   --time-limit SECONDS   search for so long (fractions allowed)
   --iterations N         search for so many iterations: the same plan on every machine
   --threads N            N searches that tell each other of their best plans (1)
@@ -23,6 +24,7 @@ class UsageError extends Error {}
 
 interface Settings {
   file: string
+  planMode: boolean
   threads: number
   seed: number
   timeLimitSeconds: number | undefined
@@ -39,11 +41,14 @@ async function main(): Promise<number> {
       process.stdout.write(HELP)
       return 0
     }
-    const best = await optimize(readProblem(settings.file), settings)
-    process.stdout.write(`${JSON.stringify(best)}\n`)
+    const problem = readProblem(settings.file)
+    const show = settings.quiet ? () => {} : progressLines()
+    const answer = settings.planMode ? plan(problem) : await optimizeInThreads(problem, settings, show)
+    process.stdout.write(`${JSON.stringify(answer)}\n`)
     return 0
   } catch (error) {
-    const code = error instanceof UsageError ? 2 : 1
+    const isUsage = error instanceof UsageError || error instanceof RefusedError || error instanceof SolverInputError
+    const code = isUsage ? 2 : 1
     const message = error instanceof Error ? error.message : String(error)
     const failure: VroomFailure = { code, error: message }
     process.stdout.write(`${JSON.stringify(failure)}\n`)
@@ -56,8 +61,13 @@ function readFlags(): Settings | undefined {
   const { values, positionals } = parse()
   if (values.help) return undefined
   if (positionals.length !== 1) throw new UsageError('Give one problem file, or - for standard input (see --help)')
+  const searching = ['time-limit', 'iterations'] as const
+  for (const flag of searching)
+    if (values['plan-mode'] && values[flag] !== undefined)
+      throw new UsageError(`--${flag} has no meaning in plan mode: nothing is searched for`)
   return {
     file: positionals[0]!,
+    planMode: values['plan-mode'],
     threads: wholeNumber('--threads', values.threads, 1, 64),
     seed: wholeNumber('--seed', values.seed, 0, 2 ** 31 - 1),
     timeLimitSeconds: values['time-limit'] === undefined ? undefined : seconds(values['time-limit']),
@@ -72,6 +82,7 @@ function parse() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        'plan-mode': { type: 'boolean', short: 'c', default: false },
         'time-limit': { type: 'string' },
         iterations: { type: 'string' },
         threads: { type: 'string', default: '1' },
@@ -112,54 +123,18 @@ function readProblem(file: string): VroomInput {
   }
 }
 
-/**
- * One search per thread. Under a time limit each tells the next one of its best plans, in a ring; under an iteration
- * limit they keep to themselves and ties go to the lowest seed, so that the plan can be repeated.
- */
-async function optimize(problem: VroomInput, settings: Settings): Promise<VroomOutput> {
+function isBetter(a: SolveProgress, b: SolveProgress): boolean {
+  return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost < b.cost)
+}
+
+/** Shows each plan that is better than all before it, from whichever thread. */
+function progressLines(): (progress: SolveProgress) => void {
   let shown: SolveProgress | undefined
-  const show = (progress: SolveProgress) => {
-    if (settings.quiet || (shown && !isBetter(progress, shown))) return
+  return (progress) => {
+    if (shown && !isBetter(progress, shown)) return
     shown = progress
     const { elapsedSeconds, cost, routes, unassigned, iterations } = progress
     const at = `${(elapsedSeconds ?? 0).toFixed(1)} s`
     process.stderr.write(`${at}  cost ${cost}  routes ${routes}  unassigned ${unassigned}  iteration ${iterations}\n`)
   }
-  const { timeLimitSeconds, iterationLimit, seed } = settings
-  const { threads } = settings
-  const together = threads > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
-  const ring = Array.from({ length: together ? threads : 0 }, () => new MessageChannel())
-  const searches = Array.from({ length: threads }, (_, i) => {
-    const request = { problem, timeLimitSeconds, iterationLimit, seed: seed + i }
-    return runThread({ ...request, to: ring[i]?.port1, from: ring[(i + 1) % threads]?.port2 }, show)
-  })
-  const plans = await Promise.all(searches)
-  const missed = (plan: VroomOutput) => {
-    const priority = new Map(problem.jobs.map((job) => [job.id, job.priority ?? 0]))
-    return plan.unassigned.reduce((sum, { id }) => sum + priority.get(id)!, 0)
-  }
-  return plans.reduce((best, plan) => {
-    const by = missed(plan) - missed(best) || plan.summary.unassigned - best.summary.unassigned
-    return (by || plan.summary.cost - best.summary.cost) < 0 ? plan : best
-  })
-}
-
-function isBetter(a: SolveProgress, b: SolveProgress): boolean {
-  return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost < b.cost)
-}
-
-function runThread(request: OptimizeRequest, show: (progress: SolveProgress) => void): Promise<VroomOutput> {
-  const worker = new Worker(new URL('./optimize.worker.ts', import.meta.url), {
-    workerData: request,
-    transferList: [request.to, request.from].filter((port) => port !== undefined),
-  })
-  return new Promise<VroomOutput>((resolve, reject) => {
-    worker.on('message', (result: OptimizeResult) => {
-      if ('progress' in result) show(result.progress)
-      else if ('plan' in result) resolve(result.plan)
-      else reject(new UsageError(result.inputError))
-    })
-    worker.on('error', reject)
-    worker.on('exit', (code) => reject(new Error(`A search thread ended with code ${code}`)))
-  })
 }

@@ -1,12 +1,15 @@
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { exchangeBy } from '#server/solver-pool/exchange.ts'
 import { solve, SolverInputError } from '#solver/index.ts'
-import type { Elite, SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
+import type { SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 
 export interface OptimizeRequest {
   problem: VroomInput
-  timeLimitSeconds: number | undefined
-  iterationLimit: number | undefined
+  timeLimitSeconds?: number | undefined
+  iterationLimit?: number | undefined
   seed: number
+  /** Whether the time limit counts only the processor time of this thread. */
+  clock?: 'wall' | 'processor'
   /** To and from other searches, when there are several. */
   to?: MessagePort | undefined
   from?: MessagePort | undefined
@@ -15,23 +18,25 @@ export interface OptimizeRequest {
 export type OptimizeResult = { progress: SolveProgress } | { plan: VroomOutput } | { inputError: string }
 
 const tell = (result: OptimizeResult) => parentPort!.postMessage(result)
-const { problem, to, from, ...options } = workerData as OptimizeRequest
+const { problem, to, from, clock, ...options } = workerData as OptimizeRequest
 
 try {
   const onProgress = (progress: SolveProgress) => tell({ progress })
   const talk = to && from && { exchange: exchangeBy(to, from) }
-  tell({ plan: solve(problem, { ...options, ...talk, now: () => performance.now(), onProgress }) })
+  tell({
+    plan: solve(problem, {
+      ...options,
+      ...talk,
+      now: clock === 'processor' ? processorMilliseconds : () => performance.now(),
+      onProgress,
+    }),
+  })
 } catch (error) {
   if (!(error instanceof SolverInputError)) throw error
   tell({ inputError: error.message })
 }
 
-/** A search never returns to the event loop, so it looks into its letter box itself; the latest letter counts. */
-function exchangeBy(to: MessagePort, from: MessagePort) {
-  return (mine: Elite): Elite | undefined => {
-    to.postMessage(mine)
-    let latest: Elite | undefined
-    for (let letter = receiveMessageOnPort(from); letter; letter = receiveMessageOnPort(from)) latest = letter.message
-    return latest
-  }
+function processorMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

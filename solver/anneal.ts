@@ -1,4 +1,5 @@
 import { Annealing } from './accept.ts'
+import { dropBrokenBundles } from './bundles.ts'
 import { Elites } from './elites.ts'
 import type { Journal } from './journal.ts'
 import type { Random } from './random.ts'
@@ -15,7 +16,7 @@ const FOUNDERS = 4
 /** Where the later ones begin, as a share of the highest temperature. */
 const REHEAT = 0.3
 /** How often local search goes over the whole plan, in iterations per job. */
-const POLISH_EVERY = Number((globalThis as any).process.env.LSK ?? 2)
+const POLISH_EVERY = Number((globalThis as any).process?.env.LSK ?? 6)
 
 export interface AnnealParts {
   solution: Solution
@@ -26,7 +27,10 @@ export interface AnnealParts {
   recreate: Recreate
   /** Missing where local search does not know all constraints. */
   polish: (() => void) | undefined
+  /** The average cost from a job to those nearest to it. */
   spacing: number
+  /** Leaves only what is locked on the routes. */
+  clear: () => void
   isOver: () => boolean
 }
 
@@ -80,14 +84,13 @@ export class Anneal {
   }
 
   private beginCooling() {
-    const { solution, state, journal, recreate, isOver } = this.parts
+    const { solution, state, journal, recreate, clear, isOver } = this.parts
     this.cooling++
     this.elites.add(this.round)
-    if (this.elites.isFull) this.elites.cross(solution, state)
-    else {
-      solution.clear()
-      for (let v = 0; v < solution.problem.vehicleCount; v++) state.refresh(v)
-    }
+    if (this.elites.isFull) {
+      this.elites.cross(solution, state)
+      dropBrokenBundles(solution, state)
+    } else clear()
     journal.begin()
     recreate.first(isOver)
     this.round = new Snapshot(solution)

@@ -1,5 +1,19 @@
+import { type Allowances, allowancesOf, checkLocks, checkViolations, sumByCause } from './check-locks.ts'
+import { ofType } from './check-per-type.ts'
+import { type PlanRules, planRules } from './check-plan.ts'
+import { checkTimingCosts, isDueAfter, secondsInTraffic, softCosts, timeRules, type TimingSums } from './check-time.ts'
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
-import type { Coordinates, VroomInput, VroomOutput, VroomRoute, VroomShipmentStep, VroomVehicle } from './vroom.ts'
+import type {
+  Coordinates,
+  TimeWindow,
+  VroomInput,
+  VroomOutput,
+  VroomRoute,
+  VroomShipmentStep,
+  VroomStep,
+  VroomVehicle,
+  VroomViolation,
+} from './vroom.ts'
 
 export interface CheckReport {
   /** One sentence per broken rule; empty for a sound plan. */
@@ -8,7 +22,8 @@ export interface CheckReport {
   cost: number
 }
 
-interface Place {
+/** A matrix index, coordinates, or both. */
+export interface Place {
   index: number | undefined
   coordinates: Coordinates | undefined
 }
@@ -17,13 +32,19 @@ interface Place {
  * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so that
  * a mistake there cannot hide here.
  */
-export function check(problem: VroomInput, output: VroomOutput): CheckReport {
+export function check(given: VroomInput, output: VroomOutput): CheckReport {
+  const problem = currentNames(given)
   const errors: string[] = []
   const jobs = thingsToDo(problem)
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()
+  const rules = planRules(problem)
+  const allowances = new Map(
+    problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
+  )
   let cost = 0
+  const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
 
   for (const route of output.routes) {
     const vehicle = vehicles.get(route.vehicle)
@@ -33,8 +54,13 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     }
     if (seenVehicles.has(vehicle.id)) errors.push(`vehicle ${vehicle.id} has two routes`)
     seenVehicles.add(vehicle.id)
-    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, errors)
+    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, timing, errors, rules, allowances.get(vehicle.id)!)
   }
+  for (const vehicle of problem.vehicles) {
+    const route = output.routes.find((each) => each.vehicle === vehicle.id)
+    errors.push(...checkLocks(vehicle, allowances.get(vehicle.id)!, route))
+  }
+  errors.push(...rules.errorsOf(output))
   for (const { type, id } of output.unassigned) {
     const key = `${type} ${id}`
     if (!jobs.has(key)) errors.push(`unassigned ${key} is not in the problem`)
@@ -52,6 +78,7 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     if (!(Math.abs(told - found) <= slack)) errors.push(`summary: ${name} is ${told}, but should be ${found}`)
   }
   expect('cost', summary.cost, Math.round(cost), 1)
+  checkTimingCosts(summary, timing, (message) => errors.push(`summary: ${message}`))
   expect('routes', summary.routes, output.routes.length)
   expect('unassigned', summary.unassigned, output.unassigned.length)
   expect(
@@ -79,6 +106,15 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     summary.priority,
     sum((route) => route.priority),
   )
+  const amounts = (pick: (route: VroomRoute) => number[]) =>
+    output.routes.reduce(
+      (sums, route) => sums.map((sum, d) => sum + pick(route)[d]!),
+      (problem.vehicles[0]!.capacity ?? []).map(() => 0),
+    )
+  for (const kind of ['delivery', 'pickup'] as const) {
+    const found = amounts((route) => route[kind])
+    if (summary[kind].join() !== found.join()) errors.push(`summary: ${kind} is ${summary[kind].join()}, but should be ${found.join()}`) // prettier-ignore
+  }
   if (summary.distance !== undefined)
     expect(
       'distance',
@@ -88,12 +124,19 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   return { errors, cost }
 }
 
+/** VROOM's older names for the durations of profile "car" and for what a job delivers. */
+export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
+  const jobs = (problem.jobs ?? []).map(({ amount, ...job }) => ({ ...job, ...(amount && { delivery: amount }) }))
+  return { ...problem, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
+}
+
 /** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
-interface ThingToDo extends VroomShipmentStep {
+export interface ThingToDo extends VroomShipmentStep {
   name: string
   skills?: number[] | undefined
   priority?: number | undefined
   prize?: number | undefined
+  release?: number | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
   /** For ends of shipments: which one, by place in the problem. */
@@ -101,7 +144,8 @@ interface ThingToDo extends VroomShipmentStep {
   isDelivery?: boolean
 }
 
-function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
+/** All that is to be done, by type and id. */
+export function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput): Map<string, ThingToDo> {
   const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
     const first = `pickup ${pickup.id}`
@@ -109,7 +153,16 @@ function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, Thin
     things.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
     things.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
   })
-  return new Map(things)
+  const byName = new Map(things)
+  for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {
+    const thing = byName.get(`${type} ${id}`)
+    if (!thing || promised === undefined) continue
+    const slack = previous!.promise_tolerance!
+    thing.time_windows = (thing.time_windows ?? [[0, Infinity]])
+      .map(([from, to]): TimeWindow => [Math.max(from, promised - slack), Math.min(to, promised + slack)])
+      .filter(([from, to]) => from <= to)
+  }
+  return byName
 }
 
 function checkRoute(
@@ -118,7 +171,10 @@ function checkRoute(
   route: VroomRoute,
   jobs: Map<string, ThingToDo>,
   seen: Set<string>,
+  totals: TimingSums,
   errors: string[],
+  rules: PlanRules,
+  allowed: Allowances,
 ): number {
   const name = `vehicle ${vehicle.id}`
   const say = (message: string) => errors.push(`${name}: ${message}`)
@@ -133,6 +189,13 @@ function checkRoute(
   const dimensions = vehicle.capacity?.length ?? 0
   const skills = new Set(vehicle.skills)
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  const lastDone = [...allowed.locks.values()].findLastIndex(({ lock }) => lock === 'done')
+  let doneLeft = lastDone + 1
+  const violations: VroomViolation[] = []
+  const late = (time: number, limit: number): VroomViolation[] =>
+    time > limit ? [{ cause: 'delay', duration: time - limit }] : []
+  const overload = (): VroomViolation[] =>
+    load.some((amount, d) => amount > vehicle.capacity![d]!) ? [{ cause: 'load' }] : []
 
   const served: ThingToDo[] = []
   const onBoard = new Set<number>()
@@ -140,6 +203,7 @@ function checkRoute(
     if (step.type === 'start' && i !== 0) say('starts in the middle')
     if (step.type === 'end' && i !== route.steps.length - 1) say('ends in the middle')
     if (step.type === 'start' || step.type === 'end' || step.type === 'break') return
+    if (step.type === 'reload') return
     const job = jobs.get(`${step.type} ${step.id}`)
     if (!job) return void say(`${step.type} ${step.id} is not in the problem`)
     if (seen.has(job.name)) say(`${job.name} is planned twice`)
@@ -154,33 +218,51 @@ function checkRoute(
   if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
-  const load = Array.from({ length: dimensions }, () => 0)
-  const delivered = [...load]
+  const trips = tripsOf(route, jobs, dimensions, allowed)
+  if (route.steps[0]!.arrival < trips[0]!.release)
+    say(`begins at ${route.steps[0]!.arrival} with what is at the depot from ${trips[0]!.release} on`)
+  let load = [...trips[0]!.loaded]
+  const delivered = Array.from({ length: dimensions }, () => 0)
   for (const job of served) {
-    job.delivery?.forEach((amount, d) => {
-      delivered[d]! += amount
-      if (job.shipment === undefined) load[d]! += amount
-    })
+    job.delivery?.forEach((amount, d) => (delivered[d]! += amount))
   }
+  if (trips.length > 1 && !vehicle.reload) say('reloads, but may not')
+  if (trips.length > (vehicle.reload?.max_trips ?? Infinity)) say(`makes ${trips.length} trips`)
+  const depots = vehicle.reload?.depots?.map(({ location, location_index }) => ({
+    index: location_index,
+    coordinates: location,
+  }))
+  const aboard = Array.from({ length: dimensions }, () => 0)
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
-      if (amount > vehicle.capacity![d]!) say(`load ${amount} is over capacity ${vehicle.capacity![d]}`)
+      if (amount > allowed.capacity[d]!) say(`load ${amount} is over capacity ${allowed.capacity[d]}`)
     })
   }
   within()
+  if (!exists(start) && doneLeft === 0) violations.push(...overload())
 
   let here: Place | undefined = exists(start) ? start : undefined
   let leftAt: number | undefined
   let seconds = 0
   let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
-  const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
-  const pauses = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  const sums = { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 }
+  const rests = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  const pauses = new Map([...rests].filter(([, rest]) => !isDueAfter(rest)))
+  const mayMiss = allowed.names.length > 0 && route.violations.some(({ cause }) => cause === 'missing_break')
+  let isMissing = false
+  const clock = timeRules(vehicle, (message) => {
+    isMissing = true
+    if (!mayMiss) say(message)
+  })
+  const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
+  let longest = 0
   let rested = 0
+  let visits = 0
   for (const step of route.steps) {
     if (step.type === 'break') {
-      const rest = pauses.get(step.id!)
+      const rest = isDueAfter(rests.get(step.id!) ?? { id: 0 }) ? rests.get(step.id!) : pauses.get(step.id!)
       const begin = step.arrival + step.waiting_time
       if (!rest) say(`break ${step.id} is not one of its own, or taken twice`)
       pauses.delete(step.id!)
@@ -197,6 +279,34 @@ function checkRoute(
       same(`duration at break ${step.id}`, step.duration, seconds)
       same(`load at break ${step.id}`, step.load, load)
       leftAt = begin + step.service
+      clock.rested(step.service)
+      rested += step.service
+      sums.waiting += step.waiting_time
+      continue
+    }
+    if (step.type === 'reload') {
+      const trip = trips[++visits]!
+      const depot = (depots ?? [start]).find((each) => isAt(step, each))
+      if (!depot) {
+        say('reloads at no depot of its own')
+        continue
+      }
+      const arc = between(here ?? depot, depot, leftAt ?? 0)
+      seconds += arc.seconds
+      metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
+      priced += arc.cost
+      here = depot
+      load = trip.loaded.map((amount, d) => amount + aboard[d]!)
+      within()
+      same('arrival at reload', step.arrival, (leftAt ?? NaN) + arc.seconds)
+      same('duration at reload', step.duration, seconds)
+      if (step.distance !== undefined || metres !== undefined) same('distance at reload', step.distance, metres)
+      same('work at reload', [step.setup, step.service], [0, vehicle.reload?.service ?? 0])
+      same('load at reload', step.load, load)
+      const begin = step.arrival + step.waiting_time
+      if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at reload`)
+      if (begin < trip.release) say(`loads at ${begin} what is at the depot from ${trip.release} on`)
+      leftAt = begin + step.service
       rested += step.service
       sums.waiting += step.waiting_time
       continue
@@ -207,56 +317,112 @@ function checkRoute(
     const place = job ? { index: job.location_index, coordinates: job.location } : step.type === 'start' ? start : end
     const label = job ? job.name : step.type
     let moved = true
+    let driven = 0
     if (here && step.type !== 'start') {
-      const arc = between(here, place)
+      const arc = between(here, place, leftAt ?? 0)
+      driven = arc.seconds
       seconds += arc.seconds
       metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
       priced += arc.cost
-      if (leftAt !== undefined) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
+      if (leftAt !== undefined && doneLeft === 0) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
       moved = problem.matrices
         ? here.index !== place.index
         : here.coordinates![0] !== place.coordinates![0] || here.coordinates![1] !== place.coordinates![1]
     }
     here = place
+    if (!job) clock.went(driven, 0, false)
     same(`duration at ${label}`, step.duration, seconds)
     if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
-    if (leftAt === undefined && step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
+    if (leftAt === undefined && doneLeft === 0 && step.arrival < shiftFrom)
+      say(`begins at ${step.arrival}, before its shift`)
     if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at ${label}`)
     if (!job) {
       same(`work at ${label}`, [step.setup, step.service, step.waiting_time], [0, 0, 0])
       same(`load at ${label}`, step.load, load)
       leftAt = step.arrival
+      const found = doneLeft > 0 ? [] : overload()
+      if (step.type === 'end') found.push(...late(step.arrival, shiftTo))
+      for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
       continue
     }
     const begin = step.arrival + step.waiting_time
-    const windows = job.time_windows ?? [[0, Infinity]]
-    if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
-    const setup = job.setup_per_type?.[vehicle.type ?? ''] ?? job.setup ?? 0
-    same(`setup at ${label}`, step.setup, moved ? setup : 0)
-    same(`service at ${label}`, step.service, job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0)
-    for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
+    const isDone = doneLeft > 0
+    const found: VroomViolation[] = []
+    const setup = moved ? (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0) : 0
+    const own = ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0
+    if (moved || problem.same_address_service !== 'longest') longest = 0
+    const service = Math.max(0, own - longest)
+    longest = Math.max(longest, own)
+    // Work that is done costs what it was planned to cost.
+    sums.planned += setup + service
+    clock.went(driven, step.setup + step.service, isDone)
+    if (!isDone) {
+      const windows = job.time_windows ?? [[0, Infinity]]
+      const isLate = begin > windows.at(-1)![1] && begin <= (allowed.latest.get(job.name) ?? -1)
+      if (!isLate && !windows.some(([from, to]) => begin >= from && begin <= to))
+        say(`${label} begins at ${begin}, in no window`)
+      found.push(...late(begin, windows.at(-1)![1]))
+      same(`setup at ${label}`, step.setup, setup)
+      same(`service at ${label}`, step.service, service)
+      const soft = softCosts(job.soft_time_window, step, say)
+      timing.early += soft.early
+      timing.late += soft.late
+      const missing = job.skills?.find((skill) => !skills.has(skill))
+      if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
+      else if (missing !== undefined) say(`${label} needs skill ${missing}`)
+    } else if (!(step.setup >= 0 && step.service >= 0)) say(`${label} took less than no time`)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => {
       load[d]! += amount
       collected[d]! += amount
     })
+    if (job.shipment !== undefined) {
+      job.delivery?.forEach((amount, d) => (aboard[d]! -= amount))
+      job.pickup?.forEach((amount, d) => (aboard[d]! += amount))
+    }
     within()
     same(`load at ${label}`, step.load, load)
     leftAt = begin + step.setup + step.service
+    // After what is done a vehicle goes on no earlier than its shift begins.
+    if (isDone && --doneLeft === 0) leftAt = Math.max(leftAt, shiftFrom)
+    if (!isDone) {
+      found.push(...overload())
+      for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
+    }
     sums.setup += step.setup
     sums.service += step.service
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
-  for (const id of pauses.keys()) say(`break ${id} is not taken`)
-  if (leftAt !== undefined && leftAt > shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
-  if (served.length > (vehicle.max_tasks ?? Infinity)) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
-  if (seconds > (vehicle.max_travel_time ?? Infinity)) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
-  if (vehicle.max_distance !== undefined && !(metres! <= vehicle.max_distance))
+  if (!mayMiss) for (const id of pauses.keys()) say(`break ${id} is not taken`)
+  if (pauses.size > 0 || isMissing) violations.push({ cause: 'missing_break' })
+  if (!exists(end) && served.length > lastDone + 1) violations.push(...late(leftAt ?? 0, shiftTo))
+  const away = (leftAt ?? 0) - route.steps[0]!.arrival
+  if (away > allowed.maxShift) say(`is away for ${away} s, over its ${vehicle.max_shift}`)
+  const exceeds = (cause: VroomViolation['cause'], value: number, limit = Infinity) => {
+    if (value > limit) violations.push({ cause, duration: value - limit })
+  }
+  exceeds('max_shift', away, vehicle.max_shift)
+  exceeds('max_travel_time', seconds, vehicle.max_travel_time)
+  if (served.length > (vehicle.max_tasks ?? Infinity)) violations.push({ cause: 'max_tasks' })
+  if ((metres ?? 0) > (vehicle.max_distance ?? Infinity)) violations.push({ cause: 'max_distance' })
+  for (const error of checkViolations('the route', route.violations, sumByCause(violations))) say(error)
+  if (leftAt !== undefined && leftAt > allowed.shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
+  if (served.length > allowed.maxTasks) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
+  if (seconds > allowed.maxTravel) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
+  if (vehicle.max_distance !== undefined && !(metres! <= allowed.maxDistance))
     say(`drives ${metres} m, over its ${vehicle.max_distance}`)
 
-  const working = ((sums.setup + sums.service) * (vehicle.costs?.per_task_hour ?? 0)) / 3600
-  const cost = (vehicle.costs?.fixed ?? 0) + priced + working
+  const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
+  timing.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
+  const timed = timing.waiting + timing.early + timing.late
+  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + timed + rules.extraCost(route)
+  checkTimingCosts(route, timing, say)
+  totals.waiting += timing.waiting
+  totals.early += timing.early
+  totals.late += timing.late
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same('duration', route.duration, seconds)
   if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
@@ -269,11 +435,33 @@ function checkRoute(
   return cost
 }
 
+/** What is loaded for each trip of a route, and from when on that can be done. */
+function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: number, { locks }: Allowances) {
+  const hasLeft = [...locks.values()].some(({ lock }) => lock === 'done')
+  const newTrip = () => ({ loaded: Array.from({ length: dimensions }, () => 0), release: 0 })
+  const trips = [newTrip()]
+  for (const { type, id } of route.steps) {
+    if (type === 'reload') trips.push(newTrip())
+    const job = jobs.get(`${type} ${id}`)
+    const trip = trips.at(-1)!
+    if (!job || job.shipment !== undefined) continue
+    job.delivery?.forEach((amount, d) => (trip.loaded[d]! += amount))
+    const lock = locks.get(job.name)?.lock
+    if (lock !== 'loaded' && !(lock && hasLeft)) trip.release = Math.max(trip.release, job.release ?? 0)
+  }
+  return trips
+}
+
+function isAt(step: VroomStep, { index, coordinates }: Place): boolean {
+  if (index !== undefined) return step.location_index === index
+  return step.location?.[0] === coordinates?.[0] && step.location?.[1] === coordinates?.[1]
+}
+
 /** Seconds, metres and cost from one place to another, for one vehicle. */
-function arcs(problem: VroomInput, vehicle: VroomVehicle) {
+export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
-  return (from: Place, to: Place) => {
+  return (from: Place, to: Place, leavingAt: number) => {
     let plain: number
     let metres: number | undefined
     if (tables) {
@@ -284,7 +472,12 @@ function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
       metres = Math.round(exact)
     }
-    const seconds = Math.round(plain * (100 / hundredths))
+    const seconds = secondsInTraffic(
+      problem,
+      vehicle.profile ?? 'car',
+      Math.round(plain * (100 / hundredths)),
+      leavingAt,
+    )
     const perHour = vehicle.costs?.per_hour ?? 3600
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs

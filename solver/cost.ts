@@ -14,6 +14,7 @@ export interface CostFactors {
   task: number
   distance: number
   matrix: number
+  waiting: number
 }
 
 /** What a vehicle's use, a second, a metre and a unit of its cost matrix are worth. */
@@ -25,12 +26,14 @@ export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFacto
     task: (vehicle.costs?.per_task_hour ?? 0) * (UNITS / 3600),
     distance: (vehicle.costs?.per_km ?? 0) * (UNITS / 1000),
     matrix: byMatrix ? UNITS : 0,
+    waiting: (vehicle.costs?.per_waiting_hour ?? 0) * (UNITS / 3600),
   }
 }
 
-/** The largest unit that still keeps every vehicle's factors whole. */
-export function commonUnit(factors: CostFactors[]): number {
-  return factors.flatMap((factor) => Object.values(factor) as number[]).reduce(greatestCommonDivisor, 0) || UNITS
+/** The largest unit that still keeps every vehicle's factors whole, and those of beginning work early or late. */
+export function commonUnit(factors: CostFactors[], perHour: number[] = []): number {
+  const worth = factors.flatMap((factor) => Object.values(factor) as number[])
+  return [...worth, ...perHour.map((cost) => cost * (UNITS / 3600))].reduce(greatestCommonDivisor, 0) || UNITS
 }
 
 /** Adds two tables, each times a factor. */

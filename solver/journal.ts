@@ -1,3 +1,4 @@
+import { anchorOf } from './locks.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
@@ -6,6 +7,8 @@ export class Journal {
   /** Vehicles whose routes were changed since `begin`. */
   readonly touched: Int32Array
   touchedCount = 0
+  /** What those routes cost extra before. */
+  private readonly extras: Float64Array
   /** Jobs from this place on in the set of absent jobs were removed since `begin`, until the first insertion. */
   freshFrom = 0
   private readonly solution: Solution
@@ -27,6 +30,7 @@ export class Journal {
     this.solution = solution
     this.state = state
     this.touched = new Int32Array(solution.problem.vehicleCount)
+    this.extras = new Float64Array(solution.problem.vehicleCount)
     this.stamp = new Int32Array(solution.problem.vehicleCount)
   }
 
@@ -56,11 +60,11 @@ export class Journal {
     this.solution.remove(job)
   }
 
-  /** Takes all jobs out of a route. */
+  /** Takes all jobs out of a route, except for its locked head. */
   empty(vehicle: number): void {
     const { next, problem } = this.solution
-    const start = this.solution.startNode(vehicle)
-    while (next[start]! < problem.jobCount) this.remove(next[start]!)
+    const anchor = anchorOf(problem, vehicle)
+    while (next[anchor]! < problem.jobCount) this.remove(next[anchor]!)
   }
 
   /** Brings back the routes, cost and penalty of `begin`. */
@@ -77,7 +81,7 @@ export class Journal {
       }
       arc[places[i]!] = arcsInto[i]!
     }
-    for (let i = 0; i < this.touchedCount; i++) state.refresh(this.touched[i]!)
+    for (let i = 0; i < this.touchedCount; i++) state.restore(this.touched[i]!, this.extras[i]!)
     solution.cost = this.cost
     solution.penalty = this.penalty
   }
@@ -85,6 +89,7 @@ export class Journal {
   private write(job: number, after: number, vehicle: number, entry: number) {
     if (this.stamp[vehicle] !== this.now) {
       this.stamp[vehicle] = this.now
+      this.extras[this.touchedCount] = this.solution.extra[vehicle]!
       this.touched[this.touchedCount++] = vehicle
     }
     if (this.length === this.jobs.length) this.grow()

@@ -65,7 +65,7 @@ export function spacing({ types, jobCount, pointCount }: Problem, { width, list 
 }
 
 /** Search cost per second of driving, from a few arcs, to weigh time against cost. */
-function costPerSecond({ jobCount, pointCount, types }: Problem): number {
+export function costPerSecond({ jobCount, pointCount, types }: Problem): number {
   const { costs, durations } = types[0]!
   let cost = 0
   let seconds = 0

@@ -1,7 +1,14 @@
-import { commonUnit, combine, costFactors, transpose, UNITS, withTasks } from './cost.ts'
-import { listTasks, type Task } from './tasks.ts'
-import { buildTravel, type Travel } from './travel.ts'
-import type { VroomInput, VroomVehicle } from './vroom.ts'
+import { commonUnit, costFactors, UNITS } from './cost.ts'
+import { type Groups, readGroups } from './groups.ts'
+import { lockedPenalty, type Locks, readLocks } from './locks.ts'
+import { type Previous, readPrevious } from './previous.ts'
+import { isRelative } from './relative-breaks.ts'
+import { squashed } from './same-address.ts'
+import { makeTables, type Tables } from './tables.ts'
+import { listTasks, type Task, workAt } from './tasks.ts'
+import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
+import type { Travel } from './travel.ts'
+import type { VroomBreak, VroomInput, VroomVehicle } from './vroom.ts'
 
 /** Vehicles that are alike in everything the search can see share one of these. */
 export interface VehicleType {
@@ -9,6 +16,7 @@ export interface VehicleType {
   /** The points where it starts and ends. */
   start: number
   end: number
+  /** With speeds by the hour, those of the fastest one. */
   durations: Int32Array
   /** The same the other way round: row by destination. Reading one row only is what keeps the search in the cache. */
   durationsInto: Int32Array
@@ -25,12 +33,42 @@ export interface VehicleType {
   maxDistance: number
   /** Whether a limit on travel time or distance has to be looked at. */
   limited: boolean
-  /** Seconds of work at each job, which may depend on the vehicle. */
+  /** Whether its longest shift is one of those limits; where more depends on time, routes are scheduled instead. */
+  limitsShift: boolean
+  /** Seconds of work at each job, which may depend on the vehicle: where some of it may be saved, the least. */
   service: Float64Array
   setup: Float64Array
+  /** Seconds of work where nothing is saved, and of travel at the given speed. */
+  fullService: Float64Array
+  fullSetup: Float64Array
+  plainDurations: Int32Array
+  traffic: Traffic | undefined
+  maxShift: number
+  /** Search cost of a second of driving, of work and of waiting. */
+  drivingCost: number
+  taskCost: number
+  waitingCost: number
+  /** Whether it has breaks with windows. */
   hasBreaks: boolean
+  /** What several trips take; none for vehicles that load once. */
+  reload: Reload | undefined
+  /** Breaks that are due after so much driving or work. */
+  restRules: VroomBreak[]
+  /** Whether its routes have to be scheduled: whether schedule.ts has anything to say of all of them. */
+  hasTiming: boolean
+  /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
+  isJudged: boolean
+  /** Whether it makes several trips and nothing else has to be judged. */
+  isJudgedByTrips: boolean
   /** 1 for each job whose skills and amounts it could serve alone. */
   serves: Uint8Array
+}
+
+/** Where a vehicle may come back to, for how long, and how often it may leave. */
+export interface Reload {
+  points: readonly number[]
+  service: number
+  maxTrips: number
 }
 
 /**
@@ -62,8 +100,19 @@ export interface Problem {
   windowTo: Float64Array
   earliest: Float64Array
   latest: Float64Array
+  /** When the goods of each job are at the depot. */
+  release: Float64Array
+  hasReleases: boolean
   hasWindows: boolean
   hasSeveralWindows: boolean
+  /** When work should begin, and the search cost of each second before or after. */
+  softFrom: Float64Array
+  softTo: Float64Array
+  earlyCost: Float64Array
+  lateCost: Float64Array
+  hasSoftWindows: boolean
+  /** Whether jobs at one address share the longest service. */
+  squashes: boolean
   /** Whether any window or shift can bind at all. */
   timed: boolean
   priority: Int32Array
@@ -74,18 +123,30 @@ export interface Problem {
   prize: Float64Array
   hasPrizes: boolean
   types: VehicleType[]
+  /** Whether any type is judged. */
+  isJudged: boolean
+  /** Whether any type makes several trips. */
+  hasTrips: boolean
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
   costScale: number
+  locks: Locks | undefined
+  groups: Groups | undefined
+  previous: Previous | undefined
 }
 
-/** Builds the search model of a valid problem. */
-export function buildProblem(input: VroomInput): Problem {
-  const jobs = listTasks(input)
+/**
+ * Builds the search model of a valid problem; with locks it has to be relaxed (relax.ts). Tasks and tables may be there
+ * already: then the tasks are numbered as they come, and each has its row in the tables.
+ */
+export function buildProblem(input: VroomInput, jobs = listTasks(input), tables = makeTables(input, jobs)): Problem {
+  const locks = readLocks(input, jobs)
+  const groups = readGroups(input, jobs, locks)
+  const previous = readPrevious(input, jobs, locks)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
   const dimensions = input.vehicles[0]!.capacity?.length ?? 0
-  const travel = buildTravel(input, jobs)
+  const { travel } = tables
   const point = new Int32Array(n + 2 * vehicleCount)
   for (let j = 0; j < n; j++) point[j] = j
   for (let v = 0; v < vehicleCount; v++) {
@@ -109,7 +170,10 @@ export function buildProblem(input: VroomInput): Problem {
   })
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
-  const { types, typeOf, costScale } = buildTypes(input, jobs, travel)
+  const hasSoftWindows = jobs.some((job) => job.soft_time_window)
+  const { types, typeOf, common } = buildTypes(input, jobs, tables, locks)
+  const costScale = UNITS / common
+  const perSecond = (perHour = 0) => (perHour * (UNITS / 3600)) / common
 
   return {
     input,
@@ -132,20 +196,37 @@ export function buildProblem(input: VroomInput): Problem {
     windowTo: Float64Array.from(windowTo),
     earliest: Float64Array.from(jobs, (job) => job.time_windows?.[0]![0] ?? 0),
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
+    release: Float64Array.from(jobs, (job) => job.release ?? 0),
+    hasReleases: jobs.some((job) => job.release),
     hasWindows,
     hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
-    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
+    softFrom: Float64Array.from(jobs, (job) => job.soft_time_window?.window[0] ?? 0),
+    softTo: Float64Array.from(jobs, (job) => job.soft_time_window?.window[1] ?? Infinity),
+    earlyCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_early)),
+    lateCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_late)),
+    hasSoftWindows,
+    squashes: input.same_address_service === 'longest',
+    timed:
+      hasWindows ||
+      input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length) ||
+      locks !== undefined,
     priority,
     hasPriority: priority.some((value) => value > 0),
-    penalty: Float64Array.from(jobs, (job) => {
+    penalty: Float64Array.from(jobs, (job, j) => {
+      if (locks?.isLocked[j]) return job.type === 'delivery' && job.pair !== undefined ? 0 : lockedPenalty(n)
       if (job.prize !== undefined || job.type === 'delivery') return 0
       return (job.priority ?? 0) * (n + 1) + 1
     }),
     prize: Float64Array.from(jobs, (job) => (job.prize ?? 0) * costScale),
     hasPrizes: jobs.some((job) => job.prize !== undefined),
     types,
+    isJudged: types.some((type) => type.isJudged),
+    hasTrips: types.some((type) => type.reload),
     typeOf,
     costScale,
+    locks,
+    groups,
+    previous,
   }
 }
 
@@ -165,51 +246,73 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
   return -Infinity
 }
 
-function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
+function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Locks | undefined) {
+  const { travel } = tables
+  const alone = ownTypes(input, locks)
+  const serves = servedAlone(jobs, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
-  const common = commonUnit(factors)
-  const plainWork = [seconds(jobs, 'service'), seconds(jobs, 'setup')] as const
-  const tables = new Map<string, Int32Array | Float64Array>()
-  const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
+  const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
+  const common = commonUnit(factors, [
+    ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    // What balance and moved jobs cost comes in whole units of cost.
+    ...(input.balance || input.previous ? [3600] : []),
+  ])
+  const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
+  const plainWork = [seconds('service'), seconds('setup')] as const
+  const squashes = input.same_address_service === 'longest'
+  const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
+  const hasReleases = jobs.some((job) => job.release)
+  // What a job takes and when it may begin does not depend on the others.
+  const isPlain = !jobs.some((job) => {
+    const isRich = job.pair !== undefined || job.release || job.soft_time_window || job.setup || job.setup_per_type
+    return isRich || (job.time_windows?.length ?? 0) > 1
+  })
   const typeOf = new Int32Array(input.vehicles.length)
   const types: VehicleType[] = []
 
   input.vehicles.forEach((vehicle, v) => {
-    const key = typeKey(vehicle, travel.startPoint[v]!, travel.endPoint[v]!)
+    const points = [travel.startPoint[v]!, travel.endPoint[v]!, travel.reloadPoints[v]!]
+    const key = typeKey(vehicle, points) + (alone[v] ? ` ${v}` : '')
     let type = byKey.get(key)
     if (!type) {
       const profile = vehicle.profile ?? 'car'
       const factor = factors[v]!
-      const durations = travel.durations(profile, vehicle.speed_factor ?? 1)
-      const [service, setup] =
-        vehicle.type === undefined
-          ? plainWork
-          : [seconds(jobs, 'service', vehicle.type), seconds(jobs, 'setup', vehicle.type)]
-      const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor, factor.task > 0 && vehicle.type])
-      let costs = tables.get(costKey)
-      if (!costs) {
-        const metres = factor.distance > 0 ? travel.distances(profile) : undefined
-        costs = factor.matrix
-          ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
-          : combine(durations, factor.time / common, metres, factor.distance / common)
-        if (factor.task > 0) costs = withTasks(costs, travel, service, setup, factor.task / common)
-        tables.set(costKey, costs)
-      }
-      for (const table of [costs, durations]) {
-        if (transposed.has(table)) continue
-        const isSymmetric = travel.isSymmetric && factor.task === 0
-        transposed.set(table, isSymmetric ? table : transpose(table, travel.pointCount))
-      }
+      const plainDurations = travel.durations(profile, vehicle.speed_factor ?? 1)
+      const traffic = input.traffic?.[profile] && readTraffic(input.traffic[profile])
+      const fastKey = JSON.stringify([profile, vehicle.speed_factor ?? 1])
+      const durations = traffic ? (fastDurations.get(fastKey) ?? fastest(plainDurations, traffic)) : plainDurations
+      fastDurations.set(fastKey, durations)
+      const [fullService, fullSetup] =
+        vehicle.type === undefined ? plainWork : [seconds('service', vehicle.type), seconds('setup', vehicle.type)]
+      const { service, setup } = squashes
+        ? squashed(travel.address, fullService, fullSetup)
+        : { service: fullService, setup: fullSetup }
+      const restRules = (vehicle.breaks ?? []).filter(isRelative)
+      const hasBreaks = (vehicle.breaks ?? []).length > restRules.length
+      const hasTiming =
+        squashes ||
+        traffic !== undefined ||
+        restRules.length > 0 ||
+        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || locks?.routes[v] !== undefined)) ||
+        factor.waiting > 0
+      const costs = tables.costs(profile, vehicle, factor, common, { durations, service, setup })
+      const limitsShift = vehicle.max_shift !== undefined && !hasTiming
+      const isJudgedOtherwise =
+        hasBreaks ||
+        hasTiming ||
+        soft.length > 0 ||
+        input.balance !== undefined ||
+        Boolean(input.previous?.cost_per_moved)
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
         end: travel.endPoint[v]!,
         durations,
-        durationsInto: transposed.get(durations) as Int32Array,
+        durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
         costs,
-        costsInto: transposed.get(costs)!,
+        costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
         fixedCost: factor.fixed / common,
         capacity: Float64Array.from(vehicle.capacity ?? []),
         shiftFrom: vehicle.time_window?.[0] ?? 0,
@@ -217,11 +320,32 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         maxTasks: vehicle.max_tasks ?? Infinity,
         maxTravel: vehicle.max_travel_time ?? Infinity,
         maxDistance: vehicle.max_distance ?? Infinity,
-        limited: vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined,
+        // Several trips are judged as a whole, with these limits.
+        limited:
+          limitsShift ||
+          (!vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined)),
+        limitsShift,
         service,
         setup,
-        hasBreaks: Boolean(vehicle.breaks?.length),
-        serves: servedAlone(jobs, vehicle),
+        fullService,
+        fullSetup,
+        plainDurations,
+        traffic,
+        maxShift: vehicle.max_shift ?? Infinity,
+        drivingCost: factor.time / common,
+        taskCost: factor.task / common,
+        waitingCost: factor.waiting / common,
+        hasBreaks,
+        restRules,
+        hasTiming,
+        reload: vehicle.reload && {
+          points: [...new Set(travel.reloadPoints[v]!)],
+          service: vehicle.reload.service ?? 0,
+          maxTrips: vehicle.reload.max_trips ?? Infinity,
+        },
+        isJudged: isJudgedOtherwise || vehicle.reload !== undefined || hasReleases,
+        isJudgedByTrips: !isJudgedOtherwise && vehicle.reload !== undefined,
+        serves: serves(vehicle, v),
       }
       byKey.set(key, type)
       types.push(type)
@@ -229,29 +353,61 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
     type.vehicles.push(v)
     typeOf[v] = types.indexOf(type)
   })
-  return { types, typeOf, costScale: UNITS / common }
+  return { types, typeOf, common }
 }
 
-function typeKey(vehicle: VroomVehicle, start: number, end: number): string {
+function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
   const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
-  const money = [costs?.fixed ?? 0, costs?.per_hour ?? 3600, costs?.per_task_hour ?? 0, costs?.per_km ?? 0]
-  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.breaks ?? []]
-  return JSON.stringify([profile ?? 'car', vehicle.type, start, end, capacity, money, skills, time_window, limits])
+  const { service = 0, max_trips = null } = vehicle.reload ?? {}
+  const trips = vehicle.reload && [service, max_trips]
+  const money = [
+    costs?.fixed ?? 0,
+    costs?.per_hour ?? 3600,
+    costs?.per_task_hour ?? 0,
+    costs?.per_km ?? 0,
+    costs?.per_waiting_hour ?? 0,
+  ]
+  const breaks = vehicle.breaks ?? []
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips]
+  return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 
-/** Seconds of service or setup at each job, for vehicles without a type or of this one. */
-function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64Array {
-  const perType = of === 'service' ? 'service_per_type' : 'setup_per_type'
-  return Float64Array.from(jobs, (job) => (type === undefined ? undefined : job[perType]?.[type]) ?? job[of] ?? 0)
+/** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */
+function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined): boolean[] {
+  const before = new Set(previous?.routes.map(({ vehicle }) => vehicle))
+  const bound = new Set(locks?.vehicleOf)
+  return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
 }
 
-function servedAlone(jobs: Task[], vehicle: VroomVehicle): Uint8Array {
-  const skills = new Set(vehicle.skills)
-  const capacity = vehicle.capacity ?? []
-  const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
-  return Uint8Array.from(jobs, (job) => {
-    const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
-    return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
-  })
+/** Seconds of every way at the best hour of the day, or at least as many as a table can hold. */
+function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
+  return durations.map((seconds) => Math.min(secondsAt(seconds, traffic.fastest), 2 ** 31 - 1))
+}
+
+/** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
+function servedAlone(jobs: Task[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
+  const kept = new Map<string, Uint8Array>()
+  const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j]! >= 0 ? [j] : []))
+  return (vehicle, v) => {
+    const skills = new Set(vehicle.skills)
+    const capacity = vehicle.capacity ?? []
+    const key = JSON.stringify([[...skills].sort((a, b) => a - b), capacity, vehicle.max_tasks === 0])
+    let alone = kept.get(key)
+    if (!alone) {
+      const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
+      alone = Uint8Array.from(jobs, (job) => {
+        const skilled = !job.skills || job.skills.every((skill) => skills.has(skill))
+        return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
+      })
+      kept.set(key, alone)
+    }
+    if (bound.length === 0) return alone
+    const serves = alone.slice()
+    for (const job of bound) {
+      if (locks!.vehicleOf[job] !== v) serves[job] = 0
+      else if (locks!.isLocked[job] === 1) serves[job] = 1
+    }
+    return serves
+  }
 }

@@ -1,3 +1,5 @@
+import { makeRefusal } from './admission.ts'
+import { makeBundles } from './bundles.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import { makePairs } from './pairs.ts'
@@ -6,6 +8,7 @@ import type { Problem, VehicleType } from './problem.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
+import { makeTripPlaces } from './trip-places.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
 const BLINK_RATE = 0.01
@@ -22,12 +25,17 @@ const RETRIES = 30
 export interface Recreate {
   /** Inserts absent jobs greedily, in an order drawn anew each time. */
   (): void
-  /** Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. */
-  first(stop: () => boolean): void
-  /** The same, with far more vehicles than it takes: routes are easier closed than opened later. */
-  scattered(stop: () => boolean): void
+  /**
+   * Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. A scattered one has
+   * far more vehicles than it takes: routes are easier closed than opened later.
+   */
+  first(stop: () => boolean, scattered?: boolean): void
   /** Tries every absent job at every position and without blinks. */
   patiently(stop: () => boolean): void
+  /** Puts one absent job where it costs least, with the other end of a shipment. */
+  only(job: number): void
+  /** The same on one vehicle, whatever it costs there. */
+  onlyOn(job: number, vehicle: number): void
 }
 
 /** Greedy insertion with blinks, in an order drawn anew each time. */
@@ -39,13 +47,13 @@ export function makeRecreate(
   random: Random,
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
-  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup } = problem
-  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize } = problem
+  const { jobCount, pointCount, point, types, typeOf, priority, hasPriority, hasPickup, hasPrizes } = problem
+  const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged, groups } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
   const { width, list } = neighbours
   const nearest = Math.min(width, BESIDE_NEAREST)
-  const oneType = types.length === 1
+  const oneType = types.length === 1 && !problem.hasTrips
   const loops = makeLoops(problem, neighbours, nearest)
   const far = distances(problem)
   const orders = makeOrders(problem, far)
@@ -55,9 +63,12 @@ export function makeRecreate(
   const gaps = blinkGaps()
   /** The iteration in which a job was removed: only then may routes that did not change have room for it. */
   const removedIn = new Int32Array(jobCount)
+  const queuedIn = new Int32Array(jobCount)
   let iteration = 0
-  const openingRate = problem.timed ? OPENING_RATE : OPENING_RATE_UNTIMED
+  const openingRate = problem.timed || types.length > 1 ? OPENING_RATE : OPENING_RATE_UNTIMED
   let opening = false
+  /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
+  let whole = false
   let untilBlink = gaps[random.below(gaps.length)]!
 
   // Whether a route can take the job at all, asked once per route and job.
@@ -69,13 +80,24 @@ export function makeRecreate(
   let bestVehicle = -1
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
-  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
+  const refusal = makeRefusal(solution)
+  const take = (cost: number, after: number, vehicle: number) => {
+    bestCost = cost
+    bestAfter = after
+    bestVehicle = vehicle
+  }
+  const limit = () => bestCost
+  const trips =
+    problem.hasTrips && makeTripPlaces(solution, state, neighbours, nearest, { blinks, accepts, couldFit, limit, take })
+  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
+  const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound }, random)
 
   const recreate = () => {
-    const count = fillQueue()
+    let count = fillQueue()
     sortQueue(count)
     opening = random.fraction() < openingRate
-    for (let i = 0; i < count; i++) place(queue[i]!, false)
+    if (opening && hasPrizes) count = openAmongOptional(count)
+    for (let i = 0; i < count; i++) if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
   }
   const all = (count: number, patient: boolean, stop: () => boolean, scattered = false) => {
     for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) {
@@ -84,36 +106,60 @@ export function makeRecreate(
     }
   }
   return Object.assign(recreate, {
-    first: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop),
-    scattered: (stop: () => boolean) => all(fillByNeighbourhood(), false, stop, true),
+    first: (stop: () => boolean, scattered = false) => {
+      whole = true
+      all(fillByNeighbourhood(), false, stop, scattered)
+      whole = false
+    },
     patiently: (stop: () => boolean) => {
       journal.freshFrom = 0
       const count = fillQueue()
       sortQueue(count)
       all(count, true, stop)
     },
+    only: (job: number) => {
+      journal.freshFrom = 0
+      iteration++
+      removedIn[job] = iteration
+      place(job, true)
+    },
+    onlyOn: (job: number, vehicle: number) => {
+      if (findOn(job, vehicle)) insertFound(job, journal)
+    },
   })
 
   function place(job: number, patient: boolean) {
+    if (groups !== undefined && groups.bundleOf[job]! >= 0) {
+      const bundle = groups.bundles[groups.bundleOf[job]!]!
+      const absentOnes = bundle.filter((other) => routeOf[other]! < 0)
+      // The first of them calls for all.
+      if (absentOnes[0] === job || (patient && routeOf[job]! < 0)) bundles.place(absentOnes, patient)
+      return
+    }
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
-    bestCost = penalty[job] === 0 ? prize[job]! * (0.5 + random.fraction()) : Infinity
+    const isOptional = penalty[job] === 0 && !whole
+    bestCost = isOptional ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
     if (pair[job]! >= 0) {
       if (pair[job]! > job) pairs.place(job, bestCost, patient)
       return
     }
     // One job alone rarely pays for a vehicle that several together would.
+    let isSent = false
     if (opening) {
       opening = false
-      trySpareVehicles(job)
+      const drawn = random.below(types.length)
+      trySpareVehicles(job, drawn, drawn + 1)
+      if (trips) trips.tryOwnTrip(job)
+      isSent = bestAfter >= 0
     } else if (!patient) {
       tryNearest(job)
-      tryEnds(job)
+      if (trips) trips.tryNearest(job)
     }
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
     if (bestAfter < 0) tryEverywhere(job)
-    trySpareVehicles(job)
+    if (!isSent) trySpareVehicles(job)
     if (bestAfter < 0) return
     journal.insert(job, bestAfter, bestVehicle)
     state.inserted(job, bestVehicle)
@@ -130,6 +176,7 @@ export function makeRecreate(
       if (vehicle < 0) continue
       if (!oneType) {
         type = types[typeOf[vehicle]!]!
+        if (type.reload) continue
         loop = loops[typeOf[vehicle]!]!
       }
       const behind = next[other]!
@@ -151,50 +198,48 @@ export function makeRecreate(
     }
   }
 
-  /** On the way from a depot and back to it: few jobs lie near, but many ways lead past those around the depot. */
-  function tryEnds(job: number) {
-    const jobRow = job * pointCount
+  function tryEverywhere(job: number) {
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]!
-      const { costs, costsInto, start, end } = types[typeOf[vehicle]!]!
-      const first = jobCount + 2 * vehicle
-      const there = costsInto[jobRow + start]!
-      // Counted as if the way back were as far: what is nearer than the depot was looked at from there.
-      if (arc[first]! > 2 * there - bestCost && accepts(vehicle, job)) {
-        const behind = next[first]!
-        if (!timed || couldFit(job, first, behind)) {
-          const cost = there + costs[jobRow + behind]! - arc[first]!
-          if (cost < bestCost && costs[jobRow + behind]! >= there && !blinks())
-            tryPosition(job, first, behind, vehicle, cost)
-        }
-      }
-      const last = prev[first + 1]!
-      const back = costs[jobRow + end]!
-      if (arc[last]! > 2 * back - bestCost && accepts(vehicle, job)) {
-        if (!timed || couldFit(job, last, first + 1)) {
-          const cost = costsInto[jobRow + last]! + back - arc[last]!
-          if (cost < bestCost && costsInto[jobRow + last]! >= back && !blinks())
-            tryPosition(job, last, first + 1, vehicle, cost)
-        }
-      }
+      if (isNews(vehicle, job)) tryRoute(job, vehicle)
     }
   }
 
-  function tryEverywhere(job: number) {
+  function tryRoute(job: number, vehicle: number) {
+    if (!accepts(vehicle, job)) return
     const row = job * pointCount
-    for (let u = 0; u < used.length; u++) {
-      const vehicle = used.items[u]!
-      if (!isNews(vehicle, job) || !accepts(vehicle, job)) continue
-      const { costs, costsInto } = types[typeOf[vehicle]!]!
-      for (let after = solution.startNode(vehicle); ; after = next[after]!) {
-        const before = next[after]!
-        if (!timed || couldFit(job, after, before)) {
-          const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
-          if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
-        } else if (departure[after]! > latest[job]!) break
-        if (before >= jobCount) break
-      }
+    const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+    if (trips && reload) {
+      trips.tryRoute(job, vehicle)
+      return
     }
+    for (let after = solution.startNode(vehicle); ; after = next[after]!) {
+      const before = next[after]!
+      if (!timed || couldFit(job, after, before)) {
+        const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+        if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
+      } else if (departure[after]! > latest[job]!) break
+      if (before >= jobCount) break
+    }
+  }
+
+  /** Looks for the cheapest place of a job on one vehicle; of a shipment, for both ends. */
+  function findOn(job: number, vehicle: number): boolean {
+    if (pair[job]! >= 0) return pairs.findOn(job, vehicle)
+    question++
+    bestAfter = -1
+    bestCost = Infinity
+    tryRoute(job, vehicle)
+    return bestAfter >= 0
+  }
+
+  function insertFound(job: number, through: Pick<Journal, 'insert'>) {
+    if (pair[job]! >= 0) {
+      pairs.insertFound(job, through)
+      return
+    }
+    through.insert(job, bestAfter, bestVehicle)
+    state.inserted(job, bestVehicle)
   }
 
   /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
@@ -206,9 +251,11 @@ export function makeRecreate(
       type.serves[job] === 1 &&
       size[vehicle]! < type.maxTasks &&
       (hasPickup ||
+        type.reload !== undefined ||
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
-          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle)))
+          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
+      (refusal === undefined || refusal(vehicle, job) === undefined)
     answer[vehicle] = yes ? question : -question
     return yes
   }
@@ -228,22 +275,32 @@ export function makeRecreate(
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
+    if (isJudged && types[typeOf[vehicle]!]!.isJudged) {
+      cost += state.extraWith(vehicle, job, after, bestCost - cost)
+      if (cost >= bestCost) return
+    }
     bestCost = cost
     bestAfter = after
     bestVehicle = vehicle
   }
 
-  function trySpareVehicles(job: number) {
-    for (let t = 0; t < types.length; t++) {
+  /** Tries a free vehicle of each type, or of some. */
+  function trySpareVehicles(job: number, from = 0, to = types.length) {
+    for (let t = from; t < to; t++) {
       const type = types[t]!
       if (spare[t]!.length === 0 || type.serves[job] === 0) continue
-      const cost =
+      let cost =
         type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
+      if (refusal?.(vehicle, job)) continue
       const start = solution.startNode(vehicle)
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
       if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue
+      if (type.isJudged) {
+        cost += state.extraWith(vehicle, job, start, bestCost - cost)
+        if (cost >= bestCost) continue
+      }
       bestCost = cost
       bestAfter = start
       bestVehicle = vehicle
@@ -271,6 +328,25 @@ export function makeRecreate(
     return count
   }
 
+  /** Sends a vehicle to one of the jobs left out, whatever that costs, and lets its neighbours follow. */
+  function openAmongOptional(count: number): number {
+    const job = absent.length > 0 ? absent.items[random.below(absent.length)]! : -1
+    if (job < 0 || pair[job]! >= 0 || penalty[job]! > 0) return count
+    whole = true
+    place(job, false)
+    whole = false
+    for (let k = 0; k < nearest; k++) count = queueAgain(list[job * width + k]!, count)
+    return count
+  }
+
+  /** Puts an absent job into the queue unless it is there; the new length. */
+  function queueAgain(job: number, count: number): number {
+    if (routeOf[job]! >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return count
+    queuedIn[job] = iteration
+    queue[count] = job
+    return count + 1
+  }
+
   function fillQueue(): number {
     iteration++
     const all = absent.length
@@ -281,10 +357,16 @@ export function makeRecreate(
       removedIn[absent.items[i]!] = iteration
     }
     if (fresh <= RETRIES) {
-      for (let i = 0; i < fresh; i++) queue[count++] = absent.items[i]!
+      for (let i = 0; i < fresh; i++) count = queueAgain(absent.items[i]!, count)
     } else {
+      const removed = count
       const from = random.below(fresh)
-      for (let i = 0; i < RETRIES; i++) queue[count++] = absent.items[(from + i) % fresh]!
+      for (let i = 0; i < RETRIES / 3; i++) count = queueAgain(absent.items[(from + i) % fresh]!, count)
+      // What lies beside the jobs that went has its chance now.
+      for (let k = 0; k < nearest; k++) {
+        if (count >= removed + RETRIES) break
+        for (let i = 0; i < removed; i++) count = queueAgain(list[queue[i]! * width + k]!, count)
+      }
     }
     return count
   }

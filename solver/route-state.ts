@@ -1,11 +1,15 @@
-import { driveWithBreaks } from './breaks.ts'
+import { type Judge, makeJudge } from './judge.ts'
+import type { LockedRoute } from './locks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
+import { ShiftLimit } from './shift-limit.ts'
+import { isSimple, TripLabels } from './trip-labels.ts'
 
 /** What is remembered along each route so that one more job can be checked in constant time. */
 export class RouteState {
   readonly problem: Problem
   readonly solution: Solution
+  private readonly judge: Judge
   /** When the vehicle can leave a node at the earliest. */
   readonly departure: Float64Array
   /** When work at a node must begin at the latest for the rest of the route to be in time. */
@@ -17,6 +21,11 @@ export class RouteState {
   /** Highest load from the start up to and including a node, and from the node to the end. */
   readonly peakBefore: Float64Array
   readonly peakAfter: Float64Array
+  /** Only where a type makes several trips that can be remembered. */
+  readonly trips: TripLabels | undefined
+  private readonly hasLabels: boolean[]
+  /** Only where a type's longest shift is remembered. */
+  readonly shifts: ShiftLimit | undefined
   /** Load when leaving a node; only where there are pickups. */
   readonly load: Float64Array
 
@@ -24,6 +33,7 @@ export class RouteState {
     const { nodeCount, vehicleCount, dimensions, hasPickup } = solution.problem
     this.problem = solution.problem
     this.solution = solution
+    this.judge = makeJudge(solution.problem)
     this.departure = new Float64Array(nodeCount)
     this.latestStart = new Float64Array(nodeCount)
     this.latestEnd = new Float64Array(nodeCount)
@@ -32,17 +42,48 @@ export class RouteState {
     this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.peakAfter = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
     this.load = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
+    this.hasLabels = solution.problem.types.map((type) => isSimple(solution.problem, type))
+    if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
+    if (solution.problem.types.some((type) => type.limitsShift)) this.shifts = new ShiftLimit(solution)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
   /** Recomputes a route that changed; false when it cannot be driven as it is. */
   refresh(vehicle: number): boolean {
     const { problem } = this
+    if (this.hasLabels[problem.typeOf[vehicle]!]) return this.refreshExtra(vehicle, this.trips!.refresh(vehicle))
+    const possible = this.refreshCaches(vehicle)
+    return problem.types[problem.typeOf[vehicle]!]!.isJudged ? this.refreshExtra(vehicle) && possible : possible
+  }
+
+  /** Recomputes a route that is what it was when it cost `extra`, which has to be part of the solution's cost again. */
+  restore(vehicle: number, extra: number): void {
+    if (this.hasLabels[this.problem.typeOf[vehicle]!]) this.trips!.restore(vehicle, extra)
+    else this.refreshCaches(vehicle)
+    this.solution.extra[vehicle] = extra
+  }
+
+  private refreshCaches(vehicle: number): boolean {
+    const { problem } = this
     if (problem.hasPickup) this.refreshLoads(vehicle)
     let possible = true
     if (problem.types[problem.typeOf[vehicle]!]!.limited) possible = this.refreshLengths(vehicle)
     if (problem.timed) possible = this.refreshTimes(vehicle) && possible
     return possible
+  }
+
+  /**
+   * Judges a route anew; false, and nothing extra, where it cannot be driven. Where only trips are judged, what their
+   * labels say is enough, unless they have forgotten the one way that there is.
+   */
+  private refreshExtra(vehicle: number, byTrips = Infinity): boolean {
+    const { solution, problem } = this
+    const isKnown = byTrips < Infinity && problem.types[problem.typeOf[vehicle]!]!.isJudgedByTrips
+    const judged = isKnown ? byTrips : this.judge(vehicle, solution.jobsOf(vehicle))
+    const extra = judged === Infinity ? 0 : judged
+    solution.cost += extra - solution.extra[vehicle]!
+    solution.extra[vehicle] = extra
+    return judged !== Infinity
   }
 
   private refreshLoads(vehicle: number) {
@@ -87,20 +128,48 @@ export class RouteState {
     }
     this.travel[vehicle] = travel
     this.distance[vehicle] = distance
-    return travel <= type.maxTravel && distance <= type.maxDistance
+    const isShort = !type.limitsShift || this.shifts!.refresh(vehicle, type)
+    return isShort && travel <= type.maxTravel && distance <= type.maxDistance
   }
 
   private refreshTimes(vehicle: number): boolean {
+    const { reload } = this.problem.types[this.problem.typeOf[vehicle]!]!
+    if (reload) return this.forgetTimes(vehicle)
     const start = this.solution.startNode(vehicle)
     const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]!]!
     this.departure[start] = shiftFrom
     this.latestStart[start + 1] = shiftTo
-    const possible = this.passForward(start, vehicle, false)
+    const locked = this.problem.locks?.routes[vehicle]
+    const from = locked && locked.done > 0 ? this.repeatHistory(locked, shiftFrom) : start
+    const possible = this.passForward(from, vehicle, false)
     this.passBackward(start + 1, vehicle, false)
-    if (!this.problem.types[this.problem.typeOf[vehicle]!]!.hasBreaks || this.solution.size[vehicle] === 0)
-      return possible
-    const jobs = this.solution.jobsOf(vehicle)
-    return possible && driveWithBreaks(this.problem, vehicle, jobs, shiftFrom) !== undefined
+    if (locked) this.closeHead(locked)
+    return possible
+  }
+
+  /** What is done was left when it was left; answers with the last of it. */
+  private repeatHistory({ jobs, done, history }: LockedRoute, shiftFrom: number): number {
+    for (let i = 0; i < done; i++) this.departure[jobs[i]!] = Math.max(shiftFrom, history.left[i]!)
+    return jobs[done - 1]!
+  }
+
+  /** Nothing may come before a locked head or into it: it is always too late for that. */
+  private closeHead({ jobs, head }: LockedRoute) {
+    for (let i = 0; i < head; i++) {
+      this.latestStart[jobs[i]!] = -Infinity
+      this.latestEnd[jobs[i]!] = -Infinity
+    }
+  }
+
+  /** Several trips are judged as a whole: until then nothing is known to be too late. */
+  private forgetTimes(vehicle: number): boolean {
+    const { next } = this.solution
+    const end = this.solution.endNode(vehicle)
+    for (let node = end - 1; node !== end; node = next[node]!) {
+      this.departure[node] = -Infinity
+      this.latestStart[next[node]!] = Infinity
+    }
+    return true
   }
 
   /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
@@ -153,10 +222,16 @@ export class RouteState {
   /** Recomputes what the insertion of a job changed. */
   inserted(job: number, vehicle: number): void {
     const { problem } = this
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    if (this.hasLabels[problem.typeOf[vehicle]!]) {
+      this.refreshExtra(vehicle, this.trips!.inserted(job, vehicle))
+      return
+    }
     if (problem.hasPickup) this.refreshLoads(vehicle)
-    if (problem.types[problem.typeOf[vehicle]!]!.limited) this.refreshLengths(vehicle)
+    if (type.limited) this.refreshLengths(vehicle)
+    if (type.isJudged) this.refreshExtra(vehicle)
     if (!problem.timed) return
-    if (problem.hasSetup) {
+    if (problem.hasSetup || type.reload || problem.locks) {
       this.refreshTimes(vehicle)
       return
     }
@@ -177,34 +252,28 @@ export class RouteState {
     return service[job]! + (moved ? setup[job]! : 0)
   }
 
-  /** Whether a job fits between two neighbours as far as time is concerned. */
-  fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
-    if (!this.fitsWithoutBreaks(job, after, before, vehicle)) return false
-    return this.fitsWithBreaks(vehicle, job, after)
-  }
-
   /**
-   * Whether a route still has time for its breaks with one more job, and with the other end of a shipment. Cached
-   * times know nothing of breaks, so the whole route is driven: only vehicles that have any pay for them.
+   * By how much a route's extra cost grows with one more job, and with the other end of a shipment; Infinity where it
+   * cannot be driven then, or costs `limit` more. The whole route is judged: only for types that are, and where all
+   * else allows the job.
    */
-  fitsWithBreaks(vehicle: number, job: number, after: number, delivery = -1, deliveryAfter = -1): boolean {
+  extraWith(vehicle: number, job: number, after: number, limit = Infinity, delivery = -1, deliveryAfter = -1): number {
     const { problem, solution } = this
-    const { hasBreaks, shiftFrom } = problem.types[problem.typeOf[vehicle]!]!
-    if (!hasBreaks) return true
     const jobs: number[] = []
     for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]!) {
       if (node < problem.jobCount) jobs.push(node)
       if (node === after) jobs.push(job)
       if (node === deliveryAfter) jobs.push(delivery)
     }
-    return driveWithBreaks(problem, vehicle, jobs, shiftFrom) !== undefined
+    return this.judge(vehicle, jobs, limit + solution.extra[vehicle]!) - solution.extra[vehicle]!
   }
 
-  private fitsWithoutBreaks(job: number, after: number, before: number, vehicle: number): boolean {
+  /** Whether a job fits between two neighbours as far as windows and shifts are concerned. */
+  fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
-    if (!problem.timed) return true
-    const { point, pointCount, jobCount } = problem
     const type = problem.types[problem.typeOf[vehicle]!]!
+    if (!problem.timed || type.reload) return true
+    const { point, pointCount, jobCount } = problem
     const { durations, durationsInto } = type
     let begin = departure[after]! + durationsInto[job * pointCount + point[after]!]!
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
@@ -226,9 +295,9 @@ export class RouteState {
    */
   staysInTime(from: number, time: number, node: number, vehicle: number): boolean {
     const { problem, departure } = this
-    if (!problem.timed) return true
-    const { point, pointCount, jobCount } = problem
     const type = problem.types[problem.typeOf[vehicle]!]!
+    if (!problem.timed || type.reload) return true
+    const { point, pointCount, jobCount } = problem
     for (; node < jobCount; node = this.solution.next[node]!) {
       time = this.leaves(from, time, node, type)
       if (time === Infinity) return false
@@ -248,7 +317,9 @@ export class RouteState {
   /** Whether a job's amounts fit behind `after`. */
   fitsInLoad(job: number, after: number, vehicle: number): boolean {
     const { dimensions, delivery, pickup, hasPickup, types, typeOf } = this.problem
-    const { capacity } = types[typeOf[vehicle]!]!
+    const { capacity, reload } = types[typeOf[vehicle]!]!
+    // What has to fit is each trip, which is judged with the route.
+    if (reload) return true
     for (let d = 0; d < dimensions; d++) {
       const amount = delivery[job * dimensions + d]!
       if (!hasPickup) {
@@ -267,10 +338,12 @@ export class RouteState {
     return this.peakAfter[node * this.problem.dimensions + d]!
   }
 
-  /** Whether the limits on travel time and distance allow a job between two neighbours. */
+  /** Whether the limits on shift, travel time and distance allow a job between two neighbours. */
   fitsInLength(job: number, after: number, before: number, vehicle: number): boolean {
     const { point, pointCount, types, typeOf } = this.problem
-    const { durations, distances, maxTravel, maxDistance } = types[typeOf[vehicle]!]!
+    const type = types[typeOf[vehicle]!]!
+    if (type.limitsShift && !this.shifts!.fits(job, after, before, type)) return false
+    const { durations, distances, maxTravel, maxDistance } = type
     const there = point[after]! * pointCount + job
     const back = job * pointCount + point[before]!
     const direct = point[after]! * pointCount + point[before]!

@@ -1,3 +1,4 @@
+import { makeChangeVehicle } from './change-vehicle.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Random } from './random.ts'
@@ -15,6 +16,9 @@ const WHOLE_RATE = 0.02
 const WHOLE_RATE_UNTIMED = 0.005
 const MOST_WHOLE = 40
 
+/** How often a route changes to another type of vehicle, where there are several. */
+const CHANGE_RATE = 0.1
+
 /** Takes strings of neighbouring jobs out of a few adjacent routes. Removed jobs become absent. */
 export function makeRuin(
   solution: Solution,
@@ -23,12 +27,14 @@ export function makeRuin(
   neighbours: Neighbours,
   random: Random,
 ): () => void {
-  const { jobCount, pair } = solution.problem
+  const { jobCount, pair, locks, groups } = solution.problem
   const { next, prev, routeOf, size, used, absent } = solution
   const { width, list } = neighbours
   const ruined = new Int32Array(solution.problem.vehicleCount)
   const string = new Int32Array(jobCount)
-  const wholeRate = solution.problem.timed ? WHOLE_RATE : WHOLE_RATE_UNTIMED
+  const wholeRate = solution.problem.timed || solution.problem.types.length > 1 ? WHOLE_RATE : WHOLE_RATE_UNTIMED
+  const changeVehicle = makeChangeVehicle(solution, state, journal, random)
+  const hasTypes = solution.problem.types.length > 1
   let iteration = 0
 
   return () => {
@@ -41,6 +47,7 @@ export function makeRuin(
     // Make room around a job that has no place yet, every other time.
     const seed =
       absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)]! : random.below(jobCount)
+    if (hasTypes && routeOf[seed]! >= 0 && random.fraction() < CHANGE_RATE) changeVehicle(routeOf[seed]!)
     for (let k = -1; k < width && strings > 0; k++) {
       const job = k < 0 ? seed : list[seed * width + k]!
       const vehicle = routeOf[job]!
@@ -61,9 +68,14 @@ export function makeRuin(
     }
   }
 
-  /** Takes out a job; of a shipment both ends. */
+  /** Takes out a job that is not locked; of a shipment both ends, and all jobs that go together. */
   function removeWhole(job: number) {
-    if (routeOf[job]! < 0) return
+    if (routeOf[job]! < 0 || locks?.isFixed[job]) return
+    const bundle = groups ? groups.bundleOf[job]! : -1
+    if (bundle >= 0) {
+      for (const member of groups!.bundles[bundle]!) journal.remove(member)
+      return
+    }
     journal.remove(job)
     if (pair[job]! >= 0) journal.remove(pair[job]!)
   }

@@ -1,11 +1,11 @@
 import { Anneal } from './anneal.ts'
 import { Genetic } from './genetic/genetic.ts'
-import { insertGiven } from './given.ts'
+import { insertGiven, insertLocked } from './given.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import { localSearchApplies } from './local-search/applies.ts'
 import { LocalSearch } from './local-search/local-search.ts'
-import { findNeighbours, spacing as measureSpacing } from './neighbours.ts'
+import { costPerSecond, findNeighbours, spacing as measureSpacing } from './neighbours.ts'
 import type { SolveOptions } from './options.ts'
 import { makePolish } from './polish.ts'
 import type { Problem } from './problem.ts'
@@ -23,15 +23,14 @@ const RATE_KNOWN_AT = 0.02
 const EXCHANGE_FROM = 0.5
 const EXCHANGE_EVERY = 0.05
 /**
- * A population needs a number of children that grows with the square of the number of jobs. A child takes about as long
- * as an iteration per job.
+ * What a population needs: one child for so many pairs of jobs. With fewer the budget is left to annealing; up to so many
+ * times that, annealing has the first part of it.
  */
-const JOBS_SQUARED_PER_CHILD = Number((globalThis as any).process.env.JSC ?? 100)
-const MIXED = Number((globalThis as any).process.env.MIXED ?? 4)
-const MIXED_SHARE = Number((globalThis as any).process.env.MS ?? 0.4)
-/** Plans from nothing that a population begins with, and the part of its time they may take. */
-const FOUNDERS = 40
-const FOUNDING_SHARE = 0.25
+const PAIRS_PER_CHILD = 100
+const MIXED_UP_TO = 4
+const MIXED_SHARE = 0.4
+/** What the load of an average job beyond capacity costs a population at first, in average ways between neighbours. */
+const FIRST_LOAD_PRICE = 5
 
 /** The best plan found, and after how many iterations the search ended. */
 export interface SearchResult {
@@ -50,7 +49,7 @@ export function search(
   { initial = [], exchange }: Pick<SolveOptions, 'initial' | 'exchange'>,
   onProgress: (best: Snapshot, iterations: number) => void,
 ): SearchResult {
-  const { jobCount, vehicleCount } = problem
+  const { jobCount } = problem
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
@@ -60,14 +59,14 @@ export function search(
   const recreate = makeRecreate(solution, state, journal, neighbours, random)
   const isOver = () => limits.spent(0) >= 1
   const local = localSearchApplies(problem) ? new LocalSearch(problem, neighbours, random) : undefined
-  if (local) local.penalties = { warp: 1, load: 5 * spacing }
   const clear = () => {
     solution.clear()
-    for (let v = 0; v < vehicleCount; v++) state.refresh(v)
+    for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
+    insertLocked(solution, state)
     journal.begin()
   }
 
-  journal.begin()
+  clear()
   insertGiven(initial, solution, state)
   recreate.first(isOver)
   const best = new Snapshot(solution)
@@ -75,7 +74,7 @@ export function search(
 
   if (initial.length === 0 && canScatter(problem) && !isOver()) {
     clear()
-    recreate.scattered(isOver)
+    recreate.first(isOver, true)
     if (solution.penalty > best.penalty) best.restore(solution, state)
   }
   const anneal = new Anneal({
@@ -87,37 +86,37 @@ export function search(
     recreate,
     polish: local && makePolish(solution, state, local),
     spacing,
+    clear,
     isOver,
   })
-  let iterations = 0
-  let annealUntil = 1
-  let isPlanned = false
   let genetic: Genetic | undefined
-  let founders = FOUNDERS
+  let annealUntil = 0
+  let iterations = 0
   let nextExchange = EXCHANGE_FROM
   for (let spent = limits.spent(0); spent < 1 && jobCount > 0; spent = limits.spent(iterations)) {
-    if (!isPlanned && spent >= RATE_KNOWN_AT) {
-      isPlanned = true
+    if (annealUntil === 0 && spent >= RATE_KNOWN_AT) {
       const perJob = iterations / spent / jobCount
-      const children = (perJob * JOBS_SQUARED_PER_CHILD) / jobCount / jobCount
-      if (!local || problem.hasPrizes || best.penalty > 0) anneal.plan(perJob)
-      else if (children >= MIXED) annealUntil = spent
-      else if (children >= 1) annealUntil = MIXED_SHARE
+      // A child takes about as long as an iteration for each job.
+      const wealth = (perJob * PAIRS_PER_CHILD) / (jobCount * jobCount)
+      const canBreed = local && !problem.hasPrizes && best.penalty === 0
+      annealUntil = !canBreed || wealth < 1 ? 1 : wealth < MIXED_UP_TO ? MIXED_SHARE : spent
+      if (!canBreed) anneal.plan(perJob)
     }
-    if (spent < annealUntil || best.penalty > 0) {
+    if (!local || spent < (annealUntil || 1)) {
       const batch = limits.batch(iterations, jobCount)
-      anneal.run(batch, Math.min(1, spent / annealUntil))
+      anneal.run(batch, Math.min(1, spent / (annealUntil || 1)))
       iterations += batch
       if (best.isWorseThan(anneal.round)) best.copy(anneal.round)
     } else {
-      genetic ??= new Genetic(problem, neighbours, random, local!)
-      if (founders === FOUNDERS) genetic.add(best.next)
-      if (founders > 0 && (founders > FOUNDERS - 4 || spent < annealUntil + (1 - annealUntil) * FOUNDING_SHARE)) {
-        genetic.found()
-        founders--
-      } else genetic.step()
+      if (!genetic) {
+        local.penalties = { warp: costPerSecond(problem), load: FIRST_LOAD_PRICE * spacing }
+        genetic = new Genetic(problem, neighbours, random, local)
+        genetic.add(best.next)
+      }
+      genetic.step((spent - annealUntil) / (1 - annealUntil))
       iterations += jobCount
-      if (genetic.best && genetic.best.cost < best.cost) best.takeRoutes(genetic.best.next, genetic.best.cost, 0)
+      const child = genetic.best
+      if (child && child.cost < best.cost) best.takeRoutes(child.next, child.cost, best.penalty)
     }
     if (exchange && spent >= nextExchange) {
       nextExchange = spent + EXCHANGE_EVERY
@@ -125,8 +124,8 @@ export function search(
       if (other && best.isWorseThan(other)) {
         clear()
         insertGiven(other.plan, solution, state)
-        if (genetic && solution.absent.length === 0) genetic.add(solution.next)
         anneal.compare()
+        if (genetic && solution.absent.length === 0) genetic.add(solution.next)
       }
     }
     if (limits.isTellingDue(iterations)) onProgress(best, iterations)
@@ -141,6 +140,6 @@ export function search(
 }
 
 /** Where a vehicle costs nothing by itself, a plan may begin with many. */
-function canScatter({ types, hasPairs }: Problem): boolean {
-  return !hasPairs && types.every(({ fixedCost }) => fixedCost === 0)
+function canScatter({ types, hasPairs, locks, hasTrips, isJudged }: Problem): boolean {
+  return !hasPairs && !locks && !hasTrips && !isJudged && types.every(({ fixedCost }) => fixedCost === 0)
 }

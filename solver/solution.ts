@@ -1,8 +1,11 @@
+import { anchorOf } from './locks.ts'
+import { isMoved, type Previous } from './previous.ts'
 import type { Problem } from './problem.ts'
 
 /** Routes as linked lists between each vehicle's start and end node, with cost and what is left out kept up to date. */
 export class Solution {
   readonly problem: Problem
+  private readonly previous: Previous | undefined
   readonly next: Int32Array
   readonly prev: Int32Array
   /** The vehicle of each job, or -1. */
@@ -12,24 +15,30 @@ export class Solution {
   readonly arc: Float64Array
   /** All deliveries of a route, by dimension: what is on board at the start. */
   readonly delivered: Float64Array
-  /** In search units, with the prizes of absent jobs; routes without jobs cost nothing. */
+  /** What each route costs beyond its arcs, as judged when its state was last refreshed. */
+  readonly extra: Float64Array
+  /** In search units, with `extra` and the prizes of absent jobs; routes without jobs cost nothing. */
   cost = 0
   /** Sum of the penalties of absent jobs. */
   penalty = 0
   readonly absent: NumberSet
   readonly used: NumberSet
+  /** How many jobs are on another vehicle than in the previous plan. */
+  moved = 0
   /** Vehicles without a job, by type. */
   readonly spare: NumberSet[]
 
   constructor(problem: Problem) {
     const { jobCount, vehicleCount, nodeCount } = problem
     this.problem = problem
+    this.previous = problem.previous
     this.next = new Int32Array(nodeCount).fill(-1)
     this.prev = new Int32Array(nodeCount).fill(-1)
     this.routeOf = new Int32Array(jobCount).fill(-1)
     this.arc = new Float64Array(nodeCount)
     this.size = new Int32Array(vehicleCount)
     this.delivered = new Float64Array(vehicleCount * problem.dimensions)
+    this.extra = new Float64Array(vehicleCount)
     this.absent = new NumberSet(jobCount)
     this.used = new NumberSet(vehicleCount)
     const position = new Int32Array(vehicleCount).fill(-1)
@@ -44,6 +53,13 @@ export class Solution {
       this.penalty += problem.penalty[j]!
       this.cost += problem.prize[j]!
     }
+    problem.locks?.routes.forEach((route, v) => {
+      let after = this.startNode(v)
+      for (const job of route?.jobs.slice(0, route.head) ?? []) {
+        this.insert(job, after, v)
+        after = job
+      }
+    })
   }
 
   startNode(vehicle: number): number {
@@ -82,6 +98,7 @@ export class Solution {
     }
     const { dimensions, delivery } = problem
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! += delivery[job * dimensions + d]!
+    if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved++
     this.absent.remove(job)
     this.penalty -= problem.penalty[job]!
     this.cost -= problem.prize[job]!
@@ -120,15 +137,18 @@ export class Solution {
     }
     const { dimensions, delivery } = problem
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! -= delivery[job * dimensions + d]!
+    if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved--
     this.absent.add(job)
     this.penalty += problem.penalty[job]!
     this.cost += problem.prize[job]!
   }
 
-  /** Takes all jobs out of all routes. */
+  /** Takes all jobs out of all routes, except for locked heads. */
   clear(): void {
-    for (let v = 0; v < this.problem.vehicleCount; v++) {
-      while (this.size[v]! > 0) this.remove(this.next[this.startNode(v)]!)
+    const { problem, next } = this
+    for (let v = 0; v < problem.vehicleCount; v++) {
+      const anchor = anchorOf(problem, v)
+      while (next[anchor]! < problem.jobCount) this.remove(next[anchor]!)
     }
   }
 

@@ -1,2 +1,6 @@
-// The arguments go on to the runner as they are: --set, --time, --cpu, --seed, --instances, --instances-dir.
-await import('#solver/bench/run.ts')
+import { bench } from '#solver/bench/run.ts'
+import { optimizeInThreads } from '../optimize-threads.ts'
+
+await bench(process.argv.slice(2), (problem, { seconds, ...settings }, onProgress) =>
+  optimizeInThreads(problem, { ...settings, timeLimitSeconds: seconds }, onProgress),
+)

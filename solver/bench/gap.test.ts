@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { check, solve } from '#solver/index.ts'
-import { readCvrp, readSolomon } from './readers.ts'
+import { readSolomon } from './readers.ts'
+import { readCvrp } from './vrplib.ts'
 
 const instance = (name: string) => readFileSync(path.join(import.meta.dirname, 'instances', name), 'utf8')
 

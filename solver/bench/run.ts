@@ -1,95 +1,156 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { check, solve } from '#solver/index.ts'
-import { type Instance, readCvrp, readLiLim, readPrizes, readSolomon } from './readers.ts'
+import { check, type SolveProgress, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import { valueOf } from './instance.ts'
+import { averageGap, type Measured, type Measurement } from './measurement.ts'
+import { ownBest, record } from './results.ts'
+import { type BenchSet, instanceNames, readBestKnown, readInstance, setNamed, setsIn } from './sets.ts'
 
-const readers: Record<string, (text: string) => Instance> = {
-  'cvrp-x': readCvrp,
-  'cvrp-xxl': readCvrp,
-  'vrptw-solomon': readSolomon,
-  'vrptw-gh1000': readSolomon,
-  'pdptw-lilim': readLiLim,
-  pcvrptw: readPrizes,
+export interface BenchRequest {
+  seconds: number
+  threads: number
+  seed: number
+  clock: 'wall' | 'processor'
 }
 
-const { values: flags } = parseArgs({
-  options: {
-    set: { type: 'string' },
-    time: { type: 'string', default: '10' },
-    cpu: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
-    instances: { type: 'string' },
-    'instances-dir': { type: 'string', default: path.join(import.meta.dirname, 'instances') },
-  },
-})
-const folder = flags['instances-dir']
-const wanted = flags.instances?.split(',')
-const sets = flags.set ? [flags.set] : readdirSync(folder).filter((name) => readers[name])
-const bestKnown = readBestKnown()
-/** With --cpu the budget is processor time of this thread, which other work on the machine does not eat up. */
-const now = flags.cpu ? cpuMilliseconds : () => performance.now()
+/** Solves a problem within its budget; progress comes with the number of the thread. */
+export type BenchSolver = (
+  problem: VroomInput,
+  request: BenchRequest,
+  onProgress: (progress: SolveProgress, thread: number) => void,
+) => Promise<VroomOutput>
 
-console.log(`${os.cpus()[0]?.model ?? 'unknown processor'}, ${os.cpus().length} cores, Node ${process.version}`)
-console.log(`${flags.time} s ${flags.cpu ? 'of processor time ' : ''}per instance, one thread, seed ${flags.seed}\n`)
-console.log('| Instance | Cost | Best known | Gap % | Routes | Iterations/s |\n|---|---|---|---|---|---|')
-for (const set of sets) {
-  const read = readers[set]
-  if (!read) throw new Error(`There is no set "${set}"; known are ${Object.keys(readers).join(', ')}`)
-  const gaps: number[] = []
-  for (const name of instanceNames(set)) gaps.push(run(set, name, read))
-  const compared = gaps.filter(Number.isFinite)
-  if (gaps.length > 1) console.log(`| **${set}** | | | **${mean(compared).toFixed(2)}** | | |`)
+const HELP = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu]
+                       [--instances NAMES] [--instances-dir FOLDER]
+
+  --set            by commas: x, xxl, solomon, gh1000, lilim, mdvrptw, hfvrp, pcvrptw, mtvrptwr, 10k, or folder names
+  --time           seconds for each instance (10)
+  --threads        searches that tell each other of their best plans (1)
+  --cpu            the budget is processor time, which other work on the machine does not eat up
+  --instances      only these, by commas; printed, and on record unless more were measured before
+  --instances-dir  ../shared/bench beside the project where it exists, else the few instances in the repository
+`
+
+/** Measures sets of instances, prints a line for each instance, and keeps the figures in results.json and results.md. */
+export async function bench(args: string[], solve: BenchSolver): Promise<void> {
+  const settings = readFlags(args)
+  if (!settings) return void console.log(HELP)
+  const { chosen, folder, wanted, request } = settings
+  const bestKnown = readBestKnown(folder)
+  const { seconds, threads, seed, clock } = request
+  console.log(
+    `${seconds} s${clock === 'processor' ? ' of processor time' : ''} an instance, ${threads} thread(s), seed ${seed}\n`,
+  )
+  for (const set of chosen) {
+    const names = instanceNames(set, folder).filter((name) => !wanted || wanted.includes(name))
+    if (names.length === 0) continue
+    console.log(
+      `| ${set.title} | Value | Best known | Gap % | Routes | Iterations/s | First plan s |\n|---|---|---|---|---|---|---|`,
+    )
+    const instances: Measured[] = []
+    for (const name of names) {
+      const known = set.folder === '' ? ownBest(set.name) : bestKnown.get(`${set.folder}/${name}`)
+      instances.push(await measure(set, folder, name, known, request, solve))
+      console.log(row(instances.at(-1)!))
+    }
+    const { value, of } = averageGap(instances)
+    const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+    console.log(`| **average of ${of}** | | | **${value?.toFixed(2) ?? '–'}** | | | |`)
+    console.log(`\nAt most ${peakMegabytes} MB of memory so far.\n`)
+    const measurement: Measurement = {
+      set: set.name,
+      seconds,
+      threads,
+      clock,
+      seed,
+      machine: `${os.cpus()[0]?.model ?? process.arch}, ${os.availableParallelism()} cores, Node ${process.versions.node}`,
+      date: new Date().toISOString().slice(0, 10),
+      peakMegabytes,
+      instances,
+    }
+    if (!record(measurement)) console.log('More instances of this set are on record: results.md stays as it is.\n')
+  }
 }
 
-function run(set: string, file: string, read: (text: string) => Instance): number {
-  const name = path.parse(file).name
-  const { problem, scale, fixed = 0 } = read(readFileSync(path.join(folder, set, file), 'utf8'))
-  let iterations = 0
-  let seconds = 0
-  const plan = solve(problem, {
-    timeLimitSeconds: Number(flags.time),
-    seed: Number(flags.seed),
-    now,
-    onProgress: (progress) => ({ iterations, elapsedSeconds: seconds } = progress as never),
+async function measure(
+  set: BenchSet,
+  folder: string,
+  name: string,
+  known: { value: number; routes: number } | undefined,
+  request: BenchRequest,
+  solve: BenchSolver,
+): Promise<Measured> {
+  const instance = readInstance(set, folder, name)
+  const { problem, fixed = 0 } = instance
+  const latest: SolveProgress[] = []
+  let firstPlanSeconds = Infinity
+  const plan = await solve(problem, request, (progress, thread) => {
+    latest[thread] = progress
+    firstPlanSeconds = Math.min(firstPlanSeconds, progress.elapsedSeconds!)
   })
   const { errors } = check(problem, plan)
-  const missed = plan.summary.missed_prizes ?? 0
   if (errors.length > 0) throw new Error(`${name} is not solved: ${errors[0]}`)
-  const isWhole = plan.unassigned.length === 0 || problem.jobs.some((job) => job.prize !== undefined)
-  const cost = Math.round(plan.summary.cost - fixed * plan.routes.length + missed) / scale
-  const best = bestKnown.get(`${set},${name}`)
+  const left = plan.unassigned.filter(({ id }) => problem.jobs.find((job) => job.id === id)?.prize === undefined).length
   // Where fewer vehicles count before less distance, only equal numbers compare.
-  const isAlike = isWhole && (fixed === 0 || plan.routes.length === best?.routes)
-  const gap = best && isAlike ? (cost / best.value - 1) * 100 : NaN
-  const routes = fixed === 0 ? plan.routes.length : `${plan.routes.length} (best ${best?.routes})`
-  const speed = Math.round(iterations / seconds / 1000)
-  const told = Number.isNaN(gap) ? '–' : gap.toFixed(2)
-  console.log(`| ${name} | ${cost} | ${best?.value ?? ''} | ${told} | ${routes} | ${speed},000 |`)
-  return gap
+  const isAlike = left === 0 && (fixed === 0 || plan.routes.length === known?.routes)
+  const value = valueOf(instance, plan)
+  return {
+    name,
+    value,
+    best: known?.value ?? null,
+    gap: known && isAlike ? (value / known.value - 1) * 100 : null,
+    routes: plan.routes.length,
+    bestRoutes: known?.routes || null,
+    unassigned: left,
+    iterationsPerSecond: Math.round(
+      latest.reduce((sum, { iterations, elapsedSeconds }) => sum + iterations / elapsedSeconds!, 0),
+    ),
+    firstPlanSeconds,
+  }
 }
 
-function cpuMilliseconds(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+function row({ name, value, best, gap, routes, bestRoutes, unassigned, ...speed }: Measured): string {
+  const told = gap === null ? (unassigned > 0 ? `${unassigned} left out` : '–') : gap.toFixed(2)
+  const count = bestRoutes === null ? routes : `${routes} (${bestRoutes})`
+  return `| ${name} | ${value} | ${best ?? ''} | ${told} | ${count} | ${speed.iterationsPerSecond} | ${speed.firstPlanSeconds.toFixed(2)} |`
 }
 
-function instanceNames(set: string): string[] {
-  const files = readdirSync(path.join(folder, set)).filter((file) => /\.(vrp|txt)$/.test(file))
-  return files.filter((file) => !wanted || wanted.includes(path.parse(file).name)).sort()
+function readFlags(args: string[]) {
+  const { values: flags } = parseArgs({
+    args,
+    options: {
+      set: { type: 'string' },
+      time: { type: 'string', default: '10' },
+      threads: { type: 'string', default: '1' },
+      seed: { type: 'string', default: '1' },
+      cpu: { type: 'boolean', default: false },
+      instances: { type: 'string' },
+      'instances-dir': { type: 'string', default: defaultFolder() },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (flags.help) return undefined
+  const folder = flags['instances-dir']
+  const number = (name: string, text: string, isRight: (value: number) => boolean) => {
+    if (!isRight(Number(text))) throw new Error(`--${name} cannot be "${text}"`)
+    return Number(text)
+  }
+  return {
+    folder,
+    chosen: flags.set ? flags.set.split(',').map(setNamed) : setsIn(folder),
+    wanted: flags.instances?.split(','),
+    request: {
+      seconds: number('time', flags.time, (value) => value > 0),
+      threads: number('threads', flags.threads, (value) => Number.isInteger(value) && value > 0),
+      seed: number('seed', flags.seed, Number.isInteger),
+      clock: flags.cpu ? ('processor' as const) : ('wall' as const),
+    },
+  }
 }
 
-function readBestKnown() {
-  const lines = readFileSync(path.join(folder, 'best-known.csv'), 'utf8').trim().split('\n')
-  return new Map(
-    lines.map((line) => {
-      const [set, name, value, routes] = line.split(',')
-      return [`${set},${name}`, { value: Number(value), routes: Number(routes) }]
-    }),
-  )
-}
-
-function mean(values: number[]): number {
-  return values.reduce((a, b) => a + b, 0) / values.length
+function defaultFolder(): string {
+  const shared = path.join(import.meta.dirname, '../../../shared/bench')
+  return existsSync(shared) ? shared : path.join(import.meta.dirname, 'instances')
 }

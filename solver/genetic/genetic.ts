@@ -5,6 +5,10 @@ import { Population } from './population.ts'
 import type { Problem } from '../problem.ts'
 import type { Random } from '../random.ts'
 
+/** Plans from nothing that a population begins with, and the part of its time they may take. */
+const FOUNDERS = 40
+const LEAST_FOUNDERS = 4
+const FOUNDING_SHARE = 0.25
 /** So much dearer lateness and overload get for a moment, to make a plan drivable. */
 const REPAIR = 10
 const REPAIR_RATE = 0.5
@@ -25,6 +29,7 @@ export class Genetic {
   private readonly search: LocalSearch
   private readonly population: Population
   private children = 0
+  private founders = 0
   private onTime = 0
   private withinCapacity = 0
 
@@ -54,9 +59,17 @@ export class Genetic {
     this.educate()
   }
 
-  /** Makes one child. */
-  step(): void {
+  /**
+   * Makes one child, or a plan from nothing as long as the population is being founded, when a share of the time for it
+   * is spent.
+   */
+  step(spent: number): void {
     const { problem, neighbours, random, search, population } = this
+    if (this.founders < LEAST_FOUNDERS || (this.founders < FOUNDERS && spent < FOUNDING_SHARE)) {
+      this.founders++
+      this.found()
+      return
+    }
     const [a, b] = population.parents()
     this.educate(cross(problem, neighbours, random, search, a, b))
   }

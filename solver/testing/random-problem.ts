@@ -1,5 +1,5 @@
 import { Random } from '../random.ts'
-import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from '../vroom.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomVehicle } from '../vroom.ts'
 
 /** A problem with a bit of every constraint, different for each seed and not always solvable in full. */
 export function randomProblem(seed: number, jobCount: number, vehicleCount: number): VroomInput {
@@ -71,4 +71,91 @@ export function randomShipments(seed: number, jobCount: number, vehicleCount: nu
     if (chance(40)) vehicle.costs = { ...vehicle.costs, per_task_hour: random.below(7200) }
   }
   return { ...problem, shipments }
+}
+
+/** A random problem with shipments whose goods come in over the day, and whose vehicles may go back for them. */
+export function randomTrips(seed: number, jobCount: number, vehicleCount: number): VroomInput {
+  const problem =
+    seed % 2 === 0 ? randomShipments(seed, jobCount, vehicleCount) : randomProblem(seed, jobCount, vehicleCount)
+  const random = new Random(seed + 2000)
+  const chance = (percent: number) => random.below(100) < percent
+  // Every third problem is one whose trips the search can remember.
+  const isPlain = seed % 3 === 0
+  if (isPlain) delete problem.shipments
+  for (const job of problem.jobs) {
+    if (chance(50)) job.release = random.below(300)
+    if (!isPlain) continue
+    if (job.time_windows) job.time_windows = [job.time_windows[0]!]
+  }
+  for (const vehicle of problem.vehicles) {
+    if (isPlain) {
+      delete vehicle.max_travel_time
+      delete vehicle.max_distance
+    }
+    if (chance(20)) continue
+    const depots = chance(40) ? [{ location_index: 0 }, { location_index: random.below(jobCount + 2) }] : undefined
+    vehicle.reload = { service: random.below(30) }
+    if (depots || vehicle.start_index === undefined) vehicle.reload.depots = depots ?? [{ location_index: 1 }]
+    if (!isPlain && chance(30)) vehicle.reload.max_trips = 1 + random.below(3)
+    if (vehicle.max_tasks && chance(70)) delete vehicle.max_tasks
+  }
+  return problem
+}
+
+/** A problem of a minute or two with a bit of everything that has to do with time; every second can be tried. */
+export function randomTimes(seed: number, jobCount: number, vehicleCount: number, withTraffic: boolean): VroomInput {
+  const random = new Random(seed)
+  const chance = (percent: number) => random.below(100) < percent
+  const perHour = (most: number) => 3600 * random.below(most + 1)
+  const places = Array.from({ length: jobCount + 2 }, () => [random.below(9), random.below(9)] as const)
+  const durations = places.map(([x, y]) => places.map(([toX, toY]) => Math.abs(toX - x) + Math.abs(toY - y)))
+  const step = (id: number) => {
+    const from = random.below(60)
+    const job: VroomJob = { id, location_index: chance(35) ? 2 : id + 1, service: random.below(8) }
+    if (chance(30)) job.setup = random.below(6)
+    if (chance(30)) job.time_windows = [[from, from + 30]]
+    if (chance(15)) job.time_windows = [[from, from + 8], [from + 25, from + 40]] // prettier-ignore
+    if (chance(50)) {
+      const begin = random.below(70)
+      const soft = { cost_per_hour_early: perHour(3), cost_per_hour_late: 1800 + perHour(3) }
+      job.soft_time_window = { window: [begin, begin + random.below(20)], ...soft }
+    }
+    return job
+  }
+  const jobs = Array.from({ length: jobCount }, (_, i): VroomJob => {
+    return { ...step(i + 1), delivery: [random.below(3)], ...(chance(30) && { pickup: [random.below(3)] }) }
+  })
+  const shipments: VroomShipment[] = []
+  if (chance(40)) {
+    const ends = jobs.splice(0, 2).map(({ delivery: _, pickup: __, ...end }) => end)
+    shipments.push({ pickup: ends[0]!, delivery: ends[1]!, amount: [1] })
+  }
+  const vehicles = Array.from({ length: vehicleCount }, (_, i): VroomVehicle => {
+    const vehicle: VroomVehicle = { id: i + 1, capacity: [4 + random.below(4)] }
+    const [starts, ends] = [chance(75), chance(75)]
+    if (starts || !ends) vehicle.start_index = random.below(2)
+    if (ends) vehicle.end_index = random.below(2)
+    if (chance(85)) vehicle.time_window = [random.below(20), 60 + random.below(40)]
+    if (chance(50)) vehicle.max_shift = 30 + random.below(50)
+    if (chance(20)) vehicle.max_travel_time = 20 + random.below(40)
+    if (chance(20)) vehicle.speed_factor = 0.5 + random.below(10) / 10
+    vehicle.costs = { fixed: random.below(10), per_hour: 1800 * random.below(4), per_waiting_hour: perHour(2) }
+    if (chance(30)) vehicle.costs.per_task_hour = perHour(2)
+    const breaks: VroomBreak[] = []
+    const from = random.below(50)
+    if (chance(25)) breaks.push({ id: 1, service: 3 + random.below(6), time_windows: [[from, from + 15]] })
+    if (chance(15)) breaks.push({ id: 2, service: random.below(6), ...(chance(50) && { max_load: [1] }) })
+    if (!withTraffic && chance(25)) breaks.push({ id: 3, service: 4, after_driving: 20 + random.below(15) })
+    if (!withTraffic && chance(20))
+      breaks.push({ id: 4, service: random.below(9), after_working: 25 + random.below(15) })
+    return { ...vehicle, ...(breaks.length > 0 && { breaks }) }
+  })
+  const problem: VroomInput = { jobs, shipments, vehicles, matrices: { car: { durations, distances: durations } } }
+  if (chance(50)) problem.same_address_service = 'longest'
+  if (withTraffic) {
+    const speeds = [0.5, 0.75, 1, 1.25, 2]
+    const steps = [0, 15, 40, 55, 80].map((from) => ({ from, factor: speeds[random.below(5)]! }))
+    problem.traffic = { car: steps }
+  }
+  return problem
 }

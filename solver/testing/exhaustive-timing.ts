@@ -1,0 +1,171 @@
+import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+
+/** No timing of a small problem goes on for longer. */
+const HORIZON = 220
+
+interface Item {
+  plainSeconds: number
+  work: number
+  windows: TimeWindow[]
+  early: (begin: number) => number
+  maxWait: (arrival: number) => number
+  /** The windowed breaks that the load allows before it. */
+  mayRest: boolean[]
+}
+
+/**
+ * What the cheapest timing of an order of stops costs by the hour, by trying every second for everything: driving,
+ * waiting, earliness and lateness. Nothing where there is no timing. Relative breaks stand as late as they may.
+ */
+export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): number | undefined {
+  const items = itemsOf(problem, vehicle, order)
+  if (!items) return undefined
+  const steps = problem.traffic?.[vehicle.profile ?? 'car']
+  const perSecond = (vehicle.costs?.per_hour ?? 3600) / 3600
+  const perWaiting = (vehicle.costs?.per_waiting_hour ?? 0) / 3600
+  const breaks = windowed(vehicle)
+  const [shiftBegin, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  const shiftFrom = Math.max(shiftBegin, ...order.map(({ release = 0 }) => release))
+  const layers = breaks.length + 1
+  const arrives = items.map(({ plainSeconds }) =>
+    Array.from({ length: HORIZON }, (_, t) => (steps ? driven(steps, plainSeconds, t) : t + plainSeconds)),
+  )
+  let best = Infinity
+  const lastDeparture = Math.min(shiftTo, HORIZON - 1)
+  const limits = vehicle.max_shift === undefined ? [shiftTo] : undefined
+  for (let d = shiftFrom; d <= lastDeparture; d++) {
+    const limit = Math.min(limits?.[0] ?? Math.min(shiftTo, d + vehicle.max_shift!), HORIZON - 1)
+    const from = limits ? shiftFrom : d
+    const length = limit - from + 1
+    // By the number of breaks taken, then by second: what it costs to go on from there.
+    let next: Float64Array[] = []
+    for (let i = items.length - 1; i >= 0; i--) {
+      const item = items[i]!
+      const now: Float64Array[] = []
+      for (let k = layers - 1; k >= 0; k--) {
+        const begun = new Float64Array(length).fill(Infinity)
+        for (let t = from; t <= limit; t++) {
+          if (i === items.length - 1) begun[t - from] = k === layers - 1 ? 0 : Infinity
+          else if (item.windows.some(([first, last]) => t >= first && t <= last) && t + item.work <= limit)
+            begun[t - from] = item.early(t) + next[k]![t + item.work - from]!
+        }
+        const there = waitFor(begun, perWaiting, from, item.maxWait)
+        const cost = new Float64Array(length).fill(Infinity)
+        for (let t = from; t <= limit; t++) {
+          const arrival = arrives[i]![t]!
+          if (arrival <= limit) cost[t - from] = there[arrival - from]! + (arrival - t) * perSecond
+        }
+        if (k < layers - 1 && item.mayRest[k]) {
+          const { service = 0, time_windows = [[0, Infinity]] } = breaks[k]!
+          const rested = new Float64Array(length).fill(Infinity)
+          for (let t = from; t + service <= limit; t++) {
+            if (time_windows.some(([first, last]) => t >= first! && t <= last!))
+              rested[t - from] = now[k + 1]![t + service - from]!
+          }
+          waitFor(rested, perWaiting, from, () => HORIZON).forEach((each, t) => (cost[t] = Math.min(cost[t]!, each)))
+        }
+        now[k] = cost
+      }
+      next = now
+    }
+    for (let t = from; t <= (limits ? Math.min(limit, lastDeparture) : d); t++)
+      best = Math.min(best, next[0]![t - from]!)
+    if (limits) break
+  }
+  return best === Infinity ? undefined : best
+}
+
+/** The least cost of beginning at any moment that may be waited for, by moment of arrival. */
+function waitFor(begun: Float64Array, perWaiting: number, from: number, maxWait: (arrival: number) => number) {
+  const least = begun.slice()
+  for (let t = begun.length - 1; t >= 0; t--) {
+    const most = maxWait(t + from)
+    if (most >= HORIZON) least[t] = Math.min(begun[t]!, perWaiting + (least[t + 1] ?? Infinity))
+    else
+      for (let u = t; u <= most - from; u++)
+        least[t] = Math.min(least[t]!, (u - t) * perWaiting + (begun[u] ?? Infinity))
+  }
+  return least
+}
+
+function windowed({ breaks = [] }: VroomVehicle): VroomBreak[] {
+  return breaks
+    .filter(({ after_driving, after_working }) => after_driving === undefined && after_working === undefined)
+    .sort((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
+}
+
+/** Second by second at the speed of each. */
+function driven(steps: { from: number; factor: number }[], plainSeconds: number, leaving: number): number {
+  let time = leaving
+  for (let covered = 0; covered < plainSeconds * 100; time++)
+    covered += Math.round(steps.findLast(({ from }) => from <= time)!.factor * 100)
+  return time
+}
+
+function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): Item[] | undefined {
+  const { durations } = problem.matrices![vehicle.profile ?? 'car']!
+  const rules = (vehicle.breaks ?? []).filter((rest) => !windowed(vehicle).includes(rest))
+  const since = new Map(rules.map((rest) => [rest, [0, 0]]))
+  const items: Item[] = []
+  const load = vehicle.capacity!.map((_, d) => order.reduce((sum, job) => sum + (job.delivery?.[d] ?? 0), 0))
+  const mayRest = () => windowed(vehicle).map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most))
+  const always = { windows: [[0, Infinity]] as TimeWindow[], early: () => 0, maxWait: () => HORIZON }
+  let here = vehicle.start_index
+  let longest = 0
+  for (const job of [...order, undefined]) {
+    const to = job ? job.location_index : vehicle.end_index
+    const plain =
+      here === undefined || to === undefined
+        ? 0
+        : Math.round(durations![here]![to]! / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100))
+    const moved = here !== to
+    if (moved || problem.same_address_service !== 'longest') longest = 0
+    const own = job ? (job.service_per_type?.[vehicle.type!] ?? job.service ?? 0) : 0
+    const setup = job && moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
+    const work = setup + Math.max(0, own - longest)
+    longest = Math.max(longest, own)
+    for (;;) {
+      const due = rules
+        .filter((rest) => {
+          const [driving, working] = since.get(rest) as [number, number]
+          const { after_driving = Infinity, after_working = Infinity } = rest
+          return driving + plain > after_driving || working + plain + work > after_working
+        })
+        .sort((a, b) => (b.service ?? 0) - (a.service ?? 0))[0]
+      if (!due) break
+      if (since.get(due)![1] === 0) return undefined
+      items.push({ ...always, plainSeconds: 0, work: due.service ?? 0, mayRest: mayRest() })
+      for (const rest of rules) if ((rest.service ?? 0) <= (due.service ?? 0)) since.set(rest, [0, 0])
+    }
+    for (const rest of rules) {
+      const [driving, working] = since.get(rest) as [number, number]
+      since.set(rest, [driving + plain, working + plain + work])
+    }
+    const soft = job?.soft_time_window
+    const [from, until] = soft?.window ?? [0, Infinity]
+    const { cost_per_hour_early = 0, cost_per_hour_late = 0 } = soft ?? {}
+    const windows = job?.time_windows ?? [[0, Infinity]]
+    items.push({
+      plainSeconds: plain,
+      work,
+      windows,
+      mayRest: mayRest(),
+      early: (begin) =>
+        (Math.max(0, from - begin) * cost_per_hour_early) / 3600 +
+        (begin > until ? ((begin - until) * cost_per_hour_late) / 3600 : 0),
+      // With speeds by the hour nobody waits for the streets to clear: only for windows, hard and soft.
+      maxWait: (arrival) => {
+        if (!problem.traffic) return HORIZON
+        const after = (moment: number) => {
+          const window = windows.find(([, to]) => moment <= to)
+          return window ? Math.max(moment, window[0]) : Infinity
+        }
+        return Math.max(after(arrival), cost_per_hour_early > 0 && arrival < from ? after(from) : 0)
+      },
+    })
+    job?.delivery?.forEach((amount, d) => (load[d]! -= amount))
+    job?.pickup?.forEach((amount, d) => (load[d]! += amount))
+    here = to
+  }
+  return items
+}

@@ -1,0 +1,38 @@
+import { Random } from '../random.ts'
+import type { VroomInput } from '../vroom.ts'
+import { randomTimes, randomTrips } from './random-problem.ts'
+import { balanceSome, groupSome, lockSome, rememberSome } from './random-rules.ts'
+
+/** Trips and releases beside locks, groups, a previous plan and balance, each in some of the problems. */
+export function mixTrips(seed: number, jobCount: number, vehicleCount: number): VroomInput {
+  return withRules(randomTrips(seed, jobCount, vehicleCount), seed, true)
+}
+
+/** Everything about time, with releases, beside the same; with locks too, or none. */
+export function mixTimes(seed: number, jobCount: number, vehicleCount: number, withLocks: boolean): VroomInput {
+  const random = new Random(seed + 6000)
+  const problem = randomTimes(seed, jobCount, vehicleCount, withLocks && seed % 2 === 0)
+  for (const job of problem.jobs) if (random.below(3) === 0) job.release = random.below(40)
+  return withRules(problem, seed, withLocks)
+}
+
+function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomInput {
+  const random = new Random(seed + 7000)
+  const chance = (percent: number) => random.below(100) < percent
+  let problem = given
+  if (withLocks && chance(60)) problem = unlockTrips(lockSome(problem, seed))
+  if (chance(50)) problem = groupSome(problem, seed)
+  if (chance(50)) problem = rememberSome(problem, seed)
+  if (chance(50)) problem = balanceSome(problem, seed)
+  // Which trips are made is settled by cost alone.
+  if (problem.balance?.of === 'time' && problem.vehicles.some(({ reload }) => reload)) problem.balance.of = 'tasks'
+  return problem
+}
+
+/** Several trips cannot be locked. */
+function unlockTrips(problem: VroomInput): VroomInput {
+  const vehicles = problem.vehicles.map(({ steps, ...vehicle }) =>
+    steps && !vehicle.reload ? { ...vehicle, steps } : vehicle,
+  )
+  return { ...problem, vehicles }
+}
