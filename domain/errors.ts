@@ -19,6 +19,10 @@ export const errors = {
     status: 403,
     say: 'You signed in more than 15 minutes ago. Sign in again first, so that we know it is you.',
   },
+  over_tier_limit: {
+    status: 403,
+    say: 'This is more than your tier allows. The detail says what would lift the limit.',
+  },
   no_workspace: { status: 403, say: 'You are not a member of that workspace.' },
   not_found: { status: 404, say: 'There is nothing at this address.' },
   delivery_not_found: { status: 404, say: 'That delivery does not exist, or is not yours.' },
@@ -27,6 +31,7 @@ export const errors = {
   depot_not_found: { status: 404, say: 'That depot does not exist, or is not yours.' },
   api_key_not_found: { status: 404, say: 'That API key does not exist, or is not yours.' },
   session_not_found: { status: 404, say: 'That session does not exist, or has already ended.' },
+  operation_not_found: { status: 404, say: 'That operation does not exist, has expired, or is not yours.' },
   plan_not_found: { status: 404, say: 'That plan does not exist, or is not yours.' },
   delivery_state: { status: 409, say: 'The delivery is in a state that does not allow this.' },
   delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take it back first.' },
@@ -36,6 +41,7 @@ export const errors = {
   driver_inactive: { status: 409, say: 'That driver is not active. Choose another one, or activate the driver first.' },
   depot_in_use: { status: 409, say: 'This is the only active depot. Add or activate another one first.' },
   plan_not_draft: { status: 409, say: 'Only a draft can be approved. This plan has moved on; reload it.' },
+  operation_ended: { status: 409, say: 'This operation has already ended, so there is nothing to cancel.' },
   plan_not_approved: { status: 409, say: 'Approve the plan before you dispatch it.' },
   plan_not_running: { status: 409, say: 'This plan is no longer being calculated.' },
   plan_running: { status: 409, say: 'This plan is still being calculated. Wait for it, or cancel it.' },
@@ -69,12 +75,24 @@ export const errors = {
     status: 422,
     say: 'This Idempotency-Key was already used for a different request. Use a new key.',
   },
+  problem_unusable: {
+    status: 422,
+    say: 'The routes of this problem cannot be planned as it stands. See the list of fields.',
+  },
   too_large: { status: 413, say: 'That is too much at once. Send it in smaller parts.' },
   unsupported_media_type: { status: 415, say: 'Send JSON, with Content-Type: application/json.' },
   rate_limited: { status: 429, say: 'Too many requests. Wait a moment and try again.' },
   quota_exceeded: {
     status: 429,
     say: 'This workspace has used all requests with API keys of this month. Wait for the next month, or change to a larger plan.',
+  },
+  too_many_operations: {
+    status: 429,
+    say: 'This workspace has as many operations under way as its tier allows. Wait for one to end, or cancel one.',
+  },
+  optimizer_busy: {
+    status: 503,
+    say: 'More problems wait to be optimised than this server takes in. Try again after the seconds in Retry-After.',
   },
   internal: { status: 500, say: 'Something went wrong on our side. Quote the request id if you ask for help.' },
   unavailable: {

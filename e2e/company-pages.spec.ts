@@ -505,14 +505,30 @@ test.describe('/api', () => {
     }
   })
 
+  test('documents how programs plan routes, and what each plan allows', async ({ page }) => {
+    await page.goto('/api#optimize')
+    const panel = page.getByRole('tabpanel', { name: 'Endpoints' })
+    const optimize = panel.locator('#optimize')
+    await expect(optimize.getByRole('heading', { name: 'Plan routes' })).toBeInViewport()
+    await expect(optimize.getByText('/optimize', { exact: true })).toBeVisible()
+    await expect(panel.locator('#get-operation').getByText('/operations/{id}', { exact: true })).toBeVisible()
+    const plan = JSON.parse(await panel.getByRole('region', { name: 'The plan, in part' }).innerText())
+    expect(plan).toMatchObject({ code: 0, summary: { routes: 1, unassigned: 0 }, routes: [{ vehicle: 1 }] })
+    await tab(page, 'Overview').click()
+    const limits = page.getByRole('table', { name: 'Limits of route planning' })
+    await expect(limits.getByRole('row', { name: 'Standard' })).toContainText('1,000')
+    await page.getByRole('link', { name: 'plans routes' }).click()
+    await expect(optimize.getByRole('heading', { name: 'Plan routes' })).toBeInViewport()
+  })
+
   test('documents bearer authentication and the two endpoints field by field', async ({ page }) => {
     await page.goto('/api#authentication')
     await expect(page.getByRole('region', { name: 'The header' })).toContainText('Authorization: Bearer')
     await tab(page, 'Endpoints').click()
     const panel = page.getByRole('tabpanel', { name: 'Endpoints' })
-    await expect(panel.getByText('POST', { exact: true })).toBeVisible()
+    await expect(panel.locator('#create-delivery').getByText('POST', { exact: true })).toBeVisible()
     await expect(panel.getByText('/deliveries', { exact: true })).toBeVisible()
-    await expect(panel.getByText('GET', { exact: true })).toBeVisible()
+    await expect(panel.locator('#get-delivery').getByText('GET', { exact: true })).toBeVisible()
     await expect(panel.getByText('/deliveries/{id}', { exact: true })).toBeVisible()
     const fieldsOf = (caption: string) => panel.getByRole('table', { name: caption }).getByRole('rowheader')
     await expect(fieldsOf('Request')).toHaveText([

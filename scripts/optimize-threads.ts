@@ -1,4 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
+import { compareRanks, rank } from '#solver/index.ts'
 import type { SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
 
@@ -32,24 +33,7 @@ export async function optimizeInThreads(
     return runThread({ problem, ...limits, seed: seed + i, ...ports }, (progress) => show(progress, i))
   })
   const plans = await Promise.all(searches)
-  const worth = (plan: VroomOutput) => rank(problem, plan)
-  return plans.reduce((best, plan) => (isBelow(worth(plan), worth(best)) ? plan : best))
-}
-
-/** What the search minimises, most important first: missed priority, then their number, then cost and missed prizes. */
-function rank({ jobs = [], shipments = [] }: VroomInput, { unassigned, summary }: VroomOutput): number[] {
-  const byName = new Map(jobs.map((job) => [`job ${job.id}`, job]))
-  const shipped = new Map(shipments.map((shipment) => [`pickup ${shipment.pickup.id}`, shipment]))
-  const missed = unassigned
-    .map(({ type, id }) => byName.get(`${type} ${id}`) ?? shipped.get(`${type} ${id}`))
-    .filter((each) => each && each.prize === undefined)
-  const priority = missed.reduce((sum, each) => sum + (each!.priority ?? 0), 0)
-  return [priority, missed.length, summary.cost + (summary.missed_prizes ?? 0)]
-}
-
-function isBelow(a: number[], b: number[]): boolean {
-  const first = a.findIndex((value, i) => value !== b[i])
-  return first >= 0 && a[first]! < b[first]!
+  return plans.reduce((best, plan) => (compareRanks(rank(problem, plan), rank(problem, best)) < 0 ? plan : best))
 }
 
 function runThread(request: OptimizeRequest, show: (progress: SolveProgress) => void): Promise<VroomOutput> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { check, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import { check, checkPlanMode, type VroomInput, type VroomOutput } from '#solver/index.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'optimize-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -49,6 +49,34 @@ test('several threads on standard input give the same plan every time, never wor
   expect(two.cost).toBeLessThanOrEqual(run('1').cost)
 })
 
+test('plan mode keeps the order, by either name, and reports what it breaks', () => {
+  const steps = problem.jobs.map(({ id }) => ({ type: 'job' as const, id }))
+  const ordered: VroomInput = { ...problem, vehicles: [{ ...problem.vehicles[0]!, max_tasks: 5, steps }] }
+  const [long, short] = ['--plan-mode', '-c'].map((flag) => optimize(['-', flag], JSON.stringify(ordered)))
+  expect([long!.status, long!.stdout]).toEqual([0, short!.stdout])
+  const output = JSON.parse(long!.stdout) as VroomOutput
+  expect(checkPlanMode(ordered, output).errors).toEqual([])
+  expect(output.summary.violations).toEqual([{ cause: 'max_tasks' }])
+})
+
+test('shipments without jobs are planned by several threads', () => {
+  const [near, far] = problem.jobs as [VroomInput['jobs'][0], VroomInput['jobs'][0]]
+  const only = { vehicles: problem.vehicles, shipments: [{ pickup: near, delivery: far }] }
+  const { status, stdout } = optimize(['-', '--iterations', '50', '--threads', '2'], JSON.stringify(only))
+  expect([status, (JSON.parse(stdout) as VroomOutput).summary.unassigned]).toEqual([0, 0])
+})
+
+test('threads that talk under a time limit give one sound plan, and the better one where jobs have prizes', () => {
+  const prized: VroomInput = {
+    ...problem,
+    jobs: problem.jobs.map((job, i) => ({ ...job, ...(i % 2 === 0 && { prize: 40 * i }) })),
+  }
+  const flags = ['-', '--threads', '2', '--time-limit', '0.3', '--quiet']
+  const { status, stdout, stderr } = optimize(flags, JSON.stringify(prized))
+  expect([status, stderr]).toEqual([0, ''])
+  expect(check(prized, JSON.parse(stdout) as VroomOutput).errors).toEqual([])
+})
+
 test('a time limit ends the search', () => {
   const { status, stdout } = optimize(['-', '--time-limit', '0.2'], JSON.stringify(problem))
   expect(status).toBe(0)
@@ -56,7 +84,9 @@ test('a time limit ends the search', () => {
 })
 
 test.each<[string, string[], string, string]>([
-  ['a field at fault', ['-'], JSON.stringify({ ...problem, matrix: [] }), 'matrix: is not supported'],
+  ['a field at fault', ['-'], JSON.stringify({ ...problem, fleet: [] }), 'fleet: is not a field'],
+  ['a step at fault', ['-', '-c'], JSON.stringify({ ...problem, fleet: [] }), 'fleet: is not a field'],
+  ['a budget in plan mode', ['-', '-c', '--time-limit', '1'], '{}', '--time-limit has no meaning in plan mode'],
   ['text that is not JSON', ['-'], '{', 'Standard input is not JSON'],
   ['a missing file', ['/no/such/file.json'], '', 'Cannot read /no/such/file.json'],
   ['no file at all', [], '', 'Give one problem file'],
@@ -74,5 +104,6 @@ test.each<[string, string[], string, string]>([
 test('--help explains every flag', () => {
   const { status, stdout } = optimize(['--help'])
   expect(status).toBe(0)
-  for (const flag of ['--time-limit', '--iterations', '--threads', '--seed', '--quiet']) expect(stdout).toContain(flag)
+  for (const flag of ['--plan-mode', '--time-limit', '--iterations', '--threads', '--seed', '--quiet'])
+    expect(stdout).toContain(flag)
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { plan, SolverInputError } from '#solver/index.ts'
 import type { SolveProgress, VroomFailure, VroomInput } from '#solver/index.ts'
 import { optimizeInThreads, RefusedError } from './optimize-threads.ts'
 
@@ -7,6 +8,7 @@ const HELP = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON
 
   npm run -s optimize -- problem.json [options]      "-" reads standard input
 
+  --plan-mode, -c        keep the steps of every vehicle in their order: choose times, report what the routes break
   --time-limit SECONDS   search for so long (fractions allowed)
   --iterations N         search for so many iterations: the same plan on every machine
   --threads N            N searches that tell each other of their best plans (1)
@@ -22,6 +24,7 @@ class UsageError extends Error {}
 
 interface Settings {
   file: string
+  planMode: boolean
   threads: number
   seed: number
   timeLimitSeconds: number | undefined
@@ -38,12 +41,14 @@ async function main(): Promise<number> {
       process.stdout.write(HELP)
       return 0
     }
+    const problem = readProblem(settings.file)
     const show = settings.quiet ? () => {} : progressLines()
-    const best = await optimizeInThreads(readProblem(settings.file), settings, show)
-    process.stdout.write(`${JSON.stringify(best)}\n`)
+    const answer = settings.planMode ? plan(problem) : await optimizeInThreads(problem, settings, show)
+    process.stdout.write(`${JSON.stringify(answer)}\n`)
     return 0
   } catch (error) {
-    const code = error instanceof UsageError || error instanceof RefusedError ? 2 : 1
+    const isUsage = error instanceof UsageError || error instanceof RefusedError || error instanceof SolverInputError
+    const code = isUsage ? 2 : 1
     const message = error instanceof Error ? error.message : String(error)
     const failure: VroomFailure = { code, error: message }
     process.stdout.write(`${JSON.stringify(failure)}\n`)
@@ -56,8 +61,13 @@ function readFlags(): Settings | undefined {
   const { values, positionals } = parse()
   if (values.help) return undefined
   if (positionals.length !== 1) throw new UsageError('Give one problem file, or - for standard input (see --help)')
+  const searching = ['time-limit', 'iterations'] as const
+  for (const flag of searching)
+    if (values['plan-mode'] && values[flag] !== undefined)
+      throw new UsageError(`--${flag} has no meaning in plan mode: nothing is searched for`)
   return {
     file: positionals[0]!,
+    planMode: values['plan-mode'],
     threads: wholeNumber('--threads', values.threads, 1, 64),
     seed: wholeNumber('--seed', values.seed, 0, 2 ** 31 - 1),
     timeLimitSeconds: values['time-limit'] === undefined ? undefined : seconds(values['time-limit']),
@@ -72,6 +82,7 @@ function parse() {
     return parseArgs({
       allowPositionals: true,
       options: {
+        'plan-mode': { type: 'boolean', short: 'c', default: false },
         'time-limit': { type: 'string' },
         iterations: { type: 'string' },
         threads: { type: 'string', default: '1' },

@@ -1,6 +1,7 @@
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { exchangeBy } from '#server/solver-pool/exchange.ts'
 import { solve, SolverInputError } from '#solver/index.ts'
-import type { Elite, SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
+import type { SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 
 export interface OptimizeRequest {
   problem: VroomInput
@@ -38,14 +39,4 @@ try {
 function processorMilliseconds(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
-}
-
-/** A search never returns to the event loop, so it looks into its letter box itself; the latest letter counts. */
-function exchangeBy(to: MessagePort, from: MessagePort) {
-  return (mine: Elite): Elite | undefined => {
-    to.postMessage(mine)
-    let latest: Elite | undefined
-    for (let letter = receiveMessageOnPort(from); letter; letter = receiveMessageOnPort(from)) latest = letter.message
-    return latest
-  }
 }

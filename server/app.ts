@@ -14,6 +14,7 @@ import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
+import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerWorkspace(app, deps)
   registerSampleData(app, deps)
   registerPlanning(app, deps)
+  registerOptimize(app, deps)
   registerContact(app, deps)
   registerDevMail(app, deps)
   registerApiKeys(app, deps)

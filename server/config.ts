@@ -33,6 +33,9 @@ export type Config = {
   contactRateLimit: number
   /** Threads that calculate plans at the same time. */
   solverThreads: number
+  /** Threads that solve what programs send to `POST /v1/optimize`, and how many of their problems may wait. */
+  optimizeThreads: number
+  optimizeQueue: number
   shops: ShopSettings
 }
 
@@ -78,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
     solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
+    optimizeThreads: whole(env, 'OPTIMIZE_THREADS', 1, 1, 64),
+    optimizeQueue: whole(env, 'OPTIMIZE_QUEUE', 100, 1, 100_000),
     shops: shopSettings(env),
   }
 }

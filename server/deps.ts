@@ -7,7 +7,9 @@ import type { Db } from './db/connect.ts'
 import type { VerifyToken } from './http/auth.ts'
 import type { Mailer } from './outside/mail.ts'
 import type { SmsSender } from './outside/sms.ts'
+import type { Bell } from './queue/bell.ts'
 import type { Queue } from './queue/queue.ts'
+import type { Optimizer } from './solver-pool/optimizer.ts'
 import type { SolverPool } from './solver-pool/pool.ts'
 
 /** Everything that the app's parts work with, in one object, so that a test can replace any of it. */
@@ -18,6 +20,9 @@ export type Deps = {
   pool: pg.Pool
   queue: Queue
   solverPool: SolverPool
+  optimizer: Optimizer
+  /** Tells whoever waits on this server that something happened, sooner than they would see it in the database. */
+  bell: Bell
   /** Undefined while no mail server is set: mail is then kept and shown at `/dev/mail`. */
   mailer: Mailer | undefined
   /** What the sign-in service's mails say. */
@@ -28,6 +33,8 @@ export type Deps = {
   sealer: Sealer
   verifyToken: VerifyToken
   now: () => Date
+  /** Logs a failure of background work that somebody should look at. */
+  report: (error: unknown, what: string) => void
   /** Check every reply against its declaration; on in tests, since it costs time. */
   checkReplies: boolean
 }

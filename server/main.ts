@@ -15,13 +15,16 @@ import { systemClock, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
+import { workOnOperations } from './features/optimize/tasks.ts'
 import { workOnPlanning } from './features/planning/tasks.ts'
 import { forgetGuests } from './http/guest-idempotency.ts'
 import { forgetReplies } from './http/idempotency.ts'
 import { openMailer } from './outside/mail.ts'
 import { openSms } from './outside/sms.ts'
 import { workOnMail } from './queue/mail.ts'
+import { openBell } from './queue/bell.ts'
 import { openQueue, prepareQueue } from './queue/queue.ts'
+import { openOptimizer } from './solver-pool/optimizer.ts'
 import { openSolverPool } from './solver-pool/pool.ts'
 import { StartError } from './start-error.ts'
 
@@ -38,8 +41,8 @@ async function start(): Promise<void> {
   const databaseUrl = await openDatabase(config, say)
   await prepareDatabase(databaseUrl, prepareQueue)
 
-  let report: (error: Error) => void = () => {}
-  const onPoolError = (error: Error) => report(error)
+  let report: Deps['report'] = () => {}
+  const onPoolError = (error: Error) => report(error, 'database connection')
   const pool = openPool(databaseUrl, { role: appRole, onError: onPoolError })
   closers.push(() => pool.end())
   await confirmAppRole(pool)
@@ -47,6 +50,8 @@ async function start(): Promise<void> {
   // Closed after the queue, so that running tasks are handed back rather than lose their thread.
   const solverPool = openSolverPool(config.solverThreads)
   closers.push(() => solverPool.stop())
+  const optimizer = openOptimizer(config.optimizeThreads)
+  closers.push(() => optimizer.stop())
   const queue = await openQueue(pool, onPoolError)
   closers.push(() => queue.stop())
   const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
@@ -57,6 +62,8 @@ async function start(): Promise<void> {
     pool,
     queue,
     solverPool,
+    optimizer,
+    bell: openBell(),
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     mailTemplates,
     sms: config.sms && openSms(config.sms),
@@ -64,12 +71,14 @@ async function start(): Promise<void> {
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),
     now: systemClock,
+    report: (error, what) => report(error, what),
     checkReplies: false,
   }
   const app = await buildApp(deps, siteRoot)
-  report = (error) => app.log.error({ err: error }, 'database connection')
+  report = (error, what) => app.log.error({ err: error }, what)
   closers.push(() => app.close())
   await workOnPlanning(deps)
+  await workOnOperations(deps)
   await workOnMail(deps)
   keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))

@@ -1,5 +1,6 @@
 import { type Problem, windowAtOrAfter } from './problem.ts'
-import type { VroomBreak, VroomVehicle } from './vroom.ts'
+import { isRelative } from './relative-breaks.ts'
+import type { VroomBreak } from './vroom.ts'
 
 /** A break as it is taken: before which stop of the route, from when, and how long it had to be waited for. */
 export interface Pause {
@@ -29,15 +30,27 @@ export function driveWithBreaks(
 ): Drive | undefined {
   const { point, pointCount, jobCount, travel, dimensions, delivery, pickup } = problem
   const type = problem.types[problem.typeOf[vehicle]!]!
-  const breaks = breaksOf(problem.input.vehicles[vehicle]!)
+  const breaks = breaksOf(problem, vehicle)
   const drive: Drive = { arrivals: [], waitings: [], pauses: [], finish: departure }
   const load = Array.from({ length: dimensions }, (_, d) =>
     jobs.reduce((sum, job) => sum + delivery[job * dimensions + d]!, 0),
   )
+  const unload = (job: number) => {
+    for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+  }
   let time = departure
   let from = jobCount + 2 * vehicle
   let next = 0
-  for (let i = 0; i <= jobs.length; i++) {
+  const locked = problem.locks?.routes[vehicle]
+  const done = locked?.done ?? 0
+  for (let i = 0; i < done; i++) {
+    drive.arrivals.push(locked!.history.arrivals[i]!)
+    drive.waitings.push(0)
+    time = Math.max(departure, locked!.history.left[i]!)
+    from = jobs[i]!
+    unload(from)
+  }
+  for (let i = done; i <= jobs.length; i++) {
     const job = i < jobs.length ? jobs[i]! : -1
     const seconds = type.durations[point[from]! * pointCount + point[job < 0 ? jobCount + 2 * vehicle + 1 : job]!]!
     const setup = job >= 0 && travel.address[point[from]!] !== travel.address[job] ? type.setup[job]! : 0
@@ -67,7 +80,7 @@ export function driveWithBreaks(
     if (job < 0) break
     drive.arrivals.push(arrival)
     drive.waitings.push(begin - arrival)
-    for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+    unload(job)
     from = job
   }
   drive.finish = time
@@ -75,13 +88,9 @@ export function driveWithBreaks(
 }
 
 /** A vehicle's breaks, but for those due after so much driving or work, in the order in which they have to be taken. */
-export function breaksOf({ breaks = [] }: VroomVehicle): VroomBreak[] {
-  return breaks
-    .filter((taken) => !isRelative(taken))
+export function breaksOf({ input, locks }: Problem, vehicle: number): VroomBreak[] {
+  const givenUp = locks?.routes[vehicle]?.givenUp ?? []
+  return (input.vehicles[vehicle]!.breaks ?? [])
+    .filter((taken) => !isRelative(taken) && !givenUp.includes(taken.id))
     .sort((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
-}
-
-/** Whether a break is due after so much driving or work, as often as need be, rather than once a day. */
-export function isRelative({ after_driving, after_working }: VroomBreak): boolean {
-  return after_driving !== undefined || after_working !== undefined
 }

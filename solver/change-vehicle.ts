@@ -1,4 +1,6 @@
+import { makeRefusal } from './admission.ts'
 import type { Journal } from './journal.ts'
+import { anchorOf } from './locks.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
@@ -15,7 +17,8 @@ export function makeChangeVehicle(
   random: Random,
 ): (vehicle: number) => void {
   const { problem, spare, size, delivered } = solution
-  const { types, typeOf, dimensions, delivery, hasPickup } = problem
+  const { types, typeOf, dimensions, delivery, hasPickup, pair, groups } = problem
+  const refusal = makeRefusal(solution)
 
   return (vehicle) => {
     const t = random.below(types.length)
@@ -37,10 +40,10 @@ export function makeChangeVehicle(
   function fill(vehicle: number, jobs: number[], load: number[]) {
     const { capacity, serves, maxTasks, reload } = types[typeOf[vehicle]!]!
     const isWhole = reload !== undefined || load.every((amount, d) => amount <= capacity[d]!)
-    let after = solution.startNode(vehicle)
+    let after = anchorOf(problem, vehicle)
     for (const job of jobs) {
       const fits = isWhole || (!hasPickup && takesAlso(vehicle, job, capacity))
-      if (!fits || serves[job] === 0 || size[vehicle]! >= maxTasks) continue
+      if (!fits || serves[job] === 0 || size[vehicle]! >= maxTasks || refusal?.(vehicle, job)) continue
       journal.insert(job, after, vehicle)
       after = job
     }
@@ -55,14 +58,16 @@ export function makeChangeVehicle(
     return true
   }
 
-  /** Whether one end of a shipment has stayed behind. */
+  /** Whether one end of a shipment, or something else that goes together with a job, has stayed behind. */
   function isHalf(vehicle: number): boolean {
-    return problem.hasPairs && solution.jobsOf(vehicle).some((job) => isAlone(job, vehicle))
-  }
-
-  function isAlone(job: number, vehicle: number): boolean {
-    const other = problem.pair[job]!
-    return other >= 0 && solution.routeOf[other] !== vehicle
+    if (!problem.hasPairs && !groups) return false
+    return solution.jobsOf(vehicle).some((job) => {
+      const isElsewhere = (other: number) => solution.routeOf[other] !== vehicle
+      if (pair[job]! >= 0 && isElsewhere(pair[job]!)) return true
+      return (
+        groups !== undefined && groups.bundleOf[job]! >= 0 && groups.bundles[groups.bundleOf[job]!]!.some(isElsewhere)
+      )
+    })
   }
 
   /** The most that is on board at once. */

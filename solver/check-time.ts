@@ -23,14 +23,16 @@ export function secondsInTraffic(problem: VroomInput, profile: string, plain: nu
   return least
 }
 
-/** Follows a route step by step and finds where it goes too long without a break, or where a shift is too long. */
+/** Follows a route step by step and finds where it goes too long without a break. */
 export function timeRules(vehicle: VroomVehicle, say: (message: string) => void) {
   const rules = (vehicle.breaks ?? []).filter(isDueAfter).map((rest) => ({ rest, driving: 0, working: 0 }))
-  const went = (driving: number, work: number) => {
+  const went = (driving: number, work: number, isPast: boolean) => {
     for (const rule of rules) {
       rule.driving += driving
       rule.working += driving + work
       const { id, after_driving = Infinity, after_working = Infinity } = rule.rest
+      // What is past cannot be mended: a break is due at once.
+      if (isPast) continue
       if (rule.driving > after_driving) say(`drives ${rule.driving} s without break ${id}, due after ${after_driving}`)
       if (rule.working > after_working) say(`works ${rule.working} s without break ${id}, due after ${after_working}`)
     }
@@ -38,10 +40,7 @@ export function timeRules(vehicle: VroomVehicle, say: (message: string) => void)
   const rested = (seconds: number) => {
     for (const rule of rules) if ((rule.rest.service ?? 0) <= seconds) Object.assign(rule, { driving: 0, working: 0 })
   }
-  const ended = (from: number, to: number) => {
-    if (to - from > (vehicle.max_shift ?? Infinity)) say(`is away for ${to - from} s, over its ${vehicle.max_shift}`)
-  }
-  return { went, rested, ended }
+  return { went, rested }
 }
 
 export function isDueAfter({ after_driving, after_working }: VroomBreak): boolean {

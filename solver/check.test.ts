@@ -54,6 +54,8 @@ test.each<[string, Change, RegExp]>([
   ['a wrong total', (o) => void (o.summary.cost += 2), /summary: cost/],
   ['a wrong distance', (o) => void (jobStep(o, 2).distance! += 1), /distance at job 2/],
   ['a wrong priority', (o) => void (o.summary.priority = 0), /summary: priority/],
+  ['a wrong sum of amounts', (o) => void (o.summary.delivery = [99]), /summary: delivery is 99/],
+  ['a violation', (o) => void o.routes[0]!.violations.push({ cause: 'load' }), /violations/],
   ['a missing end', (o) => void o.routes[0]!.steps.pop(), /end step/],
   ['waiting that runs backwards', (o) => void (jobStep(o, 2).waiting_time = -1), /waits -1/],
 ])('%s is found', (_, change, expected) => {

@@ -1,13 +1,18 @@
+import { type Allowances, allowancesOf, checkLocks, checkViolations, sumByCause } from './check-locks.ts'
+import { ofType } from './check-per-type.ts'
+import { type PlanRules, planRules } from './check-plan.ts'
 import { checkTimingCosts, isDueAfter, secondsInTraffic, softCosts, timeRules, type TimingSums } from './check-time.ts'
 import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
 import type {
   Coordinates,
+  TimeWindow,
   VroomInput,
   VroomOutput,
   VroomRoute,
   VroomShipmentStep,
   VroomStep,
   VroomVehicle,
+  VroomViolation,
 } from './vroom.ts'
 
 export interface CheckReport {
@@ -17,7 +22,8 @@ export interface CheckReport {
   cost: number
 }
 
-interface Place {
+/** A matrix index, coordinates, or both. */
+export interface Place {
   index: number | undefined
   coordinates: Coordinates | undefined
 }
@@ -26,12 +32,17 @@ interface Place {
  * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so that
  * a mistake there cannot hide here.
  */
-export function check(problem: VroomInput, output: VroomOutput): CheckReport {
+export function check(given: VroomInput, output: VroomOutput): CheckReport {
+  const problem = currentNames(given)
   const errors: string[] = []
   const jobs = thingsToDo(problem)
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()
+  const rules = planRules(problem)
+  const allowances = new Map(
+    problem.vehicles.map((vehicle) => [vehicle.id, allowancesOf(problem, vehicle, jobs, arcs(problem, vehicle))]),
+  )
   let cost = 0
   const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
 
@@ -43,8 +54,13 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     }
     if (seenVehicles.has(vehicle.id)) errors.push(`vehicle ${vehicle.id} has two routes`)
     seenVehicles.add(vehicle.id)
-    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, timing, errors)
+    cost += checkRoute(problem, vehicle, route, jobs, seenJobs, timing, errors, rules, allowances.get(vehicle.id)!)
   }
+  for (const vehicle of problem.vehicles) {
+    const route = output.routes.find((each) => each.vehicle === vehicle.id)
+    errors.push(...checkLocks(vehicle, allowances.get(vehicle.id)!, route))
+  }
+  errors.push(...rules.errorsOf(output))
   for (const { type, id } of output.unassigned) {
     const key = `${type} ${id}`
     if (!jobs.has(key)) errors.push(`unassigned ${key} is not in the problem`)
@@ -90,6 +106,15 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
     summary.priority,
     sum((route) => route.priority),
   )
+  const amounts = (pick: (route: VroomRoute) => number[]) =>
+    output.routes.reduce(
+      (sums, route) => sums.map((sum, d) => sum + pick(route)[d]!),
+      (problem.vehicles[0]!.capacity ?? []).map(() => 0),
+    )
+  for (const kind of ['delivery', 'pickup'] as const) {
+    const found = amounts((route) => route[kind])
+    if (summary[kind].join() !== found.join()) errors.push(`summary: ${kind} is ${summary[kind].join()}, but should be ${found.join()}`) // prettier-ignore
+  }
   if (summary.distance !== undefined)
     expect(
       'distance',
@@ -99,8 +124,14 @@ export function check(problem: VroomInput, output: VroomOutput): CheckReport {
   return { errors, cost }
 }
 
+/** VROOM's older names for the durations of profile "car" and for what a job delivers. */
+export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
+  const jobs = (problem.jobs ?? []).map(({ amount, ...job }) => ({ ...job, ...(amount && { delivery: amount }) }))
+  return { ...problem, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
+}
+
 /** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
-interface ThingToDo extends VroomShipmentStep {
+export interface ThingToDo extends VroomShipmentStep {
   name: string
   skills?: number[] | undefined
   priority?: number | undefined
@@ -113,7 +144,8 @@ interface ThingToDo extends VroomShipmentStep {
   isDelivery?: boolean
 }
 
-function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, ThingToDo> {
+/** All that is to be done, by type and id. */
+export function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput): Map<string, ThingToDo> {
   const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
     const first = `pickup ${pickup.id}`
@@ -121,7 +153,16 @@ function thingsToDo({ jobs = [], shipments = [] }: VroomInput): Map<string, Thin
     things.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
     things.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
   })
-  return new Map(things)
+  const byName = new Map(things)
+  for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {
+    const thing = byName.get(`${type} ${id}`)
+    if (!thing || promised === undefined) continue
+    const slack = previous!.promise_tolerance!
+    thing.time_windows = (thing.time_windows ?? [[0, Infinity]])
+      .map(([from, to]): TimeWindow => [Math.max(from, promised - slack), Math.min(to, promised + slack)])
+      .filter(([from, to]) => from <= to)
+  }
+  return byName
 }
 
 function checkRoute(
@@ -132,6 +173,8 @@ function checkRoute(
   seen: Set<string>,
   totals: TimingSums,
   errors: string[],
+  rules: PlanRules,
+  allowed: Allowances,
 ): number {
   const name = `vehicle ${vehicle.id}`
   const say = (message: string) => errors.push(`${name}: ${message}`)
@@ -146,6 +189,13 @@ function checkRoute(
   const dimensions = vehicle.capacity?.length ?? 0
   const skills = new Set(vehicle.skills)
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  const lastDone = [...allowed.locks.values()].findLastIndex(({ lock }) => lock === 'done')
+  let doneLeft = lastDone + 1
+  const violations: VroomViolation[] = []
+  const late = (time: number, limit: number): VroomViolation[] =>
+    time > limit ? [{ cause: 'delay', duration: time - limit }] : []
+  const overload = (): VroomViolation[] =>
+    load.some((amount, d) => amount > vehicle.capacity![d]!) ? [{ cause: 'load' }] : []
 
   const served: ThingToDo[] = []
   const onBoard = new Set<number>()
@@ -168,7 +218,9 @@ function checkRoute(
   if (exists(start) !== (route.steps[0]?.type === 'start')) say('start step is missing or not wanted')
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
-  const trips = tripsOf(route, jobs, dimensions)
+  const trips = tripsOf(route, jobs, dimensions, allowed)
+  if (route.steps[0]!.arrival < trips[0]!.release)
+    say(`begins at ${route.steps[0]!.arrival} with what is at the depot from ${trips[0]!.release} on`)
   let load = [...trips[0]!.loaded]
   const delivered = Array.from({ length: dimensions }, () => 0)
   for (const job of served) {
@@ -184,20 +236,26 @@ function checkRoute(
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
-      if (amount > vehicle.capacity![d]!) say(`load ${amount} is over capacity ${vehicle.capacity![d]}`)
+      if (amount > allowed.capacity[d]!) say(`load ${amount} is over capacity ${allowed.capacity[d]}`)
     })
   }
   within()
+  if (!exists(start) && doneLeft === 0) violations.push(...overload())
 
   let here: Place | undefined = exists(start) ? start : undefined
   let leftAt: number | undefined
   let seconds = 0
   let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
-  const sums = { setup: 0, service: 0, waiting: 0, priority: 0 }
+  const sums = { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 }
   const rests = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
   const pauses = new Map([...rests].filter(([, rest]) => !isDueAfter(rest)))
-  const rules = timeRules(vehicle, say)
+  const mayMiss = allowed.names.length > 0 && route.violations.some(({ cause }) => cause === 'missing_break')
+  let isMissing = false
+  const clock = timeRules(vehicle, (message) => {
+    isMissing = true
+    if (!mayMiss) say(message)
+  })
   const timing: TimingSums = { waiting: 0, early: 0, late: 0 }
   let longest = 0
   let rested = 0
@@ -221,7 +279,7 @@ function checkRoute(
       same(`duration at break ${step.id}`, step.duration, seconds)
       same(`load at break ${step.id}`, step.load, load)
       leftAt = begin + step.service
-      rules.rested(step.service)
+      clock.rested(step.service)
       rested += step.service
       sums.waiting += step.waiting_time
       continue
@@ -266,39 +324,54 @@ function checkRoute(
       seconds += arc.seconds
       metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
       priced += arc.cost
-      if (leftAt !== undefined) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
+      if (leftAt !== undefined && doneLeft === 0) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
       moved = problem.matrices
         ? here.index !== place.index
         : here.coordinates![0] !== place.coordinates![0] || here.coordinates![1] !== place.coordinates![1]
     }
     here = place
-    if (!job) rules.went(driven, 0)
+    if (!job) clock.went(driven, 0, false)
     same(`duration at ${label}`, step.duration, seconds)
     if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
-    if (leftAt === undefined && step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
-    if (leftAt === undefined && step.arrival < trips[0]!.release)
-      say(`begins at ${step.arrival} with what is at the depot from ${trips[0]!.release} on`)
+    if (leftAt === undefined && doneLeft === 0 && step.arrival < shiftFrom)
+      say(`begins at ${step.arrival}, before its shift`)
     if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at ${label}`)
     if (!job) {
       same(`work at ${label}`, [step.setup, step.service, step.waiting_time], [0, 0, 0])
       same(`load at ${label}`, step.load, load)
       leftAt = step.arrival
+      const found = doneLeft > 0 ? [] : overload()
+      if (step.type === 'end') found.push(...late(step.arrival, shiftTo))
+      for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
       continue
     }
     const begin = step.arrival + step.waiting_time
-    const windows = job.time_windows ?? [[0, Infinity]]
-    if (!windows.some(([from, to]) => begin >= from && begin <= to)) say(`${label} begins at ${begin}, in no window`)
-    const setup = job.setup_per_type?.[vehicle.type ?? ''] ?? job.setup ?? 0
-    same(`setup at ${label}`, step.setup, moved ? setup : 0)
-    const own = job.service_per_type?.[vehicle.type ?? ''] ?? job.service ?? 0
+    const isDone = doneLeft > 0
+    const found: VroomViolation[] = []
+    const setup = moved ? (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0) : 0
+    const own = ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0
     if (moved || problem.same_address_service !== 'longest') longest = 0
-    same(`service at ${label}`, step.service, Math.max(0, own - longest))
+    const service = Math.max(0, own - longest)
     longest = Math.max(longest, own)
-    rules.went(driven, step.setup + step.service)
-    const soft = softCosts(job.soft_time_window, step, say)
-    timing.early += soft.early
-    timing.late += soft.late
-    for (const skill of job.skills ?? []) if (!skills.has(skill)) say(`${label} needs skill ${skill}`)
+    // Work that is done costs what it was planned to cost.
+    sums.planned += setup + service
+    clock.went(driven, step.setup + step.service, isDone)
+    if (!isDone) {
+      const windows = job.time_windows ?? [[0, Infinity]]
+      const isLate = begin > windows.at(-1)![1] && begin <= (allowed.latest.get(job.name) ?? -1)
+      if (!isLate && !windows.some(([from, to]) => begin >= from && begin <= to))
+        say(`${label} begins at ${begin}, in no window`)
+      found.push(...late(begin, windows.at(-1)![1]))
+      same(`setup at ${label}`, step.setup, setup)
+      same(`service at ${label}`, step.service, service)
+      const soft = softCosts(job.soft_time_window, step, say)
+      timing.early += soft.early
+      timing.late += soft.late
+      const missing = job.skills?.find((skill) => !skills.has(skill))
+      if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
+      else if (missing !== undefined) say(`${label} needs skill ${missing}`)
+    } else if (!(step.setup >= 0 && step.service >= 0)) say(`${label} took less than no time`)
     job.delivery?.forEach((amount, d) => (load[d]! -= amount))
     job.pickup?.forEach((amount, d) => {
       load[d]! += amount
@@ -311,22 +384,41 @@ function checkRoute(
     within()
     same(`load at ${label}`, step.load, load)
     leftAt = begin + step.setup + step.service
+    // After what is done a vehicle goes on no earlier than its shift begins.
+    if (isDone && --doneLeft === 0) leftAt = Math.max(leftAt, shiftFrom)
+    if (!isDone) {
+      found.push(...overload())
+      for (const error of checkViolations(label, step.violations, found)) say(error)
+      violations.push(...found)
+    }
     sums.setup += step.setup
     sums.service += step.service
     sums.waiting += step.waiting_time
     sums.priority += job.priority ?? 0
   }
-  rules.ended(route.steps[0]!.arrival, leftAt ?? 0)
-  for (const id of pauses.keys()) say(`break ${id} is not taken`)
-  if (leftAt !== undefined && leftAt > shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
-  if (served.length > (vehicle.max_tasks ?? Infinity)) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
-  if (seconds > (vehicle.max_travel_time ?? Infinity)) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
-  if (vehicle.max_distance !== undefined && !(metres! <= vehicle.max_distance))
+  if (!mayMiss) for (const id of pauses.keys()) say(`break ${id} is not taken`)
+  if (pauses.size > 0 || isMissing) violations.push({ cause: 'missing_break' })
+  if (!exists(end) && served.length > lastDone + 1) violations.push(...late(leftAt ?? 0, shiftTo))
+  const away = (leftAt ?? 0) - route.steps[0]!.arrival
+  if (away > allowed.maxShift) say(`is away for ${away} s, over its ${vehicle.max_shift}`)
+  const exceeds = (cause: VroomViolation['cause'], value: number, limit = Infinity) => {
+    if (value > limit) violations.push({ cause, duration: value - limit })
+  }
+  exceeds('max_shift', away, vehicle.max_shift)
+  exceeds('max_travel_time', seconds, vehicle.max_travel_time)
+  if (served.length > (vehicle.max_tasks ?? Infinity)) violations.push({ cause: 'max_tasks' })
+  if ((metres ?? 0) > (vehicle.max_distance ?? Infinity)) violations.push({ cause: 'max_distance' })
+  for (const error of checkViolations('the route', route.violations, sumByCause(violations))) say(error)
+  if (leftAt !== undefined && leftAt > allowed.shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
+  if (served.length > allowed.maxTasks) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
+  if (seconds > allowed.maxTravel) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
+  if (vehicle.max_distance !== undefined && !(metres! <= allowed.maxDistance))
     say(`drives ${metres} m, over its ${vehicle.max_distance}`)
 
-  const working = ((sums.setup + sums.service) * (vehicle.costs?.per_task_hour ?? 0)) / 3600
+  const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
   timing.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
-  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + timing.waiting + timing.early + timing.late
+  const timed = timing.waiting + timing.early + timing.late
+  const cost = (vehicle.costs?.fixed ?? 0) + priced + working + timed + rules.extraCost(route)
   checkTimingCosts(route, timing, say)
   totals.waiting += timing.waiting
   totals.early += timing.early
@@ -344,7 +436,8 @@ function checkRoute(
 }
 
 /** What is loaded for each trip of a route, and from when on that can be done. */
-function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: number) {
+function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: number, { locks }: Allowances) {
+  const hasLeft = [...locks.values()].some(({ lock }) => lock === 'done')
   const newTrip = () => ({ loaded: Array.from({ length: dimensions }, () => 0), release: 0 })
   const trips = [newTrip()]
   for (const { type, id } of route.steps) {
@@ -353,7 +446,8 @@ function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: nu
     const trip = trips.at(-1)!
     if (!job || job.shipment !== undefined) continue
     job.delivery?.forEach((amount, d) => (trip.loaded[d]! += amount))
-    trip.release = Math.max(trip.release, job.release ?? 0)
+    const lock = locks.get(job.name)?.lock
+    if (lock !== 'loaded' && !(lock && hasLeft)) trip.release = Math.max(trip.release, job.release ?? 0)
   }
   return trips
 }
@@ -364,7 +458,7 @@ function isAt(step: VroomStep, { index, coordinates }: Place): boolean {
 }
 
 /** Seconds, metres and cost from one place to another, for one vehicle. */
-function arcs(problem: VroomInput, vehicle: VroomVehicle) {
+export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
   return (from: Place, to: Place, leavingAt: number) => {

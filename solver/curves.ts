@@ -3,10 +3,8 @@ const WIDTH = 4
 
 /** The moments at which something may begin, as ranges of two arrays. */
 export interface Windows {
-  from: ArrayLike<number>
-  to: ArrayLike<number>
-  first: number
-  last: number
+  from: Float64Array
+  to: Float64Array
 }
 
 /** What beginning early or late costs, per second, outside `from` to `to`. */
@@ -25,6 +23,8 @@ export interface Soft {
 export class Curves {
   private data = new Float64Array(WIDTH * 256)
   private scratch = new Float64Array(WIDTH * 256)
+  /** Where the pieces written to `scratch` so far begin: it is filled from its end. */
+  private unwritten = 0
   private starts = new Int32Array(256)
   private count = 0
   private length = 0
@@ -47,17 +47,20 @@ export class Curves {
   }
 
   /** Cost of beginning work at a moment: what follows when it is over, and what is early or late. */
-  work(next: number, seconds: number, { from, to, first, last }: Windows, soft: Soft | undefined): number {
+  work(next: number, seconds: number, windows: Windows, first: number, last: number, soft: Soft | undefined): number {
     const { data } = this
+    const { from, to } = windows
     for (let p = this.startOf(next), end = this.endOf(next); p < end; p += WIDTH) {
       const begin = data[p]! - seconds
+      const over = data[p + 1]! - seconds
       for (let w = first; w < last; w++) {
         const earliest = begin > from[w]! ? begin : from[w]!
-        const latest = data[p + 1]! - seconds < to[w]! ? data[p + 1]! - seconds : to[w]!
+        const latest = over < to[w]! ? over : to[w]!
         if (earliest > latest) continue
-        const value = data[p + 2]! + data[p + 3]! * (earliest - begin)
-        if (soft) this.pushSoft(earliest, latest, value, data[p + 3]!, soft)
-        else this.push(earliest, latest, value, data[p + 3]!)
+        const slope = data[p + 3]!
+        const value = data[p + 2]! + slope * (earliest - begin)
+        if (soft) this.pushSoft(earliest, latest, value, slope, soft)
+        else this.push(earliest, latest, value, slope)
       }
     }
     return this.finish()
@@ -68,31 +71,22 @@ export class Curves {
    * next moment at which it may, or after any wait that is over by `until`.
    */
   wait(curve: number, perSecond: number, earliest: number, until: number): number {
+    const { data } = this
     const first = this.startOf(curve)
     let carried = Infinity
     let next = -Infinity
-    let size = 0
-    const emit = (from: number, to: number, value: number, slope: number) => {
-      if (from > to || from === Infinity) return
-      if (size + WIDTH > this.scratch.length) this.scratch = wider(this.scratch)
-      this.scratch.set([from, to, value, slope], size)
-      size += WIDTH
-    }
-    // Waiting for a later moment is a line that falls towards it: carried - perSecond × moment.
-    const emitCarried = (from: number, to: number) => {
-      if (carried < Infinity) emit(from, to, carried - perSecond * from, -perSecond)
-    }
+    this.unwritten = this.scratch.length
     for (let p = this.endOf(curve) - WIDTH; p >= first; p -= WIDTH) {
-      const from = this.data[p]!
-      const to = this.data[p + 1]!
-      const value = this.data[p + 2]!
-      const slope = this.data[p + 3]!
-      if (next > to + 1) emitCarried(to + 1, next - 1)
+      const from = data[p]!
+      const to = data[p + 1]!
+      const value = data[p + 2]!
+      const slope = data[p + 3]!
+      if (next > to + 1) this.writeWaiting(to + 1, next - 1, carried, perSecond)
       next = from
       if (to >= until) {
         const begin = from > until ? from : until + 1
         const worth = value + slope * (begin - from)
-        emit(begin, to, worth, slope)
+        this.write(begin, to, worth, slope)
         carried = from > until ? worth + perSecond * begin : Infinity
         if (from > until) continue
       }
@@ -100,28 +94,23 @@ export class Curves {
       if (slope < -perSecond) {
         const atEnd = value + slope * (end - from) + perSecond * end
         if (atEnd < carried) carried = atEnd
-        emitCarried(from, end)
+        this.writeWaiting(from, end, carried, perSecond)
         continue
       }
       // The piece rises faster than the line: it is lower up to where they cross.
-      const over = value - (carried - perSecond * from)
+      const over = value + perSecond * from - carried
       if (over > 0) {
-        emitCarried(from, end)
+        this.writeWaiting(from, end, carried, perSecond)
         continue
       }
       const steps = slope + perSecond > 0 ? Math.floor(-over / (slope + perSecond)) : Infinity
       const cross = from + steps < end ? from + steps : end
-      emitCarried(cross + 1, end)
-      emit(from, cross, value, slope)
+      this.writeWaiting(cross + 1, end, carried, perSecond)
+      this.write(from, cross, value, slope)
       carried = value + perSecond * from
     }
-    if (next > earliest) emitCarried(earliest, next - 1)
-    for (let p = size - WIDTH; p >= 0; p -= WIDTH) {
-      const begin = this.scratch[p]! > earliest ? this.scratch[p]! : earliest
-      const value = this.scratch[p + 2]! + this.scratch[p + 3]! * (begin - this.scratch[p]!)
-      this.push(begin, this.scratch[p + 1]!, value, this.scratch[p + 3]!)
-    }
-    return this.finish()
+    if (next > earliest) this.writeWaiting(earliest, next - 1, carried, perSecond)
+    return this.finishWritten(earliest)
   }
 
   /** The curve seen from `seconds` before. */
@@ -222,6 +211,54 @@ export class Curves {
       }
     }
     return where
+  }
+
+  /** Waiting for a later moment is a line that falls towards it: carried - perSecond × moment. */
+  private writeWaiting(from: number, to: number, carried: number, perSecond: number) {
+    if (carried === Infinity || from > to) return
+    const { scratch, unwritten } = this
+    const value = carried - perSecond * from
+    const isOneLine =
+      unwritten < scratch.length &&
+      scratch[unwritten] === to + 1 &&
+      scratch[unwritten + 3] === -perSecond &&
+      scratch[unwritten + 2] === carried - perSecond * (to + 1)
+    if (!isOneLine) return this.write(from, to, value, -perSecond)
+    scratch[unwritten] = from
+    scratch[unwritten + 2] = value
+  }
+
+  /** Pieces from the last one to the first. */
+  private write(from: number, to: number, value: number, slope: number) {
+    if (from > to || from === Infinity) return
+    if (this.unwritten === 0) {
+      const scratch = new Float64Array(2 * this.scratch.length)
+      scratch.set(this.scratch, this.scratch.length)
+      this.unwritten = this.scratch.length
+      this.scratch = scratch
+    }
+    this.unwritten -= WIDTH
+    const { scratch, unwritten } = this
+    scratch[unwritten] = from
+    scratch[unwritten + 1] = to
+    scratch[unwritten + 2] = value
+    scratch[unwritten + 3] = slope
+  }
+
+  private finishWritten(earliest: number): number {
+    const { scratch } = this
+    let from = this.unwritten
+    while (from < scratch.length && scratch[from + 1]! < earliest) from += WIDTH
+    const size = scratch.length - from
+    while (this.length + size > this.data.length) this.data = wider(this.data)
+    const { data, length } = this
+    for (let i = 0; i < size; i++) data[length + i] = scratch[from + i]!
+    if (size > 0 && data[length]! < earliest) {
+      data[length + 2]! += data[length + 3]! * (earliest - data[length]!)
+      data[length] = earliest
+    }
+    this.length += size
+    return this.finish()
   }
 
   private startOf(curve: number): number {

@@ -48,12 +48,13 @@ export class Elites {
 
     function refill(vehicle: number, jobs: number[]) {
       let after = solution.startNode(vehicle)
+      const added = jobs.filter((job) => solution.routeOf[job]! < 0)
       for (const job of jobs) {
-        solution.insert(job, after, vehicle)
+        if (solution.routeOf[job]! < 0) solution.insert(job, after, vehicle)
         after = job
       }
       if (state.refresh(vehicle)) return
-      for (const job of jobs) solution.remove(job)
+      for (const job of added) solution.remove(job)
     }
   }
 }

@@ -80,3 +80,11 @@ test('a shift that is used up', () => {
   expect(reason!.code).toBe('shift')
   expect(reason!.message).toContain('67 min of work')
 })
+
+test('an optional job that has no place is not said to be too dear', () => {
+  const jobs = [{ delivery: [2] }, { delivery: [2], prize: 5000 }]
+  expect(reasons([{ capacity: [3] }], jobs)).toMatchObject([{ code: 'capacity' }])
+  expect(reasons([{ capacity: [4] }], [jobs[0]!, { delivery: [2], prize: 5, location_index: 3 }])).toMatchObject([
+    { code: 'not_worth' },
+  ])
+})

@@ -1,34 +1,70 @@
+import { makeRefusal, type Refusal } from './admission.ts'
+import { makeFixes } from './fix.ts'
+import { anchorOf, beginningOf } from './locks.ts'
 import { type Problem, windowAtOrAfter } from './problem.ts'
 import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
-import type { UnassignedCode, UnassignedReason } from './vroom.ts'
+import type { UnassignedCode, UnassignedFix, UnassignedReason } from './vroom.ts'
+import { kilometres, listed, span, time } from './words.ts'
 
 /**
  * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
- * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest.
+ * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest; beside it stands
+ * the smallest change that would help, where one is enough.
  */
-export function explainUnassigned(problem: Problem, plan: Snapshot): (job: number) => UnassignedReason {
+export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number) {
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const empty = new RouteState(new Solution(problem))
   plan.restore(solution, state)
+  const fixFor = makeFixes(solution, unassigned)
 
   const never = (job: number) =>
     noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
-  return (job) => {
+  const refusal = makeRefusal(solution)
+  const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]!
-    if (problem.tasks[job]!.prize !== undefined || (other >= 0 && problem.tasks[other]!.prize !== undefined))
-      return never(job) ?? { code: 'not_worth', message: 'Its prize is less than what the way to it would cost.' }
-    if (other < 0) return never(job) ?? noRoomLeft(problem, solution, state, job)
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+      const message = 'It goes together with the others of its group, and no vehicle has room and time for all of them.'
+      return never(job) ?? { code: 'group', message }
+    }
+    const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
+    if (refused) return refused
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal)
     return (
-      never(job) ??
       never(other) ?? {
         code: 'shipment',
         message: 'No vehicle has room and time for both its pickup and its delivery, in this order.',
       }
     )
   }
+  const whyOptional = (job: number, fix: UnassignedFix | undefined): UnassignedReason => {
+    if (fix) return fix.constraint === 'prize' ? NOT_WORTH : noPlace(job)
+    const isAlone = problem.pair[job]! < 0 && (problem.groups?.bundleOf[job] ?? -1) < 0
+    if (!isAlone) return NO_PLACE_OR_NOT_WORTH
+    const reason = noPlace(job)
+    return reason.code === 'stopped_early' ? NOT_WORTH : reason
+  }
+  return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
+    const other = problem.pair[job]!
+    const isOptional = problem.tasks[job]!.prize !== undefined || problem.tasks[other]?.prize !== undefined
+    const hard = isOptional ? never(job) : noPlace(job)
+    if (hard?.code === 'stopped_early') return { reason: hard }
+    const fix = fixFor(job)
+    const reason = hard ?? whyOptional(job, fix)
+    return { reason, ...(fix && { fix }) }
+  }
+}
+
+const NOT_WORTH: UnassignedReason = {
+  code: 'not_worth',
+  message: 'Its prize is less than what the way to it would cost.',
+}
+
+const NO_PLACE_OR_NOT_WORTH: UnassignedReason = {
+  code: 'not_worth',
+  message: 'It has no place as the routes are, or its prize is less than what the way to it would cost.',
 }
 
 /** Vehicles whose skills a job may use. */
@@ -75,6 +111,11 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   const { input, types, typeOf, pointCount, travel, latest } = problem
   const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
   if (able.length === 0) {
+    const hasLeft = (v: number) => (beginningOf(problem, v)?.awaySince ?? Infinity) < problem.release[job]!
+    if (skilled(problem, job).some((v) => hasLeft(v) && input.vehicles[v]!.max_tasks !== 0)) {
+      const message = `Every vehicle that could take it has left before its goods are at the depot at ${time(problem.release[job]!)}.`
+      return { code: 'release', message }
+    }
     return { code: 'max_tasks', message: 'Every vehicle that could take it has max_tasks 0.' }
   }
   let closest: UnassignedReason | undefined
@@ -82,7 +123,7 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   for (const v of able) {
     const type = types[typeOf[v]!]!
     const { id } = input.vehicles[v]!
-    const arrival = type.shiftFrom + type.durations[type.start * pointCount + job]!
+    const arrival = Math.max(type.shiftFrom, problem.release[job]!) + type.durations[type.start * pointCount + job]!
     const begin = windowAtOrAfter(problem, job, arrival)
     const work = type.service[job]! + (travel.address[type.start] === travel.address[job] ? 0 : type.setup[job]!)
     const finish = begin + work + type.durations[job * pointCount + type.end]!
@@ -108,9 +149,14 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   let least = Infinity
   for (const v of skilled(problem, job)) {
     const type = types[typeOf[v]!]!
-    const start = empty.solution.startNode(v)
-    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, start + 1, v)) continue
-    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) continue
+    const start = anchorOf(problem, v)
+    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start]!, v)) continue
+    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) {
+      const { id } = input.vehicles[v]!
+      const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
+      closest ??= { code: 'shift', message, vehicle: id }
+      continue
+    }
     if (!type.limited) return undefined
     const there = type.start * pointCount + job
     const back = job * pointCount + type.end
@@ -144,16 +190,44 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   return closest
 }
 
+const REFUSED = {
+  group: 'there is a group on board that must not share a vehicle with its own.',
+  max_moved: 'no more jobs may be on another vehicle than before.',
+}
+
+function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
+  const { types, typeOf } = problem
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  const codes = new Set(able.map((v) => refusal?.(v, job)))
+  const [code] = codes
+  if (codes.size !== 1 || !code) return undefined
+  return { code, message: `Every vehicle that could take it is closed to it: ${REFUSED[code]}` }
+}
+
+const BINDING = ['max_tasks', 'capacity', 'trips', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const
+
 /** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
-function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job: number): UnassignedReason {
+function noRoomLeft(
+  problem: Problem,
+  solution: Solution,
+  state: RouteState,
+  job: number,
+  refusal: Refusal | undefined,
+): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
-  const { next, size } = solution
+  const { next } = solution
   const blocked = new Map<UnassignedCode, number>()
+  let mostTasks = 0
   let roomiest = -1
   let free = -Infinity
   for (const v of skilled(problem, job)) {
     const type = types[typeOf[v]!]!
     if (type.serves[job] === 0) continue
+    const refused = refusal?.(v, job)
+    if (refused) {
+      blocked.set(refused, (blocked.get(refused) ?? 0) + 1)
+      continue
+    }
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]!) {
@@ -164,10 +238,9 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
     }
     if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
     // What blocks every position binds first: tasks and load before time.
-    const reason = (['max_tasks', 'capacity', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const).find(
-      (code) => reasons.has(code),
-    )!
+    const reason = BINDING.find((code) => reasons.has(code))!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
+    if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
     for (let d = 0; d < dimensions; d++) {
       const room = type.capacity[d]! - solution.delivered[v * dimensions + d]!
       if (reason === 'capacity' && room > free) {
@@ -190,10 +263,8 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
           : ''
       return { code, message: `${share} ${is ? 'is' : 'are'} full${room}.`, vehicle: input.vehicles[roomiest]!.id }
     }
-    case 'max_tasks': {
-      const most = Math.max(...skilled(problem, job).map((v) => size[v]!))
-      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${most}).` }
-    }
+    case 'max_tasks':
+      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${mostTasks}).` }
     case 'time_window':
       return {
         code,
@@ -204,8 +275,13 @@ function noRoomLeft(problem: Problem, solution: Solution, state: RouteState, job
         code,
         message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0]!.service[job]! + types[0]!.setup[job]!)} of work and the way there.`,
       }
+    case 'trips':
+      return { code, message: `${share} ${is ? 'has' : 'have'} no trip with room and time for it.` }
     case 'max_travel_time':
       return { code, message: `${share} would drive longer than max_travel_time allows.` }
+    case 'group':
+    case 'max_moved':
+      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${REFUSED[code]}` }
     default:
       return { code, message: `${share} would drive farther than max_distance allows.` }
   }
@@ -219,7 +295,8 @@ function blockedBy(solution: Solution, state: RouteState, job: number, after: nu
   if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
   if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) {
     const isRefused = type.isJudged && state.extraWith(v, job, after) === Infinity
-    return isRefused ? bindingTime(solution, job, after) : undefined
+    if (!isRefused) return undefined
+    return type.reload ? 'trips' : bindingTime(solution, job, after)
   }
   if (type.limitsShift && !state.shifts!.fits(job, after, next[after]!, type)) return 'shift'
   const { pointCount, point } = problem
@@ -235,28 +312,4 @@ function bindingTime({ problem, next }: Solution, job: number, after: number) {
   if (latest[job] !== Infinity) return 'time_window'
   for (let node = next[after]!; node < jobCount; node = next[node]!) if (latest[node] !== Infinity) return 'time_window'
   return 'shift'
-}
-
-function listed(word: string, values: number[]): string {
-  return `${word}${values.length === 1 ? '' : 's'} ${values.join(', ')}`
-}
-
-/** A moment as a clock shows it, with the day when it is a later one; timestamps stay plain seconds. */
-function time(seconds: number): string {
-  const day = Math.floor(seconds / 86_400)
-  if (day > 30) return `second ${seconds}`
-  const two = (value: number) => String(value).padStart(2, '0')
-  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}`
-  const rest = seconds % 60 > 0 ? `:${two(seconds % 60)}` : ''
-  return `${clock}${rest}${day > 0 ? ` on day ${day + 1}` : ''}`
-}
-
-function span(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 360) / 10} h`
-}
-
-function kilometres(metres: number): string {
-  return `${Math.round(metres / 100) / 10} km`
 }

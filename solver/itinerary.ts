@@ -13,6 +13,8 @@ export interface Itinerary {
   services: number[]
   /** Seconds of work that the table of costs does not have in it. */
   uncounted: number
+  /** Seconds of driving and of work since each relative break, where the itinerary begins on the way. */
+  before: { driving: number; working: number }[]
 }
 
 /** Seconds of driving and of work since a break was last taken. */
@@ -36,7 +38,9 @@ export function layOut(
   const { point, pointCount, jobCount, travel, squashes } = problem
   const type = problem.types[problem.typeOf[vehicle]!]!
   const counts = type.restRules.map((rest): Count => ({ rest, driving: 0, working: 0 }))
-  const itinerary: Itinerary = { jobs: [], rests: [], drives: [], setups: [], services: [], uncounted: 0 }
+  const itinerary: Itinerary = { jobs: [], rests: [], drives: [], setups: [], services: [], uncounted: 0, before: [] }
+  const locked = problem.locks?.routes[vehicle]
+  const done = locked?.done ?? 0
   let from = jobCount + 2 * vehicle
   let longest = 0
   for (let i = 0; i <= jobs.length; i++) {
@@ -57,7 +61,17 @@ export function layOut(
         itinerary.uncounted += setup + service - type.service[job]! - (moved ? type.setup[job]! : 0)
       }
     }
-    const driving = seen ? seen[i]! : drive
+    if (i < done) {
+      const { legs, setups, services } = locked!.history
+      for (const count of counts) {
+        count.driving += legs[i]!
+        count.working += legs[i]! + setups[i]! + services[i]!
+      }
+      from = job
+      continue
+    }
+    if (i === done) itinerary.before = counts.map(({ driving, working }) => ({ driving, working }))
+    const driving = seen ? seen[i - done]! : drive
     for (let due; (due = longestDue(counts, driving, setup + service));) {
       if (due.working === 0) return undefined
       itinerary.jobs.push(-1)
@@ -88,7 +102,7 @@ export function restsInTime(
   itinerary: Itinerary,
   drives: number[],
 ): boolean {
-  const counts = restRules.map((rest): Count => ({ rest, driving: 0, working: 0 }))
+  const counts = restRules.map((rest, r): Count => ({ rest, ...itinerary.before[r]! }))
   for (let i = 0; i < drives.length; i++) {
     const rest = itinerary.rests[i]
     const work = rest ? 0 : (itinerary.setups[i] ?? 0) + (itinerary.services[i] ?? 0)

@@ -1,3 +1,4 @@
+import { anchorOf } from './locks.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
@@ -59,11 +60,11 @@ export class Journal {
     this.solution.remove(job)
   }
 
-  /** Takes all jobs out of a route. */
+  /** Takes all jobs out of a route, except for its locked head. */
   empty(vehicle: number): void {
     const { next, problem } = this.solution
-    const start = this.solution.startNode(vehicle)
-    while (next[start]! < problem.jobCount) this.remove(next[start]!)
+    const anchor = anchorOf(problem, vehicle)
+    while (next[anchor]! < problem.jobCount) this.remove(next[anchor]!)
   }
 
   /** Brings back the routes, cost and penalty of `begin`. */

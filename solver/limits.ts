@@ -5,6 +5,8 @@ const MOST_DEFAULT_ITERATIONS = 500_000
 const LEAST_DEFAULT_ITERATIONS = 20_000
 const DEFAULT_ITERATIONS_PER_JOB = 1_000
 const PROGRESS_SECONDS = 0.25
+/** By the clock, so long may pass between two looks at it. */
+const BATCH_SECONDS = 0.02
 /** Without a clock, progress is told after so many iterations. */
 const PROGRESS_ITERATIONS = 5_000
 
@@ -45,7 +47,14 @@ export class Limits {
 
   /** How many iterations may run before `spent` should be asked again. */
   batch(iterations: number, jobCount: number): number {
-    return Math.max(1, Math.min(jobCount > 2000 ? 16 : 64, this.iterationLimit - iterations))
+    return Math.max(1, Math.min(this.mostAtOnce(iterations, jobCount), this.iterationLimit - iterations))
+  }
+
+  /** Where routes take long to judge, the clock is looked at more often than every 64 iterations. */
+  private mostAtOnce(iterations: number, jobCount: number): number {
+    const usual = jobCount > 2000 ? 16 : 64
+    if (this.timeLimitSeconds === Infinity) return usual
+    return Math.min(usual, Math.floor((iterations * BATCH_SECONDS) / Math.max(0.001, this.elapsedSeconds()!)))
   }
 
   /** Whether it is time to tell of progress again. */

@@ -1,6 +1,8 @@
 import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
 import { makeJudge } from './judge.ts'
+import { lockViolations, summed, wholeViolations } from './lock-violations.ts'
+import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Task } from './tasks.ts'
@@ -20,20 +22,25 @@ export function toVroom(
   const routes: VroomRoute[] = []
   const planned = new Uint8Array(jobCount)
   let scaledCost = 0
+  let moved = 0
   const times: Times[] = []
   for (let v = 0; v < vehicleCount; v++) {
     const jobs = plan.route(v)
     if (jobs.length === 0) continue
-    for (const job of jobs) planned[job] = 1
+    for (const job of jobs) {
+      planned[job] = 1
+      if (problem.previous && isMoved(problem.previous, job, v)) moved++
+    }
     const cost = routeCost(problem, v, jobs) + judge(v, jobs)
     scaledCost += cost
     const driven = { vehicle: v, jobs, times: timetable(problem, v, jobs) }
     times.push(driven)
     routes.push(toRoute(problem, driven, cost))
   }
-  const explain = planned.includes(0) ? explainUnassigned(problem, plan) : undefined
+  const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
+  const explain = left > 0 ? explainUnassigned(problem, plan, left) : undefined
   const unassigned = tasks.flatMap((job, j) =>
-    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), reason: explain!(j) }],
+    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
   const missedPrizes = tasks.reduce((total, { prize = 0 }, j) => total + (planned[j] === 1 ? 0 : prize), 0)
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
@@ -50,16 +57,17 @@ export function toVroom(
       ...timingCosts(problem, times),
       priority: sum((route) => route.priority),
       ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
+      ...(problem.previous && { moved }),
       ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
-      delivery: total(
+      delivery: sumAmounts(
         problem,
         routes.map((route) => route.delivery),
       ),
-      pickup: total(
+      pickup: sumAmounts(
         problem,
         routes.map((route) => route.pickup),
       ),
-      violations: [],
+      violations: summed(routes.flatMap((route) => route.violations)),
       computing_times: computing,
     },
     unassigned,
@@ -70,17 +78,18 @@ export function toVroom(
 function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCost: number): VroomRoute {
   const { input, tasks, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]!
-  const delivery = total(
+  const broken = lockViolations(problem, v, jobs, times)
+  const delivery = sumAmounts(
     problem,
     jobs.map((j) => unloaded(tasks[j]!)),
   )
-  const pickup = total(
+  const pickup = sumAmounts(
     problem,
     jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
   )
   const loadedFor = (from: number, to: number) => {
     const loaded = jobs.slice(from, to).map((j) => tasks[j]!.delivery ?? [])
-    return total(problem, [onBoard(problem, jobs, from), ...loaded])
+    return sumAmounts(problem, [onBoard(problem, jobs, from), ...loaded])
   }
   let load = loadedFor(0, times.reloads[0]?.trip.from ?? jobs.length)
   const steps: VroomStep[] = []
@@ -93,19 +102,29 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     distance = distance === undefined || metres === undefined ? undefined : distance + metres
     from = to
   }
-  const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load], violations: [] })
+  const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load] })
   const idle = { setup: 0, service: 0, waiting_time: 0 }
 
   if (hasStart(vehicle)) {
     const at = placeOf({ location: vehicle.start, location_index: vehicle.start_index })
     advance(from, 0)
-    steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached() })
+    steps.push({ type: 'start', ...at, arrival: times.departure, ...idle, ...reached(), violations: broken.start })
   }
   const pause = (before: number) => {
     for (const { taken, arrival, waiting } of times.pauses.filter((each) => each.before === before)) {
       const { id, description, service: rest = 0 } = taken
       const said = description === undefined ? {} : { description }
-      steps.push({ type: 'break', id, ...said, arrival, setup: 0, service: rest, waiting_time: waiting, ...reached() })
+      steps.push({
+        type: 'break',
+        id,
+        ...said,
+        arrival,
+        setup: 0,
+        service: rest,
+        waiting_time: waiting,
+        ...reached(),
+        violations: [],
+      })
     }
   }
   const reload = (before: number) => {
@@ -115,7 +134,16 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     advance(trip.depot, leg)
     load = loadedFor(trip.from, trip.to)
     const at = placeOf(depotOf(vehicle, travel.reloadPoints[v]!.indexOf(trip.depot)))
-    steps.push({ type: 'reload', ...at, arrival, setup: 0, service, waiting_time: waiting, ...reached() })
+    steps.push({
+      type: 'reload',
+      ...at,
+      arrival,
+      setup: 0,
+      service,
+      waiting_time: waiting,
+      ...reached(),
+      violations: [],
+    })
   }
   jobs.forEach((j, i) => {
     const job = tasks[j]!
@@ -134,13 +162,14 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       waiting_time: times.waitings[i]!,
       ...earlyOrLate(problem, j, times.arrivals[i]! + times.waitings[i]!),
       ...reached(),
+      violations: broken.steps[i]!,
     })
   })
   pause(jobs.length)
   advance(point[jobCount + 2 * v + 1]!, times.legs[jobs.length]!)
   if (hasEnd(vehicle)) {
     const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
-    steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached() })
+    steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached(), violations: broken.end })
   }
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   const visits = times.reloads
@@ -166,7 +195,12 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     delivery,
     pickup,
     steps,
-    violations: [],
+    violations: summed([
+      ...broken.start,
+      ...broken.steps.flat(),
+      ...broken.end,
+      ...wholeViolations(problem, v, jobs.length, times, duration, distance),
+    ]),
   }
 }
 
@@ -175,21 +209,24 @@ function depotOf({ reload, start, start_index }: VroomVehicle, index: number): P
   return reload!.depots?.[index] ?? { location: start, location_index: start_index }
 }
 
-function hasStart(vehicle: VroomVehicle): boolean {
+/** Whether a vehicle's route begins at a place of its own. */
+export function hasStart(vehicle: VroomVehicle): boolean {
   return vehicle.start !== undefined || vehicle.start_index !== undefined
 }
 
-function hasEnd(vehicle: VroomVehicle): boolean {
+/** Whether a vehicle's route ends at a place of its own. */
+export function hasEnd(vehicle: VroomVehicle): boolean {
   return vehicle.end !== undefined || vehicle.end_index !== undefined
 }
 
 /** What leaves the vehicle at a task. */
-function unloaded({ type, delivery, pickup }: Task): number[] {
+export function unloaded({ type, delivery, pickup }: Task): number[] {
   if (type !== 'delivery') return delivery ?? []
   return (pickup ?? []).map((amount) => -amount)
 }
 
-function placeOf({ description, location, location_index }: Partial<VroomJob>) {
+/** The description and the place of something, as far as they are given. */
+export function placeOf({ description, location, location_index }: Partial<VroomJob>) {
   return {
     ...(description === undefined ? {} : { description }),
     ...(location === undefined ? {} : { location }),
@@ -197,7 +234,8 @@ function placeOf({ description, location, location_index }: Partial<VroomJob>) {
   }
 }
 
-function total(problem: Problem, amounts: number[][]): number[] {
+/** Sums by quantity. */
+export function sumAmounts(problem: Problem, amounts: number[][]): number[] {
   const sums = Array.from({ length: problem.dimensions }, () => 0)
   for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
   return sums

@@ -1,3 +1,4 @@
+import type { Refusal } from './admission.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { VehicleType } from './problem.ts'
@@ -10,6 +11,8 @@ interface Shared {
   blinks: () => boolean
   /** Whether anything has changed on a route since a job was last refused there. */
   isNews: (vehicle: number, job: number) => boolean
+  /** What keeps a job off a vehicle; nothing where there are no such rules. */
+  refusal: Refusal | undefined
 }
 
 /** Insertion of shipments: both ends at once, at the cheapest two positions of one route. */
@@ -19,7 +22,7 @@ export function makePairs(
   journal: Journal,
   { width, list }: Neighbours,
   nearest: number,
-  { blinks, isNews }: Shared,
+  { blinks, isNews, refusal }: Shared,
 ) {
   const { problem, next, routeOf, arc, used, spare, size } = solution
   const { jobCount, pointCount, point, types, typeOf, pair, timed, hasSetup } = problem
@@ -33,7 +36,7 @@ export function makePairs(
   let bestVehicle = -1
   let mayBlink = false
 
-  return { place }
+  return { place, findOn, insertFound }
 
   /** Puts a shipment, known by its pickup, where it costs least and less than `limit`. */
   function place(job: number, limit: number, patient: boolean) {
@@ -58,9 +61,22 @@ export function makePairs(
     for (let t = 0; t < types.length; t++) {
       if (spare[t]!.length > 0) tryRoute(job, spare[t]!.items[spare[t]!.length - 1]!)
     }
-    if (bestAfter < 0) return
-    journal.insert(job, bestAfter, bestVehicle)
-    journal.insert(pair[job]!, bestDeliveryAfter === bestAfter ? job : bestDeliveryAfter, bestVehicle)
+    if (bestAfter >= 0) insertFound(job, journal)
+  }
+
+  /** Looks for the cheapest two places on one vehicle. */
+  function findOn(job: number, vehicle: number): boolean {
+    question++
+    bestCost = Infinity
+    bestAfter = -1
+    mayBlink = false
+    tryRoute(job, vehicle)
+    return bestAfter >= 0
+  }
+
+  function insertFound(job: number, through: Pick<Journal, 'insert'>) {
+    through.insert(job, bestAfter, bestVehicle)
+    through.insert(pair[job]!, bestDeliveryAfter === bestAfter ? job : bestDeliveryAfter, bestVehicle)
     state.refresh(bestVehicle)
   }
 
@@ -70,6 +86,7 @@ export function makePairs(
     const type = types[typeOf[vehicle]!]!
     const delivery = pair[job]!
     if (type.serves[job] === 0 || type.serves[delivery] === 0 || size[vehicle]! + 2 > type.maxTasks) return
+    if (refusal?.(vehicle, job)) return
     const { costs, costsInto } = type
     const fixed = size[vehicle] === 0 ? type.fixedCost : 0
     const row = job * pointCount
@@ -118,7 +135,7 @@ export function makePairs(
     if (over === Infinity || !state.staysInTime(delivery, over, next[deliveryAfter]!, vehicle)) return
     if (type.limited && !fitsInLength(job, after, deliveryAfter, vehicle, type)) return
     if (type.isJudged) {
-      cost += state.extraWith(vehicle, job, after, delivery, deliveryAfter)
+      cost += state.extraWith(vehicle, job, after, bestCost - cost, delivery, deliveryAfter)
       if (cost >= bestCost) return
     }
     bestCost = cost

@@ -1,9 +1,13 @@
-import { isRelative } from './breaks.ts'
-import { commonUnit, combine, costFactors, transpose, UNITS, withTasks } from './cost.ts'
+import { commonUnit, costFactors, UNITS } from './cost.ts'
+import { type Groups, readGroups } from './groups.ts'
+import { lockedPenalty, type Locks, readLocks } from './locks.ts'
+import { type Previous, readPrevious } from './previous.ts'
+import { isRelative } from './relative-breaks.ts'
 import { squashed } from './same-address.ts'
-import { listTasks, type Task } from './tasks.ts'
+import { makeTables, type Tables } from './tables.ts'
+import { listTasks, type Task, workAt } from './tasks.ts'
 import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
-import { buildTravel, type Travel } from './travel.ts'
+import type { Travel } from './travel.ts'
 import type { VroomBreak, VroomInput, VroomVehicle } from './vroom.ts'
 
 /** Vehicles that are alike in everything the search can see share one of these. */
@@ -126,15 +130,23 @@ export interface Problem {
   typeOf: Int32Array
   /** Search cost per unit of VROOM's cost. */
   costScale: number
+  locks: Locks | undefined
+  groups: Groups | undefined
+  previous: Previous | undefined
 }
 
-/** Builds the search model of a valid problem. */
-export function buildProblem(input: VroomInput): Problem {
-  const jobs = listTasks(input)
+/**
+ * Builds the search model of a valid problem; with locks it has to be relaxed (relax.ts). Tasks and tables may be there
+ * already: then the tasks are numbered as they come, and each has its row in the tables.
+ */
+export function buildProblem(input: VroomInput, jobs = listTasks(input), tables = makeTables(input, jobs)): Problem {
+  const locks = readLocks(input, jobs)
+  const groups = readGroups(input, jobs, locks)
+  const previous = readPrevious(input, jobs, locks)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
   const dimensions = input.vehicles[0]!.capacity?.length ?? 0
-  const travel = buildTravel(input, jobs)
+  const { travel } = tables
   const point = new Int32Array(n + 2 * vehicleCount)
   for (let j = 0; j < n; j++) point[j] = j
   for (let v = 0; v < vehicleCount; v++) {
@@ -159,7 +171,7 @@ export function buildProblem(input: VroomInput): Problem {
   const hasWindows = jobs.some((job) => job.time_windows)
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
   const hasSoftWindows = jobs.some((job) => job.soft_time_window)
-  const { types, typeOf, common } = buildTypes(input, jobs, travel)
+  const { types, typeOf, common } = buildTypes(input, jobs, tables, locks)
   const costScale = UNITS / common
   const perSecond = (perHour = 0) => (perHour * (UNITS / 3600)) / common
 
@@ -194,10 +206,14 @@ export function buildProblem(input: VroomInput): Problem {
     lateCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_late)),
     hasSoftWindows,
     squashes: input.same_address_service === 'longest',
-    timed: hasWindows || input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length),
+    timed:
+      hasWindows ||
+      input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length) ||
+      locks !== undefined,
     priority,
     hasPriority: priority.some((value) => value > 0),
-    penalty: Float64Array.from(jobs, (job) => {
+    penalty: Float64Array.from(jobs, (job, j) => {
+      if (locks?.isLocked[j]) return job.type === 'delivery' && job.pair !== undefined ? 0 : lockedPenalty(n)
       if (job.prize !== undefined || job.type === 'delivery') return 0
       return (job.priority ?? 0) * (n + 1) + 1
     }),
@@ -208,6 +224,9 @@ export function buildProblem(input: VroomInput): Problem {
     hasTrips: types.some((type) => type.reload),
     typeOf,
     costScale,
+    locks,
+    groups,
+    previous,
   }
 }
 
@@ -227,17 +246,20 @@ export function windowAtOrBefore(problem: Problem, j: number, time: number): num
   return -Infinity
 }
 
-function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
+function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Locks | undefined) {
+  const { travel } = tables
+  const alone = ownTypes(input, locks)
+  const serves = servedAlone(jobs, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
   const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
-  const common = commonUnit(
-    factors,
-    soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
-  )
-  const plainWork = [seconds(jobs, 'service'), seconds(jobs, 'setup')] as const
+  const common = commonUnit(factors, [
+    ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    // What balance and moved jobs cost comes in whole units of cost.
+    ...(input.balance || input.previous ? [3600] : []),
+  ])
+  const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
+  const plainWork = [seconds('service'), seconds('setup')] as const
   const squashes = input.same_address_service === 'longest'
-  const tables = new Map<string, Int32Array | Float64Array>()
-  const transposed = new Map<Int32Array | Float64Array, Int32Array | Float64Array>()
   const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
   const hasReleases = jobs.some((job) => job.release)
@@ -251,7 +273,7 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
 
   input.vehicles.forEach((vehicle, v) => {
     const points = [travel.startPoint[v]!, travel.endPoint[v]!, travel.reloadPoints[v]!]
-    const key = typeKey(vehicle, points)
+    const key = typeKey(vehicle, points) + (alone[v] ? ` ${v}` : '')
     let type = byKey.get(key)
     if (!type) {
       const profile = vehicle.profile ?? 'car'
@@ -262,9 +284,7 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
       const durations = traffic ? (fastDurations.get(fastKey) ?? fastest(plainDurations, traffic)) : plainDurations
       fastDurations.set(fastKey, durations)
       const [fullService, fullSetup] =
-        vehicle.type === undefined
-          ? plainWork
-          : [seconds(jobs, 'service', vehicle.type), seconds(jobs, 'setup', vehicle.type)]
+        vehicle.type === undefined ? plainWork : [seconds('service', vehicle.type), seconds('setup', vehicle.type)]
       const { service, setup } = squashes
         ? squashed(travel.address, fullService, fullSetup)
         : { service: fullService, setup: fullSetup }
@@ -274,34 +294,25 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         squashes ||
         traffic !== undefined ||
         restRules.length > 0 ||
-        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain)) ||
+        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || locks?.routes[v] !== undefined)) ||
         factor.waiting > 0
+      const costs = tables.costs(profile, vehicle, factor, common, { durations, service, setup })
       const limitsShift = vehicle.max_shift !== undefined && !hasTiming
-      const isJudgedOtherwise = hasBreaks || hasTiming || soft.length > 0
-      const costKey = JSON.stringify([profile, vehicle.speed_factor ?? 1, factor, factor.task > 0 && vehicle.type])
-      let costs = tables.get(costKey)
-      if (!costs) {
-        const metres = factor.distance > 0 ? travel.distances(profile) : undefined
-        costs = factor.matrix
-          ? combine(travel.costs(profile)!, factor.matrix / common, undefined, 0)
-          : combine(durations, factor.time / common, metres, factor.distance / common)
-        if (factor.task > 0) costs = withTasks(costs, travel, service, setup, factor.task / common)
-        tables.set(costKey, costs)
-      }
-      for (const table of [costs, durations]) {
-        if (transposed.has(table)) continue
-        const isSymmetric = travel.isSymmetric && factor.task === 0
-        transposed.set(table, isSymmetric ? table : transpose(table, travel.pointCount))
-      }
+      const isJudgedOtherwise =
+        hasBreaks ||
+        hasTiming ||
+        soft.length > 0 ||
+        input.balance !== undefined ||
+        Boolean(input.previous?.cost_per_moved)
       type = {
         vehicles: [],
         start: travel.startPoint[v]!,
         end: travel.endPoint[v]!,
         durations,
-        durationsInto: transposed.get(durations) as Int32Array,
+        durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
         costs,
-        costsInto: transposed.get(costs)!,
+        costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
         fixedCost: factor.fixed / common,
         capacity: Float64Array.from(vehicle.capacity ?? []),
         shiftFrom: vehicle.time_window?.[0] ?? 0,
@@ -334,7 +345,7 @@ function buildTypes(input: VroomInput, jobs: Task[], travel: Travel) {
         },
         isJudged: isJudgedOtherwise || vehicle.reload !== undefined || hasReleases,
         isJudgedByTrips: !isJudgedOtherwise && vehicle.reload !== undefined,
-        serves: servedAlone(jobs, vehicle),
+        serves: serves(vehicle, v),
       }
       byKey.set(key, type)
       types.push(type)
@@ -362,10 +373,11 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 
-/** Seconds of service or setup at each job, for vehicles without a type or of this one. */
-function seconds(jobs: Task[], of: 'service' | 'setup', type?: string): Float64Array {
-  const perType = of === 'service' ? 'service_per_type' : 'setup_per_type'
-  return Float64Array.from(jobs, (job) => (type === undefined ? undefined : job[perType]?.[type]) ?? job[of] ?? 0)
+/** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */
+function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined): boolean[] {
+  const before = new Set(previous?.routes.map(({ vehicle }) => vehicle))
+  const bound = new Set(locks?.vehicleOf)
+  return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
 }
 
 /** Seconds of every way at the best hour of the day, or at least as many as a table can hold. */
@@ -373,12 +385,29 @@ function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
   return durations.map((seconds) => Math.min(secondsAt(seconds, traffic.fastest), 2 ** 31 - 1))
 }
 
-function servedAlone(jobs: Task[], vehicle: VroomVehicle): Uint8Array {
-  const skills = new Set(vehicle.skills)
-  const capacity = vehicle.capacity ?? []
-  const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
-  return Uint8Array.from(jobs, (job) => {
-    const skilled = (job.skills ?? []).every((skill) => skills.has(skill))
-    return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
-  })
+/** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
+function servedAlone(jobs: Task[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
+  const kept = new Map<string, Uint8Array>()
+  const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j]! >= 0 ? [j] : []))
+  return (vehicle, v) => {
+    const skills = new Set(vehicle.skills)
+    const capacity = vehicle.capacity ?? []
+    const key = JSON.stringify([[...skills].sort((a, b) => a - b), capacity, vehicle.max_tasks === 0])
+    let alone = kept.get(key)
+    if (!alone) {
+      const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
+      alone = Uint8Array.from(jobs, (job) => {
+        const skilled = !job.skills || job.skills.every((skill) => skills.has(skill))
+        return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
+      })
+      kept.set(key, alone)
+    }
+    if (bound.length === 0) return alone
+    const serves = alone.slice()
+    for (const job of bound) {
+      if (locks!.vehicleOf[job] !== v) serves[job] = 0
+      else if (locks!.isLocked[job] === 1) serves[job] = 1
+    }
+    return serves
+  }
 }

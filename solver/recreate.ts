@@ -1,3 +1,5 @@
+import { makeRefusal } from './admission.ts'
+import { makeBundles } from './bundles.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import { makePairs } from './pairs.ts'
@@ -25,6 +27,10 @@ export interface Recreate {
   first(stop: () => boolean): void
   /** Tries every absent job at every position and without blinks. */
   patiently(stop: () => boolean): void
+  /** Puts one absent job where it costs least, with the other end of a shipment. */
+  only(job: number): void
+  /** The same on one vehicle, whatever it costs there. */
+  onlyOn(job: number, vehicle: number): void
 }
 
 /** Greedy insertion with blinks, in an order drawn anew each time. */
@@ -69,6 +75,7 @@ export function makeRecreate(
   let bestVehicle = -1
 
   const isNews = (vehicle: number, job: number) => removedIn[job] === iteration || journal.isTouched(vehicle)
+  const refusal = makeRefusal(solution)
   const take = (cost: number, after: number, vehicle: number) => {
     bestCost = cost
     bestAfter = after
@@ -76,9 +83,9 @@ export function makeRecreate(
   }
   const limit = () => bestCost
   const trips =
-    problem.hasTrips &&
-    makeTripPlaces(solution, state, neighbours, nearest, { blinks, isNews, accepts, couldFit, limit, take })
-  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews })
+    problem.hasTrips && makeTripPlaces(solution, state, neighbours, nearest, { blinks, accepts, couldFit, limit, take })
+  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
+  const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound })
 
   const recreate = () => {
     let count = fillQueue()
@@ -102,13 +109,30 @@ export function makeRecreate(
       sortQueue(count)
       all(count, true, stop)
     },
+    only: (job: number) => {
+      journal.freshFrom = 0
+      iteration++
+      removedIn[job] = iteration
+      place(job, true)
+    },
+    onlyOn: (job: number, vehicle: number) => {
+      if (findOn(job, vehicle)) insertFound(job, journal)
+    },
   })
 
   function place(job: number, patient: boolean) {
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+      const bundle = problem.groups.bundles[problem.groups.bundleOf[job]!]!
+      const absentOnes = bundle.filter((other) => routeOf[other]! < 0)
+      // The first of them calls for all.
+      if (absentOnes[0] === job || (patient && routeOf[job]! < 0)) bundles.place(absentOnes, patient)
+      return
+    }
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
-    bestCost = penalty[job] === 0 && !whole ? prize[job]! * (0.5 + random.fraction()) : Infinity
+    const isOptional = penalty[job] === 0 && !whole
+    bestCost = isOptional ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
     if (pair[job]! >= 0) {
       if (pair[job]! > job) pairs.place(job, bestCost, patient)
       return
@@ -126,10 +150,7 @@ export function makeRecreate(
       if (trips) trips.tryNearest(job)
     }
     // Nothing near is free: look everywhere, before a vehicle more is sent out.
-    if (bestAfter < 0) {
-      tryEverywhere(job)
-      if (trips) trips.tryEverywhere(job)
-    }
+    if (bestAfter < 0) tryEverywhere(job)
     if (!isSent) trySpareVehicles(job)
     if (bestAfter < 0) return
     journal.insert(job, bestAfter, bestVehicle)
@@ -170,20 +191,47 @@ export function makeRecreate(
   }
 
   function tryEverywhere(job: number) {
-    const row = job * pointCount
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]!
-      const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
-      if (reload || !isNews(vehicle, job) || !accepts(vehicle, job)) continue
-      for (let after = solution.startNode(vehicle); ; after = next[after]!) {
-        const before = next[after]!
-        if (!timed || couldFit(job, after, before)) {
-          const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
-          if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
-        } else if (departure[after]! > latest[job]!) break
-        if (before >= jobCount) break
-      }
+      if (isNews(vehicle, job)) tryRoute(job, vehicle)
     }
+  }
+
+  function tryRoute(job: number, vehicle: number) {
+    if (!accepts(vehicle, job)) return
+    const row = job * pointCount
+    const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+    if (trips && reload) {
+      trips.tryRoute(job, vehicle)
+      return
+    }
+    for (let after = solution.startNode(vehicle); ; after = next[after]!) {
+      const before = next[after]!
+      if (!timed || couldFit(job, after, before)) {
+        const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+        if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
+      } else if (departure[after]! > latest[job]!) break
+      if (before >= jobCount) break
+    }
+  }
+
+  /** Looks for the cheapest place of a job on one vehicle; of a shipment, for both ends. */
+  function findOn(job: number, vehicle: number): boolean {
+    if (pair[job]! >= 0) return pairs.findOn(job, vehicle)
+    question++
+    bestAfter = -1
+    bestCost = Infinity
+    tryRoute(job, vehicle)
+    return bestAfter >= 0
+  }
+
+  function insertFound(job: number, through: Pick<Journal, 'insert'>) {
+    if (pair[job]! >= 0) {
+      pairs.insertFound(job, through)
+      return
+    }
+    through.insert(job, bestAfter, bestVehicle)
+    state.inserted(job, bestVehicle)
   }
 
   /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
@@ -198,7 +246,8 @@ export function makeRecreate(
         type.reload !== undefined ||
         (dimensions === 1
           ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
-          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle)))
+          : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
+      !refusal?.(vehicle, job)
     answer[vehicle] = yes ? question : -question
     return yes
   }
@@ -219,7 +268,7 @@ export function makeRecreate(
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
     if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
     if (isJudged && types[typeOf[vehicle]!]!.isJudged) {
-      cost += state.extraWith(vehicle, job, after)
+      cost += state.extraWith(vehicle, job, after, bestCost - cost)
       if (cost >= bestCost) return
     }
     bestCost = cost
@@ -236,11 +285,12 @@ export function makeRecreate(
         type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
       if (cost >= bestCost) continue
       const vehicle = spare[t]!.items[spare[t]!.length - 1]!
+      if (refusal?.(vehicle, job)) continue
       const start = solution.startNode(vehicle)
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
       if (type.limited && !state.fitsInLength(job, start, start + 1, vehicle)) continue
       if (type.isJudged) {
-        cost += state.extraWith(vehicle, job, start)
+        cost += state.extraWith(vehicle, job, start, bestCost - cost)
         if (cost >= bestCost) continue
       }
       bestCost = cost
@@ -305,8 +355,10 @@ export function makeRecreate(
       const from = random.below(fresh)
       for (let i = 0; i < RETRIES / 3; i++) count = queueAgain(absent.items[(from + i) % fresh]!, count)
       // What lies beside the jobs that went has its chance now.
-      for (let k = 0; k < nearest && count < removed + RETRIES; k++)
+      for (let k = 0; k < nearest; k++) {
+        if (count >= removed + RETRIES) break
         for (let i = 0; i < removed; i++) count = queueAgain(list[queue[i]! * width + k]!, count)
+      }
     }
     return count
   }

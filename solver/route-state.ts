@@ -1,4 +1,5 @@
 import { type Judge, makeJudge } from './judge.ts'
+import type { LockedRoute } from './locks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from './problem.ts'
 import type { Solution } from './solution.ts'
 import { ShiftLimit } from './shift-limit.ts'
@@ -138,9 +139,26 @@ export class RouteState {
     const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]!]!
     this.departure[start] = shiftFrom
     this.latestStart[start + 1] = shiftTo
-    const possible = this.passForward(start, vehicle, false)
+    const locked = this.problem.locks?.routes[vehicle]
+    const from = locked && locked.done > 0 ? this.repeatHistory(locked, shiftFrom) : start
+    const possible = this.passForward(from, vehicle, false)
     this.passBackward(start + 1, vehicle, false)
+    if (locked) this.closeHead(locked)
     return possible
+  }
+
+  /** What is done was left when it was left; answers with the last of it. */
+  private repeatHistory({ jobs, done, history }: LockedRoute, shiftFrom: number): number {
+    for (let i = 0; i < done; i++) this.departure[jobs[i]!] = Math.max(shiftFrom, history.left[i]!)
+    return jobs[done - 1]!
+  }
+
+  /** Nothing may come before a locked head or into it: it is always too late for that. */
+  private closeHead({ jobs, head }: LockedRoute) {
+    for (let i = 0; i < head; i++) {
+      this.latestStart[jobs[i]!] = -Infinity
+      this.latestEnd[jobs[i]!] = -Infinity
+    }
   }
 
   /** Several trips are judged as a whole: until then nothing is known to be too late. */
@@ -213,7 +231,7 @@ export class RouteState {
     if (type.limited) this.refreshLengths(vehicle)
     if (type.isJudged) this.refreshExtra(vehicle)
     if (!problem.timed) return
-    if (problem.hasSetup || type.reload) {
+    if (problem.hasSetup || type.reload || problem.locks) {
       this.refreshTimes(vehicle)
       return
     }
@@ -236,9 +254,10 @@ export class RouteState {
 
   /**
    * By how much a route's extra cost grows with one more job, and with the other end of a shipment; Infinity where it
-   * cannot be driven then. The whole route is judged: only for types that are, and where all else allows the job.
+   * cannot be driven then, or costs `limit` more. The whole route is judged: only for types that are, and where all
+   * else allows the job.
    */
-  extraWith(vehicle: number, job: number, after: number, delivery = -1, deliveryAfter = -1): number {
+  extraWith(vehicle: number, job: number, after: number, limit = Infinity, delivery = -1, deliveryAfter = -1): number {
     const { problem, solution } = this
     const jobs: number[] = []
     for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]!) {
@@ -246,7 +265,7 @@ export class RouteState {
       if (node === after) jobs.push(job)
       if (node === deliveryAfter) jobs.push(delivery)
     }
-    return this.judge(vehicle, jobs) - solution.extra[vehicle]!
+    return this.judge(vehicle, jobs, limit + solution.extra[vehicle]!) - solution.extra[vehicle]!
   }
 
   /** Whether a job fits between two neighbours as far as windows and shifts are concerned. */

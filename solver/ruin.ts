@@ -27,7 +27,7 @@ export function makeRuin(
   neighbours: Neighbours,
   random: Random,
 ): () => void {
-  const { jobCount, pair } = solution.problem
+  const { jobCount, pair, locks, groups } = solution.problem
   const { next, prev, routeOf, size, used, absent } = solution
   const { width, list } = neighbours
   const ruined = new Int32Array(solution.problem.vehicleCount)
@@ -68,9 +68,14 @@ export function makeRuin(
     }
   }
 
-  /** Takes out a job; of a shipment both ends. */
+  /** Takes out a job that is not locked; of a shipment both ends, and all jobs that go together. */
   function removeWhole(job: number) {
-    if (routeOf[job]! < 0) return
+    if (routeOf[job]! < 0 || locks?.isFixed[job]) return
+    const bundle = groups ? groups.bundleOf[job]! : -1
+    if (bundle >= 0) {
+      for (const member of groups!.bundles[bundle]!) journal.remove(member)
+      return
+    }
     journal.remove(job)
     if (pair[job]! >= 0) journal.remove(pair[job]!)
   }

@@ -1,8 +1,11 @@
 import { Annealing } from './accept.ts'
 import { Journal } from './journal.ts'
+import { makeRefusal } from './admission.ts'
+import { dropBrokenBundles } from './bundles.ts'
 import type { Limits } from './limits.ts'
 import { Elites } from './elites.ts'
 import { findNeighbours } from './neighbours.ts'
+import { anchorOf } from './locks.ts'
 import type { PlannedRoute, SolveOptions } from './options.ts'
 import type { Problem } from './problem.ts'
 import type { Random } from './random.ts'
@@ -49,6 +52,7 @@ export function search(
   const isOver = () => limits.spent(0) >= 1
 
   journal.begin()
+  insertLocked(solution, state)
   insertGiven(initial, solution, state)
   recreate.first(isOver)
   const best = new Snapshot(solution)
@@ -70,10 +74,13 @@ export function search(
     if (Math.floor(spent * coolings) > cooling) {
       cooling++
       elites.add(round)
-      if (elites.isFull) elites.cross(solution, state)
-      else {
+      if (elites.isFull) {
+        elites.cross(solution, state)
+        dropBrokenBundles(solution, state)
+      } else {
         solution.clear()
         for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
+        insertLocked(solution, state)
       }
       journal.begin()
       recreate.first(isOver)
@@ -86,6 +93,7 @@ export function search(
       if (other && best.isWorseThan(other)) {
         solution.clear()
         for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
+        insertLocked(solution, state)
         insertGiven(other.plan, solution, state)
         if (round.isWorseThan(solution)) round.take(solution)
       }
@@ -110,9 +118,23 @@ export function search(
   return { best, iterations }
 }
 
+/** Puts in what is locked, in the order in which it was given: no route can be asked for less. */
+function insertLocked(solution: Solution, state: RouteState) {
+  solution.problem.locks?.routes.forEach((route, vehicle) => {
+    if (!route) return
+    let after = solution.startNode(vehicle)
+    for (const job of route.jobs) {
+      if (solution.routeOf[job]! < 0) solution.insert(job, after, vehicle)
+      after = job
+    }
+    state.refresh(vehicle)
+  })
+}
+
 /** Repeats a given plan as far as its jobs exist and still fit at their places. */
 function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: RouteState) {
-  const { input, tasks, pair, types, typeOf } = solution.problem
+  const { input, tasks, pair, types, typeOf, locks } = solution.problem
+  const refusal = makeRefusal(solution)
   if (start.length === 0) return
   const jobNumbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
   const vehicleNumbers = new Map(input.vehicles.map((vehicle, v) => [vehicle.id, v]))
@@ -120,29 +142,34 @@ function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: 
     const vehicle = vehicleNumbers.get(route.vehicle)
     if (vehicle === undefined) continue
     const type = types[typeOf[vehicle]!]!
+    let after = anchorOf(solution.problem, vehicle)
     for (const step of route.steps ?? route.jobs.map((id) => ({ type: 'job', id }))) {
       const job = jobNumbers.get(`${step.type} ${step.id}`)
-      if (job === undefined || !solution.absent.has(job)) continue
+      if (job === undefined) continue
+      if (solution.routeOf[job] === vehicle && !locks?.isFixed[job]) after = job
+      if (!solution.absent.has(job)) continue
       if (step.type === 'delivery' && solution.routeOf[pair[job]!] !== vehicle) continue
-      const end = solution.endNode(vehicle)
-      const after = solution.prev[end]!
+      const before = solution.next[after]!
       const fits =
         type.serves[job] === 1 &&
         solution.size[vehicle]! < type.maxTasks &&
         state.fitsInLoad(job, after, vehicle) &&
-        state.fitsInTime(job, after, end, vehicle) &&
-        state.fitsInLength(job, after, end, vehicle) &&
+        state.fitsInTime(job, after, before, vehicle) &&
+        state.fitsInLength(job, after, before, vehicle) &&
+        !refusal?.(vehicle, job) &&
         (!type.isJudged || state.extraWith(vehicle, job, after) < Infinity)
       if (!fits) continue
       solution.insert(job, after, vehicle)
       state.refresh(vehicle)
+      after = job
     }
     for (const job of solution.jobsOf(vehicle)) {
       if (pair[job]! >= 0 && solution.routeOf[pair[job]!]! < 0) solution.remove(job)
     }
     if (!state.refresh(vehicle)) {
-      for (const job of solution.jobsOf(vehicle)) solution.remove(job)
+      for (const job of solution.jobsOf(vehicle)) if (!locks?.isLocked[job]) solution.remove(job)
       state.refresh(vehicle)
     }
   }
+  dropBrokenBundles(solution, state)
 }

@@ -38,7 +38,8 @@ export class Snapshot {
     for (let v = 0; v < this.problem.vehicleCount; v++) {
       let after = solution.startNode(v)
       for (const job of this.route(v)) {
-        solution.insert(job, after, v)
+        // Locked heads are there already.
+        if (solution.routeOf[job]! < 0) solution.insert(job, after, v)
         after = job
       }
       state.refresh(v)

@@ -1,3 +1,5 @@
+import { anchorOf } from './locks.ts'
+import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 
 /** Routes as linked lists between each vehicle's start and end node, with cost and what is left out kept up to date. */
@@ -20,6 +22,8 @@ export class Solution {
   penalty = 0
   readonly absent: NumberSet
   readonly used: NumberSet
+  /** How many jobs are on another vehicle than in the previous plan. */
+  moved = 0
   /** Vehicles without a job, by type. */
   readonly spare: NumberSet[]
 
@@ -47,6 +51,13 @@ export class Solution {
       this.penalty += problem.penalty[j]!
       this.cost += problem.prize[j]!
     }
+    problem.locks?.routes.forEach((route, v) => {
+      let after = this.startNode(v)
+      for (const job of route?.jobs.slice(0, route.head) ?? []) {
+        this.insert(job, after, v)
+        after = job
+      }
+    })
   }
 
   startNode(vehicle: number): number {
@@ -85,6 +96,7 @@ export class Solution {
     }
     const { dimensions, delivery } = problem
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! += delivery[job * dimensions + d]!
+    if (problem.previous && isMoved(problem.previous, job, vehicle)) this.moved++
     this.absent.remove(job)
     this.penalty -= problem.penalty[job]!
     this.cost -= problem.prize[job]!
@@ -123,15 +135,18 @@ export class Solution {
     }
     const { dimensions, delivery } = problem
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! -= delivery[job * dimensions + d]!
+    if (problem.previous && isMoved(problem.previous, job, vehicle)) this.moved--
     this.absent.add(job)
     this.penalty += problem.penalty[job]!
     this.cost += problem.prize[job]!
   }
 
-  /** Takes all jobs out of all routes. */
+  /** Takes all jobs out of all routes, except for locked heads. */
   clear(): void {
-    for (let v = 0; v < this.problem.vehicleCount; v++) {
-      while (this.size[v]! > 0) this.remove(this.next[this.startNode(v)]!)
+    const { problem, next } = this
+    for (let v = 0; v < problem.vehicleCount; v++) {
+      const anchor = anchorOf(problem, v)
+      while (next[anchor]! < problem.jobCount) this.remove(next[anchor]!)
     }
   }
 

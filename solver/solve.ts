@@ -1,12 +1,14 @@
 import { Limits } from './limits.ts'
 import type { PlannedRoute, PlannedStep, SolveOptions } from './options.ts'
+import { normalise } from './normalise.ts'
 import { toVroom } from './output.ts'
-import { buildProblem } from './problem.ts'
+import { previousRoutes } from './previous.ts'
 import { Random } from './random.ts'
+import { readProblem } from './relax.ts'
 import { search } from './search.ts'
 import type { Snapshot } from './snapshot.ts'
 import { validate } from './validate.ts'
-import type { VroomInput, VroomOutput } from './vroom.ts'
+import type { VroomInput, VroomOutput, VroomVehicleStep } from './vroom.ts'
 
 /**
  * Plans the routes of a problem in VROOM's JSON. Runs until its limit and returns the best plan found; throws a
@@ -15,9 +17,9 @@ import type { VroomInput, VroomOutput } from './vroom.ts'
 export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutput {
   const startedAt = options.now?.() ?? 0
   validate(given)
-  const input = { ...given, jobs: given.jobs ?? [] }
+  const input = normalise(given)
   const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0), startedAt)
-  const problem = buildProblem(input)
+  const problem = readProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
 
   const tell = (best: Snapshot, iterations: number) => {
@@ -36,7 +38,7 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
     problem,
     new Random(options.seed ?? 0),
     limits,
-    { ...options, initial: options.initial ?? givenRoutes(input) },
+    { ...options, initial: options.initial ?? [...givenRoutes(input), ...previousRoutes(input.previous)] },
     tell,
   )
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
@@ -46,8 +48,13 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
 /** The routes that the vehicles of a problem come with. */
 function givenRoutes({ vehicles }: VroomInput): PlannedRoute[] {
   return vehicles.flatMap(({ id, steps = [] }) => {
-    const tasks = steps.filter((step): step is PlannedStep => step.type !== 'start' && step.type !== 'end')
+    const tasks = steps.filter(isTask)
     const jobs = tasks.flatMap((step) => (step.type === 'job' ? [step.id] : []))
     return tasks.length > 0 ? [{ vehicle: id, jobs, steps: tasks }] : []
   })
+}
+
+/** Starts and ends go without saying, and breaks are taken where they fit best. */
+function isTask(step: VroomVehicleStep): step is PlannedStep {
+  return step.type === 'job' || step.type === 'pickup' || step.type === 'delivery'
 }

@@ -1,4 +1,4 @@
-import type { VroomInput, VroomJob } from './vroom.ts'
+import type { VroomInput, VroomJob, VroomShipment } from './vroom.ts'
 
 /** One thing to do at one place: a job, or one end of a shipment. */
 export interface Task extends Omit<VroomJob, 'delivery' | 'pickup'> {
@@ -11,17 +11,34 @@ export interface Task extends Omit<VroomJob, 'delivery' | 'pickup'> {
   pair?: number
 }
 
+/** Seconds of service or setup at a task, for vehicles without a type or of this one. */
+export function workAt(task: Task, of: 'service' | 'setup', type: string | undefined): number {
+  const perType = of === 'service' ? task.service_per_type : task.setup_per_type
+  const own = type !== undefined && perType && Object.hasOwn(perType, type) ? perType[type] : undefined
+  return own ?? task[of] ?? 0
+}
+
+/** A job as a task. */
+export function taskOf(job: VroomJob): Task {
+  return { ...job, type: 'job' }
+}
+
 /** Jobs in their order, then both ends of each shipment side by side. */
 export function listTasks({ jobs, shipments = [] }: VroomInput): Task[] {
-  const tasks: Task[] = jobs.map((job) => ({ ...job, type: 'job' }))
-  for (const { pickup, delivery, amount, skills, priority, prize } of shipments) {
-    const first = tasks.length
-    const shared = skills && { skills }
-    // Left out or not, a shipment counts once: its pickup carries the priority and the prize.
-    const worth = { ...(priority === undefined ? {} : { priority }), ...(prize === undefined ? {} : { prize }) }
-    tasks.push({ ...pickup, ...shared, ...worth, ...(amount && { pickup: amount }), type: 'pickup', pair: first + 1 })
-    const off = amount && { pickup: amount.map((value) => -value) }
-    tasks.push({ ...delivery, ...shared, ...off, type: 'delivery', pair: first })
-  }
+  const tasks = jobs.map(taskOf)
+  for (const shipment of shipments) tasks.push(...endsOf(shipment, tasks.length))
   return tasks
+}
+
+/** Both ends of a shipment, the first of which is task number `first`. */
+export function endsOf(shipment: VroomShipment, first: number): [Task, Task] {
+  const { pickup, delivery, amount, skills, priority, prize, groups } = shipment
+  const shared = { ...(skills && { skills }), ...(groups && { groups }) }
+  // Left out or not, a shipment counts once: its pickup carries the priority and the prize.
+  const worth = { ...(priority === undefined ? {} : { priority }), ...(prize === undefined ? {} : { prize }) }
+  const off = amount && { pickup: amount.map((value) => -value) }
+  return [
+    { ...pickup, ...shared, ...worth, ...(amount && { pickup: amount }), type: 'pickup', pair: first + 1 },
+    { ...delivery, ...shared, ...off, type: 'delivery', pair: first },
+  ]
 }

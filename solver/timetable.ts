@@ -32,7 +32,7 @@ export interface Visit {
 export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
   const { point, pointCount, jobCount, travel, release } = problem
   const type = problem.types[problem.typeOf[vehicle]!]!
-  if (isScheduled(problem, type, jobs)) return fromSchedule(makeScheduler(problem)(vehicle, jobs)!)
+  if (isScheduled(problem, type, jobs)) return fromSchedule(problem, vehicle, makeScheduler(problem)(vehicle, jobs)!)
   const { durations, service, setup } = type
   const [start, end] = [point[jobCount + 2 * vehicle]!, point[jobCount + 2 * vehicle + 1]!]
   const trips = type.reload
@@ -41,8 +41,13 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
   const before = [start, ...jobs]
   for (const { from, depot } of trips) before[from] = depot
   const legs = [...jobs, end].map((to, i) => durations[before[i]! * pointCount + to]!)
-  const services = jobs.map((job) => service[job]!)
-  const setups = jobs.map((job, i) => (travel.address[before[i]!] !== travel.address[job] ? setup[job]! : 0))
+  const locked = problem.locks?.routes[vehicle]
+  const done = locked?.done ?? 0
+  const history = locked?.history
+  const services = jobs.map((job, i) => (i < done ? history!.services[i]! : service[job]!))
+  const setups = jobs.map((job, i) =>
+    i < done ? history!.setups[i]! : travel.address[before[i]!] !== travel.address[job] ? setup[job]! : 0,
+  )
   const visits = trips.slice(1).map((trip) => {
     const leg = durations[jobs[trip.from - 1]! * pointCount + trip.depot]!
     return { trip, leg, service: type.reload!.service, arrival: 0, waiting: 0 }
@@ -53,6 +58,7 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
   if (type.hasBreaks) {
     const earliest = earliestDeparture(problem, vehicle, jobs)
     const driven = driveWithBreaks(problem, vehicle, jobs, earliest)!
+    if (done > 0) return { ...driven, setups, services, legs, reloads: [], departure: history!.departure }
     // What is waited at the first stop can be waited before the start, unless a break is taken meanwhile.
     const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]!
     driven.arrivals[0]! += early
@@ -65,6 +71,12 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     const reloads: Visit[] = []
     let time = departure
     jobs.forEach((job, i) => {
+      if (i < done) {
+        arrivals.push(history!.arrivals[i]!)
+        waitings.push(0)
+        time = Math.max(type.shiftFrom, history!.left[i]!)
+        return
+      }
       const visit = visits.find(({ trip }) => trip.from === i)
       if (visit) {
         const arrival = time + visit.leg
@@ -82,6 +94,7 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     return { departure, arrivals, waitings, setups, services, legs, pauses: [], reloads, finish }
   }
 
+  if (done > 0) return run(history!.departure)
   const earliest = run(Math.max(type.shiftFrom, releaseOf(trips[0]!)))
   if ([...earliest.waitings, ...earliest.reloads.map(({ waiting }) => waiting)].every((waiting) => waiting === 0))
     return earliest
@@ -94,15 +107,17 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
   return run(latest)
 }
 
-function fromSchedule({ timing, itinerary }: Schedule): Timetable {
+function fromSchedule(problem: Problem, vehicle: number, { timing, itinerary }: Schedule): Timetable {
   const { departure, finish, arrivals, begins, drives } = timing
+  const locked = problem.locks?.routes[vehicle]
+  const past = locked && locked.done > 0 ? locked.history : undefined
   const table: Timetable = {
-    departure,
-    arrivals: [],
-    waitings: [],
-    setups: [],
-    services: [],
-    legs: [],
+    departure: past?.departure ?? departure,
+    arrivals: [...(past?.arrivals ?? [])],
+    waitings: (past?.arrivals ?? []).map(() => 0),
+    setups: [...(past?.setups ?? [])],
+    services: [...(past?.services ?? [])],
+    legs: [...(past?.legs ?? [])],
     pauses: [],
     reloads: [],
     finish,

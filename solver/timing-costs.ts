@@ -11,7 +11,9 @@ export interface Times {
 
 /** By how many seconds work that begins at a moment is early or late, where that costs anything. */
 export function earlyOrLate(problem: Problem, job: number, begin: number): Pick<VroomStep, 'earliness' | 'lateness'> {
-  const { softFrom, softTo, earlyCost, lateCost } = problem
+  const { softFrom, softTo, earlyCost, lateCost, locks } = problem
+  // What is done can be neither any more.
+  if (locks?.isDone[job]) return {}
   if (earlyCost[job]! > 0 && begin < softFrom[job]!) return { earliness: softFrom[job]! - begin }
   if (lateCost[job]! > 0 && begin > softTo[job]!) return { lateness: begin - softTo[job]! }
   return {}

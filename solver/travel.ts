@@ -2,6 +2,9 @@ import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './grea
 import type { Task } from './tasks.ts'
 import type { Coordinates, VroomInput } from './vroom.ts'
 
+/** The address of a row that no task has yet. */
+const SPARE = -2
+
 /** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
 export interface Travel {
   /** Whether every table is the same both ways. */
@@ -18,35 +21,59 @@ export interface Travel {
   costs: (profile: string) => Int32Array | undefined
   /** One distance, without building the table; undefined where the problem has none. */
   metres: (profile: string, from: number, to: number) => number | undefined
+  /** Gives a spare row to a task. */
+  fill: (row: number, task: Task) => void
 }
 
-/** Prepares the travel tables of a problem; each is filled when first asked for and kept. */
-export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
-  const { places, address, startPoint, endPoint, reloadPoints, nowhere } = collectPoints(input, tasks)
+/** Prepares the travel tables of a problem; each is filled when first asked for and kept. Spare rows follow the tasks. */
+export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0): Travel {
+  const { places, address, startPoint, endPoint, reloadPoints, nowhere, addressOf } = collectPoints(input, tasks, spare)
   const size = nowhere + 1
   const kept = new Map<string, Int32Array>()
+  const refills: ((row: number) => void)[] = []
   const isSymmetric = !input.matrices
-  const keep = (key: string, entry: (a: number, b: number) => number) => {
+  const keep = (key: string, from: (a: number) => (b: number) => number) => {
     let table = kept.get(key)
     if (!table) {
       table = new Int32Array(size * size)
       for (let a = 0; a < nowhere; a++) {
+        if (address[a] === SPARE) continue
+        const entry = from(a)
         for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
-          table[a * size + b] = entry(a, b)
+          if (address[b] === SPARE) continue
+          table[a * size + b] = entry(b)
           if (isSymmetric) table[b * size + a] = table[a * size + b]!
         }
       }
       kept.set(key, table)
+      const filled = table
+      refills.push((row) => {
+        const entry = from(row)
+        for (let a = 0; a < nowhere; a++) {
+          if (address[a] === SPARE) continue
+          filled[row * size + a] = entry(a)
+          filled[a * size + row] = isSymmetric ? filled[row * size + a]! : from(a)(row)
+        }
+      })
     }
     return table
   }
 
   const matrices = input.matrices
-  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address }
+  const spheres = matrices ? [] : places.map((place) => place && onSphere(place))
+  const fill = (row: number, { location, location_index }: Task) => {
+    address[row] = addressOf(location_index, location)
+    if (!matrices) spheres[row] = onSphere(location!)
+    for (const refill of refills) refill(row)
+  }
+  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address, fill }
   if (matrices) {
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
       const rows = matrices[profile]![kind]!
-      return keep(`${kind} ${profile} ${scale}`, (a, b) => Math.round(rows[address[a]!]![address[b]!]! * scale))
+      return keep(`${kind} ${profile} ${scale}`, (a) => {
+        const row = rows[address[a]!]!
+        return (b) => Math.round(row[address[b]!]! * scale)
+      })
     }
     return {
       ...shared,
@@ -62,24 +89,23 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[]): Travel {
   }
 
   const speed = input.speed_kmh ?? DEFAULT_SPEED_KMH
-  const spheres = places.map(onSphere)
   const metres = (a: number, b: number) => sphereMetres(spheres[a]!, spheres[b]!)
   return {
     ...shared,
     durations: (_, speedFactor) => {
       const scale = 100 / Math.round(speedFactor * 100)
-      return keep(`durations ${scale}`, (a, b) => Math.round(travelSeconds(metres(a, b), speed) * scale))
+      return keep(`durations ${scale}`, (a) => (b) => Math.round(travelSeconds(metres(a, b), speed) * scale))
     },
-    distances: () => keep('distances', (a, b) => Math.round(metres(a, b))),
+    distances: () => keep('distances', (a) => (b) => Math.round(metres(a, b))),
     costs: () => undefined,
     metres: (_, a, b) => (a === nowhere || b === nowhere ? 0 : Math.round(metres(a, b))),
   }
 }
 
 /** With matrices an address is a matrix index; with coordinates it is a number for each distinct place. */
-function collectPoints(input: VroomInput, tasks: readonly Task[]) {
+function collectPoints(input: VroomInput, tasks: readonly Task[], spare: number) {
   const addresses: number[] = []
-  const places: Coordinates[] = []
+  const places: (Coordinates | undefined)[] = []
   const numbers = new Map<string, number>()
   const addressOf = (index: number | undefined, place: Coordinates | undefined) => {
     if (input.matrices) return index!
@@ -89,7 +115,11 @@ function collectPoints(input: VroomInput, tasks: readonly Task[]) {
   }
   for (const job of tasks) {
     addresses.push(addressOf(job.location_index, job.location))
-    places.push(job.location!)
+    places.push(job.location)
+  }
+  for (let i = 0; i < spare; i++) {
+    addresses.push(SPARE)
+    places.push(undefined)
   }
   const depots = new Map<number, number>()
   const depotPoint = (index: number | undefined, place: Coordinates | undefined) => {
@@ -98,7 +128,7 @@ function collectPoints(input: VroomInput, tasks: readonly Task[]) {
     if (!depots.has(address)) {
       depots.set(address, addresses.length)
       addresses.push(address)
-      places.push(place!)
+      places.push(place)
     }
     return depots.get(address)!
   }
@@ -119,5 +149,6 @@ function collectPoints(input: VroomInput, tasks: readonly Task[]) {
     endPoint: endPoint.map(orNowhere),
     reloadPoints,
     nowhere,
+    addressOf,
   }
 }

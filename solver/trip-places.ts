@@ -7,7 +7,6 @@ import { isSimple } from './trip-labels.ts'
 /** What insertion into routes of one trip and of several share. */
 interface Shared {
   blinks: () => boolean
-  isNews: (vehicle: number, job: number) => boolean
   accepts: (vehicle: number, job: number) => boolean
   couldFit: (job: number, after: number, before: number) => boolean
   /** What the cheapest position so far costs. */
@@ -22,7 +21,7 @@ export function makeTripPlaces(
   state: RouteState,
   { width, list }: Neighbours,
   nearest: number,
-  { blinks, isNews, accepts, couldFit, limit, take }: Shared,
+  { blinks, accepts, couldFit, limit, take }: Shared,
 ) {
   const { problem, next, prev, routeOf, arc, used } = solution
   const { jobCount, pointCount, types, typeOf } = problem
@@ -31,7 +30,7 @@ export function makeTripPlaces(
   const looked = new Int32Array(problem.nodeCount)
   let question = 0
 
-  return { tryNearest, tryEverywhere, tryOwnTrip }
+  return { tryNearest, tryRoute, tryOwnTrip }
 
   /** Tries both sides of each near job where a place there, or a trip of its own, could cost less than the best so far. */
   function tryNearest(job: number) {
@@ -66,13 +65,9 @@ export function makeTripPlaces(
     }
   }
 
-  function tryEverywhere(job: number) {
-    for (let u = 0; u < used.length; u++) {
-      const vehicle = used.items[u]!
-      if (!types[typeOf[vehicle]!]!.reload || !isNews(vehicle, job) || !accepts(vehicle, job)) continue
-      for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]!)
-        tryPosition(job, after, vehicle)
-    }
+  function tryRoute(job: number, vehicle: number) {
+    for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]!)
+      tryPosition(job, after, vehicle)
   }
 
   /** Tries to give the job a trip of its own, whatever that costs: alone it rarely pays, but others follow. */

@@ -21,10 +21,14 @@ export interface VroomJob {
   service?: number
   delivery?: number[]
   pickup?: number[]
+  /** VROOM's older name for `delivery`. */
+  amount?: number[]
   skills?: number[]
   priority?: number
   /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
   prize?: number
+  /** Ours: names that the problem's rules on groups speak of. */
+  groups?: string[]
   time_windows?: TimeWindow[]
   /** Ours: its goods are at the depot from then on; the trip that serves it cannot begin before. */
   release?: number
@@ -57,6 +61,7 @@ export interface VroomShipment {
   priority?: number
   /** Ours, as for jobs. */
   prize?: number
+  groups?: string[]
 }
 
 export interface VroomCosts {
@@ -90,7 +95,7 @@ export interface VroomVehicle {
   breaks?: VroomBreak[]
   /** Ours: it may come back for more and make several trips. */
   reload?: VroomReload
-  /** A route to start the search from. */
+  /** A route to start the search from; in plan mode the route itself. */
   steps?: VroomVehicleStep[]
 }
 
@@ -121,9 +126,60 @@ export interface VroomBreak {
   after_working?: number
 }
 
+/**
+ * Ours: what may not be changed any more. Done is history, position keeps its place at the head of the route, loaded
+ * is on board; loaded and vehicle may be served in any order, by this vehicle alone.
+ */
+export type Lock = 'done' | 'position' | 'loaded' | 'vehicle'
+
 export interface VroomVehicleStep {
-  type: 'start' | 'job' | 'pickup' | 'delivery' | 'end'
+  type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'reload' | 'end'
   id?: number
+  /** In plan mode only: when work has to begin here, whatever the windows say. */
+  service_at?: number
+  service_after?: number
+  service_before?: number
+  lock?: Lock
+  /** Ours: when a done step was reached and left. */
+  arrival?: number
+  departure?: number
+}
+
+/** Ours: rules on jobs that carry the named groups. */
+export interface GroupRules {
+  /** Of each list, no two different groups may share a vehicle. */
+  apart?: string[][]
+  /** All jobs of each of these groups go on one vehicle, or are left out together. */
+  together?: string[]
+}
+
+/** Ours: the plan before this one, and how far the new one may be from it. */
+export interface PreviousPlan {
+  routes: PreviousRoute[]
+  /** At most so many jobs on another vehicle than before; a shipment counts once. */
+  max_moved?: number
+  /** What each of them costs. */
+  cost_per_moved?: number
+  /** Work begins at most so many seconds before or after what was promised. */
+  promise_tolerance?: number
+}
+
+export interface PreviousRoute {
+  vehicle: number
+  steps: PreviousStep[]
+}
+
+export interface PreviousStep {
+  type: 'job' | 'pickup' | 'delivery'
+  id: number
+  /** When work was promised to begin. */
+  promised?: number
+}
+
+/** Ours: each route costs strength × measure², which is least where the total is split evenly. */
+export interface Balance {
+  of: 'time' | 'tasks' | 'load'
+  strength: number
 }
 
 export interface VroomMatrices {
@@ -144,16 +200,37 @@ export interface VroomInput {
   shipments?: VroomShipment[]
   vehicles: VroomVehicle[]
   matrices?: Record<string, VroomMatrices>
+  /** VROOM's older way to give the durations of profile "car". */
+  matrix?: number[][]
   /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
   speed_kmh?: number
+  groups?: GroupRules
+  previous?: PreviousPlan
+  balance?: Balance
   /** Ours: speeds over the day, by profile. */
   traffic?: Record<string, VroomTrafficStep[]>
   /** Ours: whether jobs that follow each other at one address take as long as all of them, or as the longest. */
   same_address_service?: 'sum' | 'longest'
 }
 
+/** What a route of plan mode breaks. */
+export type ViolationCause =
+  | 'lead_time'
+  | 'delay'
+  | 'load'
+  | 'max_tasks'
+  | 'skills'
+  | 'precedence'
+  | 'missing_break'
+  | 'max_travel_time'
+  | 'max_load'
+  | 'max_distance'
+  /** Ours. */
+  | 'max_shift'
+
 export interface VroomViolation {
-  cause: string
+  cause: ViolationCause
+  /** Seconds, of a lead time or a delay. */
   duration?: number
 }
 
@@ -212,6 +289,11 @@ export type UnassignedCode =
   | 'stopped_early'
   | 'shipment'
   | 'not_worth'
+  | 'not_in_steps'
+  | 'trips'
+  | 'release'
+  | 'group'
+  | 'max_moved'
 
 /** Why a job is on no route: a stable code and a sentence with the figure that binds. */
 export interface UnassignedReason {
@@ -221,6 +303,37 @@ export interface UnassignedReason {
   vehicle?: number
 }
 
+/** What a fix relaxes: something of the vehicle, the window of a task, the number of vehicles, or the prize. */
+export type FixConstraint =
+  | 'shift_start'
+  | 'shift_end'
+  | 'max_shift'
+  | 'time_window'
+  | 'capacity'
+  | 'skills'
+  | 'max_tasks'
+  | 'max_travel_time'
+  | 'max_distance'
+  | 'vehicles'
+  | 'prize'
+
+/** The smallest change of one constraint after which the job or shipment has a place on the routes as planned. */
+export interface UnassignedFix {
+  constraint: FixConstraint
+  /** The vehicle that would take it; with `vehicles` the one to have one more of. */
+  vehicle: number
+  by: { amount: number; unit: 'seconds' | 'metres' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
+  /** What the plan's cost would rise by. */
+  cost: number
+  message: string
+  /** With `capacity`: which quantity, from 0. */
+  quantity?: number
+  /** With `skills`: those that are missing. */
+  skills?: number[]
+  /** With `time_window`: which window of which task, from 0, and how it would have to be. */
+  window?: { task: 'job' | 'pickup' | 'delivery'; index: number; time_window: TimeWindow }
+}
+
 export interface VroomUnassigned {
   id: number
   type: 'job' | 'pickup' | 'delivery'
@@ -228,6 +341,8 @@ export interface VroomUnassigned {
   location?: Coordinates
   location_index?: number
   reason: UnassignedReason
+  /** Where one change is enough. */
+  fix?: UnassignedFix
 }
 
 export interface VroomSummary extends VroomTimingCosts {
@@ -241,6 +356,8 @@ export interface VroomSummary extends VroomTimingCosts {
   priority: number
   /** Ours: the prizes of what is left out, where there are any. They are not part of the cost. */
   missed_prizes?: number
+  /** Ours: how many jobs are on another vehicle than in the previous plan, where there is one. */
+  moved?: number
   distance?: number
   delivery: number[]
   pickup: number[]

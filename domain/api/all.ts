@@ -6,6 +6,7 @@ import * as deliveries from './deliveries.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
 import * as integrations from './integrations.ts'
+import * as optimize from './optimize.ts'
 import * as plans from './plans.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
@@ -21,6 +22,7 @@ export const allEndpoints: Endpoint[] = [
   vehicles,
   depots,
   plans,
+  optimize,
   contact,
   apiKeys,
   integrations,

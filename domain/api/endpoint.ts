@@ -30,6 +30,8 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204
   /** Honours `Idempotency-Key`: the same key and body give the first reply again. True for every create. */
   idempotent: boolean
+  /** What status 202 brings instead of the reply when that takes longer; `Prefer` chooses. */
+  later?: z.ZodType
   /** What is sent and what comes back, as the documentation shows it. */
   example?: { body?: z.input<B>; reply?: z.output<R> }
 }
@@ -43,7 +45,9 @@ type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extend
   Endpoint<P, Q, B, R>,
   'method' | 'path' | 'may' | 'tag' | 'summary' | 'id'
 > &
-  Partial<Pick<Endpoint<P, Q, B, R>, 'params' | 'query' | 'body' | 'reply' | 'status' | 'idempotent' | 'example'>>
+  Partial<
+    Pick<Endpoint<P, Q, B, R>, 'params' | 'query' | 'body' | 'reply' | 'status' | 'idempotent' | 'later' | 'example'>
+  >
 
 const nothing = z.strictObject({})
 

@@ -12,7 +12,9 @@ import { inAuthScope, inWorkspace, openDb, openPool, prepareDatabase } from '#se
 import { appRole } from '#server/db/app-role.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { systemClock } from '#server/deps.ts'
+import { openBell } from '#server/queue/bell.ts'
 import { openQueue, prepareQueue } from '#server/queue/queue.ts'
+import { openOptimizer } from '#server/solver-pool/optimizer.ts'
 import { openSolverPool } from '#server/solver-pool/pool.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 
@@ -30,6 +32,7 @@ export async function runApp(siteRoot = '/nowhere') {
   const db = openDb(pool, ({ query }) => watch?.(query))
   const queue = await openQueue(pool, onError)
   const solverPool = openSolverPool(1)
+  const optimizer = openOptimizer(1)
   const limits = Object.values(rateLimitGroups).map(({ setting }) => [setting, '10000000'])
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -46,6 +49,8 @@ export async function runApp(siteRoot = '/nowhere') {
       pool,
       queue,
       solverPool,
+      optimizer,
+      bell: openBell(),
       mailer: undefined,
       mailTemplates: loadMailTemplates(undefined),
       sms: undefined,
@@ -53,6 +58,7 @@ export async function runApp(siteRoot = '/nowhere') {
       sealer,
       verifyToken,
       now: systemClock,
+      report: () => {},
       checkReplies: false,
     },
     siteRoot,
@@ -100,6 +106,7 @@ export async function runApp(siteRoot = '/nowhere') {
       await app.close()
       await queue.stop()
       await solverPool.stop()
+      await optimizer.stop()
       await pool.end()
       await embedded.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import * as apiKeys from './migrations/004-api-keys.ts'
 import * as integrations from './migrations/005-integrations.ts'
 import * as wantedDriver from './migrations/006-wanted-driver.ts'
 import * as signIn from './migrations/007-sign-in.ts'
+import * as operations from './migrations/008-operations.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '005-integrations': integrations,
   '006-wanted-driver': wantedDriver,
   '007-sign-in': signIn,
+  '008-operations': operations,
 }
 
 /** Names of all migrations this program knows, oldest first. */

@@ -165,6 +165,8 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(
       sql`insert into plans (workspace_id, day, driver_ids, time_limit_seconds) values (${id}, '2026-01-01', '{}', 1)`,
     )
+    await run(sql`insert into operations (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
+      values (${id}, 1, 1, 1, 1, 0)`)
     await run(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
       driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_litres, load_kg, load_l)
       select ${id}, p.id, 0, d.id, 'N', now(), now(), 0, 0, 0, 0, 0, 0, 0, 0 from plans p, drivers d`)

@@ -35,6 +35,11 @@ function codeOf(error: unknown): ErrorCode {
   return isPassing(error) ? 'unavailable' : 'internal'
 }
 
+function detailOf(error: unknown, code: ErrorCode, request: FastifyRequest): Record<string, unknown> {
+  if (error instanceof AppError) return error.detail
+  return code === 'too_large' ? { limit_bytes: request.routeOptions.bodyLimit } : {}
+}
+
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -52,7 +57,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error)
     if (errors[code].status >= 500) request.log.error({ err: error }, code)
-    const detail = error instanceof AppError ? error.detail : {}
+    const detail = detailOf(error, code, request)
     if (typeof detail.retry_after_seconds === 'number') reply.header('retry-after', detail.retry_after_seconds)
     return sendProblem(request, reply, code, detail)
   })

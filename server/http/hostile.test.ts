@@ -153,7 +153,7 @@ test('a forged cursor is refused by name, whatever list and sort it pretends to 
   }
   for (const { path, query } of allEndpoints) {
     if (!('cursor' in query.shape)) continue
-    const own = { '/v1/plans': 'created_at', '/v1/vehicles': 'code' }[path] ?? 'name'
+    const own = { '/v1/plans': 'created_at', '/v1/operations': 'created_at', '/v1/vehicles': 'code' }[path] ?? 'name'
     for (const sort of 'sort' in query.shape ? deliverySorts : [own]) {
       for (const value of values) {
         await forge(path, sort, 'asc', value, nobody)

@@ -126,6 +126,25 @@ test('the payloads of the OpenAPI document are the documented ones, and true to 
   expect(made.body).toMatchObject({ ...same, number: 1, source: 'manual' })
 })
 
+test('the OpenAPI document says what a problem is made of, and that the plan may come later', async () => {
+  const { paths, components } = parse((await app.inject({ url: '/openapi.yaml' })).body)
+  const { requestBody, responses, parameters } = paths['/optimize'].post
+  expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/VroomProblem' })
+  expect(components.schemas.VroomProblem).toMatchObject({
+    additionalProperties: false,
+    required: ['vehicles'],
+    properties: { jobs: { items: { $ref: '#/components/schemas/VroomJob' } } },
+  })
+  expect(components.schemas.VroomJob.properties.service).toMatchObject({ type: 'integer', minimum: 0 })
+  expect(responses['200'].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/VroomPlan' })
+  expect(responses['202']).toMatchObject({
+    headers: { Location: { schema: { type: 'string' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Operation' } } },
+  })
+  const names = parameters.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['time_limit_seconds', 'Idempotency-Key', 'Prefer']))
+})
+
 test('health, readiness, metrics and the browser’s settings answer', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await app.inject({ url: '/readyz' })).json()).toEqual({

@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { isForPersons, type Endpoint } from '#domain/api/endpoint.ts'
+import type { Endpoint } from '#domain/api/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
-import { isApiKey } from './api-key.ts'
-import { enterWorkspace, readToken, wantedWorkspace, type Actor } from './auth.ts'
+import { admitTo } from './admit.ts'
+import type { Actor } from './auth.ts'
 import { once } from './idempotency.ts'
-import { admitKey, enterWithKey } from './key-request.ts'
 import { readInput } from './read-input.ts'
+import { sendWritten, WrittenJson } from './written-json.ts'
 
 type Shape = z.ZodObject
 
@@ -27,22 +27,9 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   app: FastifyInstance,
   deps: Deps,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
+  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R> | WrittenJson>,
 ): void {
-  const action = endpoint.may
-  if (action === 'anybody' || isForPersons(action)) throw new Error(`${endpoint.id} is not for members`)
-
-  /** Finds out who calls; what it gives then opens their workspace in a transaction. */
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<(trx: Trx) => Promise<Actor>> => {
-    const token = readToken(request)
-    if (isApiKey(token)) {
-      const caller = await admitKey(deps, token, request, reply)
-      return (trx) => enterWithKey(trx, caller, action)
-    }
-    const claims = await deps.verifyToken(token)
-    const wanted = wantedWorkspace(request)
-    return (trx) => enterWorkspace(trx, claims, wanted, action)
-  }
+  const admit = admitTo(deps, endpoint)
 
   app.route({
     method: endpoint.method,
@@ -54,6 +41,7 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
         const input = readInput(endpoint, request)
         const answer = async () => {
           const body = await handle({ ...input, actor, trx, deps } as unknown as Call<Endpoint<P, Q, B, R>>)
+          if (body instanceof WrittenJson) return { status: endpoint.status, body }
           return { status: endpoint.status, body: deps.checkReplies ? endpoint.reply.parse(body) : body }
         }
         const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
@@ -63,7 +51,8 @@ export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R e
         reply.status(status)
         return body ?? null
       }
-      return again(() => deps.db.transaction().execute(transaction))
+      const body = await again(() => deps.db.transaction().execute(transaction))
+      return body instanceof WrittenJson ? sendWritten(reply, body, deps.checkReplies && endpoint.reply) : body
     },
   })
 }

@@ -38,6 +38,14 @@ const quotaHeaders: Json = {
   'x-quota-reset': { description: 'Seconds until the next month begins.', schema: { type: 'integer' } },
 }
 
+const prefer: Json = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    'RFC 7240: `respond-async` answers at once with status 202, `wait=10` waits that many seconds for the answer, at most 30.',
+  schema: { type: 'string' },
+}
+
 /** The OpenAPI 3.1 description of `endpoints`, as YAML. */
 export function openApiYaml(endpoints: Endpoint[], publicUrl: string, version: string): string {
   return stringify(openApiDocument(endpoints, publicUrl, version), { aliasDuplicateObjects: false })
@@ -104,6 +112,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
   const { example = {} } = endpoint
   const body = jsonSchema(endpoint.body, 'input', schemas)
   const reply = endpoint.status === 204 ? undefined : jsonSchema(endpoint.reply, 'output', schemas)
+  const later = endpoint.later && jsonSchema(endpoint.later, 'output', schemas)
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
@@ -122,6 +131,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
             },
           ]
         : []),
+      ...(later ? [prefer] : []),
     ],
     ...(body && { requestBody: { required: true, content: json(body, example.body) } }),
     responses: {
@@ -130,6 +140,15 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
         ...(!allowed && { headers: quotaHeaders }),
         ...(reply && { content: json(reply, example.reply) }),
       },
+      ...(later && {
+        202: {
+          description: 'It takes longer: where and how to ask for it',
+          headers: {
+            Location: { description: 'The operation, to be read until it has ended.', schema: { type: 'string' } },
+          },
+          content: json(later, undefined),
+        },
+      }),
       default: {
         description: 'A problem',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -21,6 +21,8 @@ export type Queue = {
     concurrency: number,
     work: (payload: z.output<P>, context: { signal: AbortSignal; lastAttempt: boolean }) => Promise<void>,
   ): Promise<void>
+  /** Lets this server's workers look for tasks of one kind at once: call it when a transaction that added one has committed. */
+  wake(task: Task): void
   /** Payloads of the tasks of one kind that wait or run, on any server. */
   unfinished<P extends z.ZodType>(task: Task<P>): Promise<z.output<P>[]>
   /** Runs `work` every so many seconds, never twice at once, until the queue stops. */
@@ -72,6 +74,7 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
   await boss.start()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
+  const workers = new Map<string, string[]>()
 
   return {
     async add(trx, task, payload) {
@@ -91,11 +94,15 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
           running.delete(attempt)
         }
       }
-      await boss.work(
-        task.name,
-        { pollingIntervalSeconds: 0.5, localConcurrency: concurrency, includeMetadata: true },
-        run,
-      )
+      const options = { pollingIntervalSeconds: 0.5, includeMetadata: true as const }
+      // One by one, since only the first of several has a name to be woken by.
+      for (let i = 0; i < concurrency; i++) {
+        const id = await boss.work(task.name, options, run)
+        workers.set(task.name, [...(workers.get(task.name) ?? []), id])
+      }
+    },
+    wake(task) {
+      for (const id of workers.get(task.name) ?? []) boss.notifyWorker(id)
     },
     async unfinished(task) {
       const { rows } = await pool.query<{ data: unknown }>(

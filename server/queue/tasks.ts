@@ -26,6 +26,18 @@ export const optimisePlan = task({
   expireSeconds: 600,
 })
 
+/**
+ * A turn at solving one of the problems that programs sent: which one, is decided when it comes up. Whoever has the
+ * ticket keeps the problem until it ends, also through the next attempt.
+ */
+export const runOperation = task({
+  name: 'run-operation',
+  payload: z.object({ ticket: z.uuid() }),
+  retries: 3,
+  heartbeatSeconds: 10,
+  expireSeconds: 3600,
+})
+
 /** Hands a mail to the mail server; the attempts span about half a day. */
 export const deliverMail = task({
   name: 'deliver-mail',
@@ -45,4 +57,4 @@ export const connectShop = task({
   expireSeconds: 60,
 })
 
-export const allTasks: Task[] = [optimisePlan, deliverMail, connectShop]
+export const allTasks: Task[] = [optimisePlan, runOperation, deliverMail, connectShop]

@@ -13,7 +13,9 @@ import { readConfig } from '../config.ts'
 import { appRole } from '../db/app-role.ts'
 import { inAuthScope, inWorkspace, openDb, openPool } from '../db/connect.ts'
 import { systemClock, type Deps } from '../deps.ts'
+import { openBell } from '../queue/bell.ts'
 import { openQueue } from '../queue/queue.ts'
+import { openOptimizer } from '../solver-pool/optimizer.ts'
 import { openSolverPool } from '../solver-pool/pool.ts'
 import { makeDatabase } from './databases.ts'
 
@@ -32,7 +34,7 @@ export type TestReply<R> = {
   body: R
   /** The problem's code when the call was refused. */
   code?: string
-  /** The wrong fields when the code is `validation_failed`. */
+  /** The wrong fields when the code is `validation_failed` or `problem_unusable`. */
   errors?: FieldProblem[]
 }
 
@@ -66,6 +68,8 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     pool,
     queue,
     solverPool: openSolverPool(1),
+    optimizer: openOptimizer(1),
+    bell: openBell(),
     mailer: undefined,
     mailTemplates: loadMailTemplates(config.auth.mailTemplates),
     sms: undefined,
@@ -73,6 +77,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),
     now: systemClock,
+    report: () => {},
     checkReplies: true,
   }
   const deps = { ...parts, ...change(parts) }
@@ -83,6 +88,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     await app.close()
     await deps.queue.stop()
     await deps.solverPool.stop()
+    await deps.optimizer.stop()
     await pool.end()
     await database.drop()
   }

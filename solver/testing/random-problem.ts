@@ -135,7 +135,7 @@ export function randomTimes(seed: number, jobCount: number, vehicleCount: number
     const [starts, ends] = [chance(75), chance(75)]
     if (starts || !ends) vehicle.start_index = random.below(2)
     if (ends) vehicle.end_index = random.below(2)
-    if (chance(60)) vehicle.time_window = [random.below(20), 70 + random.below(50)]
+    if (chance(85)) vehicle.time_window = [random.below(20), 60 + random.below(40)]
     if (chance(50)) vehicle.max_shift = 30 + random.below(50)
     if (chance(20)) vehicle.max_travel_time = 20 + random.below(40)
     if (chance(20)) vehicle.speed_factor = 0.5 + random.below(10) / 10

@@ -1,22 +1,32 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '#domain/api/api-keys.ts'
+import { listOperations } from '#domain/api/optimize.ts'
+import { problemExample } from '#domain/api/optimize-examples.ts'
 import { newDeliveryExample } from '#domain/api/delivery-examples.ts'
 import { getDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { workOnOperations } from '../optimize/tasks.ts'
 
 /*
  * The programs that the API page shows are run as a reader would run them, against a server that really listens.
  */
-const { app, as, makeMember } = await testApp()
+const { app, as, deps, makeMember } = await testApp()
 const folder = join(import.meta.dirname, '../../../web/marketing/api/examples')
 let url = ''
 
+const problem = join(mkdtempSync(join(tmpdir(), 'karta-example-')), 'problem.json')
+writeFileSync(problem, JSON.stringify(problemExample))
+afterAll(() => rmSync(dirname(problem), { recursive: true }))
+
 beforeAll(async () => {
+  await workOnOperations(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
@@ -60,6 +70,24 @@ describe.each([
     expect(await run(command, `create-delivery.${ending}`, key)).toEqual(created)
     expect((await as(owner).call(listDeliveries)).body.total).toBe(1)
     expect(await run(command, `get-delivery.${ending}`, key, id!)).toEqual(created)
+  })
+
+  test('plan routes at once, and as an operation that they ask for', async ({ skip }) => {
+    skip(isMissing(needs), `${needs} is not on this machine`)
+    const owner = await makeMember()
+    const key = await makeKey(owner)
+    expect(await run(command, `optimize.${ending}`, key)).toEqual({ exitCode: 0, said: '1 0', complained: '' })
+    const later = await run(command, `optimize-later.${ending}`, key, problem)
+    expect(later).toEqual({ exitCode: 0, said: 'succeeded 1', complained: '' })
+    expect((await as(owner).call(listOperations)).body.total).toBe(2)
+
+    writeFileSync(`${problem}.wrong`, '{"vehicles":[]}')
+    const refused = await run(command, `optimize-later.${ending}`, key, `${problem}.wrong`)
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      said: '',
+      complained: expect.stringContaining(errors.problem_unusable.say),
+    })
   })
 
   test('say why they fail, and fail', async ({ skip }) => {

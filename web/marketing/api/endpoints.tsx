@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { operationKeptHours } from '#domain/api-quota.ts'
 import { deliveryStates } from '#domain/delivery-state.ts'
 import { deliveryExample, newDeliveryExample } from '#domain/api/delivery-examples.ts'
+import { operationExample, planExample } from '#domain/api/optimize-examples.ts'
+import { OperationStatus } from '#domain/schema/operation.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { CodeExample } from './code-example.tsx'
 import { DocHead } from './doc-part.tsx'
@@ -10,6 +13,12 @@ import createInShell from './examples/create-delivery.sh?raw'
 import getInJavaScript from './examples/get-delivery.mjs?raw'
 import getInPython from './examples/get-delivery.py?raw'
 import getInShell from './examples/get-delivery.sh?raw'
+import laterInJavaScript from './examples/optimize-later.mjs?raw'
+import laterInPython from './examples/optimize-later.py?raw'
+import laterInShell from './examples/optimize-later.sh?raw'
+import optimizeInJavaScript from './examples/optimize.mjs?raw'
+import optimizeInPython from './examples/optimize.py?raw'
+import optimizeInShell from './examples/optimize.sh?raw'
 import { Code, FieldTable, type FieldRow } from './field-table.tsx'
 
 const { id, status, current_location, estimated_arrival } = deliveryExample
@@ -66,12 +75,75 @@ const replyFields: readonly FieldRow[] = [
   { name: 'estimated_arrival', type: 'ISO timestamp or null', text: 'When we expect it to arrive.' },
 ]
 
+const searchFields: readonly FieldRow[] = [
+  {
+    name: 'time_limit_seconds',
+    type: 'number',
+    text: 'How long to search. One second for every 100 stops when you leave it out.',
+  },
+  { name: 'threads', type: 'number', text: 'Searches at the same time, which learn from each other. 1 unless told.' },
+  {
+    name: 'seed, iteration_limit',
+    type: 'numbers',
+    text: 'The same problem, seed and number of iterations give the same plan again.',
+  },
+]
+
+const problemFields: readonly FieldRow[] = [
+  {
+    name: 'vehicles',
+    type: 'list, required',
+    text: (
+      <>
+        Where they start and end, what they hold, when they work. Places are <Code>[longitude, latitude]</Code>, or an
+        index into your own <Code>matrices</Code>.
+      </>
+    ),
+  },
+  { name: 'jobs', type: 'list', text: 'Places to visit, with service times, windows, amounts, skills and priorities.' },
+  { name: 'shipments', type: 'list', text: 'What one vehicle picks up at one place and delivers at another.' },
+  { name: 'matrices', type: 'by profile', text: 'Durations, distances and costs between places, if you have them.' },
+]
+
+const operationFields: readonly FieldRow[] = [
+  {
+    name: 'status',
+    type: 'one of',
+    text: (
+      <span className="flex flex-wrap gap-1.5">
+        {OperationStatus.options.map((status) => (
+          <Code key={status}>{status}</Code>
+        ))}
+      </span>
+    ),
+  },
+  { name: 'progress', type: 'object or null', text: 'Cost, routes and unassigned of the best plan so far.' },
+  { name: 'result', type: 'plan or null', text: 'The plan, once it is done.' },
+  {
+    name: 'finished_at',
+    type: 'ISO timestamp or null',
+    text: `When it ended. It can be read for ${operationKeptHours} hours more.`,
+  },
+]
+
+const { cost, routes, unassigned, duration, distance } = planExample.summary
+const shortPlan = {
+  code: planExample.code,
+  summary: { cost, routes, unassigned, duration, distance },
+  routes: planExample.routes.map(({ vehicle, steps }) => ({
+    vehicle,
+    steps: steps.map(({ type, id, arrival }) => ({ type, id, arrival })),
+  })),
+}
+const { progress, result, finished_at } = operationExample
+const progressExample = { id: operationExample.id, status: operationExample.status, progress, result, finished_at }
+
 export function Endpoints() {
   return (
     <>
       <DocHead
         title="Endpoints"
-        lead="Two are enough for a shop: one creates a delivery, one says how it is doing. The OpenAPI document describes all the others, field by field."
+        lead="Two are enough for a shop: one creates a delivery, one says how it is doing. Two more plan routes for you. The OpenAPI document describes all of them, field by field."
       />
       <EndpointDoc
         id="create-delivery"
@@ -108,6 +180,57 @@ export function Endpoints() {
               code={{ curl: getInShell, javascript: getInJavaScript, python: getInPython }}
             />
             <CodeBlock title="Response body, in part" code={JSON.stringify(statusExample, null, 2)} />
+          </>
+        }
+      />
+      <EndpointDoc
+        id="optimize"
+        method="POST"
+        path="/optimize"
+        title="Plan routes"
+        text={
+          <>
+            Takes a problem in VROOM’s JSON and answers with status 200 and the plan in VROOM’s JSON. When that takes
+            longer, or you ask for it with <Code>Prefer: respond-async</Code>, the answer is status 202, and{' '}
+            <Code>Location</Code> says where to read the operation. What cannot be used is refused with its path and the
+            reason.
+          </>
+        }
+        tables={
+          <div className="grid gap-8">
+            <FieldTable caption="The problem" rows={problemFields} />
+            <FieldTable caption="How to search, in the address" rows={searchFields} />
+          </div>
+        }
+        samples={
+          <>
+            <CodeExample
+              title="Plan routes"
+              code={{ curl: optimizeInShell, javascript: optimizeInJavaScript, python: optimizeInPython }}
+            />
+            <CodeBlock title="The plan, in part" code={JSON.stringify(shortPlan, null, 2)} />
+          </>
+        }
+      />
+      <EndpointDoc
+        id="get-operation"
+        method="GET"
+        path="/operations/{id}"
+        title="Read an operation"
+        text={
+          <>
+            For larger problems: send them, then ask every second or so. <Code>POST /operations/{'{id}'}/cancel</Code>{' '}
+            ends the search and answers with the best plan so far.
+          </>
+        }
+        tables={<FieldTable caption="The operation" rows={operationFields} />}
+        samples={
+          <>
+            <CodeExample
+              title="Plan routes and wait for them"
+              code={{ curl: laterInShell, javascript: laterInJavaScript, python: laterInPython }}
+            />
+            <CodeBlock title="The operation, in part" code={JSON.stringify(progressExample, null, 2)} />
           </>
         }
       />

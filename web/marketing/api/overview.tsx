@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { errors, type ErrorCode } from '#domain/errors.ts'
-import { apiRequestsOf, plans } from '../content/plans.ts'
+import { apiRequestsOf, optimizeLimitsOf, plans } from '../content/plans.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { siteOrigin } from '../page-meta.ts'
 import { DocHead, DocPart, DocReading } from './doc-part.tsx'
@@ -16,6 +16,10 @@ const commonErrors: readonly ErrorCode[] = [
   'idempotency_key_reused',
   'rate_limited',
   'quota_exceeded',
+  'problem_unusable',
+  'over_tier_limit',
+  'too_many_operations',
+  'optimizer_busy',
   'internal',
   'unavailable',
 ]
@@ -93,29 +97,11 @@ function Limits() {
         Requests with an API key are counted per workspace and calendar month. During the 7-day trial the limit of
         Standard applies.
       </p>
-      <table className="w-full border-collapse text-left text-[0.9375rem]">
-        <caption className="sr-only">API limits</caption>
-        <thead className="border-b text-sm">
-          <tr>
-            <th scope="col" className="py-2 pr-4 font-semibold text-ink">
-              Plan
-            </th>
-            <th scope="col" className="py-2 font-semibold text-ink">
-              Requests a month
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {plans.map(({ id, name }) => (
-            <tr key={id} className="border-b">
-              <th scope="row" className="py-2.5 pr-4 font-medium text-ink">
-                {name}
-              </th>
-              <td className="py-2.5 tabular-nums">{apiRequestsOf(id)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LimitTable
+        caption="API limits"
+        columns={['Requests a month']}
+        rows={plans.map(({ id, name }) => ({ name, cells: [apiRequestsOf(id)] }))}
+      />
       <p>
         Each reply says where you stand: <Code>x-quota-limit</Code>, <Code>x-quota-remaining</Code> and{' '}
         <Code>x-quota-reset</Code>, the seconds until the next month. Above the limit the answer is status 429 with the
@@ -125,7 +111,56 @@ function Limits() {
         </Link>
         .
       </p>
+      <p>
+        A call that{' '}
+        <a href="#optimize" className="text-brand-ink underline">
+          plans routes
+        </a>{' '}
+        may ask for this much, and a workspace may have so many of them under way:
+      </p>
+      <LimitTable
+        caption="Limits of route planning"
+        columns={['Stops', 'Vehicles', 'Seconds', 'At once']}
+        rows={plans.map(({ id, name }) => {
+          const { stops, vehicles, seconds, operations } = optimizeLimitsOf(id)
+          return { name, cells: [stops, vehicles, seconds, operations] }
+        })}
+      />
     </DocPart>
+  )
+}
+
+type LimitTableProps = { caption: string; columns: string[]; rows: { name: string; cells: string[] }[] }
+
+/** What each plan allows. */
+function LimitTable({ caption, columns, rows }: LimitTableProps) {
+  return (
+    <table className="w-full border-collapse text-left text-[0.9375rem]">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="border-b text-sm">
+        <tr>
+          {['Plan', ...columns].map((column) => (
+            <th key={column} scope="col" className="py-2 pr-4 font-semibold text-ink last:pr-0">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, cells }) => (
+          <tr key={name} className="border-b">
+            <th scope="row" className="py-2.5 pr-4 font-medium text-ink">
+              {name}
+            </th>
+            {cells.map((cell, i) => (
+              <td key={columns[i]} className="py-2.5 pr-4 tabular-nums last:pr-0">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

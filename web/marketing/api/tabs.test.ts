@@ -3,7 +3,7 @@ import { docTabs, tabOf } from './tabs.ts'
 
 test('an address opens its tab, a part the tab that it is in, anything else the first', () => {
   expect(docTabs.map(({ id }) => tabOf(`#${id}`))).toEqual(['overview', 'authentication', 'endpoints'])
-  expect(tabOf('#get-delivery')).toBe('endpoints')
+  for (const part of ['#get-delivery', '#optimize']) expect(tabOf(part)).toBe('endpoints')
   expect(tabOf('#errors')).toBe('overview')
   for (const hash of ['', '#', '#nothing', '#constructor', '#<script>']) expect(tabOf(hash)).toBe('overview')
 })

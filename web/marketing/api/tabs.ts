@@ -19,6 +19,8 @@ const parts: Record<string, DocTab> = {
   'change-a-key': 'authentication',
   'create-delivery': 'endpoints',
   'get-delivery': 'endpoints',
+  optimize: 'endpoints',
+  'get-operation': 'endpoints',
 }
 
 /** The tab that an address like `/api#errors` opens; the first one for an address that says nothing. */

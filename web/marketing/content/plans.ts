@@ -1,4 +1,4 @@
-import { monthlyRequests } from '#domain/api-quota.ts'
+import { monthlyRequests, optimizeLimits } from '#domain/api-quota.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
 
 /** A price plan, as visitors read it. */
@@ -59,6 +59,18 @@ export const plans: readonly Plan[] = [
 /** Requests with an API key that each plan allows in a month: the figures that the server keeps to. */
 export function apiRequestsOf(id: Plan['id']): string {
   return monthlyRequests[id]?.toLocaleString('en-US') ?? 'Custom'
+}
+
+/** What each plan allows of `POST /v1/optimize`: stops and vehicles of a problem, seconds of searching, operations at once. */
+export function optimizeLimitsOf(id: Plan['id']) {
+  const { stops, vehicles, seconds, operations } = optimizeLimits[id]
+  const inWords = (number: number) => number.toLocaleString('en-US')
+  return {
+    stops: inWords(stops),
+    vehicles: inWords(vehicles),
+    seconds: inWords(seconds),
+    operations: inWords(operations),
+  }
 }
 
 type Cell = string | boolean

@@ -1,0 +1,342 @@
+import { z } from 'zod'
+import type * as solver from '#solver/index.ts'
+
+/*
+ * VROOM's JSON as the API's description tells it. The solver itself reads the whole problem, refuses what it cannot use
+ * and says where; nothing is checked twice.
+ */
+
+/** Exactly the fields that the solver has: one that is added there has to be described here. */
+type FieldsOf<T> = { [Name in keyof Required<T>]: z.ZodType }
+
+const Whole = z.int().min(0)
+const Seconds = Whole.describe('Seconds')
+const Amounts = z.array(Whole).describe('One number per quantity, as many as in the capacity of the first vehicle')
+const Skills = z.array(Whole)
+const Place = z.tuple([z.number(), z.number()]).describe('Longitude, then latitude, in degrees')
+const PlaceIndex = Whole.describe('Row and column in the matrices')
+const Window = z.tuple([Seconds, Seconds]).describe('First and last second')
+const Windows = z.array(Window).min(1).describe('In order and apart from each other')
+const PerType = z.record(z.string(), Seconds).describe('Seconds by type of vehicle')
+
+const VroomSoftTimeWindow = z
+  .strictObject({
+    window: Window,
+    cost_per_hour_early: Whole.optional().describe('Of beginning before the window'),
+    cost_per_hour_late: Whole.optional().describe('Of beginning after it; one of the two is above 0'),
+  } satisfies FieldsOf<solver.VroomSoftTimeWindow>)
+  .meta({ id: 'VroomSoftTimeWindow' })
+
+const work = {
+  id: Whole,
+  description: z.string().optional(),
+  location: Place.optional(),
+  location_index: PlaceIndex.optional(),
+  setup: Seconds.optional().describe('Seconds spent once where stops follow each other at one address'),
+  service: Seconds.optional().describe('Seconds of work'),
+  time_windows: Windows.optional().describe('When work may begin'),
+  soft_time_window: VroomSoftTimeWindow.optional().describe('When work should begin'),
+  setup_per_type: PerType.optional(),
+  service_per_type: PerType.optional(),
+}
+
+const worth = {
+  skills: Skills.optional().describe('What the vehicle must have'),
+  priority: z.int().min(0).max(100).optional(),
+  prize: Whole.optional().describe('What leaving it out costs; with a prize it is optional'),
+  groups: z.array(z.string()).optional().describe('Names that the rules on groups speak of'),
+}
+
+export const VroomJob = z
+  .strictObject({
+    ...work,
+    delivery: Amounts.optional().describe('On board from the start of the route'),
+    pickup: Amounts.optional().describe('On board until the end of the route'),
+    amount: Amounts.optional().describe('An older name for delivery'),
+    release: Seconds.optional().describe(
+      'Its goods are at the depot from then on: no earlier leaves the trip with them',
+    ),
+    ...worth,
+  } satisfies FieldsOf<solver.VroomJob>)
+  .meta({ id: 'VroomJob' })
+
+export const VroomShipmentStep = z
+  .strictObject(work satisfies FieldsOf<solver.VroomShipmentStep>)
+  .meta({ id: 'VroomShipmentStep' })
+
+export const VroomShipment = z
+  .strictObject({
+    pickup: VroomShipmentStep,
+    delivery: VroomShipmentStep,
+    amount: Amounts.optional(),
+    ...worth,
+  } satisfies FieldsOf<solver.VroomShipment>)
+  .meta({ id: 'VroomShipment' })
+
+export const VroomBreak = z
+  .strictObject({
+    id: Whole,
+    description: z.string().optional(),
+    time_windows: Windows.optional(),
+    service: Seconds.optional(),
+    max_load: Amounts.optional().describe('The most that may be on board meanwhile'),
+    after_driving: Seconds.optional().describe('The most driving without such a break, instead of time_windows'),
+    after_working: Seconds.optional().describe('The most driving and work without such a break'),
+  } satisfies FieldsOf<solver.VroomBreak>)
+  .meta({ id: 'VroomBreak' })
+
+export const VroomCosts = z
+  .strictObject({
+    fixed: Whole.optional(),
+    per_hour: Whole.optional().describe('Of driving; 3600 unless told'),
+    per_task_hour: Whole.optional(),
+    per_km: Whole.optional(),
+    per_waiting_hour: Whole.optional().describe('Of waiting on the way'),
+  } satisfies FieldsOf<solver.VroomCosts>)
+  .meta({ id: 'VroomCosts' })
+
+const VroomDepot = z
+  .strictObject({
+    location: Place.optional(),
+    location_index: PlaceIndex.optional(),
+  } satisfies FieldsOf<solver.VroomDepot>)
+  .meta({ id: 'VroomDepot' })
+
+const VroomReload = z
+  .strictObject({
+    depots: z.array(VroomDepot).min(1).optional().describe('The start unless told'),
+    service: Seconds.optional().describe('Of unloading and loading, each time'),
+    max_trips: z.int().min(1).optional().describe('The first one included'),
+  } satisfies FieldsOf<solver.VroomReload>)
+  .meta({ id: 'VroomReload' })
+
+export const VroomVehicleStep = z
+  .strictObject({
+    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']),
+    id: Whole.optional(),
+    service_at: Seconds.optional().describe('In plan mode: when work begins here, whatever the windows say'),
+    service_after: Seconds.optional(),
+    service_before: Seconds.optional(),
+    lock: z
+      .enum(['done', 'position', 'loaded', 'vehicle'])
+      .optional()
+      .describe('Done is history, position keeps its place, loaded is on board; the last two keep the vehicle only'),
+    arrival: Seconds.optional().describe('When a done step was reached'),
+    departure: Seconds.optional().describe('When a done step was left'),
+  } satisfies FieldsOf<solver.VroomVehicleStep>)
+  .meta({ id: 'VroomVehicleStep' })
+
+export const VroomVehicle = z
+  .strictObject({
+    id: Whole,
+    profile: z.string().optional().describe('Whose matrices it drives by; "car" unless told'),
+    description: z.string().optional(),
+    start: Place.optional(),
+    start_index: PlaceIndex.optional(),
+    end: Place.optional(),
+    end_index: PlaceIndex.optional(),
+    capacity: z.array(Whole).optional().describe('The capacity of the first vehicle sets the number of quantities'),
+    costs: VroomCosts.optional(),
+    type: z.string().optional(),
+    skills: Skills.optional(),
+    time_window: Window.optional(),
+    speed_factor: z.number().min(0.01).max(5).optional(),
+    max_tasks: Whole.optional(),
+    max_travel_time: Seconds.optional(),
+    max_distance: Whole.optional().describe('Metres'),
+    max_shift: Seconds.optional().describe('The most from leaving the start to arriving at the end'),
+    breaks: z.array(VroomBreak).optional(),
+    reload: VroomReload.optional().describe('It may come back for more and make several trips'),
+    steps: z
+      .array(VroomVehicleStep)
+      .optional()
+      .describe('A route to start the search from; in plan mode the route itself'),
+  } satisfies FieldsOf<solver.VroomVehicle>)
+  .meta({ id: 'VroomVehicle' })
+
+const Matrix = z.array(z.array(Whole)).describe('Square, whole numbers; from row to column')
+
+export const VroomMatrices = z
+  .strictObject({
+    durations: Matrix.describe('Seconds from row to column'),
+    distances: Matrix.optional().describe('Metres; needed by per_km and max_distance'),
+    costs: Matrix.optional().describe('What the way costs, where that is not its time'),
+  } satisfies FieldsOf<solver.VroomMatrices>)
+  .meta({ id: 'VroomMatrices' })
+
+const VroomGroupRules = z
+  .strictObject({
+    apart: z
+      .array(z.array(z.string()))
+      .optional()
+      .describe('Of each list, no two different groups may share a vehicle'),
+    together: z
+      .array(z.string())
+      .optional()
+      .describe('All jobs of each of these groups go on one vehicle, or are left out together'),
+  } satisfies FieldsOf<solver.GroupRules>)
+  .meta({ id: 'VroomGroupRules' })
+
+const PreviousStep = z.strictObject({
+  type: z.enum(['job', 'pickup', 'delivery']),
+  id: Whole,
+  promised: Seconds.optional().describe('When work was promised to begin'),
+} satisfies FieldsOf<solver.PreviousStep>)
+
+const PreviousRoute = z.strictObject({
+  vehicle: Whole,
+  steps: z.array(PreviousStep),
+} satisfies FieldsOf<solver.PreviousRoute>)
+
+const VroomPreviousPlan = z
+  .strictObject({
+    routes: z.array(PreviousRoute),
+    max_moved: Whole.optional().describe('At most so many jobs on another vehicle than before'),
+    cost_per_moved: Whole.optional(),
+    promise_tolerance: Seconds.optional().describe('Work begins at most so long before or after what was promised'),
+  } satisfies FieldsOf<solver.PreviousPlan>)
+  .meta({ id: 'VroomPreviousPlan', description: 'The plan before this one, and how far the new one may be from it.' })
+
+const VroomBalance = z
+  .strictObject({
+    of: z.enum(['time', 'tasks', 'load']),
+    strength: z.number().min(0).describe('Each route costs strength × measure²'),
+  } satisfies FieldsOf<solver.Balance>)
+  .meta({ id: 'VroomBalance' })
+
+const VroomTrafficStep = z
+  .strictObject({
+    from: Whole.max(86_399).describe('Second of the day; the first step is from 0'),
+    factor: z.number().min(0.01).max(5).describe('Speeds are so many times those that travel times are for'),
+  } satisfies FieldsOf<solver.VroomTrafficStep>)
+  .meta({ id: 'VroomTrafficStep' })
+
+export const VroomProblem = z
+  .strictObject({
+    jobs: z.array(VroomJob).optional().describe('May be missing where there are shipments'),
+    shipments: z.array(VroomShipment).optional(),
+    vehicles: z.array(VroomVehicle).min(1),
+    matrices: z.record(z.string(), VroomMatrices).optional().describe('By profile, all of one size'),
+    matrix: Matrix.optional().describe('An older way to give the durations of profile "car"'),
+    speed_kmh: z
+      .number()
+      .min(0.1)
+      .max(1000)
+      .optional()
+      .describe('Between coordinates, without matrices; 40 unless told'),
+    groups: VroomGroupRules.optional(),
+    previous: VroomPreviousPlan.optional(),
+    balance: VroomBalance.optional(),
+    traffic: z
+      .record(z.string(), z.array(VroomTrafficStep).min(1))
+      .optional()
+      .describe('Speeds over the day, by profile'),
+    same_address_service: z
+      .enum(['sum', 'longest'])
+      .optional()
+      .describe('What jobs that follow each other at one address take together; "sum" unless told'),
+  } satisfies FieldsOf<solver.VroomInput>)
+  .meta({
+    id: 'VroomProblem',
+    description: 'A problem in VROOM’s JSON, with our additions. Unknown fields are refused.',
+  })
+export type VroomProblem = z.infer<typeof VroomProblem>
+
+const Violation = z.object({ cause: z.string(), duration: z.number().optional() })
+
+const VroomStep = z
+  .object({
+    type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']),
+    id: z.int().optional(),
+    description: z.string().optional(),
+    location: Place.optional(),
+    location_index: z.int().optional(),
+    arrival: z.int(),
+    duration: z.int().describe('Seconds driven since the start of the route'),
+    distance: z.int().optional().describe('Metres driven since the start of the route'),
+    setup: z.int(),
+    service: z.int(),
+    waiting_time: z.int(),
+    earliness: z.int().optional().describe('Seconds before its soft window'),
+    lateness: z.int().optional().describe('Seconds after its soft window'),
+    load: z.array(z.int()).describe('On board when leaving'),
+    violations: z.array(Violation),
+  } satisfies FieldsOf<solver.VroomStep>)
+  .meta({ id: 'VroomStep' })
+
+const totals = {
+  cost: z.int(),
+  setup: z.int(),
+  service: z.int(),
+  duration: z.int().describe('Seconds of driving'),
+  waiting_time: z.int(),
+  priority: z.int(),
+  distance: z.int().optional().describe('Metres, where distances are known'),
+  delivery: z.array(z.int()),
+  pickup: z.array(z.int()),
+  violations: z.array(Violation),
+  waiting_cost: z.number().optional().describe('Part of the cost, where waiting has a price'),
+  earliness_cost: z.number().optional(),
+  lateness_cost: z.number().optional(),
+}
+
+const VroomRoute = z
+  .object({
+    vehicle: z.int(),
+    description: z.string().optional(),
+    ...totals,
+    steps: z.array(VroomStep),
+  } satisfies FieldsOf<solver.VroomRoute>)
+  .meta({ id: 'VroomRoute' })
+
+const VroomFix = z
+  .object({
+    constraint: z.string().describe('What would have to be relaxed'),
+    vehicle: z.int().describe('The one that would take it'),
+    by: z.object({ amount: z.number(), unit: z.string() }),
+    cost: z.number().describe('What the plan’s cost would rise by'),
+    message: z.string(),
+    quantity: z.int().optional(),
+    skills: z.array(z.int()).optional(),
+    window: z
+      .object({ task: z.enum(['job', 'pickup', 'delivery']), index: z.int(), time_window: z.tuple([z.int(), z.int()]) })
+      .optional(),
+  } satisfies FieldsOf<solver.UnassignedFix>)
+  .meta({ id: 'VroomFix', description: 'The smallest change of one constraint after which it has a place.' })
+
+const VroomUnassigned = z
+  .object({
+    id: z.int(),
+    type: z.enum(['job', 'pickup', 'delivery']),
+    description: z.string().optional(),
+    location: Place.optional(),
+    location_index: z.int().optional(),
+    reason: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        vehicle: z.int().optional().describe('The one that comes closest'),
+      })
+      .describe('Why no route takes it, with the figure that binds'),
+    fix: VroomFix.optional(),
+  } satisfies FieldsOf<solver.VroomUnassigned>)
+  .meta({ id: 'VroomUnassigned' })
+
+export const VroomPlan = z
+  .object({
+    code: z.literal(0),
+    summary: z
+      .object({
+        ...totals,
+        routes: z.int(),
+        unassigned: z.int(),
+        missed_prizes: z.int().optional(),
+        moved: z.int().optional().describe('Jobs on another vehicle than in the previous plan'),
+        computing_times: z.object({ loading: z.int(), solving: z.int() }).describe('Milliseconds'),
+      } satisfies FieldsOf<solver.VroomSummary>)
+      .meta({ id: 'VroomSummary' }),
+    unassigned: z.array(VroomUnassigned),
+    routes: z.array(VroomRoute),
+  })
+  .meta({ id: 'VroomPlan', description: 'A plan in VROOM’s JSON. Further fields may be there.' })
+export type VroomPlan = z.infer<typeof VroomPlan>

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { operationKeptHours, optimizeLimits, tierInForce } from '#domain/api-quota.ts'
+import { AppError } from '#domain/errors.ts'
+import type { OperationProgress } from '#domain/schema/operation.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import type { Queue } from '../../queue/queue.ts'
+import { runOperation } from '../../queue/tasks.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+import { findByKey, readBacklog } from './queries.ts'
+import { tooManyOperations, type Search } from './rules.ts'
+
+const unfinished = ['queued', 'running'] as const
+
+type Asked = {
+  search: Search
+  packed: Uint8Array
+  /** Who sends the same again with this key gets the operation that is there. */
+  key: { text: string; hash: Buffer } | undefined
+}
+/** What the server has for operations: how many may wait, and threads to search with. */
+type Room = { optimizeQueue: number; threads: number; now: Date }
+
+/**
+ * Takes a problem in: the operation and a turn at solving one, together.
+ * @returns the id, and whether an earlier call had made it
+ * @throws AppError `too_many_operations`, `optimizer_busy`, `idempotency_key_reused`
+ */
+export async function createOperation(
+  trx: Trx,
+  workspaceId: string,
+  { search, packed, key }: Asked,
+  room: Room & { queue: Queue },
+): Promise<{ id: string; isEarlier: boolean }> {
+  const { queue, now } = room
+  // Two calls at the same moment come one after the other, so that both are counted.
+  await lockWorkspace(trx, workspaceId)
+  const earlier = key && (await findEarlier(trx, { workspaceId, now }, key))
+  if (earlier) return { id: earlier, isEarlier: true }
+  await checkRoom(trx, workspaceId, room)
+  if (key) {
+    await trx
+      .deleteFrom('operations')
+      .where('workspace_id', '=', workspaceId)
+      .where('idempotency_key', '=', key.text)
+      .where('expires_at', '<=', now.toISOString())
+      .execute()
+  }
+  const { id } = await trx
+    .insertInto('operations')
+    .values({
+      workspace_id: workspaceId,
+      ...search,
+      problem: Buffer.from(packed.buffer as ArrayBuffer, packed.byteOffset, packed.byteLength),
+      idempotency_key: key?.text ?? null,
+      request_hash: key?.hash ?? null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await queue.add(trx, runOperation, { ticket: randomUUID() })
+  return { id, isEarlier: false }
+}
+
+/**
+ * The operation of an earlier call with the same key and request.
+ * @throws AppError `idempotency_key_reused` when the request was another one
+ */
+export async function findEarlier(
+  trx: Trx,
+  at: { workspaceId: string; now: Date },
+  key: { text: string; hash: Buffer },
+): Promise<string | undefined> {
+  const earlier = await findByKey(trx, at, key.text)
+  if (earlier && !key.hash.equals(earlier.request_hash!)) throw new AppError('idempotency_key_reused')
+  return earlier?.id
+}
+
+/**
+ * Whether the workspace may have one more operation, and the server too.
+ * @throws AppError `too_many_operations`, `optimizer_busy`
+ */
+export async function checkRoom(trx: Trx, workspaceId: string, { optimizeQueue, threads, now }: Room): Promise<void> {
+  await checkOwn(trx, workspaceId, now)
+  const { waiting, thread_seconds } = await readBacklog(trx)
+  if (waiting < optimizeQueue) return
+  const seconds = retryAfter(thread_seconds / threads / waiting)
+  throw new AppError('optimizer_busy', { waiting, retry_after_seconds: seconds })
+}
+
+async function checkOwn(trx: Trx, workspaceId: string, now: Date): Promise<void> {
+  const tier = tierInForce(await readWorkspace(trx, workspaceId), now)
+  const own = await trx
+    .selectFrom('operations')
+    .select(['started_at', 'time_limit_seconds'])
+    .where('workspace_id', '=', workspaceId)
+    .where('status', 'in', unfinished)
+    .execute()
+  if (own.length < optimizeLimits[tier].operations) return
+  const left = own.map(({ started_at, time_limit_seconds }) => {
+    const gone = started_at === null ? 0 : (now.getTime() - Date.parse(started_at)) / 1000
+    return time_limit_seconds - gone
+  })
+  throw tooManyOperations(tier, retryAfter(Math.min(...left)))
+}
+
+const retryAfter = (seconds: number) => Math.min(600, Math.max(1, Math.ceil(seconds)))
+
+/**
+ * Asks for the end of an operation. One that waits ends at once; a running one with the best plan so far, within a
+ * second, by who runs it.
+ * @throws AppError `operation_not_found`, `operation_ended`
+ */
+export async function requestCancel(
+  trx: Trx,
+  { workspaceId, now }: { workspaceId: string; now: Date },
+  id: string,
+): Promise<void> {
+  const operation = await trx
+    .selectFrom('operations')
+    .select(['status', 'expires_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!operation || (operation.expires_at !== null && operation.expires_at <= now.toISOString()))
+    throw new AppError('operation_not_found')
+  const { status } = operation
+  if (status === 'queued') return end(trx, id, { status: 'cancelled', cancel_requested: true }, now)
+  if (status !== 'running') throw new AppError('operation_ended', { status })
+  await trx.updateTable('operations').set({ cancel_requested: true }).where('id', '=', id).execute()
+}
+
+/** The operation that a ticket is for, made running; undefined when nothing waits. */
+export async function claimOperation(db: Db, ticket: string, now: Date) {
+  const { rows } = await sql<{ workspace_id: string; operation_id: string; attempts: number }>`
+    select * from claim_operation(${ticket}, ${now})`.execute(db)
+  return rows[0]
+}
+
+/** What is to be solved. Nothing when the operation is no longer this ticket's. */
+export async function readRunning(trx: Trx, id: string, ticket: string) {
+  return trx
+    .selectFrom('operations')
+    .select(['problem', 'time_limit_seconds', 'iteration_limit', 'threads', 'seed', 'plan_mode', 'cancel_requested'])
+    .where('id', '=', id)
+    .where('ticket', '=', ticket)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+}
+
+/** Stores how far the search is, and says whether to go on. `gone`: the operation is no longer this ticket's. */
+export async function writeProgress(
+  trx: Trx,
+  id: string,
+  ticket: string,
+  progress: OperationProgress | null,
+): Promise<'go on' | 'cancel' | 'gone'> {
+  const row = await trx
+    .updateTable('operations')
+    .set({ progress: progress && JSON.stringify(progress) })
+    .where('id', '=', id)
+    .where('ticket', '=', ticket)
+    .where('status', '=', 'running')
+    .returning('cancel_requested')
+    .executeTakeFirst()
+  if (!row) return 'gone'
+  return row.cancel_requested ? 'cancel' : 'go on'
+}
+
+type Outcome = {
+  status?: 'succeeded' | 'failed' | 'cancelled'
+  result?: string
+  progress?: OperationProgress
+  failure?: string
+  failure_path?: string
+}
+
+/** Ends a running operation. What was cancelled meanwhile is `cancelled`, with the best plan. */
+export async function endOperation(trx: Trx, id: string, ticket: string, outcome: Outcome, now: Date): Promise<void> {
+  const row = await trx
+    .selectFrom('operations')
+    .select('cancel_requested')
+    .where('id', '=', id)
+    .where('ticket', '=', ticket)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const status = outcome.status ?? (row.cancel_requested ? 'cancelled' : 'succeeded')
+  await end(trx, id, { ...outcome, status }, now)
+}
+
+async function end(
+  trx: Trx,
+  id: string,
+  { progress, ...outcome }: Outcome & { status: 'succeeded' | 'failed' | 'cancelled'; cancel_requested?: boolean },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('operations')
+    .set({
+      ...outcome,
+      ...(progress && { progress: JSON.stringify(progress) }),
+      problem: null,
+      ticket: null,
+      finished_at: now,
+      expires_at: new Date(now.getTime() + operationKeptHours * 3_600_000),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .execute()
+}
+
+/** Gives a running operation back, to be solved from the start. An attempt that the server itself ended is none. */
+export async function putBack(trx: Trx, id: string, ticket: string, counts: boolean): Promise<void> {
+  await trx
+    .updateTable('operations')
+    .set((eb) => ({
+      status: 'queued' as const,
+      ticket: null,
+      started_at: null,
+      progress: null,
+      ...(!counts && { attempts: eb('attempts', '-', 1) }),
+    }))
+    .where('id', '=', id)
+    .where('ticket', '=', ticket)
+    .where('status', '=', 'running')
+    .execute()
+}
+
+/** Adds turns without an operation in particular. */
+export async function addTurns(db: Db, queue: Queue, number: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (let i = 0; i < number; i++) await queue.add(trx, runOperation, { ticket: randomUUID() })
+  })
+}
+
+/** Forgets operations that have expired. */
+export async function forgetOperations(db: Db, now: Date): Promise<void> {
+  await sql`select forget_operations(${now})`.execute(db)
+}

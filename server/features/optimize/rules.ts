@@ -1,0 +1,147 @@
+import { optimizeLimits, tierInForce, type OptimizeLimits } from '#domain/api-quota.ts'
+import type { OptimizeQuery } from '#domain/api/optimize.ts'
+import { AppError } from '#domain/errors.ts'
+import type { OperationProgress, OperationSummary } from '#domain/schema/operation.ts'
+import type { Workspace } from '#domain/schema/workspace.ts'
+import type { OptimizeProgress } from '../../solver-pool/optimizer.ts'
+
+/** What a failed operation says when it is no fault of the problem. */
+export const notSolved =
+  'The problem could not be solved. Send it again, or ask for help with the id of this operation.'
+export const interrupted = 'Solving was interrupted too often. Send the problem again.'
+
+/** A search that is shorter than this is waited for, unless the caller prefers otherwise. */
+const atOnceSeconds = 10
+/** Nobody waits longer than this for a reply: proxies on the way would not, either. */
+export const longestWaitSeconds = 30
+
+const secondsPerStop = 1 / 100
+
+type Tier = Workspace['tier']
+type TierOf = { tier: Tier; trial_ends_at: string }
+
+/** What is to be searched, once the problem has been read. */
+export type Search = {
+  stops: number
+  vehicles: number
+  time_limit_seconds: number
+  iteration_limit: number | null
+  threads: number
+  seed: number
+  plan_mode: boolean
+}
+
+/**
+ * Settles how to search, within what the workspace's tier and this server allow.
+ * @param serverThreads most that this server has for one search
+ * @throws AppError `over_tier_limit` with the limit, what it would need to be and which tier allows that
+ */
+export function settleSearch(
+  problem: { stops: number; vehicles: number },
+  query: OptimizeQuery,
+  workspace: TierOf,
+  { now, serverThreads }: { now: Date; serverThreads: number },
+): Search {
+  const tier = tierInForce(workspace, now)
+  const limits = optimizeLimits[tier]
+  keepTo(tier, 'stops', problem.stops)
+  keepTo(tier, 'vehicles', problem.vehicles)
+  keepTo(tier, 'threads', query.threads)
+  if (query.threads > serverThreads) {
+    const detail = `This server searches with at most ${count(serverThreads, 'thread')}. Its operator can raise OPTIMIZE_THREADS.`
+    throw new AppError('over_tier_limit', {
+      detail,
+      limit: 'threads',
+      allowed: serverThreads,
+      asked: query.threads,
+      tier,
+    })
+  }
+  const usual = Math.min(limits.seconds, Math.max(1, Math.ceil(problem.stops * secondsPerStop)))
+  const seconds = query.time_limit_seconds ?? usual
+  keepTo(tier, 'seconds', seconds)
+  return {
+    ...problem,
+    time_limit_seconds: seconds,
+    iteration_limit: query.iteration_limit ?? null,
+    threads: query.threads,
+    seed: query.seed,
+    plan_mode: query.plan_mode,
+  }
+}
+
+type Limit = Exclude<keyof OptimizeLimits, 'operations'>
+
+const units: Record<keyof OptimizeLimits, string> = {
+  stops: 'stop',
+  vehicles: 'vehicle',
+  seconds: 'second of searching',
+  threads: 'thread',
+  operations: 'operation under way',
+}
+const fixes: Record<Limit, string> = {
+  stops: 'Split the problem',
+  vehicles: 'Send fewer vehicles',
+  seconds: 'Lower time_limit_seconds',
+  threads: 'Lower threads',
+}
+const names: Record<Tier, string> = { free: 'Free', standard: 'Standard', enterprise: 'Enterprise' }
+
+const count = (number: number, unit: string) => {
+  const [first, ...rest] = unit.split(' ')
+  return `${number.toLocaleString('en-US')} ${[number === 1 ? first : `${first}s`, ...rest].join(' ')}`
+}
+
+function keepTo(tier: Tier, limit: Limit, asked: number): void {
+  const allowed = optimizeLimits[tier][limit]
+  if (asked <= allowed) return
+  const enough = tiersAllowing(limit, asked)
+  const larger = enough.length ? `, or change to ${enough.map((each) => names[each]).join(' or ')}` : ''
+  const detail = `${names[tier]} allows ${count(allowed, units[limit])}, and this asks for ${asked.toLocaleString('en-US')}. ${fixes[limit]}${larger}.`
+  throw new AppError('over_tier_limit', { detail, limit, allowed, asked, tier, allowed_by: enough })
+}
+
+function tiersAllowing(limit: keyof OptimizeLimits, asked: number): Tier[] {
+  return (Object.keys(optimizeLimits) as Tier[]).filter((tier) => optimizeLimits[tier][limit] >= asked)
+}
+
+/** What is said to who has as many operations under way as the tier allows. */
+export function tooManyOperations(tier: Tier, retrySeconds: number): AppError {
+  const allowed = optimizeLimits[tier].operations
+  const larger = tiersAllowing('operations', allowed + 1).map((each) => names[each])
+  const detail = `${names[tier]} allows ${count(allowed, units.operations)}. Wait for one to end, cancel one${larger.length ? `, or change to ${larger.join(' or ')}` : ''}.`
+  return new AppError('too_many_operations', {
+    detail,
+    limit: 'operations',
+    allowed,
+    tier,
+    retry_after_seconds: retrySeconds,
+  })
+}
+
+/** How long the caller wants to wait for the plan, by the header `Prefer` (RFC 7240), and what of it is applied. */
+export function readPrefer(
+  header: string | undefined,
+  timeLimitSeconds: number,
+): { waitSeconds: number; applied: string[] } {
+  const preferences = (header ?? '').split(',').map((each) => each.split(';')[0]!.trim().toLowerCase())
+  const wait = preferences
+    .map((each) => /^wait\s*=\s*"?(\d{1,9})"?$/.exec(each)?.[1])
+    .find((each) => each !== undefined)
+  if (wait !== undefined) {
+    // With both, RFC 7240 has it wait that long and answer later only then.
+    return { waitSeconds: Math.min(Number(wait), longestWaitSeconds), applied: [`wait=${wait}`] }
+  }
+  if (preferences.includes('respond-async')) return { waitSeconds: 0, applied: ['respond-async'] }
+  return { waitSeconds: timeLimitSeconds <= atOnceSeconds ? longestWaitSeconds : 0, applied: [] }
+}
+
+export function toProgress(told: OptimizeProgress): OperationProgress {
+  const { elapsedSeconds, iterations, cost, routes, unassigned } = told
+  return { elapsed_seconds: Math.round((elapsedSeconds ?? 0) * 1000) / 1000, iterations, cost, routes, unassigned }
+}
+
+/** The whole operation as JSON, around a result that is JSON already. */
+export function writeOperation(summary: OperationSummary, result: string | null): string {
+  return `${JSON.stringify(summary).slice(0, -1)},"result":${result ?? 'null'}}`
+}

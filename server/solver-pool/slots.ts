@@ -1,0 +1,41 @@
+/** Threads that are handed out, several at once where one caller needs several. */
+export type Slots = {
+  /** Waits until so many are free, first come first served; rejects with the signal's reason when it aborts. */
+  take(count: number, signal: AbortSignal): Promise<void>
+  give(count: number): void
+}
+
+export function openSlots(total: number): Slots {
+  let free = total
+  const line: { count: number; go: () => void }[] = []
+  // Nobody overtakes: who needs many would else wait for ever behind those who need one.
+  const serve = () => {
+    while (line.length && line[0]!.count <= free) {
+      const next = line.shift()!
+      free -= next.count
+      next.go()
+    }
+  }
+  return {
+    async take(count, signal) {
+      signal.throwIfAborted()
+      const turn = Promise.withResolvers<void>()
+      const entry = { count, go: turn.resolve }
+      const leave = () => {
+        const at = line.indexOf(entry)
+        if (at < 0) return
+        line.splice(at, 1)
+        turn.reject(signal.reason)
+        serve()
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      line.push(entry)
+      serve()
+      await turn.promise.finally(() => signal.removeEventListener('abort', leave))
+    },
+    give(count) {
+      free += count
+      serve()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { type Fields, fieldsOf, given } from './fields.ts'
+import type { VroomInput } from './vroom.ts'
+
+const WORK = [
+  'id',
+  'description',
+  'location',
+  'location_index',
+  'setup',
+  'service',
+  'setup_per_type',
+  'service_per_type',
+  'time_windows',
+]
+const WORTH = ['skills', 'priority', 'prize']
+const JOB = [...WORK, ...WORTH, 'delivery', 'pickup', 'amount']
+const SHIPMENT = [...WORTH, 'pickup', 'delivery', 'amount']
+const PLACES = ['start', 'start_index', 'end', 'end_index', 'profile', 'speed_factor']
+const LIMITS = ['capacity', 'skills', 'time_window', 'breaks', 'max_tasks', 'max_travel_time', 'max_distance']
+const VEHICLE = ['id', 'description', 'type', 'costs', ...PLACES, ...LIMITS, 'steps']
+const COSTS = ['fixed', 'per_hour', 'per_task_hour', 'per_km']
+const BREAK = ['id', 'description', 'time_windows', 'service', 'max_load']
+const PROBLEM = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh']
+
+/** Refuses what solving knows and plan mode does not report on: there nothing may be ignored either. */
+export function refuseBeyondPlan(input: VroomInput): void {
+  const only = (value: object, path: string, allowed: string[]) => fieldsOf(value, path, allowed)
+  only(input, '', PROBLEM)
+  input.jobs?.forEach((job, i) => only(job, `jobs[${i}]`, JOB))
+  input.shipments?.forEach((shipment, i) => {
+    only(shipment, `shipments[${i}]`, SHIPMENT)
+    for (const end of ['pickup', 'delivery'] as const) only(shipment[end], `shipments[${i}].${end}`, WORK)
+  })
+  input.vehicles.forEach((vehicle, v) => {
+    const fields: Fields = only(vehicle, `vehicles[${v}]`, VEHICLE)
+    if (given(fields, 'costs')) only(vehicle.costs!, `vehicles[${v}].costs`, COSTS)
+    if (given(fields, 'breaks')) vehicle.breaks!.forEach((rest, i) => only(rest, `vehicles[${v}].breaks[${i}]`, BREAK))
+  })
+}

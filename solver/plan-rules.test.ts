@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import { check, solve, type VroomInput, type VroomJob, type VroomOutput } from './index.ts'
+import { exhaustive } from './testing/exhaustive.ts'
+import { randomProblem, randomShipments, randomTimes } from './testing/random-problem.ts'
+import { balanceSome, groupSome, lockSome, rememberSome } from './testing/random-rules.ts'
+
+/** What is left out, and what the plan costs with it. */
+function outcome(problem: VroomInput, plan: VroomOutput, cost: number) {
+  const out = new Set(plan.unassigned.map(({ type, id }) => `${type} ${id}`))
+  const errands = [
+    ...problem.jobs.map((job) => ({ ...job, name: `job ${job.id}` })),
+    ...(problem.shipments ?? []).map((shipment) => ({ ...shipment, name: `pickup ${shipment.pickup.id}` })),
+  ]
+  const left = errands.filter(({ name, prize }) => out.has(name) && prize === undefined)
+  return {
+    missedPriority: left.reduce((sum, { priority = 0 }) => sum + priority, 0),
+    missed: left.length,
+    cost: Math.round(cost + (plan.summary.missed_prizes ?? 0)),
+  }
+}
+
+const kinds: [string, (problem: VroomInput, seed: number) => VroomInput][] = [
+  ['locks', lockSome],
+  ['groups', groupSome],
+  ['a previous plan', rememberSome],
+  ['balance', balanceSome],
+  ['all of them', (problem, seed) => balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed)],
+]
+
+test.each(kinds)('small problems with %s are solved to the optimum found by trying everything', (_, change) => {
+  for (let seed = 0; seed < 40; seed++) {
+    const problem = change(seed % 2 === 0 ? randomProblem(seed, 6, 2) : randomShipments(seed, 6, 2), seed)
+    const plan = solve(problem, { iterationLimit: 5000 })
+    const { errors, cost } = check(problem, plan)
+    expect(errors, `seed ${seed}`).toEqual([])
+    const best = exhaustive(problem)
+    expect({ seed, ...outcome(problem, plan, cost) }).toEqual({ seed, ...best, cost: Math.round(best.cost) })
+  }
+})
+
+test.each(kinds)('plans with %s are sound, repeatable, and can be continued', (_, change) => {
+  for (let seed = 0; seed < 15; seed++) {
+    const problem = change(randomShipments(seed, 40, 8), seed)
+    const plan = solve(problem, { iterationLimit: 400, seed })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    expect(solve(problem, { iterationLimit: 400, seed })).toEqual(plan)
+  }
+})
+
+test('locks and breaks go together: what leaves no room for a break says so', () => {
+  let missing = 0
+  for (let seed = 0; seed < 40; seed++) {
+    const problem = lockSome(randomShipments(seed, 30, 6), seed)
+    problem.vehicles.forEach((vehicle, v) => {
+      const from = 100 + 40 * v
+      vehicle.breaks = [{ id: 1, service: 20, time_windows: [[from, from + 100]] }]
+      if (v % 2 === 0) vehicle.breaks.push({ id: 2, service: 10, max_load: [2, 2] })
+    })
+    const plan = solve(problem, { iterationLimit: 200, seed })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+    if (plan.summary.violations.some(({ cause }) => cause === 'missing_break')) missing++
+  }
+  expect(missing).toBeGreaterThan(0)
+})
+
+test('locks and all else about the plan go together with everything about time', () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const base = lockSome(randomTimes(seed, 10, 3, seed % 2 === 0), seed)
+    const problem = seed % 3 === 0 ? balanceSome(rememberSome(groupSome(base, seed), seed), seed) : base
+    const plan = solve(problem, { iterationLimit: 60, seed })
+    expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
+  }
+})
+
+const durations = Array.from({ length: 12 }, (_, a) => Array.from({ length: 12 }, (_, b) => Math.abs(a - b)))
+const matrices = { car: { durations } }
+const depot = { start_index: 0, end_index: 0 }
+const onLine = (count: number, more: (id: number) => Partial<VroomJob> = () => ({})) =>
+  Array.from({ length: count }, (_, i): VroomJob => ({ id: i + 1, location_index: i + 1, ...more(i + 1) }))
+const orderOf = (plan: VroomOutput) =>
+  Object.fromEntries(
+    plan.routes.map(({ vehicle, steps }) => [vehicle, steps.flatMap(({ id }) => id ?? []).sort((a, b) => a - b)]),
+  )
+
+function planOf(problem: VroomInput): VroomOutput {
+  const plan = solve(problem, { iterationLimit: 2000 })
+  expect(check(problem, plan).errors).toEqual([])
+  return plan
+}
+const missed = (plan: VroomOutput) => plan.unassigned.map(({ id }) => id)
+
+test('groups that stay apart take two vehicles; with one, the lesser of them stays at home and is told why', () => {
+  const groups = (id: number) => ({ groups: [id === 2 ? 'paint' : 'milk'], priority: id === 2 ? 9 : 3 })
+  const problem: VroomInput = {
+    vehicles: [
+      { id: 1, ...depot },
+      { id: 2, ...depot },
+    ],
+    jobs: onLine(3, groups),
+    matrices,
+    groups: { apart: [['milk', 'paint']] },
+  }
+  expect(Object.values(orderOf(planOf(problem)))).toEqual(expect.arrayContaining([[1, 3], [2]]))
+  const plan = planOf({ ...problem, vehicles: [{ id: 1, ...depot }] })
+  expect(missed(plan)).toEqual([1, 3])
+  expect(plan.unassigned[0]!.reason.code).toBe('group')
+})
+
+test('what goes together is on one vehicle, though two would be nearer, or left out together', () => {
+  const vehicles = [
+    { id: 1, ...depot, capacity: [2] },
+    { id: 2, start_index: 11, end_index: 11, capacity: [2] },
+  ]
+  const jobs = [1, 10].map((location_index, i) => ({ id: i + 1, location_index, delivery: [1], groups: ['kit'] }))
+  const problem: VroomInput = { vehicles, jobs, matrices }
+  expect(orderOf(planOf(problem))).toEqual({ 1: [1], 2: [2] })
+  problem.groups = { together: ['kit'] }
+  expect(planOf(problem).summary).toMatchObject({ routes: 1, cost: 20 })
+  for (const vehicle of vehicles) vehicle.capacity = [1]
+  const plan = planOf(problem)
+  expect(missed(plan)).toEqual([1, 2])
+  expect(plan.unassigned[0]!.reason.code).toBe('group')
+})
+
+test('groups that share a job go together as one', () => {
+  const jobs = onLine(3, (id) => ({ groups: [['a'], ['a', 'b'], ['b']][id - 1]! }))
+  const vehicles = [1, 2].map((id) => ({ id, ...depot, max_tasks: 2 }))
+  expect(missed(planOf({ vehicles, jobs, matrices, groups: { together: ['a', 'b'] } }))).toEqual([1, 2, 3])
+})
+
+/** Jobs at both ends of a line between two vehicles, planned the wrong way round before. */
+const before = (limits: object): VroomInput => ({
+  vehicles: [
+    { id: 1, ...depot },
+    { id: 2, start_index: 11, end_index: 11 },
+  ],
+  jobs: [1, 2, 9, 10].map((location_index, i) => ({ id: i + 1, location_index })),
+  matrices,
+  previous: {
+    routes: [
+      [3, 4],
+      [1, 2],
+    ].map((ids, v) => ({ vehicle: v + 1, steps: ids.map((id) => ({ type: 'job', id })) })),
+    ...limits,
+  },
+})
+
+test('at most so many jobs change their vehicle', () => {
+  expect(planOf(before({})).summary).toMatchObject({ moved: 4, cost: 8 })
+  expect(planOf(before({ max_moved: 0 })).summary).toMatchObject({ moved: 0, cost: 40 })
+  expect(planOf(before({ max_moved: 2 })).summary).toMatchObject({ moved: 2, cost: 20 })
+})
+
+test('a job moves where that saves more than it costs', () => {
+  expect(planOf(before({ cost_per_moved: 5 })).summary).toMatchObject({ moved: 4, cost: 8 + 20 })
+  expect(planOf(before({ cost_per_moved: 7 })).summary).toMatchObject({ moved: 2, cost: 20 + 14 })
+  expect(planOf(before({ cost_per_moved: 11 })).summary).toMatchObject({ moved: 0, cost: 40 })
+})
+
+test('a job that may not change its vehicle and has no room there is left out, and told why', () => {
+  const problem = before({ max_moved: 0 })
+  problem.vehicles[0]!.max_tasks = 0
+  const plan = planOf(problem)
+  expect(missed(plan)).toEqual([3, 4])
+  expect(plan.unassigned[0]!.reason.code).toBe('max_moved')
+})
+
+test('what was promised is kept to the second that was allowed', () => {
+  const steps = [{ type: 'job' as const, id: 1, promised: 50 }]
+  const previous = { routes: [{ vehicle: 1, steps }], promise_tolerance: 10 }
+  const plan = planOf({ vehicles: [{ id: 1, ...depot, time_window: [0, 99] }], jobs: onLine(1), matrices, previous })
+  const { arrival, waiting_time } = plan.routes[0]!.steps[1]!
+  expect(arrival + waiting_time).toBeGreaterThanOrEqual(40)
+  expect(arrival + waiting_time).toBeLessThanOrEqual(60)
+})
+
+test('balance splits tasks, loads and time evenly for its price, and leaves them where that is too dear', () => {
+  const vehicles = [
+    { id: 1, ...depot, capacity: [99] },
+    { id: 2, ...depot, capacity: [99] },
+  ]
+  const jobs = onLine(4, (id) => ({ delivery: [id === 4 ? 6 : 2], service: id === 1 ? 1800 : 600 }))
+  const balanced = (of: 'tasks' | 'load' | 'time', strength: number) =>
+    Object.values(orderOf(planOf({ vehicles, jobs, matrices, balance: { of, strength } }))).sort(
+      (a, b) => a.length - b.length,
+    )
+  expect(balanced('tasks', 0)).toEqual([[1, 2, 3, 4]])
+  expect(balanced('tasks', 0.1)).toEqual([[1, 2, 3, 4]])
+  expect(balanced('tasks', 10).map((ids) => ids.length)).toEqual([2, 2])
+  expect(balanced('load', 10)).toEqual([[4], [1, 2, 3]])
+  expect(balanced('time', 1000)).toEqual([[1], [2, 3, 4]])
+})
+
+test('strength is the price of the square of what is measured, in whole units of cost', () => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, ...depot }],
+    jobs: onLine(3),
+    matrices,
+    balance: { of: 'tasks', strength: 2 },
+  }
+  expect(planOf(problem).summary.cost).toBe(6 + 2 * 9)
+})
+
+test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
+  [
+    'mixed groups',
+    (_, { jobs }) => jobs.forEach((job, j) => (job.groups = [j === 0 ? 'a' : 'b'])),
+    /shares it with another/,
+  ],
+  [
+    'a group on two vehicles',
+    (_, { jobs }) => [jobs[0]!, jobs[3]!].forEach((job) => (job.groups = ['c'])),
+    /is on the vehicles/,
+  ],
+  [
+    'a group planned in part',
+    (plan, { jobs }) => {
+      jobs.push({ id: 5, location_index: 3, groups: ['c'] })
+      jobs[0]!.groups = ['c']
+      plan.unassigned.push({ type: 'job', id: 5, reason: { code: 'group', message: '' } })
+      plan.summary.unassigned++
+    },
+    /planned in part/,
+  ],
+  ['too many moved', (_, { previous }) => void (previous!.max_moved = 1), /2 jobs are moved, over 1/],
+  ['a wrong number of moved jobs', (plan) => void (plan.summary.moved = 1), /moved is 1/],
+  [
+    'a broken promise',
+    (_, { previous }) => {
+      previous!.promise_tolerance = 1
+      previous!.routes[0]!.steps[0]!.promised = 900
+    },
+    /900 was promised/,
+  ],
+  ['a price of moved jobs left out', (_, { previous }) => void (previous!.cost_per_moved = 5), /cost is/],
+  [
+    'a price of uneven routes left out',
+    (_, problem) => void (problem.balance = { of: 'tasks', strength: 3 }),
+    /cost is/,
+  ],
+])('%s is found in a plan', (_, change, expected) => {
+  const problem = { ...before({ max_moved: 2 }), groups: { apart: [['a', 'b']], together: ['c'] } }
+  for (const job of problem.jobs) job.groups = []
+  problem.jobs[0]!.groups = ['c', 'a']
+  problem.jobs[3]!.groups = ['b']
+  const plan = structuredClone(planOf(problem))
+  const changed = structuredClone(problem)
+  change(plan, changed)
+  expect(check(changed, plan).errors.join('\n')).toMatch(expected)
+})

@@ -1,0 +1,105 @@
+import { Random } from '../random.ts'
+import type { Lock, PreviousStep, VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../vroom.ts'
+
+type Step = PreviousStep
+
+/** Locks some steps of a problem: a part of each route is done or has its place, more is on board or cannot be moved. */
+export function lockSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 2000)
+  const routes = deal(problem, random)
+  const vehicles = problem.vehicles.map((vehicle, v) => {
+    const kept = routes[v]!.slice(0, random.below(4))
+    const done = random.below(kept.length + 1)
+    const head = done + random.below(kept.length - done + 1)
+    let time = (vehicle.time_window?.[0] ?? 0) + random.below(50)
+    const steps = kept.map(({ type, id }, i): VroomVehicleStep => {
+      const step: VroomVehicleStep = { type, id }
+      const free: Lock[] = ['vehicle']
+      const pickup = kept.findIndex((other) => other.type === 'pickup' && isPairOf(problem, other.id, id))
+      if (type === 'job' || (type === 'delivery' && pickup >= 0 && pickup < done)) free.push('loaded')
+      if (i >= head) return { ...step, lock: free[random.below(free.length)]! }
+      if (i >= done) return { ...step, lock: 'position' }
+      time += random.below(60)
+      if (random.below(2) === 0) step.arrival = time
+      time += random.below(60)
+      if (random.below(2) === 0) step.departure = time
+      return { ...step, lock: 'done' }
+    })
+    return steps.length > 0 ? { ...vehicle, steps } : vehicle
+  })
+  return { ...problem, vehicles }
+}
+
+/** Gives jobs and shipments groups, some to be kept apart, some to go together. */
+export function groupSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 3000)
+  const all = [...problem.jobs, ...(problem.shipments ?? [])]
+  for (const job of all) {
+    const names = [['milk', 'paint', 'dogs'][random.below(4)], ['red', 'blue'][random.below(4)]]
+    const groups = names.filter((name) => name !== undefined)
+    if (groups.length > 0) job.groups = groups
+  }
+  const used = (names: string[]) => names.filter((name) => all.some(({ groups }) => groups?.includes(name)))
+  const apart = used(['milk', 'paint', 'dogs'])
+  // What goes together must not be locked to several vehicles.
+  const lockedTo = problem.vehicles.filter(({ steps = [] }) =>
+    steps.some(
+      (step) =>
+        step.lock &&
+        all.some((job) => job.groups?.some((name) => name === 'red' || name === 'blue') && isOf(job, step)),
+    ),
+  )
+  const together = lockedTo.length > 1 ? [] : used(['red', 'blue'])
+  return { ...problem, groups: { ...(apart.length > 1 && { apart: [apart] }), together } }
+}
+
+/** Adds a previous plan, with a budget or a price of changes, and promises. */
+export function rememberSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 4000)
+  const routes = deal(problem, random).map((steps, v) => ({ vehicle: problem.vehicles[v]!.id, steps }))
+  const previous: VroomInput['previous'] = { routes }
+  if (random.below(2) === 0) previous.max_moved = random.below(3)
+  if (random.below(2) === 0) previous.cost_per_moved = random.below(100)
+  const things = new Map<string, { time_windows?: [number, number][] }>(
+    problem.jobs.map((job) => [`job ${job.id}`, job]),
+  )
+  for (const { pickup, delivery } of problem.shipments ?? [])
+    things.set(`pickup ${pickup.id}`, pickup).set(`delivery ${delivery.id}`, delivery)
+  for (const step of routes.flatMap(({ steps }) => steps)) {
+    if (random.below(4) > 0) continue
+    const window = things.get(`${step.type} ${step.id}`)!.time_windows?.[0] ?? [100, 500]
+    step.promised = window[0] + random.below(window[1] - window[0])
+    previous.promise_tolerance = 40
+  }
+  return { ...problem, previous }
+}
+
+/** Adds a price for uneven routes. */
+export function balanceSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 5000)
+  const of = (['time', 'tasks', 'load'] as const)[random.below(3)]!
+  return { ...problem, balance: { of, strength: of === 'time' ? 3000 : random.below(20) } }
+}
+
+/** Deals all jobs and shipments out to the vehicles, both ends of a shipment to the same one. */
+function deal({ jobs, shipments = [], vehicles }: VroomInput, random: Random): Step[][] {
+  const routes = vehicles.map((): Step[] => [])
+  const any = () => routes[random.below(routes.length)]!
+  for (const { id } of jobs) any().push({ type: 'job', id })
+  for (const { pickup, delivery } of shipments) {
+    const route = any()
+    const at = random.below(route.length + 1)
+    route.splice(at, 0, { type: 'pickup', id: pickup.id })
+    route.splice(at + 1 + random.below(route.length - at), 0, { type: 'delivery', id: delivery.id })
+  }
+  return routes
+}
+
+function isOf(job: VroomJob | VroomShipment, { type, id }: VroomVehicleStep): boolean {
+  if ('id' in job) return type === 'job' && job.id === id
+  return (type === 'pickup' && job.pickup.id === id) || (type === 'delivery' && job.delivery.id === id)
+}
+
+function isPairOf({ shipments = [] }: VroomInput, pickup: number, delivery: number): boolean {
+  return shipments.some((shipment) => shipment.pickup.id === pickup && shipment.delivery.id === delivery)
+}

@@ -1,0 +1,117 @@
+import {
+  fail,
+  type Fields,
+  fieldsOf,
+  given,
+  isObject,
+  list,
+  MAX_SECONDS,
+  MAX_TRAVEL,
+  text,
+  timeWindow,
+  wholeNumber,
+  wholeNumbers,
+  windows,
+} from './fields.ts'
+import { amounts, place } from './validate-places.ts'
+import { validateGroupNames } from './validate-plan.ts'
+
+const MAX_PRIZE = 1e9
+
+/** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
+const known = {
+  job: [
+    'id',
+    'description',
+    'location',
+    'location_index',
+    'setup',
+    'service',
+    'delivery',
+    'pickup',
+    'amount',
+    'skills',
+    'priority',
+    'prize',
+    'groups',
+    'time_windows',
+    'release',
+    'soft_time_window',
+    'setup_per_type',
+    'service_per_type',
+  ],
+  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize', 'groups'],
+  shipmentStep: [
+    'id',
+    'description',
+    'location',
+    'location_index',
+    'setup',
+    'service',
+    'time_windows',
+    'soft_time_window',
+    'setup_per_type',
+    'service_per_type',
+  ],
+  softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
+}
+
+/** A job by itself. */
+export function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
+  const job = fieldsOf(value, path, known.job)
+  validateWork(job, path, matrixSize)
+  amounts(job, 'delivery', path, dimensions)
+  amounts(job, 'pickup', path, dimensions)
+  amounts(job, 'amount', path, dimensions)
+  if (given(job, 'amount') && given(job, 'delivery'))
+    fail(`${path}.amount`, 'is the older name of delivery: give one of them')
+  wholeNumber(job, 'release', path, MAX_SECONDS)
+  validateWorth(job, path)
+}
+
+/** A shipment by itself. */
+export function validateShipment(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
+  const shipment = fieldsOf(value, path, known.shipment)
+  for (const end of ['pickup', 'delivery']) {
+    validateWork(fieldsOf(shipment[end], `${path}.${end}`, known.shipmentStep), `${path}.${end}`, matrixSize)
+  }
+  amounts(shipment, 'amount', path, dimensions)
+  validateWorth(shipment, path)
+}
+
+/** Where, how long and when: what jobs and both ends of a shipment have in common. */
+function validateWork(job: Fields, path: string, matrixSize: number | undefined) {
+  wholeNumber(job, 'id', path, Number.MAX_SAFE_INTEGER, true)
+  text(job, 'description', path)
+  place(job, 'location', 'location_index', path, matrixSize, true)
+  wholeNumber(job, 'setup', path, MAX_TRAVEL)
+  wholeNumber(job, 'service', path, MAX_TRAVEL)
+  for (const name of ['setup_per_type', 'service_per_type']) {
+    if (!given(job, name)) continue
+    const perType = job[name]
+    if (!isObject(perType)) fail(`${path}.${name}`, 'must be an object with one number of seconds per vehicle type')
+    for (const type of Object.keys(perType)) wholeNumber(perType, type, `${path}.${name}`, MAX_TRAVEL)
+  }
+  if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
+  if (given(job, 'soft_time_window')) validateSoftTimeWindow(job['soft_time_window'], `${path}.soft_time_window`)
+}
+
+/** Who may do it and how much it matters. */
+function validateWorth(job: Fields, path: string) {
+  validateGroupNames(job, path)
+  wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
+  wholeNumber(job, 'priority', path, 100)
+  wholeNumber(job, 'prize', path, MAX_PRIZE)
+  if (given(job, 'prize') && Number(job['priority'] ?? 0) > 0)
+    fail(`${path}.priority`, 'has no meaning beside a prize: what has one may be left out')
+}
+
+function validateSoftTimeWindow(value: unknown, path: string) {
+  const soft = fieldsOf(value, path, known.softTimeWindow)
+  if (!given(soft, 'window')) fail(`${path}.window`, 'is missing')
+  timeWindow(soft['window'], `${path}.window`)
+  wholeNumber(soft, 'cost_per_hour_early', path, 1e6)
+  wholeNumber(soft, 'cost_per_hour_late', path, 1e6)
+  if (!soft['cost_per_hour_early'] && !soft['cost_per_hour_late'])
+    fail(path, 'has no effect: cost_per_hour_early or cost_per_hour_late must be above 0')
+}

@@ -1,0 +1,38 @@
+/** "skill 7" or "skills 7, 8". */
+export function listed(word: string, values: readonly number[]): string {
+  return `${word}${values.length === 1 ? '' : 's'} ${values.join(', ')}`
+}
+
+/** A moment as a clock shows it, with the day when it is a later one; timestamps stay plain seconds. */
+export function time(seconds: number): string {
+  const day = Math.floor(seconds / 86_400)
+  if (day > 30) return `second ${seconds}`
+  const two = (value: number) => String(value).padStart(2, '0')
+  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}`
+  const rest = seconds % 60 > 0 ? `:${two(seconds % 60)}` : ''
+  return `${clock}${rest}${day > 0 ? ` on day ${day + 1}` : ''}`
+}
+
+/** A length of time in the unit that suits it. */
+export function span(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  return `${Math.round(seconds / 360) / 10} h`
+}
+
+/** A length of time that is enough: never rounded down. */
+export function spanUp(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`
+  return `${Math.ceil(seconds / 360) / 10} h`
+}
+
+/** Metres as kilometres. */
+export function kilometres(metres: number): string {
+  return `${Math.round(metres / 100) / 10} km`
+}
+
+/** Metres as kilometres, never rounded down. */
+export function kilometresUp(metres: number): string {
+  return `${Math.ceil(metres / 100) / 10} km`
+}

@@ -1,0 +1,36 @@
+#!/bin/sh
+# KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+set -eu
+
+# Prints one text field of the reply.
+field() {
+  printf '%s' "$reply" | sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'
+}
+
+# Prints one number of the plan's summary.
+summary() {
+  printf '%s' "$reply" | sed -n 's/.*"summary":{[^}]*"'"$1"'":\([0-9]*\).*/\1/p'
+}
+
+if reply=$(
+  curl --silent --show-error --fail-with-body "$KARTA_URL/v1/optimize?time_limit_seconds=1" \
+    --header "Authorization: Bearer $KARTA_API_KEY" \
+    --header 'Content-Type: application/json' \
+    --data '{
+      "vehicles": [
+        {"id": 1, "start": [106.8272, -6.1754], "end": [106.8272, -6.1754], "time_window": [32400, 61200]}
+      ],
+      "jobs": [
+        {"id": 1, "location": [106.8231, -6.1908], "service": 300},
+        {"id": 2, "location": [106.8456, -6.2088], "service": 300, "time_windows": [[36000, 39600]]}
+      ]
+    }'
+); then
+  case $reply in
+    '{"code":0'*) echo "$(summary routes) $(summary unassigned)" ;;
+    *) echo "Not done yet. Ask /v1/operations/$(field id) later." ;;
+  esac
+else
+  field title >&2
+  exit 1
+fi
