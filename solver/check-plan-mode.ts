@@ -1,5 +1,6 @@
 import { ofType } from './check-per-type.ts'
-import { arcs, type CheckReport, currentNames, type Place, type ThingToDo, thingsToDo } from './check.ts'
+import type { CheckReport } from './check.ts'
+import { arcs, currentNames, type Place, type ThingToDo, thingsToDo } from './check-things.ts'
 import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from './vroom.ts'
 
 /**

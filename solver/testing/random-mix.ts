@@ -11,9 +11,13 @@ export function mixTrips(seed: number, jobCount: number, vehicleCount: number): 
 /** Everything about time, with releases, beside the same; with locks too, or none. */
 export function mixTimes(seed: number, jobCount: number, vehicleCount: number, withLocks: boolean): VroomInput {
   const random = new Random(seed + 6000)
-  const problem = randomTimes(seed, jobCount, vehicleCount, withLocks && seed % 2 === 0)
-  for (const job of problem.jobs) if (random.below(3) === 0) job.release = random.below(40)
-  return withRules(problem, seed, withLocks)
+  const times = randomTimes(seed, jobCount, vehicleCount, withLocks && seed % 2 === 0)
+  for (const job of times.jobs) if (random.below(3) === 0) job.release = random.below(40)
+  const problem = withRules(times, seed, withLocks)
+  // Promises of these few minutes, in which every second can be tried.
+  for (const step of problem.previous?.routes.flatMap(({ steps }) => steps) ?? [])
+    if (step.promised !== undefined) step.promised = random.below(60)
+  return problem
 }
 
 function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomInput {
@@ -24,8 +28,10 @@ function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomIn
   if (chance(50)) problem = groupSome(problem, seed)
   if (chance(50)) problem = rememberSome(problem, seed)
   if (chance(50)) problem = balanceSome(problem, seed)
-  // Which trips are made is settled by cost alone.
-  if (problem.balance?.of === 'time' && problem.vehicles.some(({ reload }) => reload)) problem.balance.of = 'tasks'
+  // Which trips are made is settled without a look at balance: with it a few jobs may be served for less.
+  const isSmall = problem.jobs.length < 10
+  if (isSmall && problem.balance?.of === 'time' && problem.vehicles.some(({ reload }) => reload))
+    problem.balance.of = 'tasks'
   return problem
 }
 
