@@ -18,17 +18,12 @@ import { Solution } from './solution.ts'
 
 const NEIGHBOURS = 100
 /** After this part of the budget we know how many iterations it is worth. */
-const RATE_KNOWN_AT = 0.02
+const RATE_KNOWN_AT = 0.05
 /** From which part of the budget on, and how often, searches tell each other of their best plans. */
 const EXCHANGE_FROM = 0.5
 const EXCHANGE_EVERY = 0.05
-/**
- * What a population needs: one child for so many pairs of jobs. With fewer the budget is left to annealing; up to so many
- * times that, annealing has the first part of it.
- */
+/** A population needs a child for so many pairs of jobs; with fewer the whole budget is left to annealing. */
 const PAIRS_PER_CHILD = 100
-const MIXED_UP_TO = 4
-const MIXED_SHARE = 0.4
 /** What the load of an average job beyond capacity costs a population at first, in average ways between neighbours. */
 const FIRST_LOAD_PRICE = 5
 
@@ -96,10 +91,9 @@ export function search(
   for (let spent = limits.spent(0); spent < 1 && jobCount > 0; spent = limits.spent(iterations)) {
     if (annealUntil === 0 && spent >= RATE_KNOWN_AT) {
       const perJob = iterations / spent / jobCount
-      // A child takes about as long as an iteration for each job.
-      const wealth = (perJob * PAIRS_PER_CHILD) / (jobCount * jobCount)
       const canBreed = local && !problem.hasPrizes && best.penalty === 0
-      annealUntil = !canBreed || wealth < 1 ? 1 : wealth < MIXED_UP_TO ? MIXED_SHARE : spent
+      // A child takes about as long as an iteration for each job.
+      annealUntil = canBreed && perJob * PAIRS_PER_CHILD >= jobCount * jobCount ? spent : 1
       if (!canBreed) anneal.plan(perJob)
     }
     if (!local || spent < (annealUntil || 1)) {
