@@ -6,7 +6,9 @@ import type { VroomInput, VroomOutput } from './index.ts'
 
 const folder = path.join(import.meta.dirname, 'examples')
 const read = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as VroomInput
-const names = readdirSync(folder).sort()
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .sort()
 
 /** A step as type, id and the moment that work begins: "j4 30000". */
 const routesOf = ({ routes }: VroomOutput) =>

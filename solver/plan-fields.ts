@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, given } from './fields.ts'
+import { fail, type Fields, given } from './fields.ts'
 import type { VroomInput } from './vroom.ts'
 
 const WORK = [
@@ -24,7 +24,6 @@ const PROBLEM = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_k
 
 /** Refuses what solving knows and plan mode does not report on: there nothing may be ignored either. */
 export function refuseBeyondPlan(input: VroomInput): void {
-  const only = (value: object, path: string, allowed: string[]) => fieldsOf(value, path, allowed)
   only(input, '', PROBLEM)
   input.jobs?.forEach((job, i) => only(job, `jobs[${i}]`, JOB))
   input.shipments?.forEach((shipment, i) => {
@@ -32,8 +31,14 @@ export function refuseBeyondPlan(input: VroomInput): void {
     for (const end of ['pickup', 'delivery'] as const) only(shipment[end], `shipments[${i}].${end}`, WORK)
   })
   input.vehicles.forEach((vehicle, v) => {
-    const fields: Fields = only(vehicle, `vehicles[${v}]`, VEHICLE)
+    const fields = vehicle as unknown as Fields
+    only(vehicle, `vehicles[${v}]`, VEHICLE)
     if (given(fields, 'costs')) only(vehicle.costs!, `vehicles[${v}].costs`, COSTS)
     if (given(fields, 'breaks')) vehicle.breaks!.forEach((rest, i) => only(rest, `vehicles[${v}].breaks[${i}]`, BREAK))
   })
+}
+
+function only(value: object, path: string, allowed: string[]): void {
+  const beyond = Object.keys(value).find((name) => !allowed.includes(name) && given(value as Fields, name))
+  if (beyond) fail(path ? `${path}.${beyond}` : beyond, 'is not supported in plan mode')
 }

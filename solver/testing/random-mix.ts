@@ -16,7 +16,7 @@ export function mixTimes(seed: number, jobCount: number, vehicleCount: number, w
   const problem = withRules(times, seed, withLocks)
   // Promises of these few minutes, in which every second can be tried.
   for (const step of problem.previous?.routes.flatMap(({ steps }) => steps) ?? [])
-    if (step.promised !== undefined) step.promised = random.below(60)
+    if (step.promised! >= 100) step.promised = random.below(60)
   return problem
 }
 
