@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 import type { Solution } from './solution.ts'
 
 /** First and last temperature, as a share of the average cost from a job to those nearest to it. */
-const HOT = Number((globalThis as any).process?.env.HOT ?? 1)
-const COLD = Number((globalThis as any).process?.env.COLD ?? 0.04)
+const HOT = 1.5
+const COLD = 0.04
 /** The same for leaving jobs out, as a share of what an absent job weighs on average. */
 const HOT_ABSENCE = 0.5
 

@@ -16,7 +16,7 @@ const FOUNDERS = 4
 /** Where the later ones begin, as a share of the highest temperature. */
 const REHEAT = 0.3
 /** How often local search goes over the whole plan, in iterations per job. */
-const POLISH_EVERY = Number((globalThis as any).process?.env.LSK ?? 6)
+const POLISH_EVERY = 6
 
 export interface AnnealParts {
   solution: Solution

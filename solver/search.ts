@@ -88,7 +88,7 @@ export function search(
   let annealUntil = 0
   let iterations = 0
   let nextExchange = EXCHANGE_FROM
-  for (let spent = limits.spent(0); spent < 1 && jobCount > 0; spent = limits.spent(iterations)) {
+  for (let spent = jobCount > 0 ? limits.spent(0) : 1; spent < 1; spent = limits.spent(iterations)) {
     if (annealUntil === 0 && spent >= RATE_KNOWN_AT) {
       const perJob = iterations / spent / jobCount
       const canBreed = local && !problem.hasPrizes && best.penalty === 0

@@ -37,7 +37,7 @@ function evolve(seed: number, children: number, absent: number[] = []) {
   const { problem, neighbours, random, search } = prepared
   const genetic = new Genetic(problem, neighbours, random, search)
   for (let i = 0; i < 10; i++) genetic.add(start(prepared, absent))
-  for (let i = 0; i < children; i++) genetic.step()
+  for (let i = 0; i < children; i++) genetic.step(1)
   return { ...prepared, genetic }
 }
 
@@ -72,7 +72,7 @@ test('the best plan only gets cheaper', () => {
   let cost = genetic.best!.cost
   const first = cost
   for (let i = 0; i < 60; i++) {
-    genetic.step()
+    genetic.step(1)
     expect(genetic.best!.cost).toBeLessThanOrEqual(cost)
     cost = genetic.best!.cost
   }
