@@ -6,15 +6,20 @@ import type { Solution } from './solution.ts'
 /** No gain pays for lateness or overload at this price. */
 const PROHIBITIVE = 1e9
 
-/** Makes a function that improves the solution by local search, without ever making it late or overloaded. */
-export function makePolish(solution: Solution, state: RouteState, search: LocalSearch): () => void {
+/** Makes a function that improves the solution by local search, until told to stop, and never makes it late or overloaded. */
+export function makePolish(
+  solution: Solution,
+  state: RouteState,
+  search: LocalSearch,
+  stop: () => boolean,
+): () => void {
   const plan = new Snapshot(solution)
   return () => {
     const { penalties } = search
     search.penalties = { warp: PROHIBITIVE, load: PROHIBITIVE }
     search.take(solution.next)
     const before = search.cost()
-    search.run()
+    search.run(undefined, stop)
     search.penalties = penalties
     const gain = before - search.cost()
     const { warp, load } = search.violations()

@@ -22,8 +22,9 @@ const RATE_KNOWN_AT = 0.05
 /** From which part of the budget on, and how often, searches tell each other of their best plans. */
 const EXCHANGE_FROM = 0.5
 const EXCHANGE_EVERY = 0.05
-/** A population needs a child for so many pairs of jobs; with fewer the whole budget is left to annealing. */
+/** A population needs a child for so many pairs of jobs, and no fewer than that; else annealing has the whole budget. */
 const PAIRS_PER_CHILD = 100
+const FEWEST_CHILDREN = 300
 /** What the load of an average job beyond capacity costs a population at first, in average ways between neighbours. */
 const FIRST_LOAD_PRICE = 5
 
@@ -79,7 +80,7 @@ export function search(
     random,
     ruin,
     recreate,
-    polish: local && makePolish(solution, state, local),
+    polish: local && makePolish(solution, state, local, isOver),
     spacing,
     clear,
     isOver,
@@ -93,7 +94,8 @@ export function search(
       const perJob = iterations / spent / jobCount
       const canBreed = local && !problem.hasPrizes && best.penalty === 0
       // A child takes about as long as an iteration for each job.
-      annealUntil = canBreed && perJob * PAIRS_PER_CHILD >= jobCount * jobCount ? spent : 1
+      const enough = perJob >= Math.max(FEWEST_CHILDREN, jobCount ** 2 / PAIRS_PER_CHILD)
+      annealUntil = canBreed && enough ? spent : 1
       if (!canBreed) anneal.plan(perJob)
     }
     if (!local || spent < (annealUntil || 1)) {
@@ -118,6 +120,7 @@ export function search(
       if (other && best.isWorseThan(other)) {
         clear()
         insertGiven(other.plan, solution, state)
+        if (best.isWorseThan(solution)) best.take(solution)
         anneal.compare()
         if (genetic && solution.absent.length === 0) genetic.add(solution.next)
       }

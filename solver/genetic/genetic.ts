@@ -6,7 +6,7 @@ import type { Problem } from '../problem.ts'
 import type { Random } from '../random.ts'
 
 /** Plans from nothing that a population begins with, and the part of its time they may take. */
-const FOUNDERS = 40
+const FOUNDERS = 30
 const LEAST_FOUNDERS = 4
 const FOUNDING_SHARE = 0.25
 /** So much dearer lateness and overload get for a moment, to make a plan drivable. */

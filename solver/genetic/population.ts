@@ -3,8 +3,9 @@ import type { Problem } from '../problem.ts'
 import type { Random } from '../random.ts'
 
 /* Figures of Vidal (2022), the number of plans smaller: people wait for seconds. */
-const SMALLEST = 25
-const GENERATION = 40
+/** A group has so many plans at the least, and grows by so many before the worst leave. */
+export const SMALLEST = 15
+export const GENERATION = 25
 const ELITE = 4
 const CLOSEST = 5
 

@@ -10,6 +10,8 @@ import { within } from './within.ts'
 
 /** Each job is moved to, or exchanged with, so many nearest jobs. */
 const NEAREST = 20
+/** After so many jobs it is asked whether to stop: every few milliseconds. */
+const STOP_ASKED_EVERY = 256
 
 /**
  * Improves routes, which may be late or overloaded at a price, by moves of few jobs between near places until none gains
@@ -73,29 +75,33 @@ export class LocalSearch {
     return this.routes.violations()
   }
 
-  /** Improves until nothing gains; told which routes changed since it last ran, it tries only what they take part in. */
-  run(changedRoutes?: Uint8Array): void {
+  /**
+   * Improves until nothing gains, or until told to stop; told which routes changed since it last ran, it tries only what
+   * they take part in.
+   */
+  run(changedRoutes?: Uint8Array, stop = never): void {
     const { routes, swapStar } = this
     this.random.shuffle(this.order)
     routes.begin(changedRoutes)
     // Changed routes count as changed by a first move, before which all had been tried.
     this.testedAt.fill(changedRoutes ? 0 : -1)
     swapStar.begin(changedRoutes !== undefined)
-    for (let round = 0, moves = -1; round < 2 || routes.moves > moves; round++) {
+    for (let round = 0, moves = -1; (round < 2 || routes.moves > moves) && !stop(); round++) {
       moves = routes.moves
-      this.tryJobs(round > 0)
-      swapStar.run()
+      this.tryJobs(round > 0, stop)
+      swapStar.run(stop)
     }
   }
 
   /** Tries each job with its nearest; spare vehicles come last, once those on the road have been improved. */
-  private tryJobs(withSpare: boolean) {
+  private tryJobs(withSpare: boolean, stop: () => boolean) {
     const { routes, order, testedAt } = this
     const { changedAt } = routes
     const { routeOf } = routes.links
     const { width, list } = this.neighbours
     const nearest = Math.min(NEAREST, width)
     for (let i = 0; i < order.length; i++) {
+      if (i % STOP_ASKED_EVERY === STOP_ASKED_EVERY - 1 && stop()) return
       const u = order[i]!
       if (routeOf[u]! < 0) continue
       const tested = testedAt[u]!
@@ -112,3 +118,5 @@ export class LocalSearch {
     }
   }
 }
+
+const never = () => false

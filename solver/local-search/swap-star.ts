@@ -30,13 +30,14 @@ export class SwapStar {
     this.places.forget()
   }
 
-  /** Makes the best exchange of each pair of near routes of one type of which one has changed since they were tried. */
-  run(): void {
+  /** Makes the best exchange of each pair of near routes of one type of which one has changed since they were tried, until told to stop. */
+  run(stop: () => boolean): void {
     const { routes, near, testedAt } = this
     const { changedAt, typeOfRoute } = routes
     const { size } = routes.links
     for (let ru = 0; ru < size.length; ru++) {
       if (size[ru] === 0) continue
+      if (stop()) return
       const tested = testedAt[ru]!
       testedAt[ru] = routes.moves
       const count = near.find(ru)
