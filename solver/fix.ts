@@ -9,6 +9,8 @@ import type { UnassignedFix } from './vroom.ts'
 
 /** So many positions and stops are looked at for all fixes together: some tens of milliseconds. */
 const MOST_WORK = 2_000_000
+/** Positions that are judged on the whole route, or in pairs, take about so many times as long. */
+const DEARER = 8
 /** For one job at least and at most so many. */
 const LEAST_WORK = 500
 const MOST_POSITIONS = 200_000
@@ -33,7 +35,8 @@ export function makeFixes(solution: Solution, unassigned: number) {
   // Of the vehicles that stay at home one of each type is enough.
   const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v]!.length === 0))
   const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]!] === v ? [v] : []))
-  const share = Math.max(LEAST_WORK, MOST_WORK / Math.max(1, unassigned))
+  const work = problem.isJudged || problem.hasPairs ? MOST_WORK / DEARER : MOST_WORK
+  const share = Math.max(LEAST_WORK, work / Math.max(1, unassigned))
   const most = Math.floor(Math.min(share, MOST_POSITIONS))
   const positions = makePositions(problem, routes, most)
   const bench = makeDraft(problem)

@@ -36,18 +36,31 @@ export class Limits {
     return this.now ? (this.now() - this.startedAt) / 1000 : null
   }
 
-  /** The part of the budget that is used up: at 1 or more the search is over. */
+  /**
+   * The part of the budget that is used up: at 1 or more the search is over. Where iterations are limited the clock may
+   * end it but not steer it, so that the plan is the same again.
+   */
   spent(iterations: number): number {
     if (this.isCancelled?.()) return 1
     const byTime = this.timeLimitSeconds === Infinity ? 0 : this.elapsedSeconds()! / this.timeLimitSeconds
     const byIterations = iterations / this.iterationLimit
     // A limit of 0 asks for the first plan only.
-    return Number.isNaN(byTime) || Number.isNaN(byIterations) ? 1 : Math.max(byTime, byIterations)
+    if (Number.isNaN(byTime) || Number.isNaN(byIterations) || byTime >= 1) return 1
+    return this.iterationLimit < Infinity ? byIterations : byTime
+  }
+
+  /** Whether the search was cancelled, or its time is over by so many seconds; a limit of 0 waits for the first plan. */
+  isOver(graceSeconds = 0): boolean {
+    if (this.isCancelled?.()) return true
+    const { timeLimitSeconds } = this
+    if (timeLimitSeconds === 0 || timeLimitSeconds === Infinity) return false
+    return this.elapsedSeconds()! >= timeLimitSeconds + graceSeconds
   }
 
   /** How many iterations may run before `spent` should be asked again. */
   batch(iterations: number, jobCount: number): number {
-    return Math.max(1, Math.min(this.mostAtOnce(iterations, jobCount), this.iterationLimit - iterations))
+    // What the clock says must not change a plan that can be made again.
+    return this.iterationLimit < Infinity ? 1 : Math.max(1, this.mostAtOnce(iterations, jobCount))
   }
 
   /** Where routes take long to judge, the clock is looked at more often than every 64 iterations. */

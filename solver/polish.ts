@@ -4,7 +4,7 @@ import { Snapshot } from './snapshot.ts'
 import type { Solution } from './solution.ts'
 
 /** No gain pays for lateness or overload at this price. */
-const PROHIBITIVE = 1e9
+const PROHIBITIVE = 1e15
 
 /** Makes a function that improves the solution by local search, until told to stop, and never makes it late or overloaded. */
 export function makePolish(

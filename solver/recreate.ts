@@ -99,8 +99,10 @@ export function makeRecreate(
     if (opening && hasPrizes) count = openAmongOptional(count)
     for (let i = 0; i < count; i++) if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
   }
+  /** Such positions take long to judge. */
+  const asksOften = isJudged || problem.hasPairs
   const all = (count: number, patient: boolean, stop: () => boolean, scattered = false) => {
-    for (let i = 0; i < count && (i % 64 !== 63 || !stop()); i++) {
+    for (let i = 0; i < count && ((!asksOften && !patient && i % 64 !== 63) || !stop()); i++) {
       if (scattered) opening = random.fraction() < SCATTERED_RATE
       place(queue[i]!, patient)
     }

@@ -17,6 +17,8 @@ import { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 
 const NEIGHBOURS = 100
+/** So much longer than its limit a search may take to have a first plan. */
+const FIRST_PLAN_GRACE_SECONDS = 0.08
 /** After this part of the budget we know how many iterations it is worth. */
 const RATE_KNOWN_AT = 0.05
 /** From which part of the budget on, and how often, searches tell each other of their best plans. */
@@ -53,7 +55,7 @@ export function search(
   const spacing = measureSpacing(problem, neighbours)
   const ruin = makeRuin(solution, state, journal, neighbours, random)
   const recreate = makeRecreate(solution, state, journal, neighbours, random)
-  const isOver = () => limits.spent(0) >= 1
+  const isOver = () => limits.isOver()
   const local = localSearchApplies(problem) ? new LocalSearch(problem, neighbours, random) : undefined
   const clear = () => {
     solution.clear()
@@ -64,11 +66,11 @@ export function search(
 
   clear()
   insertGiven(initial, solution, state)
-  recreate.first(isOver)
+  recreate.first(() => limits.isOver(FIRST_PLAN_GRACE_SECONDS))
   const best = new Snapshot(solution)
   onProgress(best, 0)
 
-  if (initial.length === 0 && canScatter(problem) && !isOver()) {
+  if (initial.length === 0 && canScatter(problem) && limits.spent(0) < 1) {
     clear()
     recreate.first(isOver, true)
     if (solution.penalty > best.penalty) best.restore(solution, state)
@@ -105,8 +107,8 @@ export function search(
       if (best.isWorseThan(anneal.round)) best.copy(anneal.round)
     } else {
       if (!genetic) {
-        local.penalties = { warp: costPerSecond(problem), load: FIRST_LOAD_PRICE * spacing }
-        genetic = new Genetic(problem, neighbours, random, local)
+        local.penalties = { warp: costPerSecond(problem) || 1, load: FIRST_LOAD_PRICE * spacing || 1 }
+        genetic = new Genetic(problem, neighbours, random, local, isOver)
         genetic.add(best.next)
       }
       genetic.step((spent - annealUntil) / (1 - annealUntil))
@@ -120,6 +122,9 @@ export function search(
       if (other && best.isWorseThan(other)) {
         clear()
         insertGiven(other.plan, solution, state)
+        if (solution.absent.length > 0) recreate.first(isOver)
+        if (solution.penalty > best.penalty) best.restore(solution, state)
+        journal.begin()
         if (best.isWorseThan(solution)) best.take(solution)
         anneal.compare()
         if (genetic && solution.absent.length === 0) genetic.add(solution.next)

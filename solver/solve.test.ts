@@ -421,3 +421,34 @@ test('a problem without jobs has an empty plan', () => {
   const plan = solve({ vehicles: [{ id: 1, start: [0, 0] }], jobs: [] })
   expect([plan.routes, plan.unassigned, plan.summary.cost]).toEqual([[], [], 0])
 })
+
+test('a limit of 0 still gives a whole first plan', () => {
+  const jobs = Array.from({ length: 300 }, (_, i) => ({ id: i + 1, location_index: i + 1 }))
+  const durations = Array.from({ length: 301 }, (_, a) => Array.from({ length: 301 }, (_, b) => Math.abs(a - b)))
+  const vehicles = [1, 2].map((id) => ({ id, start_index: 0, end_index: 0 }))
+  const problem = { jobs, vehicles, matrices: { car: { durations } } }
+  expect(solve(problem, { iterationLimit: 0 }).unassigned).toEqual([])
+  expect(solve(problem, { timeLimitSeconds: 0, now: () => 0 }).unassigned).toEqual([])
+})
+
+test('a time limit beside an iteration limit does not change the plan, however fast the clock runs', () => {
+  const jobs = Array.from({ length: 60 }, (_, i) => ({
+    id: i + 1,
+    location_index: i + 1,
+    delivery: [1 + (i % 3)],
+    time_windows: [[(i * 37) % 500, 1000 + ((i * 53) % 900)] as [number, number]],
+  }))
+  const place = (i: number) => [(i * 71) % 97, (i * 43) % 89] as const
+  const durations = Array.from({ length: 61 }, (_, a) =>
+    Array.from({ length: 61 }, (_, b) => Math.round(Math.hypot(place(a)[0] - place(b)[0], place(a)[1] - place(b)[1]))),
+  )
+  const vehicles = Array.from({ length: 20 }, (_, v) => ({ id: v + 1, start_index: 0, end_index: 0, capacity: [15] }))
+  const problem = { jobs, vehicles, matrices: { car: { durations } } }
+  const planned = (pace: number) => {
+    let asked = 0
+    const now = () => (asked += pace)
+    return solve(problem, { iterationLimit: 6000, seed: 1, ...(pace > 0 && { timeLimitSeconds: 1e6, now }) }).routes
+  }
+  expect(planned(0.5)).toEqual(planned(0))
+  expect(planned(7)).toEqual(planned(0))
+})

@@ -65,7 +65,12 @@ export function openOptimizer(threads: number): Optimizer {
     threads: limit,
     read: reader.read,
     async optimize({ threads: count, ...request }, watch) {
-      await slots.take(count, watch.abandon)
+      try {
+        await slots.take(count, AbortSignal.any([watch.abandon, watch.stop]))
+      } catch (error) {
+        if (watch.stop.aborted && !watch.abandon.aborted) return { kind: 'stopped' }
+        throw error
+      }
       const workers = startSearches(request, count, watch.stop)
       for (const { worker } of workers) running.add(worker)
       try {

@@ -27,17 +27,19 @@ export class Genetic {
   private readonly neighbours: Neighbours
   private readonly random: Random
   private readonly search: LocalSearch
+  private readonly stop: () => boolean
   private readonly population: Population
   private children = 0
   private founders = 0
   private onTime = 0
   private withinCapacity = 0
 
-  constructor(problem: Problem, neighbours: Neighbours, random: Random, search: LocalSearch) {
+  constructor(problem: Problem, neighbours: Neighbours, random: Random, search: LocalSearch, stop = never) {
     this.problem = problem
     this.neighbours = neighbours
     this.random = random
     this.search = search
+    this.stop = stop
     this.population = new Population(problem, random, () => search.penalties)
   }
 
@@ -55,7 +57,10 @@ export class Genetic {
     this.search.take(next)
     const jobs = Int32Array.from({ length: jobCount }, (_, job) => job)
     this.random.shuffle(jobs)
-    for (const job of jobs) this.search.insert(job)
+    for (const job of jobs) {
+      if (this.stop()) return
+      this.search.insert(job)
+    }
     this.educate()
   }
 
@@ -76,14 +81,14 @@ export class Genetic {
 
   private educate(changed?: Uint8Array) {
     const { search } = this
-    search.run(changed)
+    search.run(changed, this.stop)
     const { warp, load } = search.violations()
     this.keep(warp, load)
     this.price(warp, load)
-    if ((warp === 0 && load === 0) || this.random.fraction() >= REPAIR_RATE) return
+    if ((warp === 0 && load === 0) || this.random.fraction() >= REPAIR_RATE || this.stop()) return
     const { penalties } = search
     search.penalties = { warp: penalties.warp * REPAIR, load: penalties.load * REPAIR }
-    search.run()
+    search.run(undefined, this.stop)
     search.penalties = penalties
     const repaired = search.violations()
     if (repaired.warp === 0 && repaired.load === 0) this.keep(0, 0)
@@ -112,3 +117,5 @@ export class Genetic {
 function dearer(share: number): number {
   return share < WANTED_SHARE.least ? 1.2 : share > WANTED_SHARE.most ? 0.85 : 1
 }
+
+const never = () => false

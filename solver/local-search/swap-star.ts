@@ -3,6 +3,9 @@ import { CheapestPlaces, choosePlace, type Places } from './cheapest-places.ts'
 import { NearRoutes } from './near-routes.ts'
 import type { PenalisedRoutes } from './penalised-routes.ts'
 
+/** What is remembered of each job's places in each route takes 40 bytes: together at most some 200 MB. */
+const MOST_PLACES = 5_000_000
+
 /**
  * Exchanges of two jobs of near routes, each of which goes to its best place in the other route: SWAP* of Vidal (2022),
  * "Hybrid genetic search for the CVRP: open-source implementation and SWAP* neighborhood".
@@ -30,11 +33,16 @@ export class SwapStar {
     this.places.forget()
   }
 
-  /** Makes the best exchange of each pair of near routes of one type of which one has changed since they were tried, until told to stop. */
+  /**
+   * Makes the best exchange of each pair of near routes of one type of which one has changed since they were tried, until
+   * told to stop. Very many routes of very many jobs would take more memory than they are worth: they have none.
+   */
   run(stop: () => boolean): void {
     const { routes, near, testedAt } = this
     const { changedAt, typeOfRoute } = routes
     const { size } = routes.links
+    const used = size.reduce((count, jobs) => count + (jobs > 0 ? 1 : 0), 0)
+    if (used * routes.problem.jobCount > MOST_PLACES) return
     for (let ru = 0; ru < size.length; ru++) {
       if (size[ru] === 0) continue
       if (stop()) return
