@@ -102,7 +102,8 @@ export function makeRecreate(
   /** Such positions take long to judge. */
   const asksOften = isJudged || problem.hasPairs
   const all = (count: number, patient: boolean, stop: () => boolean, scattered = false) => {
-    for (let i = 0; i < count && ((!asksOften && !patient && i % 64 !== 63) || !stop()); i++) {
+    const every = asksOften || patient ? 1 : 64
+    for (let i = 0; i < count && (i % every < every - 1 || !stop()); i++) {
       if (scattered) opening = random.fraction() < SCATTERED_RATE
       place(queue[i]!, patient)
     }
