@@ -65,12 +65,7 @@ export function openOptimizer(threads: number): Optimizer {
     threads: limit,
     read: reader.read,
     async optimize({ threads: count, ...request }, watch) {
-      try {
-        await slots.take(count, AbortSignal.any([watch.abandon, watch.stop]))
-      } catch (error) {
-        if (watch.stop.aborted && !watch.abandon.aborted) return { kind: 'stopped' }
-        throw error
-      }
+      await slots.take(count, watch.abandon)
       const workers = startSearches(request, count, watch.stop)
       for (const { worker } of workers) running.add(worker)
       try {

@@ -36,7 +36,9 @@ export async function startOidcDouble({
   redirectUris,
   tellsAllInIdToken = true,
 }: Options): Promise<OidcDouble> {
-  const server = createServer()
+  // Whoever asks before the provider is ready has to ask again: without an answer they would wait for ever.
+  const notYet = (_: IncomingMessage, response: ServerResponse) => response.writeHead(503).end()
+  const server = createServer(notYet)
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const people = new Map<string, Person>()
@@ -45,6 +47,7 @@ export async function startOidcDouble({
   const provider = new Provider(issuer, await configure({ redirectUris, tellsAllInIdToken, people, offline }))
   const answer = provider.callback()
 
+  server.off('request', notYet)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', issuer)
     if (url.pathname === '/auth') asked.push(Object.fromEntries(url.searchParams))
