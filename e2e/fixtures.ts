@@ -59,7 +59,9 @@ async function expectStill(page: Page): Promise<void> {
     await frame()
     await frame()
     const passing = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.all(passing.map((motion) => motion.finished.catch(() => undefined)))
+    const allOver = Promise.all(passing.map((motion) => motion.finished.catch(() => undefined)))
+    // One that was paused, or whose element is gone, may never say that it is over.
+    await Promise.race([allOver, new Promise((resolve) => setTimeout(resolve, 1000))])
   })
 }
 
