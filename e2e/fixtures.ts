@@ -54,14 +54,15 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 /** Waits until nothing fades, slides or changes its colour any more: halfway, a contrast says nothing. */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+    const frame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(500)])
     // The first frame applies a new colour scheme; what it sets in motion is known in the second.
     await frame()
     await frame()
     const passing = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity)
     const allOver = Promise.all(passing.map((motion) => motion.finished.catch(() => undefined)))
     // One that was paused, or whose element is gone, may never say that it is over.
-    await Promise.race([allOver, new Promise((resolve) => setTimeout(resolve, 1000))])
+    await Promise.race([allOver, pause(1000)])
   })
 }
 
