@@ -36,6 +36,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // Those that needed it are listed as flaky; `scripts/reports.ts` says how many may.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'build/.cache/e2e.json' }]],

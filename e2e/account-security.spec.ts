@@ -17,9 +17,11 @@ async function signIn(page: Page, { email, password }: Account) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Opens the page and waits for all that it asks for: what is still asked for when a session ends is refused. */
 async function openAccount(page: Page) {
   await page.goto('/my-account')
   await expect(page.getByText('Account created')).toBeVisible()
+  await page.waitForLoadState('networkidle')
 }
 
 async function signOut(page: Page) {
