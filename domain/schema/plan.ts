@@ -69,6 +69,10 @@ export const Unassigned = z
     location: Location.nullable(),
     reason_code: z.string(),
     reason: z.string().describe('Why no route takes it, and what would help'),
+    fix: z
+      .string()
+      .optional()
+      .describe('The smallest single change after which a route could take it, where there is one'),
   })
   .meta({ id: 'Unassigned' })
 export type Unassigned = z.infer<typeof Unassigned>

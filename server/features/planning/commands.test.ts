@@ -191,10 +191,12 @@ test('every delivery left over says why', async () => {
   expect(reasons.get(lost.id)).toMatchObject({ reason_code: 'no_location', location: null, delivery_number: 2 })
   expect(reasons.get(heavy.id)).toMatchObject({ reason_code: 'capacity' })
   expect(reasons.get(heavy.id)!.reason).toContain('KA-1001')
+  expect(reasons.get(heavy.id)!.fix).toBe('It would fit if KA-1001 carried 2 kg more.')
   expect(reasons.get(early.id)).toMatchObject({ reason_code: 'time_window' })
   expect(reasons.get(cold.id)).toMatchObject({ reason_code: 'skills' })
   expect(reasons.get(cold.id)!.reason).toContain('“cold”')
-  expect(reasons.get(far.id)).toMatchObject({ reason_code: 'shift' })
+  expect(reasons.get(far.id)).toMatchObject({ reason_code: 'shift', fix: expect.stringContaining('could be back') })
+  expect(reasons.get(lost.id)!.fix).toBeUndefined()
   expect(plan.unassigned.map((each) => each.delivery_number)).toEqual([2, 3, 4, 5, 6])
 })
 

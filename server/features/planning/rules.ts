@@ -1,6 +1,7 @@
 import type { VroomOutput, VroomRoute } from '#solver/index.ts'
 import type { Location } from '#domain/geo.ts'
 import type { PlanProgress, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
+import { saySmallestFix } from '#domain/smallest-fix.ts'
 import { instantOf } from '#domain/time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
 import { noLocation, nobodyWorks, whyUnassigned, type WhyUnassigned } from '#domain/why-unassigned.ts'
@@ -137,7 +138,7 @@ export function toUnassigned(
   planned: DayProblem<DayDelivery, DayDriver>,
   solution: VroomOutput | null,
 ): Unassigned[] {
-  const entry = (delivery: DayDelivery, { code, sentence }: WhyUnassigned): Unassigned => ({
+  const entry = (delivery: DayDelivery, { code, sentence }: WhyUnassigned, fix?: string): Unassigned => ({
     delivery_id: delivery.id,
     delivery_number: delivery.number,
     delivery_address: delivery.delivery_address,
@@ -145,10 +146,15 @@ export function toUnassigned(
     location: delivery.location,
     reason_code: code,
     reason: sentence,
+    ...(fix && { fix }),
   })
   const left = solution
-    ? solution.unassigned.map(({ id, reason }) =>
-        entry(planned.deliveries.get(id)!, whyUnassigned(id, reason, planned, day, time_zone)),
+    ? solution.unassigned.map(({ id, reason, fix }) =>
+        entry(
+          planned.deliveries.get(id)!,
+          whyUnassigned(id, reason, planned, day, time_zone),
+          fix && saySmallestFix(id, fix, planned, day, time_zone),
+        ),
       )
     : [...planned.deliveries.values()].map((delivery) => entry(delivery, nobodyWorks))
   const lost = planned.withoutLocation.map((delivery) => entry(delivery, noLocation))

@@ -39,6 +39,7 @@ export function UnassignedList({ unassigned, selectedId }: UnassignedListProps) 
               </span>
             </div>
             <p className="mt-0.5 text-[0.8125rem] text-ink-muted">{each.reason}</p>
+            {each.fix && <p className="mt-0.5 text-[0.8125rem]">{each.fix}</p>}
           </li>
         ))}
       </ul>

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { UnassignedFix } from '#solver/vroom.ts'
+import { saySmallestFix } from './smallest-fix.ts'
+import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+
+const budi: PlannerDriver = {
+  id: 'driver',
+  name: 'Budi',
+  shift_start: '09:00',
+  shift_end: '17:00',
+  skills: [],
+  depot: { location: { lat: 0, lng: 0 }, opens: '06:00', closes: '22:00' },
+  vehicle: { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] },
+  busy_until: null,
+}
+
+function say(fix: Partial<UnassignedFix>, amount: number, fields: Partial<PlannerDelivery> = {}) {
+  const delivery: PlannerDelivery = {
+    id: 'delivery',
+    location: { lat: 0, lng: 1 },
+    window_start: null,
+    window_end: null,
+    service_minutes: 5,
+    weight_kg: 1,
+    volume_l: 1,
+    priority: 2,
+    skills: [],
+    wanted_driver_id: null,
+    wanted_driver_name: null,
+    ...fields,
+  }
+  const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, [budi], [delivery])
+  const whole = { vehicle: 1, cost: 1, message: '', by: { amount, unit: 'seconds' }, ...fix } as UnassignedFix
+  return saySmallestFix(1, whole, planned, '2026-03-16', 'Asia/Jakarta')
+}
+
+test('a shift is told with the name, the minutes, never too few, and the clock', () => {
+  expect(say({ constraint: 'shift_end' }, 700)).toBe('It would fit if Budi could be back 12 min later, at 17:12.')
+  expect(say({ constraint: 'shift_start' }, 7260)).toBe('It would fit if Budi could leave 2 h 1 min earlier, at 06:59.')
+})
+
+test('a window is told on the side that gives way', () => {
+  const window = { task: 'job', index: 0 } as const
+  const fields = { window_start: '10:00', window_end: '11:00' }
+  const at = (hours: number) => hours * 3600
+  expect(
+    say({ constraint: 'time_window', window: { ...window, time_window: [at(10), at(11) + 61] } }, 61, fields),
+  ).toBe('It would fit if its window closed 2 min later, at 11:02: Budi could bring it.')
+  expect(
+    say({ constraint: 'time_window', window: { ...window, time_window: [at(10) - 60, at(11)] } }, 60, fields),
+  ).toBe('It would fit if its window opened 1 min earlier, at 09:59: Budi could bring it.')
+})
+
+test('an end of the window that nobody set is no advice', () => {
+  const window = { task: 'job' as const, index: 0, time_window: [36_000, 90_000] as [number, number] }
+  expect(say({ constraint: 'time_window', window }, 60, { window_start: '10:00' })).toBeUndefined()
+})
+
+test('a load is told in kilograms and litres', () => {
+  expect(say({ constraint: 'capacity', quantity: 0 }, 12_500)).toBe('It would fit if KA-1001 carried 12.5 kg more.')
+  expect(say({ constraint: 'capacity', quantity: 1 }, 3000)).toBe('It would fit if KA-1001 carried 3 L more.')
+})
+
+test('missing skills are named, and a driver who is wanted instead is no advice', () => {
+  expect(say({ constraint: 'skills', skills: [2] }, 1, { skills: ['cold', 'medical'] })).toBe(
+    'It would fit if Budi or KA-1001 had “medical”.',
+  )
+  expect(say({ constraint: 'skills', skills: [1] }, 1, { wanted_driver_id: 'sari' })).toBeUndefined()
+})
+
+test('one more driver', () => {
+  expect(say({ constraint: 'vehicles' }, 1)).toBe('It would fit if one more driver like Budi worked that day.')
+})

@@ -1,0 +1,53 @@
+import type { UnassignedFix } from '#solver/vroom.ts'
+import { instantOf, timeOf } from './time.ts'
+import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+
+/** Quantities of the day's problem, in thousandths of these. */
+const units = ['kg', 'L'] as const
+
+/**
+ * The solver's smallest fix as a sentence with the names and clock times of the day; whole minutes, never too few.
+ * Undefined where there is none that a dispatcher could make.
+ */
+export function saySmallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
+  job: number,
+  { constraint, vehicle: id, by: { amount }, quantity = 0, window }: UnassignedFix,
+  { problem, deliveries, drivers }: DayProblem<D, R>,
+  day: string,
+  zone: string,
+): string | undefined {
+  const driver = drivers.get(id)!
+  const delivery = deliveries.get(job)!
+  const minutes = Math.ceil(amount / 60)
+  const span = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const midnight = instantOf(day, '00:00', zone).getTime()
+  const clock = (seconds: number) => timeOf(new Date(midnight + seconds * 1000), zone)
+  const [from, to] = problem.vehicles[id - 1]!.time_window!
+  switch (constraint) {
+    case 'shift_start':
+      return `It would fit if ${driver.name} could leave ${span} earlier, at ${clock(from - minutes * 60)}.`
+    case 'shift_end':
+      return `It would fit if ${driver.name} could be back ${span} later, at ${clock(to + minutes * 60)}.`
+    case 'time_window': {
+      const [wasFrom, wasTo] = problem.jobs[job - 1]!.time_windows![0]!
+      const opens = window!.time_window[0] < wasFrom
+      // A window without an end closes with the day: nobody set that, so nobody can change it.
+      if (!opens && delivery.window_end === null) return undefined
+      const change = opens ? `opened ${span} earlier, at ` : `closed ${span} later, at `
+      return `It would fit if its window ${change}${clock(opens ? wasFrom - minutes * 60 : wasTo + minutes * 60)}: ${driver.name} could bring it.`
+    }
+    case 'capacity':
+      return `It would fit if ${driver.vehicle?.code ?? driver.name} carried ${amount / 1000} ${units[quantity]} more.`
+    case 'skills': {
+      // The wanted driver is a skill as well, which nobody else can learn.
+      if (delivery.wanted_driver_id && delivery.wanted_driver_id !== driver.id) return undefined
+      const has = skillsOf(driver)
+      const missing = delivery.skills.filter((skill) => !has.includes(skill)).map((skill) => `“${skill}”`)
+      return `It would fit if ${driver.name}${driver.vehicle ? ` or ${driver.vehicle.code}` : ''} had ${missing.join(', ')}.`
+    }
+    case 'vehicles':
+      return `It would fit if one more driver like ${driver.name} worked that day.`
+    default:
+      return undefined
+  }
+}
