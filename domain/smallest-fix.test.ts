@@ -69,5 +69,7 @@ test('missing skills are named, and a driver who is wanted instead is no advice'
 })
 
 test('one more driver', () => {
-  expect(say({ constraint: 'vehicles' }, 1)).toBe('It would fit if one more driver like Budi worked that day.')
+  expect(say({ constraint: 'vehicles' }, 1)).toBe(
+    'It would fit if one more driver worked that day, with a vehicle like KA-1001.',
+  )
 })

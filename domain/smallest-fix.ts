@@ -46,7 +46,7 @@ export function saySmallestFix<D extends PlannerDelivery, R extends PlannerDrive
       return `It would fit if ${driver.name}${driver.vehicle ? ` or ${driver.vehicle.code}` : ''} had ${missing.join(', ')}.`
     }
     case 'vehicles':
-      return `It would fit if one more driver like ${driver.name} worked that day.`
+      return `It would fit if one more driver worked that day, ${driver.vehicle ? `with a vehicle like ${driver.vehicle.code}` : `like ${driver.name}`}.`
     default:
       return undefined
   }
