@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type AdminUserAttributes } from '@supabase/supabase-js'
 import { inAuthScope } from '../db/connect.ts'
+import { authCalls } from './auth-calls.ts'
 import { authClients } from './auth-client.ts'
 import type { testApp } from './test-app.ts'
 
@@ -12,10 +13,10 @@ export async function administrator(testing: Testing) {
   const people = await authClients(testing)
   const { admin } = createClient(people.url, deps.keys.secretKey, { auth: { persistSession: false } }).auth
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, key?: string) {
+  const plain = authCalls(testing)
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, key?: string) => {
     const headers = { authorization: `Bearer ${key ?? deps.keys.secretKey}`, 'x-supabase-api-version': '2024-01-01' }
-    const reply = await app.inject({ method, url: `/auth/v1${path}`, headers, ...(payload && { payload }) })
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body ? reply.json() : undefined }
+    return plain.call(method, path, { headers, payload })
   }
 
   /** A user whom the administrator made. */
