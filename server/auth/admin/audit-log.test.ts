@@ -4,6 +4,7 @@ import { testApp } from '../../testing/test-app.ts'
 
 const testing = await testApp()
 const { admin, call, newClient, signedUp } = await administrator(testing)
+type Entry = { payload: { action: string } }
 
 test('the log is read in pages and looked through, the newest first', async () => {
   const { user, email, client } = await signedUp()
@@ -12,7 +13,7 @@ test('the log is read in pages and looked through, the newest first', async () =
   await admin.updateUserById(user.id, { ban_duration: '1h' })
   const read = async (query: string) => {
     const { body, headers } = await call('GET', `/admin/audit?query=${encodeURIComponent(query)}`)
-    return { actions: body.map((entry: any) => entry.payload.action), first: body[0], headers }
+    return { actions: body.map(({ payload }: Entry) => payload.action), first: body[0], headers }
   }
   const mine = await read(`user:${user.id}`)
   expect(mine.actions).toEqual(expect.arrayContaining(['user_modified', 'user_banned', 'login_failed', 'logout']))
