@@ -11,12 +11,12 @@ export function findIdentity(trx: Trx, provider: string, subject: string): Promi
     .executeTakeFirst()
 }
 
-/** The user's identities, the oldest first. */
-export function identitiesOf(trx: Trx, userId: string): Promise<IdentityRow[]> {
+/** The identities of these users, the oldest first. */
+export function identitiesOf(trx: Trx, userIds: string[]): Promise<IdentityRow[]> {
   return trx
     .selectFrom('auth.identities')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { AuthFactorTable, AuthIdentityTable, AuthUserTable } from '../db/tables.ts'
+import type { AuthFactorTable } from '../db/tables/auth/factors.ts'
+import type { AuthIdentityTable, AuthUserTable } from '../db/tables/auth/users.ts'
 import { audience } from './keys.ts'
 
 export type UserRow = Selectable<AuthUserTable>

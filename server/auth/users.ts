@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../db/connect.ts'
 import { forgetTokens } from './codes/one-time-tokens.ts'
+import { factorsOf } from './factors/find-factor.ts'
+import { identitiesOf } from './identities.ts'
 import { toUser, type UserRow } from './objects.ts'
 
 /** The account with this (lower-case) address. */
@@ -39,22 +41,18 @@ export function isBanned(user: UserRow, now: Date): boolean {
 
 /** The user with its identities and second factors, as the protocol shows it. */
 export async function describeUser(trx: Trx, user: UserRow) {
-  const identities = await trx
-    .selectFrom('auth.identities')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const factors = await trx
-    .selectFrom('auth.factors')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return toUser(user, identities, factors)
+  return toUser(user, await identitiesOf(trx, [user.id]), await factorsOf(trx, [user.id]))
 }
+
+/** The same for several users, in two queries. */
+export async function describeUsers(trx: Trx, users: UserRow[]) {
+  if (users.length === 0) return []
+  const ids = users.map(({ id }) => id)
+  const [identities, factors] = [byUser(await identitiesOf(trx, ids)), byUser(await factorsOf(trx, ids))]
+  return users.map((user) => toUser(user, identities.get(user.id) ?? [], factors.get(user.id) ?? []))
+}
+
+const byUser = <T extends { user_id: string }>(rows: T[]) => Map.groupBy(rows, ({ user_id }) => user_id)
 
 export type NewEmailUser = {
   email: string

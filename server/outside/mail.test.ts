@@ -1,3 +1,4 @@
+import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { mailServer, refusal } from '../testing/mail-server.ts'
 import { MailRefused, openMailer, type Mail } from './mail.ts'
@@ -73,18 +74,12 @@ test('one recipient is one recipient, whatever the address looks like', async ()
   for (const { to } of taken) expect(to).toHaveLength(1)
 })
 
-test.each([
-  [
-    'an unknown recipient (550)',
-    { onRcptTo: (_: unknown, __: unknown, done: any) => done(refusal(550, 'no such user')) },
-  ],
+test.each<[string, SMTPServerOptions]>([
+  ['an unknown recipient (550)', { onRcptTo: (_, __, done) => done(refusal(550, 'no such user')) }],
   [
     'a mail that is too big (552)',
     {
-      onData: (stream: any, _: unknown, done: any) => (
-        stream.resume(),
-        stream.on('end', () => done(refusal(552, 'too big')))
-      ),
+      onData: (stream, _, done) => (stream.resume(), stream.on('end', () => done(refusal(552, 'too big')))),
     },
   ],
 ])('%s is refused for good', async (_, options) => {
@@ -92,13 +87,10 @@ test.each([
   await expect(send(url)).rejects.toThrow(MailRefused)
 })
 
-test.each([
-  ['421', { onMailFrom: (_: unknown, __: unknown, done: any) => done(refusal(421, 'come back later')) }],
-  ['451', { onRcptTo: (_: unknown, __: unknown, done: any) => done(refusal(451, 'greylisted')) }],
-  [
-    '530, which a password mends',
-    { onMailFrom: (_: unknown, __: unknown, done: any) => done(refusal(530, 'authenticate')) },
-  ],
+test.each<[string, SMTPServerOptions]>([
+  ['421', { onMailFrom: (_, __, done) => done(refusal(421, 'come back later')) }],
+  ['451', { onRcptTo: (_, __, done) => done(refusal(451, 'greylisted')) }],
+  ['530, which a password mends', { onMailFrom: (_, __, done) => done(refusal(530, 'authenticate')) }],
 ])('%s is worth another attempt', async (_, options) => {
   const { url } = await mailServer(options)
   const failure = await send(url).catch((error: unknown) => error)

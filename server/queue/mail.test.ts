@@ -98,13 +98,14 @@ test('a mail whose task is gone is marked, not sent', async () => {
 
 test('a mail that waits when the mail server is taken out of the settings is kept', async () => {
   const without = { ...deps, mailer: undefined }
+  type Work = (payload: unknown, context: { signal: AbortSignal; lastAttempt: boolean }) => Promise<void>
   const works: (() => Promise<void>)[] = []
   const queue = {
     ...deps.queue,
-    add: async (_trx: unknown, _task: unknown, payload: any) => {
+    add: async (_trx: unknown, _task: unknown, payload: unknown) => {
       works.push(() => handle(payload))
     },
-    work: async (_task: unknown, _concurrency: number, work: any) => {
+    work: async (_task: unknown, _concurrency: number, work: Work) => {
       handle = (payload) => work(payload, { signal: new AbortController().signal, lastAttempt: false })
     },
     every: () => {},

@@ -64,6 +64,19 @@ test('who waits for threads gives up when told to, and those behind get their tu
   plan(await patient)
 })
 
+test('who waits for threads and is told to stop ends without a plan, and nobody else does', async () => {
+  const [end, stop] = [new AbortController(), new AbortController()]
+  const running = ask({ ...forever, threads: optimizer.threads }, { stop: end.signal })
+  const waiting = ask({}, { stop: stop.signal })
+  const behind = ask()
+  stop.abort()
+  expect(await waiting).toEqual({ kind: 'stopped' })
+  expect(await ask({}, { stop: stop.signal })).toEqual({ kind: 'stopped' })
+  end.abort()
+  plan(await running)
+  plan(await behind)
+})
+
 test('a problem that the solver refuses after all is told by path', async () => {
   const answer = await ask({ packed: pack({ ...problem, vehicles: [] }) })
   expect(answer).toEqual({ kind: 'refused', path: 'vehicles', message: 'there must be at least one' })

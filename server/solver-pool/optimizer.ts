@@ -27,7 +27,7 @@ export type OptimizeAnswer =
 
 type Watch = {
   onProgress: (progress: OptimizeProgress) => void
-  /** Ends the search with the best plan so far. */
+  /** Ends the search with the best plan so far, and the wait for threads without one. */
   stop: AbortSignal
   /** Ends it at once; rejects with the signal's reason. */
   abandon: AbortSignal
@@ -65,7 +65,11 @@ export function openOptimizer(threads: number): Optimizer {
     threads: limit,
     read: reader.read,
     async optimize({ threads: count, ...request }, watch) {
-      await slots.take(count, watch.abandon)
+      watch.abandon.throwIfAborted()
+      if (!(await slots.take(count, AbortSignal.any([watch.stop, watch.abandon])))) {
+        watch.abandon.throwIfAborted()
+        return { kind: 'stopped' }
+      }
       const workers = startSearches(request, count, watch.stop)
       for (const { worker } of workers) running.add(worker)
       try {

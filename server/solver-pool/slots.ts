@@ -1,7 +1,7 @@
 /** Threads that are handed out, several at once where one caller needs several. */
 export type Slots = {
-  /** Waits until so many are free, first come first served; rejects with the signal's reason when it aborts. */
-  take(count: number, signal: AbortSignal): Promise<void>
+  /** Waits until so many are free, first come first served. False when they are not and the signal aborts, or has. */
+  take(count: number, signal: AbortSignal): Promise<boolean>
   give(count: number): void
 }
 
@@ -17,21 +17,21 @@ export function openSlots(total: number): Slots {
     }
   }
   return {
-    async take(count, signal) {
-      signal.throwIfAborted()
-      const turn = Promise.withResolvers<void>()
-      const entry = { count, go: turn.resolve }
+    take(count, signal) {
+      const turn = Promise.withResolvers<boolean>()
+      const entry = { count, go: () => turn.resolve(true) }
       const leave = () => {
         const at = line.indexOf(entry)
         if (at < 0) return
         line.splice(at, 1)
-        turn.reject(signal.reason)
+        turn.resolve(false)
         serve()
       }
       signal.addEventListener('abort', leave, { once: true })
       line.push(entry)
       serve()
-      await turn.promise.finally(() => signal.removeEventListener('abort', leave))
+      if (signal.aborted) leave()
+      return turn.promise.finally(() => signal.removeEventListener('abort', leave))
     },
     give(count) {
       free += count

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { instantOf } from '#domain/time.ts'
 import { inWorkspace, type Db } from '../db/connect.ts'
-import type { DeliveryTable, DriverTable, VehicleTable } from '../db/tables.ts'
+import type { DeliveryTable } from '../db/tables/deliveries.ts'
+import type { DriverTable } from '../db/tables/drivers.ts'
+import type { VehicleTable } from '../db/tables/vehicles.ts'
 
 export const day = '2026-03-16'
 

@@ -27,6 +27,14 @@ type Input<E> =
     ? { params?: z.input<P>; query?: z.input<Q>; body?: z.input<B>; headers?: Record<string, string> }
     : never
 
+/** The same without its types, as it is sent. */
+type Sent = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: string | object
+  headers?: Record<string, string>
+}
+
 /** `body` is the declared reply; when the call was refused, look at `code` and `errors` instead. */
 export type TestReply<R> = {
   status: number
@@ -156,7 +164,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     endpoint: Endpoint<P, Q, B, R>,
     input: Input<Endpoint<P, Q, B, R>> = {} as Input<Endpoint<P, Q, B, R>>,
   ): Promise<TestReply<z.output<R>>> {
-    const { params, query, body, headers } = input as { params?: any; query?: any; body?: any; headers?: any }
+    const { params, query, body, headers } = input as Sent
     const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
     const reply = await app.inject({
       method: endpoint.method,

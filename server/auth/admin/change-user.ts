@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
-import type { AuthUserTable } from '../../db/tables.ts'
+import type { AuthUserTable } from '../../db/tables/auth/users.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
 import type { UserRow } from '../objects.ts'

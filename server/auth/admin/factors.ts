@@ -5,7 +5,7 @@ import { checkPhone } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import { readBody } from '../body.ts'
 import { AuthError } from '../errors.ts'
-import { findFactor } from '../factors/find-factor.ts'
+import { factorsOf, findFactor } from '../factors/find-factor.ts'
 import { checkFriendlyName } from '../factors/names.ts'
 import { removeFactor } from '../factors/unenroll.ts'
 import { toFactor } from '../objects.ts'
@@ -19,14 +19,7 @@ const Change = z.object({ friendly_name: z.string().optional(), phone: z.string(
 export async function listFactors({ db }: Deps, userId: string) {
   return inAuthScope(db, async (trx) => {
     const user = await findUser(trx, userId)
-    const rows = await trx
-      .selectFrom('auth.factors')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
-    return rows.map(toFactor)
+    return (await factorsOf(trx, [user.id])).map(toFactor)
   })
 }
 

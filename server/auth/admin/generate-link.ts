@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
-import type { OneTimeTokenKind } from '../../db/tables.ts'
+import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import { checkEmail } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import { checkMetadata, Metadata, readBody } from '../body.ts'

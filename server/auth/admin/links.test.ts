@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { createClient, type GenerateLinkParams } from '@supabase/supabase-js'
+import type { GenerateLinkParams } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { inAuthScope, inSiteScope } from '../../db/connect.ts'
-import { authClients, password } from '../../testing/auth-client.ts'
+import { address, administrator } from '../../testing/administrator.ts'
+import { password } from '../../testing/auth-client.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const testing = await testApp(({ config }) => ({
   config: { ...config, auth: { ...config.auth, redirectAllowList: ['https://app.example.com/**'] } },
 }))
 const { app, deps } = testing
-const { url, newClient, signedUp } = await authClients(testing)
-const { admin } = createClient(url, deps.keys.secretKey, { auth: { persistSession: false } }).auth
+const { admin, newClient, signedUp } = await administrator(testing)
 
-const address = () => `${randomUUID()}@example.com`
 const mailsTo = (recipient: string) =>
   inSiteScope(deps.db, (trx) => trx.selectFrom('site.mails').selectAll().where('recipient', '=', recipient).execute())
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { AuthError } from '../errors.ts'
-import { toUser, type UserRow } from '../objects.ts'
+import type { UserRow } from '../objects.ts'
+import { describeUsers } from '../users.ts'
 import { likePattern, readPage, type Page, type Query } from './paging.ts'
 
 const sortable = ['created_at', 'updated_at', 'last_sign_in_at', 'email', 'phone', 'id'] as const
@@ -20,7 +21,7 @@ export async function listUsers({ db }: Deps, query: Query) {
     const { total } = await matching(trx, pattern)
       .select((select) => select.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    return { users: await describeAll(trx, await readUsers(trx, { page, sorts, pattern })), total, page }
+    return { users: await describeUsers(trx, await readUsers(trx, { page, sorts, pattern })), total, page }
   })
 }
 
@@ -62,26 +63,3 @@ function readSort(raw: unknown): Sort[] {
       return { column, direction: direction.toLowerCase() as Sort['direction'] }
     })
 }
-
-async function describeAll(trx: Trx, users: UserRow[]) {
-  if (users.length === 0) return []
-  const ids = users.map(({ id }) => id)
-  const identities = await trx
-    .selectFrom('auth.identities')
-    .selectAll()
-    .where('user_id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const factors = await trx
-    .selectFrom('auth.factors')
-    .selectAll()
-    .where('user_id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  const [identitiesOf, factorsOf] = [groupByUser(identities), groupByUser(factors)]
-  return users.map((user) => toUser(user, identitiesOf.get(user.id) ?? [], factorsOf.get(user.id) ?? []))
-}
-
-const groupByUser = <T extends { user_id: string }>(rows: T[]) => Map.groupBy(rows, ({ user_id }) => user_id)

@@ -1,4 +1,4 @@
-import type { OneTimeTokenKind } from '../../db/tables.ts'
+import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 
 /** The `type` that a link or code is to be verified with. */
 export function typeOf(kind: OneTimeTokenKind, method: string): string {

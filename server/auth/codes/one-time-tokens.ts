@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
-import type { AuthOneTimeTokenTable, OneTimeTokenKind } from '../../db/tables.ts'
+import type { AuthOneTimeTokenTable, OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import type { Deps } from '../../deps.ts'
 import { linkTo } from './links.ts'
 

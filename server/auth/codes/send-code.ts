@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/connect.ts'
-import type { OneTimeTokenKind } from '../../db/tables.ts'
+import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import type { Deps } from '../../deps.ts'
 import { sendAuthMail } from '../mails/send.ts'
 import type { MailKind } from '../mails/variables.ts'

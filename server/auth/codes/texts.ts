@@ -1,5 +1,5 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
-import type { OneTimeTokenKind } from '../../db/tables.ts'
+import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsRefused } from '../../outside/sms.ts'
 import { AuthError } from '../errors.ts'

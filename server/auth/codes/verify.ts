@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
-import type { OneTimeTokenKind } from '../../db/tables.ts'
+import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import { checkEmail, checkPhone } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import { readBody } from '../body.ts'

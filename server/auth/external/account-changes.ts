@@ -90,7 +90,7 @@ export async function refreshIdentity(trx: Trx, identity: IdentityRow, profile: 
  * to be let in once the address's owner signs in. What an administrator wrote into an invitation stays.
  */
 export async function removeUnproven(trx: Trx, user: UserRow, now: Date): Promise<UserRow> {
-  for (const identity of await identitiesOf(trx, user.id)) {
+  for (const identity of await identitiesOf(trx, [user.id])) {
     if (isProven(identity, user)) continue
     await trx.deleteFrom('auth.identities').where('id', '=', identity.id).execute()
   }

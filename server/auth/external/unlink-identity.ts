@@ -22,7 +22,7 @@ export async function unlinkIdentity(
   }
   // Two of these at once must not take both of two identities.
   await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
-  const identities = await identitiesOf(trx, user.id)
+  const identities = await identitiesOf(trx, [user.id])
   if (identities.length <= 1) throw new AuthError('single_identity_not_deletable')
   const identity = identities.find(({ id }) => id === identityId)
   if (!identity) throw new AuthError('identity_not_found')

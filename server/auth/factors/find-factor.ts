@@ -20,3 +20,14 @@ export async function findFactor(trx: Trx, userId: string, factorId: string): Pr
   if (!factor) throw new AuthError('mfa_factor_not_found')
   return factor
 }
+
+/** The second factors of these users, verified or not, the oldest first. */
+export function factorsOf(trx: Trx, userIds: string[]): Promise<FactorRow[]> {
+  return trx
+    .selectFrom('auth.factors')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

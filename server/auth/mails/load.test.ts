@@ -66,6 +66,14 @@ test('a file of the folder replaces ours; a fragment goes into the layout, a who
   expect(load({ 'layout.html': '<!doctype html><b>{{ .Body }}</b>' }).recovery.html(values)).toMatch(/<b><h1/)
 })
 
+test('a fragment of the folder may be made of the parts that ours are made of', () => {
+  const { recovery } = load({ 'recovery.html': '<mail-code>\n  Kode {{ .Email }}:\n</mail-code>\n<p>$&</p>' })
+  expect(recovery.html(values)).toMatch(
+    /<p style="[^"]*">Kode ani@example\.com:<\/p>\s*<p\s+class="code"[^>]*>\s*012345\s/,
+  )
+  expect(recovery.html(values)).toContain('<p>$&</p>')
+})
+
 test('what a person says about themselves is text in a page, and one line in a text', () => {
   const mails = load({
     'invite.txt': 'Subject: For {{ .Data.name }}\n\nFor {{ .Data.name }} and {{ .Data.deep.er }} and {{ .Data }}',
@@ -88,6 +96,10 @@ test.each([
   [{ 'recovery.html': '<p>.Token }}</p>' }, /\{\{ without its \}\}/],
   [{ 'recovery.html': '{{ .Email.domain }}' }, /only \.Data has members/],
   [{ 'recovery.html': '  \n' }, /recovery\.html is empty/],
+  [{ 'recovery.html': '<mail-buton>Go</mail-buton>' }, /recovery\.html holds <mail-buton>; there are <mail-heading>/],
+  [{ 'recovery.html': '<mail-text><mail-text>Go</mail-text></mail-text>' }, /holds <mail-text>.*none inside another/],
+  [{ 'recovery.html': '<mail-text>Go' }, /holds <mail-text>/],
+  [{ 'password-changed.html': '<mail-button>Go</mail-button>' }, /password-changed\.html uses \.ConfirmationURL/],
   [{ 'recovery.txt': 'Hello\n\nYour code' }, /must begin with a line "Subject: …"/],
   [{ 'recovery.txt': 'Subject: Only that\n' }, /must begin with a line "Subject: …"/],
   [{ 'recovery.txt': 'Subject: {{ .Nope }}\n\nText' }, /uses \.Nope/],

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
-import { asHtml, asText, readTemplate, type Template } from './template.ts'
+import { readMailParts } from './parts.ts'
+import { asHtml, asText, readTemplate, type Template, type TemplateFile } from './template.ts'
 import { variablesOf, type MailKind } from './variables.ts'
 
 /** One mail's three parts, ready to be filled in. */
@@ -20,19 +21,24 @@ export function loadMailTemplates(folder: string | undefined): MailTemplates {
   if (folder !== undefined) checkFolder(folder)
   const read = (name: string) => readTemplateFile(folder, name)
   const layout = read(layoutFile)
-  return Object.fromEntries(kinds.map((kind) => [kind, loadMail(kind, read, layout)])) as MailTemplates
+  const fillParts = readMailParts()
+  return Object.fromEntries(kinds.map((kind) => [kind, loadMail(kind, { read, fillParts, layout })])) as MailTemplates
 }
 
-type File = { file: string; content: string }
+type Reading = {
+  read: (name: string) => TemplateFile
+  fillParts: (file: TemplateFile) => TemplateFile
+  layout: TemplateFile
+}
 
-function loadMail(kind: MailKind, read: (name: string) => File, layout: File): MailTemplate {
+function loadMail(kind: MailKind, { read, fillParts, layout }: Reading): MailTemplate {
   const known = variablesOf[kind]
   const { file, content } = read(`${kind}.txt`)
   const [, subject, text] = /^Subject: *(\S[^\r\n]*)\r?\n\r?\n([\s\S]*\S[\s\S]*)$/.exec(content) ?? []
   if (!subject || !text) {
     throw new StartError(`The mail template ${file} must begin with a line "Subject: …" and an empty line, then text.`)
   }
-  const html = read(`${kind}.html`)
+  const html = fillParts(read(`${kind}.html`))
   return {
     subject: readTemplate(subject, { file, known, show: asText }),
     text: readTemplate(text, { file, known, show: asText }),
@@ -50,9 +56,9 @@ function loadMail(kind: MailKind, read: (name: string) => File, layout: File): M
   }
 }
 
-const isWholePage = ({ content }: File) => /^\s*<!doctype html/i.test(content)
+const isWholePage = ({ content }: TemplateFile) => /^\s*<!doctype html/i.test(content)
 
-function readTemplateFile(folder: string | undefined, name: string): File {
+function readTemplateFile(folder: string | undefined, name: string): TemplateFile {
   const wanted = folder === undefined ? undefined : join(folder, name)
   const file = wanted !== undefined && existsSync(wanted) ? wanted : join(ownFolder, name)
   try {

@@ -5,6 +5,9 @@ import type { MailValues } from './variables.ts'
 /** Text with its variables filled in. */
 export type Template = (values: MailValues) => string
 
+/** A template as it is written; `file` is its path. */
+export type TemplateFile = { file: string; content: string }
+
 const placeholder = /\{\{(?:- )?\s*(.*?)\s*(?: -)?\}\}/gs
 const variable = /^\.([A-Za-z]+)((?:\.\w+)*)$/
 

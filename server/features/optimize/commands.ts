@@ -108,8 +108,8 @@ async function checkOwn(trx: Trx, workspaceId: string, now: Date): Promise<void>
 const retryAfter = (seconds: number) => Math.min(600, Math.max(1, Math.ceil(seconds)))
 
 /**
- * Asks for the end of an operation. One that waits ends at once; a running one with the best plan so far, within a
- * second, by who runs it.
+ * Asks for the end of an operation. One that waits ends at once; a running one with the best plan so far, if its
+ * threads have begun, within a second, by who runs it.
  * @throws AppError `operation_not_found`, `operation_ended`
  */
 export async function requestCancel(

@@ -21,15 +21,10 @@ type Tier = Workspace['tier']
 type TierOf = { tier: Tier; trial_ends_at: string }
 
 /** What is to be searched, once the problem has been read. */
-export type Search = {
-  stops: number
-  vehicles: number
-  time_limit_seconds: number
-  iteration_limit: number | null
-  threads: number
-  seed: number
-  plan_mode: boolean
-}
+export type Search = Pick<
+  OperationSummary,
+  'stops' | 'vehicles' | 'time_limit_seconds' | 'iteration_limit' | 'threads' | 'seed' | 'plan_mode'
+>
 
 /**
  * Settles how to search, within what the workspace's tier and this server allow.

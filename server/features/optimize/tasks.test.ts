@@ -1,38 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { check, type VroomOutput } from '#solver/index.ts'
 import * as api from '#domain/api/optimize.ts'
 import { createPlan, getPlanProgress } from '#domain/api/plans.ts'
 import { inWorkspace } from '../../db/connect.ts'
-import type { Deps } from '../../deps.ts'
-import { openQueue, type Queue } from '../../queue/queue.ts'
 import { runOperation } from '../../queue/tasks.ts'
 import { openOptimizer } from '../../solver-pool/optimizer.ts'
 import { isOver, isSearching, problemOf, setTier, startOperation, untilOperation } from '../../testing/optimising.ts'
 import { day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { dead, workersOf } from '../../testing/workers.ts'
 import { workOnPlanning } from '../planning/tasks.ts'
 import { claimOperation } from './commands.ts'
 import { interrupted, notSolved } from './rules.ts'
 import { workOnOperations } from './tasks.ts'
 
 const { deps, makeMember, as } = await testApp()
-const opened: Queue[] = []
-afterAll(async () => {
-  for (const queue of opened) await queue.stop()
-})
-
-/** A server of its own on the same database, as after a restart; the app itself only takes operations in. */
-async function startWorker(change: Partial<Deps> = {}): Promise<Queue> {
-  const queue = await openQueue(deps.pool, () => {})
-  opened.push(queue)
-  await workOnOperations({ ...deps, queue, ...change })
-  return queue
-}
+const startWorker = workersOf(deps, workOnOperations)
 
 const setTicket = (change: string) => deps.pool.query(`update pgboss.job set ${change} where name = 'run-operation'`)
-const dead = `state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`
 const ticketOf = async () => (await deps.queue.unfinished(runOperation)).at(-1)!.ticket
 
 /** Leaves no turn behind for the next test. */

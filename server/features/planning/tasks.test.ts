@@ -1,28 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as api from '#domain/api/plans.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { openQueue, type Queue } from '../../queue/queue.ts'
 import { optimisePlan } from '../../queue/tasks.ts'
 import { day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { dead, workersOf } from '../../testing/workers.ts'
 import { addPoint, interrupted, notCalculated } from './rules.ts'
 import { workOnPlanning } from './tasks.ts'
 
 const { deps, makeMember, as } = await testApp()
-const opened: Queue[] = []
-afterAll(async () => {
-  for (const queue of opened) await queue.stop()
-})
-
-/** A server of its own on the same database, as after a restart; the app itself only adds tasks. */
-async function startWorker(change: Partial<Deps> = {}): Promise<Queue> {
-  const queue = await openQueue(deps.pool, () => {})
-  opened.push(queue)
-  await workOnPlanning({ ...deps, queue, ...change })
-  return queue
-}
+const startWorker = workersOf(deps, workOnPlanning)
 
 async function createPlan(seconds: number) {
   const member = await makeMember()
@@ -103,10 +92,7 @@ test('a task whose worker died is given back and finishes, once', async () => {
   await inWorkspace(deps.db, member.workspaceId, (trx) =>
     trx.updateTable('plans').set({ state: 'optimising' }).execute(),
   )
-  await setTask(
-    id,
-    `state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`,
-  )
+  await setTask(id, dead)
   const queue = await startWorker()
   expect((await reach(member, id, isOver)).state).toBe('draft')
   expect(await routesOf(member)).toHaveLength(1)

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+import type { Timestamp, TimestampOrNull } from '../columns.ts'
+
+export type AuthPasskeyTable = {
+  id: Generated<string>
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: Generated<number>
+  transports: Generated<string[]>
+  friendly_name: string | null
+  created_at: Timestamp
+  last_used_at: TimestampOrNull
+}
+
+export type AuthPasskeyChallengeTable = {
+  id: Generated<string>
+  /** Null while nobody has said who they are. */
+  user_id: string | null
+  challenge: string
+  created_at: Timestamp
+}

@@ -1,0 +1,63 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { DefaultTimestamp, Timestamp, TimestampOrNull } from '../columns.ts'
+
+export type AuthUserTable = {
+  id: Generated<string>
+  email: string | null
+  phone: string | null
+  password_hash: string | null
+  email_confirmed_at: TimestampOrNull
+  phone_confirmed_at: TimestampOrNull
+  confirmation_sent_at: TimestampOrNull
+  last_sign_in_at: TimestampOrNull
+  app_metadata: JSONColumnType<Record<string, unknown>>
+  user_metadata: JSONColumnType<Record<string, unknown>>
+  is_anonymous: Generated<boolean>
+  banned_until: TimestampOrNull
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+  deleted_at: TimestampOrNull
+  role: Generated<string>
+  invited_at: TimestampOrNull
+  recovery_sent_at: TimestampOrNull
+  new_email: string | null
+  email_change_sent_at: TimestampOrNull
+  new_phone: string | null
+  phone_change_sent_at: TimestampOrNull
+  reauthentication_sent_at: TimestampOrNull
+  /** The person asked to be forgotten; until then they may change their mind. */
+  deletion_due_at: TimestampOrNull
+}
+
+export type AuthIdentityTable = {
+  id: Generated<string>
+  user_id: string
+  provider: string
+  provider_id: string
+  identity_data: JSONColumnType<Record<string, unknown>>
+  email: string | null
+  last_sign_in_at: TimestampOrNull
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type AuthAuditEntryTable = {
+  id: Generated<string>
+  at: Timestamp
+  action: string
+  /** Whom it is about. */
+  user_id: string | null
+  actor_id: string | null
+  actor: string | null
+  ip: string | null
+  user_agent: string | null
+  detail: JSONColumnType<Record<string, unknown>>
+}
+
+/** What becomes of a workspace when its only owner's account is deleted. */
+export type AuthDeletionChoiceTable = {
+  user_id: string
+  workspace_id: string
+  action: 'delete' | 'transfer'
+  new_owner_id: string | null
+}

@@ -1,0 +1,53 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
+
+export type DeliveryTable = {
+  id: Generated<string>
+  workspace_id: string
+  number: number
+  reference: string | null
+  source: 'manual' | 'csv' | 'api' | 'sample'
+  status: Generated<DeliveryState>
+  pickup_address: string | null
+  delivery_address: string
+  lat: number | null
+  lng: number | null
+  recipient_name: string | null
+  recipient_phone: string | null
+  recipient_email: string | null
+  scheduled_date: string
+  scheduled_time: TimestampOrNull
+  window_start: string | null
+  window_end: string | null
+  service_minutes: number
+  weight_kg: number
+  volume_l: number
+  priority: number
+  skills: string[]
+  notes: string | null
+  /** Who shall bring it; the planner decides when empty. */
+  wanted_driver_id: string | null
+  estimated_arrival: TimestampOrNull
+  driver_id: string | null
+  /** The route of an accepted plan that holds the delivery. */
+  route_id: string | null
+  deleted_at: TimestampOrNull
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+  search: ColumnType<string, never, never>
+  address_key: ColumnType<string, never, never>
+}
+
+export type DeliveryEventTable = {
+  id: Generated<string>
+  workspace_id: string
+  delivery_id: string
+  kind: 'created' | 'updated' | 'status_changed' | 'deleted' | 'restored'
+  at: Timestamp
+  actor_id: string | null
+  actor_name: string
+  detail: JSONColumnType<Record<string, unknown>>
+  previous_hash: string | null
+  hash: string
+}

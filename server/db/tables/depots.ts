@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+import type { DefaultTimestamp } from './columns.ts'
+
+export type DepotTable = {
+  id: Generated<string>
+  workspace_id: string
+  name: string
+  address: string
+  lat: number
+  lng: number
+  opens: string
+  closes: string
+  is_default: boolean
+  active: boolean
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}

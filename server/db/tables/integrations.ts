@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { ConnectionFailure } from '#domain/connection-failures.ts'
+import type { ReturnTo, ShopPlatform } from '#domain/schema/integration.ts'
+import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
+
+export type IntegrationTable = {
+  id: Generated<string>
+  workspace_id: string
+  platform: ShopPlatform
+  state: 'connecting' | 'connected' | 'failed'
+  step: 'approval' | 'check' | null
+  shop: string | null
+  shop_version: string | null
+  /** Sealed; see `auth/sealing.ts`. */
+  credentials: Buffer | null
+  last_error: ConnectionFailure | null
+  /** The attempt that this row waits for. */
+  attempt_id: string | null
+  /** When the waiting is over, successful or not. */
+  deadline: TimestampOrNull
+  connected_at: TimestampOrNull
+  connected_by: string | null
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type ConnectionAttemptTable = {
+  id: Generated<string>
+  workspace_id: string
+  platform: ShopPlatform
+  state_hash: Buffer
+  user_id: string
+  return_to: ReturnTo
+  shop: string | null
+  /** What the shop gave, sealed. Once. */
+  granted: Buffer | null
+  confirmed_at: TimestampOrNull
+  expires_at: Timestamp
+  created_at: DefaultTimestamp
+}

@@ -1,0 +1,34 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { OperationProgress, OperationStatus } from '#domain/schema/operation.ts'
+import type { DefaultTimestamp, TimestampOrNull } from './columns.ts'
+
+export type OperationTable = {
+  id: Generated<string>
+  workspace_id: string
+  status: Generated<OperationStatus>
+  stops: number
+  vehicles: number
+  time_limit_seconds: number
+  iteration_limit: number | null
+  threads: number
+  seed: number
+  plan_mode: Generated<boolean>
+  /** VROOM's JSON, compressed; null once the operation has ended. */
+  problem: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  /** VROOM's plan as it was written: text, since nobody looks into it and it may hold what jsonb cannot. */
+  result: ColumnType<string | null, string | null | undefined, string | null>
+  progress: JSONColumnType<OperationProgress | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  /** The element at fault, where the problem is. */
+  failure_path: ColumnType<string | null, string | null | undefined, string | null>
+  cancel_requested: Generated<boolean>
+  idempotency_key: string | null
+  request_hash: Buffer | null
+  /** Whose turn it is being solved in. */
+  ticket: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: Generated<number>
+  created_at: DefaultTimestamp
+  started_at: TimestampOrNull
+  finished_at: TimestampOrNull
+  expires_at: TimestampOrNull
+}

@@ -1,0 +1,64 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { PlanProgress, PlanState, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
+import type { DefaultTimestamp, Timestamp } from './columns.ts'
+
+export type PlanTable = {
+  id: Generated<string>
+  workspace_id: string
+  day: string
+  state: Generated<PlanState>
+  driver_ids: string[]
+  time_limit_seconds: number
+  progress: JSONColumnType<PlanProgress | null, string | null | undefined, string | null>
+  totals: JSONColumnType<PlanTotals | null, string | null | undefined, string | null>
+  unassigned: JSONColumnType<Unassigned[], string | undefined, string>
+  failure: string | null
+  created_by: string | null
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export type RouteTable = {
+  id: Generated<string>
+  workspace_id: string
+  plan_id: string
+  position: number
+  driver_id: string
+  driver_name: string
+  vehicle_id: string | null
+  vehicle_code: string | null
+  capacity_kg: number | null
+  capacity_l: number | null
+  starts_at: Timestamp
+  ends_at: Timestamp
+  distance_km: number
+  driving_seconds: number
+  waiting_seconds: number
+  service_seconds: number
+  duration_seconds: number
+  fuel_litres: number
+  load_kg: number
+  load_l: number
+}
+
+export type StopTable = {
+  id: Generated<string>
+  workspace_id: string
+  route_id: string
+  position: number
+  kind: 'start' | 'delivery' | 'end'
+  delivery_id: string | null
+  name: string
+  address: string
+  lat: number
+  lng: number
+  arrival_at: Timestamp
+  departure_at: Timestamp
+  waiting_seconds: number
+  service_seconds: number
+  distance_km: number
+  load_kg: number
+  load_l: number
+  /** What of the delivery the plan was made from; null for start and end. */
+  planned_from: string | null
+}

@@ -1,0 +1,43 @@
+import type { ColumnType } from 'kysely'
+import type { ContactTopic } from '#domain/schema/contact.ts'
+import type { Timestamp } from './columns.ts'
+
+export type ContactMessageTable = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  company: string | null
+  topic: ContactTopic
+  message: string
+  /** A program sent it: see the hidden field of the form. */
+  is_spam: boolean
+  received_at: Timestamp
+}
+
+export type ApplicationTable = {
+  id: string
+  position: string
+  name: string
+  email: string
+  phone: string | null
+  link: string | null
+  cover_letter: string
+  is_spam: boolean
+  received_at: Timestamp
+}
+
+export type UsedChallengeTable = { nonce: string; expires_at: Timestamp }
+
+export type MailTable = {
+  id: string
+  state: 'waiting' | 'failed' | 'kept'
+  recipient: string
+  subject: string
+  text_part: string
+  html_part: string
+  /** `{name, address}` as JSON. */
+  reply_to: string | null
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+}

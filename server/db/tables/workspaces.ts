@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { Role } from '#domain/permissions.ts'
+import type { DefaultTimestamp, Timestamp } from './columns.ts'
+
+export type WorkspaceTable = {
+  id: Generated<string>
+  name: string
+  tier: Generated<'free' | 'standard' | 'enterprise'>
+  trial_ends_at: Timestamp
+  time_zone: Generated<string>
+  start_time: Generated<string>
+  end_time: Generated<string>
+  speed_kmh: Generated<number>
+  fuel_l_per_km: Generated<number>
+  service_minutes: Generated<number>
+  currency: Generated<string>
+  last_delivery_number: Generated<number>
+  requires_two_factors: Generated<boolean>
+  created_at: DefaultTimestamp
+}
+
+export type MemberTable = {
+  workspace_id: string
+  user_id: string
+  role: Role
+  name: string
+  created_at: DefaultTimestamp
+}

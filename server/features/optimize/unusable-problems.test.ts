@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { optimizeBodyBytes } from '#domain/api-quota.ts'
+import { optimisingApp, type SearchQuery } from '../../testing/optimising-app.ts'
+import { problemOf } from '../../testing/optimising.ts'
+
+const { makeMember, raw, send } = await optimisingApp()
+
+describe('what cannot be used', () => {
+  const one = problemOf(1)
+  const job = one.jobs[0]!
+  const nested = '['.repeat(200_000) + ']'.repeat(200_000)
+  test.each<[string, string, string, string, RegExp]>([
+    ['no JSON', '{"vehicles":', 'bad_json', '', /./],
+    ['nothing', '', 'bad_json', '', /./],
+    ['NaN', JSON.stringify(one).replace('106.8', 'NaN'), 'bad_json', '', /./],
+    ['bytes that are no text', '\u00ff', 'bad_json', '', /./],
+    ['a list', '[]', 'problem_unusable', '', /must be a JSON object/],
+    [
+      'a field we do not know',
+      JSON.stringify({ ...one, speed: 3 }),
+      'problem_unusable',
+      'speed',
+      /not a field we know/,
+    ],
+    [
+      'a job without place',
+      JSON.stringify({ ...one, jobs: [{ id: 1 }] }),
+      'problem_unusable',
+      'jobs[0].location',
+      /missing/,
+    ],
+    [
+      'a number in words',
+      JSON.stringify({ ...one, jobs: [{ ...job, service: '5' }] }),
+      'problem_unusable',
+      'jobs[0].service',
+      /"5"/,
+    ],
+    [
+      'a number without end',
+      JSON.stringify(one).replace('106.8', '1e999'),
+      'problem_unusable',
+      'vehicles[0].start',
+      /Infinity/,
+    ],
+    [
+      'a field of the language',
+      `{"__proto__":{"jobs":[]},"jobs":[],"vehicles":[{"id":1,"start":[0,0]}]}`,
+      'problem_unusable',
+      '__proto__',
+      /not a field/,
+    ],
+    ['a deep nest', `{"jobs":[],"vehicles":[{"id":${nested}}]}`, 'problem_unusable', '', /./],
+    [
+      'a matrix that is not square',
+      `{"jobs":[],"vehicles":[{"id":1,"start_index":0}],"matrices":{"car":{"durations":[[0,1]]}}}`,
+      'problem_unusable',
+      'matrices.car.durations[0]',
+      /has 2 entries/,
+    ],
+  ])('%s is refused by name', async (_, payload, code, path, message) => {
+    const bytes = payload === '\u00ff' ? Buffer.from([0x22, 0xff, 0x22]) : payload
+    const reply = await raw(await makeMember(), bytes)
+    expect(reply.json()).toMatchObject({ code, status: code === 'bad_json' ? 400 : 422 })
+    expect(reply.headers['content-type']).toMatch(/problem\+json/)
+    if (code === 'bad_json') return
+    const [problem] = reply.json().errors
+    expect(problem.message).toMatch(message)
+    expect(problem.message.length).toBeLessThan(600)
+    if (path) expect(problem.path).toBe(path)
+  })
+
+  test('a query that cannot be used is refused by field', async () => {
+    const member = await makeMember()
+    for (const query of [
+      { time_limit_seconds: -1 },
+      { time_limit_seconds: 'soon' },
+      { threads: 0 },
+      { seed: 1.5 },
+      { mode: 'sync' },
+    ]) {
+      const reply = await send(member, one, query as SearchQuery)
+      expect(reply, JSON.stringify(query)).toMatchObject({ status: 400, code: 'validation_failed' })
+    }
+  })
+
+  test('text that is not said to be JSON, and more than the limit', async () => {
+    const member = await makeMember()
+    const text = await raw(member, JSON.stringify(one), { 'content-type': 'text/plain' })
+    expect(text.json()).toMatchObject({ code: 'unsupported_media_type' })
+    const large = await raw(member, Buffer.alloc(optimizeBodyBytes + 1, 32))
+    expect(large.json()).toMatchObject({ status: 413, code: 'too_large', limit_bytes: 33_554_432 })
+    const most = await raw(member, Buffer.alloc(optimizeBodyBytes, 32))
+    expect(most.json()).toMatchObject({ code: 'bad_json' })
+  })
+})

@@ -1,0 +1,51 @@
+import { afterAll, expect } from 'vitest'
+import { check, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import * as api from '#domain/api/optimize.ts'
+import { workOnOperations } from '../features/optimize/tasks.ts'
+import { openQueue } from '../queue/queue.ts'
+import { testApp, type TestMember } from './test-app.ts'
+
+/** What a query may say, as it is written. */
+export type SearchQuery = {
+  time_limit_seconds?: number
+  iteration_limit?: number
+  threads?: number
+  seed?: number
+  plan_mode?: 'true' | 'false'
+}
+
+/** An app that solves what programs send, in one thread, with room for seven operations; its clock can be put forward. */
+export async function optimisingApp() {
+  const clock = { aheadMs: 0 }
+  const testing = await testApp((parts) => ({
+    config: { ...parts.config, optimizeQueue: 7 },
+    now: () => new Date(Date.now() + clock.aheadMs),
+  }))
+  const { app, deps, as } = testing
+  const queue = await openQueue(deps.pool, () => {})
+  // Adds and works by the same queue, as the real server does.
+  deps.queue.wake = queue.wake
+  await workOnOperations({ ...deps, queue })
+  afterAll(() => queue.stop())
+
+  const send = (
+    member: TestMember | null,
+    body: unknown,
+    query: SearchQuery = {},
+    headers: Record<string, string> = {},
+  ) => as(member).call(api.optimize, { body: body as never, query, headers })
+
+  const raw = (member: TestMember, payload: string | Buffer, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/optimize',
+      headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json', ...headers },
+      payload,
+    })
+
+  return { ...testing, clock, send, raw }
+}
+
+/** Holds the plan against the problem, by what shares no code with the search. */
+export const sound = (problem: VroomInput, plan: unknown) =>
+  expect(check(problem, plan as VroomOutput).errors).toEqual([])

@@ -1,0 +1,23 @@
+import { afterAll } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { openQueue, type Queue } from '../queue/queue.ts'
+
+/** What makes a task look as if its worker had died while at it. */
+export const dead = `state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`
+
+/**
+ * Starts servers of their own on the same database, as after a restart; the app itself only adds tasks.
+ * @param work takes up the tasks in question
+ */
+export function workersOf(deps: Deps, work: (deps: Deps) => Promise<void>) {
+  const opened: Queue[] = []
+  afterAll(async () => {
+    for (const queue of opened) await queue.stop()
+  })
+  return async function startWorker(change: Partial<Deps> = {}): Promise<Queue> {
+    const queue = await openQueue(deps.pool, () => {})
+    opened.push(queue)
+    await work({ ...deps, queue, ...change })
+    return queue
+  }
+}
