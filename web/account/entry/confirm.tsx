@@ -11,8 +11,9 @@ import { CheckMail } from './check-mail.tsx'
 import { ContinueAs } from './continue-as.tsx'
 import { FailedLink } from './failed-link.tsx'
 import { EntryFrame } from './frame.tsx'
-import { sendLink, verifyMailed } from './mailed-link.ts'
-import { useEnter, useEntrance, useNext } from './use-entrance.ts'
+import { sendLink } from './mailed-link.ts'
+import { useEnter, useNext } from './use-entrance.ts'
+import { useMailedCode } from './use-mailed-code.ts'
 import type { EntryState } from './use-typed-email.ts'
 
 /** After signing up, where a mail has to confirm the address; and where a link leads that did not sign anybody in. */
@@ -52,7 +53,7 @@ function FinishLink({ next }: { next: string }) {
 }
 
 function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean }) {
-  const enter = useEntrance()
+  const onCode = useMailedCode()
   const navigate = useNavigate()
   return (
     <CheckMail
@@ -60,11 +61,7 @@ function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean })
       lead="We have sent you a mail. Its link confirms your address and signs you in."
       submit="Confirm"
       hasJustSent={hasSent}
-      onCode={async (token) => {
-        const refused = await verifyMailed(email, token)
-        if (!refused) await enter()
-        return refused
-      }}
+      onCode={(code) => onCode(email, code)}
       send={() =>
         ask((auth) =>
           auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${window.location.origin}/dashboard` } }),
@@ -78,18 +75,14 @@ function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean })
 /** Somebody comes with a code from a mail that another device asked for. */
 function CodeByHand({ next }: { next: string }) {
   const [email, setEmail] = useState<string>()
-  const enter = useEntrance()
+  const onCode = useMailedCode()
   if (email) {
     return (
       <CheckMail
         email={email}
         lead="Write the code from your newest mail."
         hasJustSent={false}
-        onCode={async (token) => {
-          const refused = await verifyMailed(email, token)
-          if (!refused) await enter()
-          return refused
-        }}
+        onCode={(code) => onCode(email, code)}
         send={() => sendLink(email, next)}
         onChangeAddress={() => setEmail(undefined)}
       />

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { AddressForm } from './address-form.tsx'
-import { CheckMail } from './check-mail.tsx'
-import { EntryFrame } from './frame.tsx'
-import { sendLink, verifyMailed } from './mailed-link.ts'
-import { useAttempt } from './use-attempt.ts'
-import { onwards, useEntrance } from './use-entrance.ts'
+import { MailSteps } from './mail-steps.tsx'
+import { sendLink } from './mailed-link.ts'
+import { onwards } from './use-entrance.ts'
+import { useMailedCode } from './use-mailed-code.ts'
 
 const words: Record<string, { title: string; lead: string }> = {
   other_browser: {
@@ -37,29 +34,10 @@ function wordsFor(problem: string, next: string) {
 
 /** A link that gave no session, and the ways on from here. */
 export function FailedLink({ problem, next }: { problem: string; next: string }) {
-  const [email, setEmail] = useState<string>()
-  const [sentTo, setSentTo] = useState<string>()
-  const { busy, failure, run } = useAttempt()
-  const enter = useEntrance()
-  if (sentTo) {
-    return (
-      <CheckMail
-        email={sentTo}
-        lead="If an account has this address, a new mail is on its way to it."
-        submit="Sign in"
-        onCode={async (token) => {
-          const refused = await verifyMailed(sentTo, token)
-          if (!refused) await enter()
-          return refused
-        }}
-        send={() => sendLink(sentTo, next)}
-        onChangeAddress={() => setSentTo(undefined)}
-      />
-    )
-  }
+  const onCode = useMailedCode()
   const { title, lead } = wordsFor(problem, next)
   return (
-    <EntryFrame
+    <MailSteps
       title={title}
       lead={<p role="alert">{lead}</p>}
       below={
@@ -67,23 +45,17 @@ export function FailedLink({ problem, next }: { problem: string; next: string })
           Did you want a new password? <Link to="/signin/forgot">Start again</Link>
         </>
       }
+      submit="Send a new mail"
+      send={(email) => sendLink(email, next)}
+      sent={{
+        lead: 'If an account has this address, a new mail is on its way to it.',
+        submit: 'Sign in',
+        onCode,
+      }}
     >
-      <AddressForm
-        submit="Send a new mail"
-        initial={email}
-        failure={failure}
-        isBusy={busy !== undefined}
-        onSubmit={(typed) => {
-          setEmail(typed)
-          const send = async () => {
-            if (await run('send', () => sendLink(typed, next))) setSentTo(typed)
-          }
-          void send()
-        }}
-      />
       <ButtonLink to={onwards('/signin', next)} size="large" className="mt-3 w-full">
         Sign in with your password
       </ButtonLink>
-    </EntryFrame>
+    </MailSteps>
   )
 }
