@@ -3,7 +3,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { explanationOf, readArrival } from '#web/lib/arrival.ts'
 import { finishArrival } from '#web/lib/session.ts'
 import { Link } from '#web/ui/link.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ask } from '../sign-in.ts'
 import { AddressForm } from './address-form.tsx'
@@ -15,6 +14,7 @@ import { sendLink } from './mailed-link.ts'
 import { useEnter, useNext } from './use-entrance.ts'
 import { useMailedCode } from './use-mailed-code.ts'
 import type { EntryState } from './use-typed-email.ts'
+import { Waiting } from './waiting.tsx'
 
 /** After signing up, where a mail has to confirm the address; and where a link leads that did not sign anybody in. */
 export default function ConfirmPage() {
@@ -43,13 +43,7 @@ function FinishLink({ next }: { next: string }) {
     }
     finish().catch(() => navigate(explanationOf({ code: 'unreachable', description: '' }, next), { replace: true }))
   }, [navigate, enter, next])
-  return (
-    <EntryFrame title="One moment">
-      <div className="grid place-items-center py-8">
-        <Spinner size="large" label="Checking the link" />
-      </div>
-    </EntryFrame>
-  )
+  return <Waiting title="One moment" />
 }
 
 function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean }) {

@@ -1,26 +1,18 @@
 import { Link } from '#web/ui/link.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { EntryFrame } from './frame.tsx'
 import { useArrived } from './use-arrived.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useEnter } from './use-entrance.ts'
+import { Waiting } from './waiting.tsx'
 
 /** A link that holds a session: it begins when the person says so, and sees whose it is. */
 export function ContinueAs({ next }: { next: string }) {
   const arrived = useArrived()
   const enter = useEnter()
   const { busy, failure, run } = useAttempt()
-  if (arrived.is === 'loading') {
-    return (
-      <EntryFrame title="One moment">
-        <div className="grid place-items-center py-8">
-          <Spinner size="large" label="Checking the link" />
-        </div>
-      </EntryFrame>
-    )
-  }
+  if (arrived.is === 'loading') return <Waiting title="One moment" />
   if (arrived.is !== 'here') {
     return (
       <EntryFrame

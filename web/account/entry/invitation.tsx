@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import { pageQueryClient } from '#web/lib/query-client.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { ask } from '../sign-in.ts'
 import { EntryFrame } from './frame.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useArrived } from './use-arrived.ts'
+import { Waiting } from './waiting.tsx'
 
 /** Where the mail with an invitation leads: the new member's name and password. */
 export default function InvitationPage() {
@@ -38,15 +38,8 @@ export default function InvitationPage() {
       </EntryFrame>
     )
   }
-  if (arrived.is !== 'here' || !arrived.isByMail) {
-    return (
-      <EntryFrame title="You are invited">
-        <div className="grid place-items-center py-8">
-          <Spinner size="large" label="Checking the invitation" />
-        </div>
-      </EntryFrame>
-    )
-  }
+  if (arrived.is !== 'here' || !arrived.isByMail)
+    return <Waiting title="You are invited" label="Checking the invitation" />
   return (
     <EntryFrame
       title="You are invited"

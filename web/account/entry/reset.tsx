@@ -4,11 +4,11 @@ import { isFactorDue } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { ask } from '../sign-in.ts'
 import { EntryFrame } from './frame.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useArrived } from './use-arrived.ts'
+import { Waiting } from './waiting.tsx'
 
 /** A second factor protects the password as well. */
 const secondFactorFirst = '/signin/second-factor?next=/signin/reset'
@@ -65,15 +65,7 @@ export default function ResetPasswordPage() {
       </EntryFrame>
     )
   }
-  if (arrived.is !== 'here' || !arrived.isByMail) {
-    return (
-      <EntryFrame title="Choose a new password">
-        <div className="grid place-items-center py-8">
-          <Spinner size="large" label="Checking the link" />
-        </div>
-      </EntryFrame>
-    )
-  }
+  if (arrived.is !== 'here' || !arrived.isByMail) return <Waiting title="Choose a new password" />
   const save = async (password: string) => {
     const refused = await arrived.adopt()
     if (refused) return refused
