@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, forbidStorage, test } from './fixtures.ts'
 import { expectTyped, fill, form, message, sendButton } from './message-form.ts'
 
 /** What the operator has been mailed about this sender. */
@@ -139,16 +139,7 @@ test('what was typed survives leaving, going back and a reload', async ({ page }
 
 test.describe('with storage switched off', () => {
   test('works all the same', async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const name of ['sessionStorage', 'localStorage']) {
-        Object.defineProperty(window, name, {
-          configurable: true,
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError')
-          },
-        })
-      }
-    })
+    await forbidStorage(page)
     await page.goto('/contact')
     await fill(page)
     await sendButton(page).click()

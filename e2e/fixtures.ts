@@ -36,6 +36,20 @@ export async function expectAlive(page: Page): Promise<void> {
   )
 }
 
+/** Takes the browser's storage away, as some people's settings do. To be called before the page opens. */
+export async function forbidStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    }
+  })
+}
+
 /** Fails with every accessibility problem that axe finds on the page as it stands. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await expectStill(page)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { entryPages, publicPages } from '#web/marketing/pages.ts'
-import { expect, expectAlive, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectAlive, expectNoAxeViolations, forbidStorage, test } from './fixtures.ts'
 
 /** A guest is led from here to the sign-in page. */
 const guarded = '/my-account'
@@ -146,16 +146,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('where storage is forbidden', () => {
   test('every page still opens', async ({ page }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          configurable: true,
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError')
-          },
-        })
-      }
-    })
+    await forbidStorage(page)
     for (const { path } of openPages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
