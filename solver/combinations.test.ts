@@ -10,20 +10,10 @@ import {
 } from './index.ts'
 import { applyFix, insertionCosts } from './testing/apply-fix.ts'
 import { exhaustive } from './testing/exhaustive.ts'
+import { depot, line } from './testing/line.ts'
+import { outcomeOf, rounded } from './testing/outcome.ts'
 import { mixTimes, mixTrips } from './testing/random-mix.ts'
 import { randomProblem, randomTimes } from './testing/random-problem.ts'
-
-/** What is left out, and what the plan costs with it. */
-function outcome({ jobs, shipments = [] }: VroomInput, { unassigned, summary }: VroomOutput, cost: number) {
-  const out = new Set(unassigned.map(({ type, id }) => `${type} ${id}`))
-  const errands = [
-    ...jobs.map((job) => ({ ...job, name: `job ${job.id}` })),
-    ...shipments.map((shipment) => ({ ...shipment, name: `pickup ${shipment.pickup.id}` })),
-  ]
-  const left = errands.filter(({ name, prize }) => out.has(name) && prize === undefined)
-  const missedPriority = left.reduce((sum, { priority = 0 }) => sum + priority, 0)
-  return { missedPriority, missed: left.length, cost: Math.round(cost + (summary.missed_prizes ?? 0)) }
-}
 
 const small: [string, number, (seed: number) => VroomInput, boolean][] = [
   ['trips and releases', 20, (seed) => mixTrips(seed, 5, 2), false],
@@ -37,7 +27,7 @@ test.each(small)('beside rules on the plan, %s are planned to the optimum', (_, 
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
     const best = exhaustive(problem, byTheSecond)
-    expect({ seed, ...outcome(problem, plan, cost) }).toEqual({ seed, ...best, cost: Math.round(best.cost) })
+    expect({ seed, ...rounded(outcomeOf(problem, plan, cost)) }).toEqual({ seed, ...rounded(best) })
   }
 })
 
@@ -112,10 +102,7 @@ test.each<[string, (seed: number) => VroomInput, boolean, string[]]>([
   expect([...seen]).toEqual(expect.arrayContaining(expected))
 })
 
-const matrices = {
-  car: { durations: Array.from({ length: 10 }, (_, a) => Array.from({ length: 10 }, (_, b) => Math.abs(a - b))) },
-}
-const depot = { start_index: 0, end_index: 0 }
+const matrices = line(10)
 const ordersOf = (plan: VroomOutput) =>
   plan.routes.map(({ steps }) => steps.flatMap(({ type, id }) => (type === 'start' || type === 'end' ? [] : [id ?? type]))) // prettier-ignore
 

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
-import { solve, type VroomInput, type VroomJob, type VroomVehicle } from './index.ts'
-
-const durations = [0, 1, 2, 3, 4].map((a) => [0, 1, 2, 3, 4].map((b) => Math.abs(a - b) * 600))
-const matrices = { car: { durations, distances: durations.map((row) => row.map((seconds) => seconds * 10)) } }
+import { solve, type VroomJob, type VroomVehicle } from './index.ts'
+import { smallProblem } from './testing/line.ts'
 
 function reasons(vehicles: Partial<VroomVehicle>[], jobs: Partial<VroomJob>[]) {
-  const problem: VroomInput = {
-    vehicles: vehicles.map((vehicle, i) => ({ id: 10 + i, start_index: 0, end_index: 0, ...vehicle })),
-    jobs: jobs.map((job, i) => ({ id: i, location_index: 1, ...job })),
-    matrices,
-  }
-  return solve(problem, { iterationLimit: 500 }).unassigned.map(({ reason }) => reason)
+  return solve(smallProblem(vehicles, jobs), { iterationLimit: 500 }).unassigned.map(({ reason }) => reason)
 }
 
 test('skills nobody has, and skills nobody has together', () => {

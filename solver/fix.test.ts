@@ -2,12 +2,9 @@ import { expect, test } from 'vitest'
 import { solve } from './index.ts'
 import type { UnassignedFix, VroomInput, VroomJob, VroomUnassigned, VroomVehicle } from './index.ts'
 import { applyFix, insertionCosts } from './testing/apply-fix.ts'
+import { smallProblem, tenMinutesApart } from './testing/line.ts'
 import { lockSome } from './testing/random-rules.ts'
 import { randomProblem, randomShipments, randomTimes } from './testing/random-problem.ts'
-
-/** Places on a line, ten minutes and 6 km apart, the depot at 0. */
-const durations = [0, 1, 2, 3, 4].map((a) => [0, 1, 2, 3, 4].map((b) => Math.abs(a - b) * 600))
-const matrices = { car: { durations, distances: durations.map((row) => row.map((seconds) => seconds * 10)) } }
 
 function prizeOf({ jobs, shipments = [] }: VroomInput, { type, id }: VroomUnassigned): number {
   const found = type === 'job' ? jobs.find((job) => job.id === id) : shipments.find((each) => each[type].id === id)
@@ -32,12 +29,7 @@ function* anyOneThing(problem: VroomInput): Generator<[string, VroomInput]> {
 }
 
 function fixes(vehicles: Partial<VroomVehicle>[], jobs: Partial<VroomJob>[]): (UnassignedFix | undefined)[] {
-  const problem: VroomInput = {
-    vehicles: vehicles.map((vehicle, i) => ({ id: 10 + i, start_index: 0, end_index: 0, ...vehicle })),
-    jobs: jobs.map((job, i) => ({ id: i, location_index: 1, ...job })),
-    matrices,
-  }
-  return solve(problem, { iterationLimit: 500 }).unassigned.map(({ fix }) => fix)
+  return solve(smallProblem(vehicles, jobs), { iterationLimit: 500 }).unassigned.map(({ fix }) => fix)
 }
 
 test('a fix works, and a little less of it does not', () => {
@@ -219,7 +211,7 @@ test('both ends of a shipment carry the same fix', () => {
         amount: [2],
       },
     ],
-    matrices,
+    matrices: tenMinutesApart,
   }
   const [pickup, delivery] = solve(problem, { iterationLimit: 10 }).unassigned
   expect(pickup!.fix).toEqual(delivery!.fix)

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { check, insert, prepare, solve, withSteps, type VroomInput, type VroomJob, type VroomOutput } from './index.ts'
+import { depot, line } from './testing/line.ts'
 import { randomProblem, randomShipments } from './testing/random-problem.ts'
 import { balanceSome, groupSome, lockSome, rememberSome } from './testing/random-rules.ts'
 
 const quick = { iterationLimit: 1000 }
-const durations = Array.from({ length: 10 }, (_, a) => Array.from({ length: 10 }, (_, b) => Math.abs(a - b)))
-const matrices = { car: { durations } }
-const depot = { start_index: 0, end_index: 0 }
+const matrices = line(10)
 const orderOf = (plan: VroomOutput) =>
   Object.fromEntries(plan.routes.map(({ vehicle, steps }) => [vehicle, steps.flatMap(({ id }) => (id ? [id] : []))]))
 

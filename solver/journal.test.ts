@@ -1,27 +1,18 @@
 import { expect, test } from 'vitest'
-import { Journal } from './journal.ts'
 import { findNeighbours } from './neighbours.ts'
 import { routeCost } from './cost.ts'
 import { buildProblem } from './problem.ts'
-import { Random } from './random.ts'
-import { makeRecreate } from './recreate.ts'
-import { RouteState } from './route-state.ts'
-import { makeRuin } from './ruin.ts'
-import { Solution } from './solution.ts'
+import type { RouteState } from './route-state.ts'
+import type { Solution } from './solution.ts'
 import { randomProblem } from './testing/random-problem.ts'
+import { searchParts } from './testing/search-parts.ts'
 
 function parts(seed: number) {
   const problem = buildProblem(randomProblem(seed, 40, 8))
-  const random = new Random(seed)
-  const solution = new Solution(problem)
-  const state = new RouteState(solution)
-  const journal = new Journal(solution, state)
-  const neighbours = findNeighbours(problem, 100)
-  const ruin = makeRuin(solution, state, journal, neighbours, random)
-  const recreate = makeRecreate(solution, state, journal, neighbours, random)
-  journal.begin()
-  recreate.first(() => false)
-  return { problem, solution, state, journal, ruin, recreate }
+  const made = searchParts(problem, seed)
+  made.journal.begin()
+  made.recreate.first(() => false)
+  return { problem, ...made }
 }
 
 const routesOf = (solution: Solution) => [...solution.size.keys()].map((v) => solution.jobsOf(v))

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
-import { findNeighbours } from './neighbours.ts'
 import { routeCost } from './cost.ts'
-import { Journal } from './journal.ts'
 import { makeJudge } from './judge.ts'
 import { buildProblem } from './problem.ts'
-import { Random } from './random.ts'
-import { makeRecreate } from './recreate.ts'
-import { RouteState } from './route-state.ts'
-import { makeRuin } from './ruin.ts'
-import { Solution } from './solution.ts'
 import { randomShipments, randomTimes } from './testing/random-problem.ts'
+import { searchParts } from './testing/search-parts.ts'
 
 function problemWithBreaks(seed: number) {
   const input = randomShipments(seed, 30, 6)
@@ -37,13 +31,7 @@ test('the cost of a solution has the extra of each route in it, through removals
   for (let seed = 0; seed < 10; seed++) {
     const problem = seed < 5 ? problemWithBreaks(seed) : buildProblem(randomTimes(seed, 14, 4, seed % 2 === 0))
     const judge = makeJudge(problem)
-    const random = new Random(seed)
-    const solution = new Solution(problem)
-    const state = new RouteState(solution)
-    const journal = new Journal(solution, state)
-    const neighbours = findNeighbours(problem, 100)
-    const ruin = makeRuin(solution, state, journal, neighbours, random)
-    const recreate = makeRecreate(solution, state, journal, neighbours, random)
+    const { solution, journal, ruin, recreate } = searchParts(problem, seed)
     for (let i = 0; i < 60; i++) {
       journal.begin()
       ruin()

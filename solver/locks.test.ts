@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { check, solve, type VroomInput, type VroomOutput, type VroomVehicle } from './index.ts'
+import { depot, line } from './testing/line.ts'
 
 const quick = { iterationLimit: 2000 }
-/** Places on a line, the depot at 0; a second per metre of index distance. */
-const line = (length: number) => {
-  const durations = Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b)))
-  return { car: { durations, distances: durations } }
-}
-const depot = { start_index: 0, end_index: 0 }
+const road = (length: number) => line(length, 1, 1)
 const at = (...indices: number[]) => indices.map((location_index, i) => ({ id: i + 1, location_index }))
 const step = (id: number, lock?: 'done' | 'position' | 'loaded' | 'vehicle', times = {}) => ({
   type: 'job' as const,
@@ -32,7 +28,7 @@ function planOf(problem: VroomInput): VroomOutput {
 
 test('what is done comes first and costs what it costs; the rest begins where and when it was left', () => {
   const steps = [step(4, 'done', { arrival: 10, departure: 15 })]
-  const problem = { vehicles: [{ id: 1, ...depot, steps }], jobs: at(1, 2, 3, 4), matrices: line(5) }
+  const problem = { vehicles: [{ id: 1, ...depot, steps }], jobs: at(1, 2, 3, 4), matrices: road(5) }
   const plan = planOf(problem)
   expect(orderOf(plan)).toEqual({ 1: [4, 3, 2, 1] })
   expect(timesOf(plan)).toEqual([6, 10, 16, 17, 18, 19])
@@ -46,13 +42,13 @@ test('after what is done nothing begins before the shift, which may begin now', 
     time_window: [100, 200] as [number, number],
     steps: [step(2, 'done', { departure: 5 })],
   }
-  expect(timesOf(planOf({ vehicles: [vehicle], jobs: at(1, 2), matrices: line(3) }))).toEqual([3, 5, 101, 102])
+  expect(timesOf(planOf({ vehicles: [vehicle], jobs: at(1, 2), matrices: road(3) }))).toEqual([3, 5, 101, 102])
 })
 
 test('times that are not given are reckoned from those before, and never beyond the next one', () => {
   const jobs = at(1, 2, 3).map((job) => ({ ...job, service: 10 }))
   const steps = [step(1, 'done'), step(2, 'done', { arrival: 8 }), step(3, 'done')]
-  const plan = planOf({ vehicles: [{ id: 1, ...depot, steps }], jobs, matrices: line(4) })
+  const plan = planOf({ vehicles: [{ id: 1, ...depot, steps }], jobs, matrices: road(4) })
   expect(plan.routes[0]!.steps.map(({ arrival, service }) => [arrival, service])).toEqual([
     [0, 0],
     [1, 7],
@@ -68,7 +64,7 @@ test('a done step is history: neither its window nor a lack of skill is a failur
     { id: 2, location_index: 2 },
   ]
   const steps = [step(1, 'done', { arrival: 500 })]
-  const plan = planOf({ vehicles: [{ id: 1, ...depot, steps }], jobs, matrices: line(3) })
+  const plan = planOf({ vehicles: [{ id: 1, ...depot, steps }], jobs, matrices: road(3) })
   expect(plan.summary.violations).toEqual([])
   expect(plan.unassigned).toEqual([])
 })
@@ -77,7 +73,7 @@ test('a fixed position is kept, though another order would be shorter, and nothi
   const problem = {
     vehicles: [{ id: 1, ...depot, steps: [step(3, 'position'), step(1, 'position')] }],
     jobs: at(1, 2, 3),
-    matrices: line(4),
+    matrices: road(4),
   }
   const plan = planOf(problem)
   expect(orderOf(plan)).toEqual({ 1: [3, 1, 2] })
@@ -89,7 +85,7 @@ test('what is loaded or bound to a vehicle stays there in any order, though anot
     { id: 1, ...depot, steps: [step(4, 'loaded'), step(3, 'vehicle')] },
     { id: 2, start_index: 4, end_index: 4 },
   ]
-  const plan = planOf({ vehicles, jobs: at(1, 2, 3, 4), matrices: line(5) })
+  const plan = planOf({ vehicles, jobs: at(1, 2, 3, 4), matrices: road(5) })
   const order = orderOf(plan)
   expect(order[1]).toEqual(expect.arrayContaining([3, 4]))
   expect(plan.summary.cost).toBe(8)
@@ -101,7 +97,7 @@ test('a locked step that is late stays, says by how much, and nobody else is lat
     { id: 2, location_index: 1, service: 100 },
   ]
   const vehicles: VroomVehicle[] = [{ id: 1, ...depot, time_window: [0, 10], steps: [step(1, 'vehicle')] }]
-  const plan = planOf({ vehicles, jobs, matrices: line(10) })
+  const plan = planOf({ vehicles, jobs, matrices: road(10) })
   expect(plan.routes[0]!.steps.map(({ violations }) => violations)).toEqual([
     [],
     [{ cause: 'delay', duration: 5 }],
@@ -115,7 +111,7 @@ test('locked steps without room, time or the way for them are kept with their vi
   const jobs = at(1, 2, 3).map((job) => ({ ...job, delivery: [2] }))
   const limits = { capacity: [3], max_tasks: 1, max_travel_time: 5, max_distance: 5 }
   const steps = [step(1, 'vehicle'), step(2, 'vehicle'), step(3, 'loaded')]
-  const plan = planOf({ vehicles: [{ id: 1, ...depot, ...limits, steps }], jobs, matrices: line(4) })
+  const plan = planOf({ vehicles: [{ id: 1, ...depot, ...limits, steps }], jobs, matrices: road(4) })
   expect(orderOf(plan)[1]).toHaveLength(3)
   expect(plan.summary.violations.map(({ cause }) => cause).sort()).toEqual([
     'load',
@@ -133,7 +129,7 @@ test('a shipment on board is delivered by the vehicle that has it, and its room 
     { id: 1, ...depot, capacity: [3], steps },
     { id: 2, start_index: 4, end_index: 4, capacity: [1] },
   ]
-  const plan = planOf({ vehicles, jobs, shipments: [shipment], matrices: line(5) })
+  const plan = planOf({ vehicles, jobs, shipments: [shipment], matrices: road(5) })
   expect(plan.routes[0]!.steps.map(({ type, load }) => [type, load[0]])).toEqual([
     ['start', 0],
     ['pickup', 2],
@@ -151,7 +147,7 @@ test('a locked job is served before all that is more urgent, and whatever its pr
   const plan = planOf({
     vehicles: [{ id: 1, ...depot, capacity: [1], steps: [step(1, 'vehicle')] }],
     jobs,
-    matrices: line(4),
+    matrices: road(4),
   })
   expect(orderOf(plan)).toEqual({ 1: [1] })
 })
@@ -190,7 +186,7 @@ test.each<[string, Change, RegExp]>([
       { id: 2, ...depot },
     ],
     jobs: at(1, 2, 3, 4, 1),
-    matrices: line(5),
+    matrices: road(5),
   }
   const plan = structuredClone(planOf(problem))
   const changed = structuredClone(problem)

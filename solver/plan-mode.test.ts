@@ -2,19 +2,17 @@ import { expect, test } from 'vitest'
 import { checkPlanMode, plan, solve, SolverInputError } from './index.ts'
 import type { VroomInput, VroomJob, VroomOutput, VroomVehicle, VroomVehicleStep } from './index.ts'
 import { Random } from './random.ts'
+import { line } from './testing/line.ts'
 import { randomShipments } from './testing/random-problem.ts'
 
-const line = (length: number) => {
-  const durations = Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b) * 100))
-  return { car: { durations, distances: durations.map((row) => row.map((seconds) => seconds * 10)) } }
-}
+const road = (length: number) => line(length, 100, 1000)
 /** One vehicle at the depot, jobs 1, 2, … at 100 s from each other, in this order unless told. */
 function small(vehicle: Partial<VroomVehicle>, jobs: Partial<VroomJob>[]): VroomInput {
   const steps = jobs.map((_, i): VroomVehicleStep => ({ type: 'job', id: i + 1 }))
   return {
     vehicles: [{ id: 7, start_index: 0, end_index: 0, steps, ...vehicle }],
     jobs: jobs.map((job, i) => ({ id: i + 1, location_index: i + 1, ...job })),
-    matrices: line(jobs.length + 1),
+    matrices: road(jobs.length + 1),
   }
 }
 const broken = (output: VroomOutput) => {
@@ -89,7 +87,7 @@ test('ends of shipments: alone, or the wrong way round; nothing is delivered tha
     { type: 'delivery', id: 3 },
   ]
   const vehicles = [{ id: 1, start_index: 0, capacity: [9], steps }]
-  const output = sound({ jobs: [], shipments, vehicles, matrices: line(3) })
+  const output = sound({ jobs: [], shipments, vehicles, matrices: road(3) })
   expect(output.routes[0]!.steps.map(({ load, violations }) => [load[0], violations[0]?.cause])).toEqual([
     [1, undefined],
     [0, 'precedence'],

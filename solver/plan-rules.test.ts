@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { check, insert, solve, type VroomInput, type VroomJob, type VroomOutput } from './index.ts'
 import { exhaustive } from './testing/exhaustive.ts'
+import { depot, line } from './testing/line.ts'
+import { outcomeOf, rounded } from './testing/outcome.ts'
 import { randomProblem, randomShipments, randomTimes } from './testing/random-problem.ts'
-import { balanceSome, groupSome, lockSome, rememberSome } from './testing/random-rules.ts'
-
-/** What is left out, and what the plan costs with it. */
-function outcome(problem: VroomInput, plan: VroomOutput, cost: number) {
-  const out = new Set(plan.unassigned.map(({ type, id }) => `${type} ${id}`))
-  const errands = [
-    ...problem.jobs.map((job) => ({ ...job, name: `job ${job.id}` })),
-    ...(problem.shipments ?? []).map((shipment) => ({ ...shipment, name: `pickup ${shipment.pickup.id}` })),
-  ]
-  const left = errands.filter(({ name, prize }) => out.has(name) && prize === undefined)
-  return {
-    missedPriority: left.reduce((sum, { priority = 0 }) => sum + priority, 0),
-    missed: left.length,
-    cost: Math.round(cost + (plan.summary.missed_prizes ?? 0)),
-  }
-}
+import { balanceSome, breakSome, groupSome, lockSome, rememberSome } from './testing/random-rules.ts'
+import { missed } from './testing/reading.ts'
 
 const kinds: [string, (problem: VroomInput, seed: number) => VroomInput][] = [
   ['locks', lockSome],
@@ -34,7 +22,7 @@ test.each(kinds)('small problems with %s are solved to the optimum found by tryi
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
     const best = exhaustive(problem)
-    expect({ seed, ...outcome(problem, plan, cost) }).toEqual({ seed, ...best, cost: Math.round(best.cost) })
+    expect({ seed, ...rounded(outcomeOf(problem, plan, cost)) }).toEqual({ seed, ...rounded(best) })
   }
 })
 
@@ -50,12 +38,7 @@ test.each(kinds)('plans with %s are sound, repeatable, and can be continued', (_
 test('locks and breaks go together: what leaves no room for a break says so', () => {
   let missing = 0
   for (let seed = 0; seed < 40; seed++) {
-    const problem = lockSome(randomShipments(seed, 30, 6), seed)
-    problem.vehicles.forEach((vehicle, v) => {
-      const from = 100 + 40 * v
-      vehicle.breaks = [{ id: 1, service: 20, time_windows: [[from, from + 100]] }]
-      if (v % 2 === 0) vehicle.breaks.push({ id: 2, service: 10, max_load: [2, 2] })
-    })
+    const problem = breakSome(lockSome(randomShipments(seed, 30, 6), seed))
     const plan = solve(problem, { iterationLimit: 200, seed })
     expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
     if (plan.summary.violations.some(({ cause }) => cause === 'missing_break')) missing++
@@ -72,9 +55,7 @@ test('locks and all else about the plan go together with everything about time',
   }
 })
 
-const durations = Array.from({ length: 12 }, (_, a) => Array.from({ length: 12 }, (_, b) => Math.abs(a - b)))
-const matrices = { car: { durations } }
-const depot = { start_index: 0, end_index: 0 }
+const matrices = line(12)
 const onLine = (count: number, more: (id: number) => Partial<VroomJob> = () => ({})) =>
   Array.from({ length: count }, (_, i): VroomJob => ({ id: i + 1, location_index: i + 1, ...more(i + 1) }))
 const orderOf = (plan: VroomOutput) =>
@@ -87,7 +68,6 @@ function planOf(problem: VroomInput): VroomOutput {
   expect(check(problem, plan).errors).toEqual([])
   return plan
 }
-const missed = (plan: VroomOutput) => plan.unassigned.map(({ id }) => id)
 
 test('groups that stay apart take two vehicles; with one, the lesser of them stays at home and is told why', () => {
   const groups = (id: number) => ({ groups: [id === 2 ? 'paint' : 'milk'], priority: id === 2 ? 9 : 3 })

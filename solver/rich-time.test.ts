@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { check, solve, type VroomInput, type VroomJob, type VroomOutput, type VroomVehicle } from './index.ts'
 import { exhaustive } from './testing/exhaustive.ts'
+import { line } from './testing/line.ts'
 import { randomShipments, randomTimes } from './testing/random-problem.ts'
 
-/** Places on a line, the depot at 0; a second from each to the next. */
-const line = (length: number) => ({
-  car: { durations: Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b))) },
-})
 const at = (id: number, more: Partial<VroomJob> = {}): VroomJob => ({ id, location_index: id, ...more })
 const plan = (vehicle: Partial<VroomVehicle>, jobs: VroomJob[], more: Partial<VroomInput> = {}) => {
   const vehicles = [{ id: 1, start_index: 0, end_index: 0, ...vehicle }]

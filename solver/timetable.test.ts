@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { buildProblem } from './problem.ts'
+import { line } from './testing/line.ts'
 import { timetable } from './timetable.ts'
 import type { VroomJob } from './vroom.ts'
 
 const drive = (jobs: Partial<VroomJob>[], time_window?: [number, number]) => {
-  const durations = [0, 1, 2, 3].map((a) => [0, 1, 2, 3].map((b) => Math.abs(a - b) * 10))
   const problem = buildProblem({
     vehicles: [{ id: 1, start_index: 0, end_index: 0, time_window }],
     jobs: jobs.map((job, i) => ({ id: i, location_index: i + 1, ...job })),
-    matrices: { car: { durations } },
+    matrices: line(4, 10),
   })
   return timetable(problem, 0, [...jobs.keys()])
 }

@@ -2,23 +2,15 @@ import { expect, test } from 'vitest'
 import { check, solve } from './index.ts'
 import type { VroomInput, VroomOutput } from './index.ts'
 import { routeCost } from './cost.ts'
-import { Journal } from './journal.ts'
-import { findNeighbours } from './neighbours.ts'
 import { buildProblem } from './problem.ts'
-import { Random } from './random.ts'
-import { makeRecreate } from './recreate.ts'
-import { RouteState } from './route-state.ts'
-import { makeRuin } from './ruin.ts'
-import { Solution } from './solution.ts'
 import { exhaustive } from './testing/exhaustive.ts'
+import { line } from './testing/line.ts'
+import { outcomeOf } from './testing/outcome.ts'
 import { randomTimes, randomTrips } from './testing/random-problem.ts'
+import { searchParts } from './testing/search-parts.ts'
 import { makeTripInsertion } from './trip-insertion.ts'
 import { splitIntoTrips } from './trips.ts'
 
-/** Places on a line, the depot at 0; a second per metre of index distance. */
-const line = (length: number) => ({
-  car: { durations: Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b))) },
-})
 const stepsOf = (plan: VroomOutput) => plan.routes.map(({ steps }) => steps.map(({ type, id }) => id ?? type))
 
 test('a vehicle that may come back for more brings what does not fit at once', () => {
@@ -101,20 +93,10 @@ test('small problems with trips and releases are solved to the optimum found by 
     const plan = solve(problem, { iterationLimit: 2000 })
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
-    const { jobs, shipments = [] } = problem
-    const needed = [
-      ...jobs.map((job) => ({ ...job, key: `job ${job.id}` })),
-      ...shipments.map((shipment) => ({ ...shipment, key: `pickup ${shipment.pickup.id}` })),
-    ]
-    const out = new Set(plan.unassigned.map(({ type, id }) => `${type} ${id}`))
-    const left = needed.filter(({ key, prize }) => out.has(key) && prize === undefined)
-    const best = exhaustive(problem)
-    expect({ seed, missed: left.length, priority: left.reduce((sum, { priority = 0 }) => sum + priority, 0) }).toEqual({
-      seed,
-      missed: best.missed,
-      priority: best.missedPriority,
-    })
-    expect(cost + (plan.summary.missed_prizes ?? 0), `seed ${seed}`).toBeCloseTo(best.cost, 6)
+    const { cost: total, ...left } = outcomeOf(problem, plan, cost)
+    const { cost: least, ...best } = exhaustive(problem)
+    expect({ seed, ...left }).toEqual({ seed, ...best })
+    expect(total, `seed ${seed}`).toBeCloseTo(least, 6)
   }
 })
 
@@ -146,13 +128,7 @@ test('what is remembered of trips says the same as driving the whole route', () 
   for (let seed = 0; seed < 30; seed += 3) {
     const input = randomTrips(seed, 30, 4)
     const problem = buildProblem(input)
-    const random = new Random(seed)
-    const solution = new Solution(problem)
-    const state = new RouteState(solution)
-    const journal = new Journal(solution, state)
-    const neighbours = findNeighbours(problem, 100)
-    const ruin = makeRuin(solution, state, journal, neighbours, random)
-    const recreate = makeRecreate(solution, state, journal, neighbours, random)
+    const { random, solution, state, journal, ruin, recreate } = searchParts(problem, seed)
     if (!state.trips) continue
     const insertion = makeTripInsertion(solution, state.trips)
     for (let i = 0; i < 60; i++) {

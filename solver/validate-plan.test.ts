@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SolverInputError, solve, type VroomInput } from './index.ts'
+import { refusedPath } from './testing/refused-path.ts'
 
 const job = (id: number, more: object = {}) => ({ type: 'job', id, ...more })
 const pickup = (more: object = {}) => ({ type: 'pickup', id: 1, ...more })
@@ -20,13 +20,7 @@ function refusal(fields: object, steps: object[] = [], others: object[] = [], gr
     matrices: { car: { durations: [[0, 1], [1, 0]] } }, // prettier-ignore
     ...fields,
   }
-  try {
-    solve(problem as unknown as VroomInput, { iterationLimit: 10 })
-  } catch (error) {
-    if (error instanceof SolverInputError) return error.path
-    throw error
-  }
-  return 'accepted'
+  return refusedPath(problem)
 }
 
 test.each<[string, object[], object[]?]>([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { plan, SolverInputError, solve, type VroomInput, type VroomJob } from './index.ts'
+import { plan, SolverInputError, solve, type VroomJob } from './index.ts'
+import { refusedPath } from './testing/refused-path.ts'
 
 const sound = () => ({
   vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [4] }] as Record<string, unknown>[],
@@ -21,13 +22,7 @@ type Sound = ReturnType<typeof sound>
 function refusal(change: (problem: Sound & Record<string, unknown>) => void): string {
   const problem = sound()
   change(problem as Sound & Record<string, unknown>)
-  try {
-    solve(problem as unknown as VroomInput, { iterationLimit: 10 })
-  } catch (error) {
-    if (error instanceof SolverInputError) return error.path
-    throw error
-  }
-  return 'accepted'
+  return refusedPath(problem)
 }
 
 test('a sound problem is accepted, and a field left undefined is the same as a missing one', () => {

@@ -1,5 +1,5 @@
 import { Random } from '../random.ts'
-import type { Lock, PreviousStep, VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../vroom.ts'
+import type { Lock, PreviousStep, VroomBreak, VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../vroom.ts'
 
 type Step = PreviousStep
 
@@ -26,6 +26,17 @@ export function lockSome(problem: VroomInput, seed: number): VroomInput {
       return { ...step, lock: 'done' }
     })
     return steps.length > 0 ? { ...vehicle, steps } : vehicle
+  })
+  return { ...problem, vehicles }
+}
+
+/** Gives every vehicle a break, and every other one a second. */
+export function breakSome(problem: VroomInput): VroomInput {
+  const vehicles = problem.vehicles.map((vehicle, v) => {
+    const from = 100 + 40 * v
+    const breaks: VroomBreak[] = [{ id: 1, service: 20, time_windows: [[from, from + 100]] }]
+    if (v % 2 === 0) breaks.push({ id: 2, service: 10, max_load: [2, 2] })
+    return { ...vehicle, breaks }
   })
   return { ...problem, vehicles }
 }

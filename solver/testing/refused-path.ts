@@ -1,0 +1,14 @@
+import { SolverInputError } from '../input-error.ts'
+import { solve } from '../solve.ts'
+import type { VroomInput } from '../vroom.ts'
+
+/** Which part of a problem is refused; 'accepted' when none is. */
+export function refusedPath(problem: unknown): string {
+  try {
+    solve(problem as VroomInput, { iterationLimit: 10 })
+  } catch (error) {
+    if (error instanceof SolverInputError) return error.path
+    throw error
+  }
+  return 'accepted'
+}
