@@ -85,14 +85,3 @@ function isOverdue(
     return i >= done && (driving > (rest.after_driving ?? Infinity) || working > (rest.after_working ?? Infinity))
   })
 }
-
-/** One violation for each cause, with the durations added up. */
-export function summed(violations: readonly VroomViolation[]): VroomViolation[] {
-  const sums = new Map<string, VroomViolation>()
-  for (const { cause, duration } of violations) {
-    const sum = sums.get(cause)
-    if (!sum) sums.set(cause, { cause, ...(duration === undefined ? {} : { duration }) })
-    else if (duration !== undefined) sum.duration = (sum.duration ?? 0) + duration
-  }
-  return [...sums.values()]
-}

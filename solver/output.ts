@@ -1,7 +1,7 @@
 import { routeCost } from './cost.ts'
 import { explainUnassigned } from './explain.ts'
 import { makeJudge } from './judge.ts'
-import { lockViolations, summed, wholeViolations } from './lock-violations.ts'
+import { lockViolations, wholeViolations } from './lock-violations.ts'
 import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -9,6 +9,7 @@ import type { Task } from './tasks.ts'
 import { onBoard } from './trips.ts'
 import { timetable } from './timetable.ts'
 import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
+import { summed } from './violations.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
 
 /** Writes a plan as VROOM's JSON. */

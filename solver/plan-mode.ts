@@ -6,7 +6,7 @@ import { refuseBeyondPlan } from './plan-fields.ts'
 import { planRoute } from './plan-route.ts'
 import { buildProblem } from './problem.ts'
 import { validate } from './validate.ts'
-import { gathered } from './violations.ts'
+import { summed } from './violations.ts'
 import type { VroomInput, VroomOutput } from './vroom.ts'
 
 /**
@@ -60,7 +60,7 @@ export function plan(given: VroomInput): VroomOutput {
         problem,
         routes.map((route) => route.pickup),
       ),
-      violations: gathered(routes.map((route) => route.violations)),
+      violations: summed(routes.flatMap((route) => route.violations)),
       computing_times: { loading: 0, solving: 0 },
     },
     unassigned,

@@ -4,7 +4,7 @@ import { listParts, type Part, precedence } from './plan-parts.ts'
 import { chooseTimes } from './plan-times.ts'
 import type { Problem } from './problem.ts'
 import type { Task } from './tasks.ts'
-import { gathered, offWindow } from './violations.ts'
+import { offWindow, summed } from './violations.ts'
 import type { VroomRoute, VroomStep, VroomVehicle, VroomVehicleStep, VroomViolation } from './vroom.ts'
 
 /** Drives the steps of a vehicle in their order; nothing when the times that they ask for cannot be met. */
@@ -65,6 +65,7 @@ export function planRoute(
     }
   })
   const isMissing = (vehicle.breaks ?? []).some(({ id }) => !parts.some(({ taken }) => taken?.id === id))
+  const missing: VroomViolation[] = isMissing ? [{ cause: 'missing_break' }] : []
   const written = whole.filter(
     ({ type }) => !(type === 'start' && !hasStart(vehicle)) && !(type === 'end' && !hasEnd(vehicle)),
   )
@@ -89,7 +90,7 @@ export function planRoute(
     ),
     steps: written,
     // A shift is kept or not, also where the vehicle has no start or no end that could tell.
-    violations: gathered([...whole.map(({ violations }) => violations), isMissing ? [{ cause: 'missing_break' }] : []]),
+    violations: summed([...whole.flatMap(({ violations }) => violations), ...missing]),
   }
 }
 

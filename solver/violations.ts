@@ -12,13 +12,13 @@ export function offWindow(windows: readonly TimeWindow[], moment: number): Vroom
   return nearest
 }
 
-/** One violation for each cause, with durations added up. */
-export function gathered(lists: readonly (readonly VroomViolation[])[]): VroomViolation[] {
-  const byCause = new Map<string, VroomViolation>()
-  for (const { cause, duration } of lists.flat()) {
-    const sum = byCause.get(cause)
-    if (!sum) byCause.set(cause, { cause, ...(duration === undefined ? {} : { duration }) })
+/** One violation for each cause, with the durations added up. */
+export function summed(violations: readonly VroomViolation[]): VroomViolation[] {
+  const sums = new Map<string, VroomViolation>()
+  for (const { cause, duration } of violations) {
+    const sum = sums.get(cause)
+    if (!sum) sums.set(cause, { cause, ...(duration === undefined ? {} : { duration }) })
     else if (duration !== undefined) sum.duration = (sum.duration ?? 0) + duration
   }
-  return [...byCause.values()]
+  return [...sums.values()]
 }
