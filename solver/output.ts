@@ -5,6 +5,7 @@ import { lockViolations, wholeViolations } from './lock-violations.ts'
 import { isMoved } from './previous.ts'
 import type { Problem } from './problem.ts'
 import type { Snapshot } from './snapshot.ts'
+import { sumAmounts, summaryOf } from './summary.ts'
 import type { Task } from './tasks.ts'
 import { onBoard } from './trips.ts'
 import { timetable } from './timetable.ts'
@@ -43,37 +44,8 @@ export function toVroom(
   const unassigned = tasks.flatMap((job, j) =>
     planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
-  const missedPrizes = tasks.reduce((total, { prize = 0 }, j) => total + (planned[j] === 1 ? 0 : prize), 0)
-  const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
-  return {
-    code: 0,
-    summary: {
-      cost: Math.round(scaledCost / problem.costScale),
-      routes: routes.length,
-      unassigned: unassigned.length,
-      setup: sum((route) => route.setup),
-      service: sum((route) => route.service),
-      duration: sum((route) => route.duration),
-      waiting_time: sum((route) => route.waiting_time),
-      ...timingCosts(problem, times),
-      priority: sum((route) => route.priority),
-      ...(problem.hasPrizes && { missed_prizes: missedPrizes }),
-      ...(problem.previous && { moved }),
-      ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
-      delivery: sumAmounts(
-        problem,
-        routes.map((route) => route.delivery),
-      ),
-      pickup: sumAmounts(
-        problem,
-        routes.map((route) => route.pickup),
-      ),
-      violations: summed(routes.flatMap((route) => route.violations)),
-      computing_times: computing,
-    },
-    unassigned,
-    routes,
-  }
+  const own = { scaledCost, timing: timingCosts(problem, times), computing, ...(problem.previous && { moved }) }
+  return { code: 0, summary: summaryOf(problem, routes, planned, own), unassigned, routes }
 }
 
 function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCost: number): VroomRoute {
@@ -233,11 +205,4 @@ export function placeOf({ description, location, location_index }: Partial<Vroom
     ...(location === undefined ? {} : { location }),
     ...(location_index === undefined ? {} : { location_index }),
   }
-}
-
-/** Sums by quantity. */
-export function sumAmounts(problem: Problem, amounts: number[][]): number[] {
-  const sums = Array.from({ length: problem.dimensions }, () => 0)
-  for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
-  return sums
 }
