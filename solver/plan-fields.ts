@@ -1,20 +1,9 @@
 import { fail, type Fields, given } from './fields.ts'
+import { plainWork, plainWorth } from './plain-fields.ts'
 import type { VroomInput } from './vroom.ts'
 
-const WORK = [
-  'id',
-  'description',
-  'location',
-  'location_index',
-  'setup',
-  'service',
-  'setup_per_type',
-  'service_per_type',
-  'time_windows',
-]
-const WORTH = ['skills', 'priority', 'prize']
-const JOB = [...WORK, ...WORTH, 'delivery', 'pickup', 'amount']
-const SHIPMENT = [...WORTH, 'pickup', 'delivery', 'amount']
+const JOB = [...plainWork, ...plainWorth, 'delivery', 'pickup', 'amount']
+const SHIPMENT = [...plainWorth, 'pickup', 'delivery', 'amount']
 const PLACES = ['start', 'start_index', 'end', 'end_index', 'profile', 'speed_factor']
 const LIMITS = ['capacity', 'skills', 'time_window', 'breaks', 'max_tasks', 'max_travel_time', 'max_distance']
 const VEHICLE = ['id', 'description', 'type', 'costs', ...PLACES, ...LIMITS, 'steps']
@@ -28,7 +17,7 @@ export function refuseBeyondPlan(input: VroomInput): void {
   input.jobs?.forEach((job, i) => only(job, `jobs[${i}]`, JOB))
   input.shipments?.forEach((shipment, i) => {
     only(shipment, `shipments[${i}]`, SHIPMENT)
-    for (const end of ['pickup', 'delivery'] as const) only(shipment[end], `shipments[${i}].${end}`, WORK)
+    for (const end of ['pickup', 'delivery'] as const) only(shipment[end], `shipments[${i}].${end}`, plainWork)
   })
   input.vehicles.forEach((vehicle, v) => {
     const fields = vehicle as unknown as Fields

@@ -13,6 +13,7 @@ import {
   wholeNumbers,
   windows,
 } from './fields.ts'
+import { plainWork, plainWorth } from './plain-fields.ts'
 import { amounts, place } from './validate-places.ts'
 import { validateGroupNames } from './validate-plan.ts'
 
@@ -20,39 +21,9 @@ const MAX_PRIZE = 1e9
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
-  job: [
-    'id',
-    'description',
-    'location',
-    'location_index',
-    'setup',
-    'service',
-    'delivery',
-    'pickup',
-    'amount',
-    'skills',
-    'priority',
-    'prize',
-    'groups',
-    'time_windows',
-    'release',
-    'soft_time_window',
-    'setup_per_type',
-    'service_per_type',
-  ],
-  shipment: ['pickup', 'delivery', 'amount', 'skills', 'priority', 'prize', 'groups'],
-  shipmentStep: [
-    'id',
-    'description',
-    'location',
-    'location_index',
-    'setup',
-    'service',
-    'time_windows',
-    'soft_time_window',
-    'setup_per_type',
-    'service_per_type',
-  ],
+  job: [...plainWork, ...plainWorth, 'delivery', 'pickup', 'amount', 'groups', 'release', 'soft_time_window'],
+  shipment: [...plainWorth, 'pickup', 'delivery', 'amount', 'groups'],
+  shipmentStep: [...plainWork, 'soft_time_window'],
   softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
 }
 
