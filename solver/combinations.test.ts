@@ -9,9 +9,9 @@ import {
   type VroomVehicle,
 } from './index.ts'
 import { applyFix, insertionCosts } from './testing/apply-fix.ts'
-import { exhaustive } from './testing/exhaustive.ts'
+import { besideOptimum } from './testing/beside-optimum.ts'
 import { depot, line } from './testing/line.ts'
-import { outcomeOf, rounded } from './testing/outcome.ts'
+import { rounded } from './testing/outcome.ts'
 import { mixTimes, mixTrips } from './testing/random-mix.ts'
 import { randomProblem, randomTimes } from './testing/random-problem.ts'
 
@@ -23,11 +23,9 @@ const small: [string, number, (seed: number) => VroomInput, boolean][] = [
 test.each(small)('beside rules on the plan, %s are planned to the optimum', (_, count, make, byTheSecond) => {
   for (let seed = 0; seed < count; seed++) {
     const problem = make(seed)
-    const plan = solve(problem, { iterationLimit: 2000, seed })
-    const { errors, cost } = check(problem, plan)
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 2000, seed }, byTheSecond)
     expect(errors, `seed ${seed}`).toEqual([])
-    const best = exhaustive(problem, byTheSecond)
-    expect({ seed, ...rounded(outcomeOf(problem, plan, cost)) }).toEqual({ seed, ...rounded(best) })
+    expect({ seed, ...rounded(found) }).toEqual({ seed, ...rounded(best) })
   }
 })
 

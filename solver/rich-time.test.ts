@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check, solve, type VroomInput, type VroomJob, type VroomOutput, type VroomVehicle } from './index.ts'
-import { exhaustive } from './testing/exhaustive.ts'
+import { besideOptimum } from './testing/beside-optimum.ts'
 import { line } from './testing/line.ts'
 import { randomShipments, randomTimes } from './testing/random-problem.ts'
 
@@ -145,13 +145,9 @@ test('small problems with everything about time are solved to the optimum found 
   let [late, planned] = [0, 0]
   for (let seed = 0; seed < 24; seed++) {
     const problem = randomTimes(seed, 4, 2, false)
-    const output = solve(problem, { iterationLimit: 400 })
-    const { errors, cost } = check(problem, output)
+    const { plan: output, errors, found, best } = besideOptimum(problem, { iterationLimit: 400 }, true)
     expect(errors, `seed ${seed}`).toEqual([])
-    const best = exhaustive(problem, true)
-    const missed = output.unassigned.filter(({ type }) => type !== 'delivery').length
-    expect({ seed, missed }).toEqual({ seed, missed: best.missed })
-    expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
+    expect({ seed, ...found }).toEqual({ seed, ...best, cost: expect.closeTo(best.cost, 6) })
     late += output.summary.lateness_cost ?? 0
     planned += output.summary.routes
   }
@@ -163,14 +159,11 @@ test('with speeds by the hour plans keep every rule and are the optimum but for 
   let [ours, theirs] = [0, 0]
   for (let seed = 0; seed < 14; seed++) {
     const problem = randomTimes(seed, 4, 2, true)
-    const output = solve(problem, { iterationLimit: 300 })
-    const { errors, cost } = check(problem, output)
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 300 }, true)
     expect(errors, `seed ${seed}`).toEqual([])
-    const best = exhaustive(problem, true)
-    const missed = output.unassigned.filter(({ type }) => type !== 'delivery').length
-    expect({ seed, missed }).toEqual({ seed, missed: best.missed })
-    expect(cost).toBeGreaterThan(best.cost - 1e-6)
-    ours += cost
+    expect({ seed, missed: found.missed }).toEqual({ seed, missed: best.missed })
+    expect(found.cost).toBeGreaterThan(best.cost - 1e-6)
+    ours += found.cost
     theirs += best.cost
   }
   expect(ours).toBeLessThan(1.01 * theirs)

@@ -3,9 +3,8 @@ import { check, solve } from './index.ts'
 import type { VroomInput, VroomOutput } from './index.ts'
 import { routeCost } from './cost.ts'
 import { buildProblem } from './problem.ts'
-import { exhaustive } from './testing/exhaustive.ts'
+import { besideOptimum } from './testing/beside-optimum.ts'
 import { line } from './testing/line.ts'
-import { outcomeOf } from './testing/outcome.ts'
 import { randomTimes, randomTrips } from './testing/random-problem.ts'
 import { searchParts } from './testing/search-parts.ts'
 import { makeTripInsertion } from './trip-insertion.ts'
@@ -90,13 +89,9 @@ test('a trip waits for its goods: what comes late is brought on a second one', (
 test('small problems with trips and releases are solved to the optimum found by trying everything', () => {
   for (let seed = 0; seed < 20; seed++) {
     const problem = randomTrips(seed, 5, 2)
-    const plan = solve(problem, { iterationLimit: 2000 })
-    const { errors, cost } = check(problem, plan)
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 2000 })
     expect(errors, `seed ${seed}`).toEqual([])
-    const { cost: total, ...left } = outcomeOf(problem, plan, cost)
-    const { cost: least, ...best } = exhaustive(problem)
-    expect({ seed, ...left }).toEqual({ seed, ...best })
-    expect(total, `seed ${seed}`).toBeCloseTo(least, 6)
+    expect({ seed, ...found }).toEqual({ seed, ...best, cost: expect.closeTo(best.cost, 6) })
   }
 })
 
@@ -104,13 +99,9 @@ test('releases go together with everything about time: small problems are solved
   for (let seed = 0; seed < 8; seed++) {
     const problem = randomTimes(seed, 4, 1, false)
     problem.jobs.forEach((job, i) => (job.release = (seed * 7 + i * 13) % 40))
-    const plan = solve(problem, { iterationLimit: 1000 })
-    const { errors, cost } = check(problem, plan)
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 1000 }, true)
     expect(errors, `seed ${seed}`).toEqual([])
-    const best = exhaustive(problem, true)
-    const left = plan.unassigned.filter(({ type }) => type !== 'delivery').length
-    expect({ seed, left }).toEqual({ seed, left: best.missed })
-    expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
+    expect({ seed, ...found }).toEqual({ seed, ...best, cost: expect.closeTo(best.cost, 6) })
   }
 })
 
