@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pageQueryClient } from '#web/lib/query-client.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { ask } from '../sign-in.ts'
+import { BrokenLink } from './broken-link.tsx'
 import { EntryFrame } from './frame.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useArrived } from './use-arrived.ts'
@@ -21,21 +21,16 @@ export default function InvitationPage() {
 
   if (arrived.is === 'problem' || arrived.is === 'failed') {
     return (
-      <EntryFrame
+      <BrokenLink
         title="This invitation does not work any more"
-        lead={
-          <p role="alert">
-            {arrived.is === 'failed'
-              ? arrived.sentence
-              : 'An invitation works once, and for a short time. If you have accepted it before, sign in. Otherwise have a new link sent to the address it was for, or ask for another invitation.'}
-          </p>
+        reason={
+          arrived.is === 'failed'
+            ? arrived.sentence
+            : 'An invitation works once, and for a short time. If you have accepted it before, sign in. Otherwise have a new link sent to the address it was for, or ask for another invitation.'
         }
-        below={<Link to="/signin">Back to signing in</Link>}
-      >
-        <ButtonLink to="/signin/link" variant="primary" size="large" className="w-full">
-          Send a new link
-        </ButtonLink>
-      </EntryFrame>
+        to="/signin/link"
+        action="Send a new link"
+      />
     )
   }
   if (arrived.is !== 'here' || !arrived.isByMail)

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isFactorDue } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { ask } from '../sign-in.ts'
+import { BrokenLink } from './broken-link.tsx'
 import { EntryFrame } from './frame.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useArrived } from './use-arrived.ts'
@@ -35,24 +35,16 @@ export default function ResetPasswordPage() {
 
   if (arrived.is === 'problem' || arrived.is === 'failed') {
     const isOther = arrived.is === 'problem' && arrived.problem.code === 'other_browser'
+    const why = isOther
+      ? 'For your safety the link works only in the browser that asked for it. Open it there, or have a new mail sent to this browser.'
+      : 'Links work once, and for a short time; a newer mail also replaces an older one. Have a new one sent.'
     return (
-      <EntryFrame
+      <BrokenLink
         title={isOther ? 'This link belongs to another browser' : 'This link does not work any more'}
-        lead={
-          <p role="alert">
-            {arrived.is === 'failed'
-              ? arrived.sentence
-              : isOther
-                ? 'For your safety the link works only in the browser that asked for it. Open it there, or have a new mail sent to this browser.'
-                : 'Links work once, and for a short time; a newer mail also replaces an older one. Have a new one sent.'}
-          </p>
-        }
-        below={<Link to="/signin">Back to signing in</Link>}
-      >
-        <ButtonLink to="/signin/forgot" variant="primary" size="large" className="w-full">
-          Send a new mail
-        </ButtonLink>
-      </EntryFrame>
+        reason={arrived.is === 'failed' ? arrived.sentence : why}
+        to="/signin/forgot"
+        action="Send a new mail"
+      />
     )
   }
   if (isDone) {
