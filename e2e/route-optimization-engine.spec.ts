@@ -1,0 +1,70 @@
+import { expect, test } from './fixtures.ts'
+import {
+  engineColour,
+  enter,
+  field,
+  nearestColour,
+  open,
+  optimize,
+  painted,
+  pin,
+  redBox,
+  summary,
+} from './route-form.ts'
+
+test('with more than three stops a switch compares with our engine and shows both on the map', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('switch')).toBeHidden()
+  await page.getByRole('button', { name: 'Fill in samples' }).click()
+  await expect(field(page, 'Delivery point 7')).toHaveValue(/^Taman Mini/)
+  await optimize(page)
+  await expect(summary(page).first()).toHaveText('68.77 km')
+  await page.getByRole('switch', { name: 'Compare with our engine' }).click()
+  await expect(page.getByText('Our engine saves 9.89 km, 15 minutes and 0.99 L.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Nearest neighbor' })).toContainText('68.77')
+  await expect(page.getByRole('row', { name: 'Our engine' })).toContainText('58.88')
+  await expect(page.getByRole('row', { name: 'In the order entered' })).toContainText('84.24')
+  await expect(summary(page).first()).toHaveText('58.88 km')
+  await expect.poll(() => painted(page, engineColour)).toBeGreaterThan(50)
+  await expect.poll(() => painted(page, nearestColour)).toBeGreaterThan(50)
+
+  await page.getByRole('switch').click()
+  await expect(summary(page).first()).toHaveText('68.77 km')
+  await expect.poll(() => painted(page, engineColour)).toBe(0)
+})
+
+test('where nothing is saved, it says so', async ({ page }) => {
+  await open(page)
+  await enter(page, '0, 0', '0, 0.1', '0, 0.2', '0, 0.3')
+  await page.getByRole('switch').click()
+  await optimize(page)
+  await expect(page.getByText('No saving this time', { exact: false }).last()).toBeVisible()
+})
+
+test.describe('a browser that runs no workers', () => {
+  test('keeps the nearest-neighbor route and says what is missing', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
+    await open(page)
+    await page.getByRole('button', { name: 'Fill in samples' }).click()
+    await page.getByRole('switch').click()
+    await optimize(page)
+    await expect(redBox(page)).toContainText('Our engine could not start in this browser.')
+    await expect(summary(page).first()).toHaveText('68.77 km')
+    await expect(page.getByRole('button', { name: 'Optimize Route' })).toBeEnabled()
+  })
+})
+
+test('without a connection the route is still found, and the engine says that it cannot come', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  await page.getByRole('region', { name: 'Map of the stops and routes' }).scrollIntoViewIfNeeded()
+  await expect(pin(page, /Taman Ismail Marzuki/)).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Fill in samples' }).click()
+  await optimize(page)
+  await expect(summary(page).first()).toHaveText('68.77 km')
+  await page.getByRole('switch').click()
+  await expect(redBox(page)).toContainText('Our engine could not start')
+})

@@ -1,0 +1,99 @@
+import { expect, test } from './fixtures.ts'
+import { enter, field, open, optimize, pin, redBox, summary } from './route-form.ts'
+
+test('a marker opens its popup by mouse and by key', async ({ page }) => {
+  await open(page)
+  await page.getByRole('region', { name: 'Map of the stops and routes' }).scrollIntoViewIfNeeded()
+  await pin(page, /Taman Ismail Marzuki/).click()
+  await expect(page.locator('.leaflet-popup')).toHaveText(/Taman Ismail Marzuki/)
+  await pin(page, /Stasiun Jatinegara/).press('Enter')
+  await expect(page.locator('.leaflet-popup').filter({ hasText: 'Stasiun Jatinegara' })).toBeVisible()
+
+  await field(page, 'Depot address').fill('-6.2, 106.8')
+  await pin(page, /^Depot:/).press('Enter')
+  await expect(page.locator('.leaflet-popup').filter({ hasText: 'Depot: -6.2, 106.8' })).toBeVisible()
+})
+
+test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in up to 18', async ({
+  page,
+  baseURL,
+}) => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.fulfill({ contentType: 'image/png', body: png }),
+  )
+  await open(page)
+  await page.getByRole('region', { name: 'Map of the stops and routes' }).scrollIntoViewIfNeeded()
+  const tile = (zoom: number) => page.locator(`.leaflet-tile[src*="/${zoom}/"]`)
+  // The tile in which (-6.2088, 106.8456) lies.
+  await expect(page.locator('.leaflet-tile[src*="/13/6527/4237"]')).toHaveCSS('width', '256px')
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' })
+  for (const zoom of [14, 15, 16, 17, 18]) {
+    // A press while the last zoom is still moving is lost.
+    await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0)
+    await zoomIn.click()
+    await expect(tile(zoom).first()).toBeAttached()
+  }
+  await expect(zoomIn).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a place that we do not know is asked for, never guessed', async ({ page }) => {
+  await open(page)
+  await enter(page, '-6.2088, 106.8456', 'Jl. Cikini 28', '-6.21, 106.85')
+  await optimize(page)
+  await expect(redBox(page)).toHaveText(
+    'We do not know where “Jl. Cikini 28” is. Choose a suggestion or place its pin on the map.',
+  )
+  await page.getByRole('button', { name: 'Place the pin of Delivery point 1' }).click()
+  await expect(page.getByText('Press the map where “Jl. Cikini 28” is.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Press the map where')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Place the pin of Delivery point 1' }).click()
+  const map = page.getByRole('region', { name: 'Map of the stops and routes' })
+  await map.click({ position: { x: 120, y: 250 } })
+  await expect(page.getByText(/^Pin at -6\.2\d+, 106\.\d+$/)).toBeVisible()
+  await expect(field(page, 'Delivery point 1')).toHaveValue('Jl. Cikini 28')
+  await optimize(page)
+  await expect(summary(page)).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Remove Delivery point 1' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await field(page, 'Delivery point 2').fill('Cikini 9')
+  await page.getByRole('button', { name: 'Use Taman Ismail Marzuki for Delivery point 2' }).click()
+  await expect(field(page, 'Delivery point 2')).toHaveValue(/^Taman Ismail Marzuki/)
+})
+
+test('a pin is placed and moved with the keyboard alone', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Place the pin of Depot address' }).press('Enter')
+  await page.getByRole('button', { name: 'Use the middle' }).press('Enter')
+  await expect(field(page, 'Depot address')).toHaveValue(/^-6\.208\d\d, 106\.845\d\d$/)
+  await expect(field(page, 'Depot address')).toBeFocused()
+  await pin(page, /^Depot/).press('ArrowUp')
+  await pin(page, /^Depot/).press('Shift+ArrowRight')
+  await expect(field(page, 'Depot address')).toHaveValue(/^-6\.20\d+, 106\.8[5-9]\d+$/)
+  await expect(pin(page, /^Depot/)).toBeFocused()
+})
+
+test('dragging a pin of a finished route shows at once what that does to it', async ({ page }) => {
+  // The map then goes to the route at once, and the pin is where it will be.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  await enter(page, '-6.2088, 106.8456', '-6.2100, 106.8300', '-6.2000, 106.8500')
+  await optimize(page)
+  const before = await summary(page).first().innerText()
+  await pin(page, /^Stop 1:/).hover()
+  const map = (await page.getByRole('region', { name: 'Map of the stops and routes' }).boundingBox())!
+  await page.mouse.down()
+  // The middle is far from where the pin was: another length for certain.
+  await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect(field(page, 'Delivery point 1')).not.toHaveValue('-6.2100, 106.8300')
+  await expect(summary(page).first()).not.toHaveText(before)
+  await expect(page.getByText('The stops have changed')).toBeHidden()
+})

@@ -1,0 +1,93 @@
+import { expect, test } from './fixtures.ts'
+import { enter, field, open, optimize, redBox, summary } from './route-form.ts'
+
+test('suggestions open above two characters, close by choice, Escape and a press outside', async ({ page }) => {
+  await open(page)
+  const depot = field(page, 'Depot address')
+  const options = page.getByRole('option')
+  await depot.pressSequentially('ja')
+  await expect(options).toHaveCount(0)
+  await depot.pressSequentially('k')
+  await expect(options).toHaveCount(8)
+  await expect(depot).toHaveAttribute('aria-expanded', 'true')
+  await depot.press('Escape')
+  await expect(options).toHaveCount(0)
+  await depot.fill('plaza')
+  await expect(options).toHaveCount(1)
+  await page.getByRole('heading', { name: 'Your stops' }).click()
+  await expect(options).toHaveCount(0)
+
+  await depot.fill('Plaza')
+  await options.click()
+  await expect(depot).toHaveValue('Plaza Senayan, Jl. Asia Afrika No. 8, Gelora, Jakarta Pusat 10270')
+  await expect(page.getByText('At -6.22540, 106.79930')).toBeVisible()
+  await expect(options).toHaveCount(0)
+})
+
+test('suggestions are chosen with the keyboard alone, and Enter does not send the form then', async ({ page }) => {
+  await open(page)
+  const depot = field(page, 'Depot address')
+  await depot.pressSequentially('jakarta pusat')
+  await depot.press('ArrowDown')
+  await depot.press('ArrowDown')
+  await expect(depot).toHaveAttribute('aria-activedescendant', /-1$/)
+  await depot.press('Enter')
+  await expect(depot).toHaveValue(/^Taman Ismail Marzuki/)
+  await expect(redBox(page)).toBeHidden()
+  await depot.press('Enter')
+  await expect(redBox(page)).toHaveText('Please fill in all addresses')
+})
+
+test('stops are removed, brought back, cleared and moved', async ({ page }) => {
+  await open(page)
+  await enter(page, '0, 0', '0, 1', '0, 2', '0, 3')
+  const values = () =>
+    page.getByRole('combobox').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+  await page.getByRole('button', { name: 'Remove Delivery point 2' }).click()
+  await expect(page.getByText('Removed 0, 2.')).toBeVisible()
+  expect(await values()).toEqual(['0, 0', '0, 1', '0, 3'])
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await values()).toEqual(['0, 0', '0, 1', '0, 2', '0, 3'])
+
+  await page.getByRole('button', { name: 'Clear stops' }).click()
+  expect(await values()).toEqual(['0, 0', '', ''])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await values()).toEqual(['0, 0', '0, 1', '0, 2', '0, 3'])
+
+  await page.getByRole('button', { name: 'Move Delivery point 3 up' }).press('Enter')
+  expect(await values()).toEqual(['0, 0', '0, 1', '0, 3', '0, 2'])
+  await expect(page.getByRole('button', { name: 'Move Delivery point 2 up' })).toBeFocused()
+})
+
+test('a delivery point is dragged to another place in the list', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'fingers have the buttons')
+  await open(page)
+  await enter(page, '0, 0', '0, 1', '0, 2', '0, 3')
+  const handles = page.getByTitle('Drag to reorder')
+  await handles.nth(2).dragTo(field(page, 'Delivery point 1'))
+  await expect(field(page, 'Delivery point 1')).toHaveValue('0, 3')
+  await expect(field(page, 'Delivery point 3')).toHaveValue('0, 2')
+})
+
+test('a list is pasted; lines that are no stops stay to be mended; thirty is the most', async ({ page }) => {
+  await open(page)
+  await field(page, 'Depot address').fill('0, 0')
+  await page.getByText('Paste a list').click()
+  const box = page.getByRole('textbox', { name: /One stop a line/ })
+  const add = page.getByRole('button', { name: 'Add these stops' })
+  await box.fill('Jl. Mawar 7, -6.21, 106.85\n<b>Hi</b>;-6.22;106.86\n-96.2, 106.8\nJl. Mawar 7, -6.21, 106.85')
+  await add.click()
+  await expect(page.getByText('2 stops added.')).toBeVisible()
+  await expect(field(page, 'Delivery point 2')).toHaveValue('<b>Hi</b>')
+  await expect(box).toHaveValue('-96.2, 106.8\nJl. Mawar 7, -6.21, 106.85')
+  await expect(page.getByText('This stop is on the list already.')).toBeVisible()
+
+  await box.fill(Array.from({ length: 40 }, (_, index) => `0, ${index}`).join('\n'))
+  await add.click()
+  await expect(page.getByText('30 of 30, the depot included')).toBeVisible()
+  await expect(page.getByText('13 lines were not added')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add stop' })).toBeDisabled()
+  await optimize(page)
+  await expect(summary(page)).toHaveCount(3)
+})
