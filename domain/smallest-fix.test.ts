@@ -1,34 +1,13 @@
 import { expect, test } from 'vitest'
 import type { UnassignedFix } from '#solver/vroom.ts'
 import { saySmallestFix } from './smallest-fix.ts'
-import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import { plannerDelivery, plannerDriver } from './testing/planner.ts'
+import { toProblem, type PlannerDelivery } from './to-problem.ts'
 
-const budi: PlannerDriver = {
-  id: 'driver',
-  name: 'Budi',
-  shift_start: '09:00',
-  shift_end: '17:00',
-  skills: [],
-  depot: { location: { lat: 0, lng: 0 }, opens: '06:00', closes: '22:00' },
-  vehicle: { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] },
-  busy_until: null,
-}
+const budi = plannerDriver({ vehicle: { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] } })
 
 function say(fix: Partial<UnassignedFix>, amount: number, fields: Partial<PlannerDelivery> = {}) {
-  const delivery: PlannerDelivery = {
-    id: 'delivery',
-    location: { lat: 0, lng: 1 },
-    window_start: null,
-    window_end: null,
-    service_minutes: 5,
-    weight_kg: 1,
-    volume_l: 1,
-    priority: 2,
-    skills: [],
-    wanted_driver_id: null,
-    wanted_driver_name: null,
-    ...fields,
-  }
+  const delivery = plannerDelivery(fields)
   const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, [budi], [delivery])
   const whole = { vehicle: 1, cost: 1, message: '', by: { amount, unit: 'seconds' }, ...fix } as UnassignedFix
   return saySmallestFix(1, whole, planned, '2026-03-16', 'Asia/Jakarta')

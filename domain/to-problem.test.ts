@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Skill } from './schema/delivery.ts'
+import { plannerDelivery, plannerDriver } from './testing/planner.ts'
 import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 
 const depot = { location: { lat: -6.15, lng: 106.84 }, opens: '06:00', closes: '22:00' }
@@ -7,36 +8,9 @@ const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40 }
 const day = '2026-03-16'
 const hour = 3600
 
-function driver(fields: Partial<PlannerDriver> = {}): PlannerDriver {
-  return {
-    id: 'driver',
-    name: 'Budi',
-    shift_start: '09:00',
-    shift_end: '17:00',
-    skills: [],
-    depot,
-    vehicle: null,
-    busy_until: null,
-    ...fields,
-  }
-}
-
-function delivery(fields: Partial<PlannerDelivery> = {}): PlannerDelivery {
-  return {
-    id: 'delivery',
-    location: { lat: -6.2, lng: 106.8 },
-    window_start: null,
-    window_end: null,
-    service_minutes: 5,
-    weight_kg: 0,
-    volume_l: 0,
-    priority: 2,
-    skills: [],
-    wanted_driver_id: null,
-    wanted_driver_name: null,
-    ...fields,
-  }
-}
+const driver = (fields: Partial<PlannerDriver> = {}) => plannerDriver({ depot, ...fields })
+const delivery = (fields: Partial<PlannerDelivery> = {}) =>
+  plannerDelivery({ location: { lat: -6.2, lng: 106.8 }, weight_kg: 0, volume_l: 0, ...fields })
 
 test('times are seconds since local midnight, quantities grams and millilitres', () => {
   const vehicle = { code: 'KA-1001', capacity_kg: 12.5, capacity_l: 300, skills: [] }

@@ -1,37 +1,14 @@
 import { expect, test } from 'vitest'
 import type { UnassignedCode } from '#solver/vroom.ts'
-import { toProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+import { plannerDelivery, plannerDriver } from './testing/planner.ts'
+import { toProblem, type PlannerDelivery } from './to-problem.ts'
 import { whyUnassigned } from './why-unassigned.ts'
 
-const depot = { location: { lat: 0, lng: 0 }, opens: '06:00', closes: '22:00' }
 const van = { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] }
-const budi: PlannerDriver = {
-  id: 'driver',
-  name: 'Budi',
-  shift_start: '09:00',
-  shift_end: '17:00',
-  skills: [],
-  depot,
-  vehicle: van,
-  busy_until: null,
-}
+const budi = plannerDriver({ vehicle: van })
 
 function say(code: UnassignedCode, fields: Partial<PlannerDelivery>, drivers = [budi]) {
-  const delivery: PlannerDelivery = {
-    id: 'delivery',
-    // One degree of longitude: 111.2 km, 2 h 46 min 48 s at 40 km/h.
-    location: { lat: 0, lng: 1 },
-    window_start: null,
-    window_end: null,
-    service_minutes: 5,
-    weight_kg: 1,
-    volume_l: 1,
-    priority: 2,
-    skills: [],
-    wanted_driver_id: null,
-    wanted_driver_name: null,
-    ...fields,
-  }
+  const delivery = plannerDelivery(fields)
   const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, drivers, [delivery])
   return whyUnassigned(1, { code, message: 'as the solver says' }, planned, '2026-03-16', 'Asia/Jakarta').sentence
 }
@@ -74,7 +51,7 @@ test('a wanted driver who was not chosen is named', () => {
 })
 
 test('a wanted driver without working time is named', () => {
-  const night = { ...sari, depot: { ...depot, opens: '18:00' } }
+  const night = { ...sari, depot: { ...budi.depot, opens: '18:00' } }
   expect(say('skills', forSari, [budi, night])).toContain('Sari shall bring it, but has no working time left')
 })
 
