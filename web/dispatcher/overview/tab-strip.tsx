@@ -12,12 +12,15 @@ export function TabStrip({ label, tabs, current, onChange }: TabStripProps) {
     tabs.findIndex((tab) => tab.id === current),
   )
   const go = (event: KeyboardEvent) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
-    if (to === undefined) return
+    const buttons = [...listRef.current!.querySelectorAll<HTMLElement>('[role=tab]')]
+    // From the tab with the focus: which one shows may lag behind a fast typist.
+    const from = buttons.indexOf(event.target as HTMLElement)
+    const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (from < 0 || to === undefined) return
     event.preventDefault()
     const next = (to + tabs.length) % tabs.length
     onChange(tabs[next].id)
-    listRef.current!.querySelectorAll<HTMLElement>('[role=tab]')[next].focus()
+    buttons[next].focus()
   }
   return (
     <>
