@@ -17,6 +17,8 @@ const kinds: [string, PlainOptions][] = [
   ['where they do not', { isSymmetric: true }],
   ['without windows', { hasWindows: false }],
   ['without windows or directions', { hasWindows: false, isSymmetric: true }],
+  ['where routes are limited', { hasLimits: true }],
+  ['where routes are limited, without windows', { hasLimits: true, hasWindows: false, isSymmetric: true }],
   ['between coordinates, with work that costs', { hasMatrix: false }],
   ['between coordinates, without windows', { hasMatrix: false, hasWindows: false }],
 ]
@@ -103,7 +105,7 @@ describe.each(kinds)('%s', (_, options) => {
         ...links,
         firstSpare: problem.types.map((_, type) => links.spareVehicle(type)),
         loads: [loads.until, loads.ofRoute],
-        warp: [warp.leave, warp.until, warp.due, warp.after],
+        warp: Object.entries(warp).filter(([, values]) => values instanceof Float64Array),
         penalty,
       })
       expect(remembered(search.routes)).toEqual(remembered(fresh))

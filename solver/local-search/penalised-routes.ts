@@ -1,7 +1,8 @@
 import type { Problem, VehicleType } from '../problem.ts'
 import { Links } from './links.ts'
 import { Loads } from './loads.ts'
-import { TimeWarp } from './time-warp.ts'
+import { RouteLimits } from './route-limits.ts'
+import { type Lateness, TimeWarp } from './time-warp.ts'
 
 /** Changes smaller than this are noise of fractional penalties. */
 const NOTHING = 0.01
@@ -34,7 +35,9 @@ export class PenalisedRoutes {
   readonly problem: Problem
   readonly links: Links
   readonly loads: Loads
-  readonly warp: TimeWarp
+  readonly warp: Lateness
+  /** Whether routes can be late at all. */
+  readonly timed: boolean
   readonly typeOfRoute: VehicleType[]
   /** Penalties of each route as it is. */
   readonly penalty: Float64Array
@@ -52,7 +55,9 @@ export class PenalisedRoutes {
     this.typeOfRoute = Array.from(typeOf, (type) => types[type]!)
     this.links = new Links(problem)
     this.loads = new Loads(problem, this.typeOfRoute, this.links)
-    this.warp = new TimeWarp(problem, this.typeOfRoute, this.links)
+    const isLimited = types.some((type) => type.limited)
+    this.timed = problem.timed || isLimited
+    this.warp = new (isLimited ? RouteLimits : TimeWarp)(problem, this.typeOfRoute, this.links)
     this.penalty = new Float64Array(vehicleCount)
     this.changedAt = new Int32Array(vehicleCount)
     this.sequence = new Int32Array(jobCount)
@@ -130,7 +135,7 @@ export class PenalisedRoutes {
 
   /** Penalty for warp when vehicle v serves `count` jobs of the sequence after a, then b and all behind it. */
   warpPenalty(v: number, a: number, count: number, b: number): number {
-    return this.problem.timed ? this.warp.through(v, a, this.sequence, count, b) * this.penalties.warp : 0
+    return this.timed ? this.warp.through(v, a, this.sequence, count, b) * this.penalties.warp : 0
   }
 
   /** Takes note of a move that was made between two routes, or within one, and of what it was to change. */
@@ -149,6 +154,6 @@ export class PenalisedRoutes {
   update(v: number): void {
     this.links.update(v)
     this.loads.update(v)
-    if (this.problem.timed) this.warp.update(v)
+    if (this.timed) this.warp.update(v)
   }
 }

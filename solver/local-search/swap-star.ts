@@ -59,7 +59,8 @@ export class SwapStar {
 
   private exchange(ru: number, rv: number) {
     const { routes, removal } = this
-    const { jobCount, dimensions, point, pointCount, timed } = routes.problem
+    const { jobCount, dimensions, point, pointCount } = routes.problem
+    const { timed } = routes
     const { next, prev } = routes.links
     const { amount, ofRoute, scale } = routes.loads
     const { costs, capacity } = routes.typeOfRoute[ru]!
