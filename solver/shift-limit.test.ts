@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { check, solve } from './index.ts'
 import type { VroomInput } from './index.ts'
+import { localSearchApplies } from './local-search/applies.ts'
 import { buildProblem } from './problem.ts'
 import { exhaustive } from './testing/exhaustive.ts'
 import { randomTimes } from './testing/random-problem.ts'
@@ -50,4 +51,23 @@ test('a job too far for a shift is told so', () => {
     message: 'Even alone on vehicle 1 its route would be longer than max_shift, 2 h.',
     vehicle: 1,
   })
+})
+
+test('a population keeps the longest shift, travel time and distance, and finds the best plan by trying every second', () => {
+  for (let seed = 20; seed < 35; seed++) {
+    const problem = plainTimes(seed)
+    for (const job of problem.jobs) delete job.pickup
+    for (const vehicle of problem.vehicles) {
+      if (seed % 3 > 0) vehicle.max_distance = 60
+      if (seed % 3 > 1) vehicle.max_travel_time = 30
+    }
+    problem.vehicles.push({ ...problem.vehicles[0]!, id: 9, max_shift: 30 })
+    expect(localSearchApplies(buildProblem(problem))).toBe(true)
+    const plan = solve(problem, { iterationLimit: 4000 })
+    const { errors, cost } = check(problem, plan)
+    expect(errors, `seed ${seed}`).toEqual([])
+    const best = exhaustive(problem, true)
+    expect({ seed, missed: plan.unassigned.length }).toEqual({ seed, missed: best.missed })
+    expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
+  }
 })
