@@ -9,7 +9,7 @@ import type { Random } from '../random.ts'
 const FOUNDERS = 30
 const LEAST_FOUNDERS = 4
 const FOUNDING_SHARE = 0.25
-/** After so many children without a better plan the best few of those that can be driven, and of the others, meet new founders. */
+/** After so many children without a better plan all but the best few of each group give way to new founders. */
 const PATIENCE = 1000
 const KEPT = 5
 /** So much dearer lateness and overload get for a moment, to make a plan drivable. */
@@ -70,15 +70,15 @@ export class Genetic {
   }
 
   /**
-   * Makes one child, or a plan from nothing as long as the population is being founded, when a share of the time for it
-   * is spent.
+   * Makes one child, or a plan from nothing as long as the population is being founded, or founded anew, when a share of
+   * the time for it is spent.
    */
   step(spent: number): void {
     const { problem, neighbours, random, search, population } = this
     if (++this.sinceBetter > PATIENCE) {
       this.sinceBetter = 0
       this.newFounders = FOUNDERS
-      population.keep(KEPT)
+      population.thin(KEPT)
     }
     if (this.newFounders > 0) {
       this.newFounders--

@@ -55,7 +55,7 @@ export class Population {
   }
 
   /** Leaves only the cheapest few of each group, penalties included. */
-  keep(many: number): void {
+  thin(many: number): void {
     for (const group of this.groups) {
       this.rate(group)
       const gone = new Set(group.splice(many))

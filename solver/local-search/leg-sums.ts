@@ -35,7 +35,15 @@ export class LegSums {
     const sums: LegSums[] = []
     if (types.some(({ maxTravel }) => maxTravel < Infinity)) {
       const table = typeOfRoute.map(({ durations }) => durations)
-      sums.push(new LegSums(problem, links, table, Float64Array.from(typeOfRoute, ({ maxTravel }) => maxTravel), 1))
+      sums.push(
+        new LegSums(
+          problem,
+          links,
+          table,
+          Float64Array.from(typeOfRoute, ({ maxTravel }) => maxTravel),
+          1,
+        ),
+      )
     }
     const limited = types.find(({ distances }) => distances)
     if (limited) {

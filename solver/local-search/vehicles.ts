@@ -62,8 +62,7 @@ export class Vehicles {
       const type = typeOf[w]!
       if (links.size[w] === 0 || type === own || value[v * many + type] === Infinity) continue
       this.evaluate(w)
-      const change =
-        value[v * many + type]! + value[w * many + own]! - value[v * many + own]! - value[w * many + type]!
+      const change = value[v * many + type]! + value[w * many + own]! - value[v * many + own]! - value[w * many + type]!
       if (change >= best) continue
       best = change
       other = w
