@@ -17,6 +17,7 @@ const kinds: [string, PlainOptions][] = [
   ['where they do not', { isSymmetric: true }],
   ['without windows', { hasWindows: false }],
   ['without windows or directions', { hasWindows: false, isSymmetric: true }],
+  ['between several depots', { isOneFleet: true, hasLimits: true }],
   ['where routes are limited', { hasLimits: true }],
   ['where routes are limited, without windows', { hasLimits: true, hasWindows: false, isSymmetric: true }],
   ['between coordinates, with work that costs', { hasMatrix: false }],

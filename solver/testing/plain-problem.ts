@@ -8,11 +8,13 @@ export interface PlainOptions {
   hasMatrix?: boolean
   /** Limits on shift, travel time and distance of some vehicles. */
   hasLimits?: boolean
+  /** Vehicles that differ in where they start and end, and in skills, alone. */
+  isOneFleet?: boolean
 }
 
 /** A problem with only what the local search knows: windows, skills, two quantities, and vehicles of four types. */
 export function plainProblem(seed: number, jobCount: number, options: PlainOptions = {}): VroomInput {
-  const { isSymmetric = false, hasWindows = true, hasMatrix = true, hasLimits = false } = options
+  const { isSymmetric = false, hasWindows = true, hasMatrix = true, hasLimits = false, isOneFleet = false } = options
   const random = new Random(seed)
   const places = Array.from({ length: jobCount + 2 }, () => [random.below(100), random.below(100)] as const)
   // Uphill, to the north, takes longer: the way there is not the way back.
@@ -40,6 +42,11 @@ export function plainProblem(seed: number, jobCount: number, options: PlainOptio
   ]
   const vehicles = Array.from({ length: jobCount }, (_, i): VroomVehicle => {
     const vehicle: VroomVehicle = { id: i + 1, ...kinds[i % kinds.length]! }
+    if (isOneFleet) {
+      vehicle.capacity = [20, 9]
+      vehicle.costs = { fixed: 50 }
+      delete vehicle.speed_factor
+    }
     if (hasWindows) vehicle.time_window = [0, 500 + 100 * (i % 2)]
     if (hasLimits && i % 4 < 3) vehicle.max_shift = 250 + 50 * (i % 3)
     if (hasLimits && i % 4 === 1) vehicle.max_travel_time = 200
