@@ -103,7 +103,8 @@ export class Genetic {
     if ((warp === 0 && load === 0) || this.random.fraction() >= REPAIR_RATE || this.stop()) return
     const { penalties } = search
     search.penalties = { warp: penalties.warp * REPAIR, load: penalties.load * REPAIR }
-    search.run(undefined, this.stop)
+    // Among routes that can be driven nothing gains at a higher price that did not before.
+    search.run(search.violated(), this.stop)
     search.penalties = penalties
     const repaired = search.violations()
     if (repaired.warp === 0 && repaired.load === 0) this.keep(0, 0)

@@ -78,6 +78,12 @@ export class LocalSearch {
     return this.routes.violations()
   }
 
+  /** 1 for each vehicle whose route is late or overloaded. */
+  violated(): Uint8Array {
+    const { problem } = this.routes
+    return Uint8Array.from({ length: problem.vehicleCount }, (_, v) => (this.routes.penaltyOf(v) > 0 ? 1 : 0))
+  }
+
   /**
    * Improves until nothing gains, or until told to stop; told which routes changed since it last ran, it tries only what
    * they take part in.
