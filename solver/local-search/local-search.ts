@@ -73,7 +73,7 @@ export class LocalSearch {
     return this.routes.cost()
   }
 
-  /** Seconds of warp and average jobs of overload in all routes: both 0 for a plan that can be driven. */
+  /** Seconds of warp and beyond limits, and average jobs of overload, in all routes: both 0 for a plan that can be driven. */
   violations(): { warp: number; load: number } {
     return this.routes.violations()
   }

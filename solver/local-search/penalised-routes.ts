@@ -7,7 +7,7 @@ import { type Lateness, TimeWarp } from './time-warp.ts'
 /** Changes smaller than this are noise of fractional penalties. */
 const NOTHING = 0.01
 
-/** What a second of warp and an average job's worth of overload cost, in search units. */
+/** What a second of warp, or beyond a limit, and an average job's worth of overload cost, in search units. */
 export interface Penalties {
   warp: number
   load: number
@@ -97,7 +97,7 @@ export class PenalisedRoutes {
     return cost
   }
 
-  /** Seconds of warp and average jobs of overload. */
+  /** Seconds of warp and beyond limits, and average jobs of overload. */
   violations(): { warp: number; load: number } {
     let warp = 0
     let load = 0
