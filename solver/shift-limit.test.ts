@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { solve, type VroomInput } from './index.ts'
+import { localSearchApplies } from './local-search/applies.ts'
 import { buildProblem } from './problem.ts'
 import { besideOptimum } from './testing/beside-optimum.ts'
 import { randomTimes } from './testing/random-problem.ts'
@@ -46,4 +47,20 @@ test('a job too far for a shift is told so', () => {
     message: 'Even alone on vehicle 1 its route would be longer than max_shift, 2 h.',
     vehicle: 1,
   })
+})
+
+test('a population keeps the longest shift, travel time and distance, and finds the best plan by trying every second', () => {
+  for (let seed = 20; seed < 26; seed++) {
+    const problem = plainTimes(seed)
+    for (const job of problem.jobs) delete job.pickup
+    for (const vehicle of problem.vehicles) {
+      if (seed % 3 > 0) vehicle.max_distance = 60
+      if (seed % 3 > 1) vehicle.max_travel_time = 30
+    }
+    problem.vehicles.push({ ...problem.vehicles[0]!, id: 9, max_shift: 30 })
+    expect(localSearchApplies(buildProblem(problem))).toBe(true)
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 4000 }, true)
+    expect(errors, `seed ${seed}`).toEqual([])
+    expect({ seed, ...found }).toEqual({ seed, ...best, cost: expect.closeTo(best.cost, 6) })
+  }
 })

@@ -22,7 +22,7 @@ export function cross(
   a: Individual,
   b: Individual,
 ): Uint8Array {
-  const { jobCount, vehicleCount, typeOf } = problem
+  const { jobCount, vehicleCount, typeOf, types } = problem
   const routeA = routesOf(problem, a.next)
   const given = pickRoutes(problem, neighbours, random, a, routeA)
   const missing = Uint8Array.from(routeA, (v) => (given.has(v) ? 1 : 0))
@@ -35,9 +35,11 @@ export function cross(
   }
   const free = new Set(given)
   for (const v of mostShared(problem, b, missing).slice(0, given.size)) {
-    const into = free.has(v) ? v : [...free].find((vehicle) => typeOf[vehicle] === typeOf[v])
+    const isFree = (vehicle: number) => typeOf[vehicle] === typeOf[v] && next[jobCount + 2 * vehicle]! >= jobCount
+    const into = free.has(v) ? v : ([...free].find(isFree) ?? types[typeOf[v]!]!.vehicles.find(isFree))
     if (into === undefined) continue
     free.delete(into)
+    changed[into] = 1
     let from = jobCount + 2 * into
     for (let node = b.next[jobCount + 2 * v]!; node < jobCount; node = b.next[node]!) {
       if (missing[node] === 0) continue

@@ -32,8 +32,8 @@ function start({ problem, random, search }: ReturnType<typeof prepare>, absent: 
   return search.next.slice()
 }
 
-function evolve(seed: number, children: number, absent: number[] = []) {
-  const prepared = prepare(seed)
+function evolve(seed: number, children: number, absent: number[] = [], jobs = 25) {
+  const prepared = prepare(seed, jobs)
   const { problem, neighbours, random, search } = prepared
   const genetic = new Genetic(problem, neighbours, random, search)
   for (let i = 0; i < 10; i++) genetic.add(start(prepared, absent))
@@ -67,8 +67,30 @@ test('the same seed makes the same plan', () => {
   expect(again.search.penalties).toEqual(once.search.penalties)
 })
 
+test('a population that finds nothing better is founded anew, keeps its best plan, and is still the same for each seed', () => {
+  const [once, again] = [prepare(4, 12), prepare(4, 12)].map((prepared) => {
+    const { problem, neighbours, random, search } = prepared
+    const genetic = new Genetic(problem, neighbours, random, search)
+    let founded = 0
+    const found = genetic.found.bind(genetic)
+    genetic.found = () => {
+      founded++
+      found()
+    }
+    let best = Infinity
+    for (let i = 0; i < 2000; i++) {
+      genetic.step(0.5)
+      expect(genetic.best?.cost ?? best).toBeLessThanOrEqual(best)
+      best = genetic.best?.cost ?? best
+    }
+    return { best: genetic.best, founded }
+  })
+  expect(once!.founded).toBe(34)
+  expect(again).toEqual(once)
+})
+
 test('the best plan only gets cheaper', () => {
-  const { genetic } = evolve(2, 0)
+  const { genetic } = evolve(2, 0, [], 50)
   let cost = genetic.best!.cost
   const first = cost
   for (let i = 0; i < 60; i++) {

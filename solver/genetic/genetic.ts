@@ -9,6 +9,9 @@ import type { Random } from '../random.ts'
 const FOUNDERS = 30
 const LEAST_FOUNDERS = 4
 const FOUNDING_SHARE = 0.25
+/** After so many children without a better plan all but the best few of each group give way to new founders. */
+const PATIENCE = 1000
+const KEPT = 5
 /** So much dearer lateness and overload get for a moment, to make a plan drivable. */
 const REPAIR = 10
 const REPAIR_RATE = 0.5
@@ -31,6 +34,8 @@ export class Genetic {
   private readonly population: Population
   private children = 0
   private founders = 0
+  private newFounders = 0
+  private sinceBetter = 0
   private onTime = 0
   private withinCapacity = 0
 
@@ -65,11 +70,21 @@ export class Genetic {
   }
 
   /**
-   * Makes one child, or a plan from nothing as long as the population is being founded, when a share of the time for it
-   * is spent.
+   * Makes one child, or a plan from nothing as long as the population is being founded, or founded anew, when a share of
+   * the time for it is spent.
    */
   step(spent: number): void {
     const { problem, neighbours, random, search, population } = this
+    if (++this.sinceBetter > PATIENCE) {
+      this.sinceBetter = 0
+      this.newFounders = FOUNDERS
+      population.thin(KEPT)
+    }
+    if (this.newFounders > 0) {
+      this.newFounders--
+      this.found()
+      return
+    }
     if (this.founders < LEAST_FOUNDERS || (this.founders < FOUNDERS && spent < FOUNDING_SHARE)) {
       this.founders++
       this.found()
@@ -88,7 +103,8 @@ export class Genetic {
     if ((warp === 0 && load === 0) || this.random.fraction() >= REPAIR_RATE || this.stop()) return
     const { penalties } = search
     search.penalties = { warp: penalties.warp * REPAIR, load: penalties.load * REPAIR }
-    search.run(undefined, this.stop)
+    // Among routes that can be driven nothing gains at a higher price that did not before.
+    search.run(search.violated(), this.stop)
     search.penalties = penalties
     const repaired = search.violations()
     if (repaired.warp === 0 && repaired.load === 0) this.keep(0, 0)
@@ -98,7 +114,9 @@ export class Genetic {
     const next = this.search.next.slice()
     const cost = this.search.cost()
     this.population.add(next, cost, warp, load)
-    if (warp === 0 && load === 0 && (!this.best || cost < this.best.cost)) this.best = { next, cost }
+    if (warp > 0 || load > 0 || (this.best && cost >= this.best.cost)) return
+    this.best = { next, cost }
+    this.sinceBetter = 0
   }
 
   private price(warp: number, load: number) {

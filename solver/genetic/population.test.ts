@@ -72,3 +72,21 @@ test('a mirrored route is no different, a mixed one is', () => {
   expect(a!.others[0]!.distance).toBe(0)
   expect(a!.others[1]!.distance).toBeGreaterThan(0)
 })
+
+test('thinned out, each group has its cheapest plans left, which know of each other alone', () => {
+  const population = new Population(problem, new Random(1), () => penalties)
+  for (let i = 0; i < 12; i++) population.add(plan(i), 1000 + ((i * 5) % 12), 0, 0)
+  for (let i = 12; i < 15; i++) population.add(plan(i), 900, i, 0)
+  population.thin(4)
+  const [drivable, late] = population.groups
+  expect(drivable.map(({ cost }) => cost)).toEqual([1000, 1001, 1002, 1003])
+  expect(late.map(({ warp }) => warp)).toEqual([12, 13, 14])
+  for (const group of population.groups) {
+    for (const one of group)
+      expect(new Set(one.others.map(({ one: other }) => other))).toEqual(
+        new Set(group.filter((other) => other !== one)),
+      )
+  }
+  population.thin(0)
+  expect(population.groups).toEqual([[], []])
+})

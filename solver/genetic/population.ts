@@ -54,6 +54,16 @@ export class Population {
     this.rate(group)
   }
 
+  /** Leaves only the cheapest few of each group, penalties included. */
+  thin(many: number): void {
+    for (const group of this.groups) {
+      this.rate(group)
+      const gone = new Set(group.splice(many))
+      for (const one of group) one.others = one.others.filter((other) => !gone.has(other.one))
+      this.rate(group)
+    }
+  }
+
   /** Two different parents, each the better of two drawn. */
   parents(): [Individual, Individual] {
     const a = this.draw()

@@ -1,5 +1,6 @@
 import type { PenalisedRoutes } from './penalised-routes.ts'
 import { tails } from './tails.ts'
+import { tailsAcross } from './tails-across.ts'
 import { trade } from './trade.ts'
 
 /**
@@ -74,5 +75,6 @@ export function between(routes: PenalisedRoutes, u: number, v: number, ru: numbe
       }
     }
   }
-  return isSameType && (tails(routes, u, v, ru, rv) || (q >= none && tails(routes, u, q, ru, rv)))
+  const exchange = isSameType ? tails : tailsAcross
+  return exchange(routes, u, v, ru, rv) || (q >= none && exchange(routes, u, q, ru, rv))
 }

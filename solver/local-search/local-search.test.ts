@@ -17,6 +17,9 @@ const kinds: [string, PlainOptions][] = [
   ['where they do not', { isSymmetric: true }],
   ['without windows', { hasWindows: false }],
   ['without windows or directions', { hasWindows: false, isSymmetric: true }],
+  ['between several depots', { isOneFleet: true, hasLimits: true }],
+  ['where routes are limited', { hasLimits: true }],
+  ['where routes are limited, without windows', { hasLimits: true, hasWindows: false, isSymmetric: true }],
   ['between coordinates, with work that costs', { hasMatrix: false }],
   ['between coordinates, without windows', { hasMatrix: false, hasWindows: false }],
 ]
@@ -29,7 +32,10 @@ const moves: Move[] = [
   'swap pair for one',
   'swap pairs',
   'tails',
+  'tails across',
   'swap star',
+  'change vehicle',
+  'exchange vehicles',
   'relocate within',
   'relocate pair within',
   'relocate pair turned within',
@@ -103,7 +109,7 @@ describe.each(kinds)('%s', (_, options) => {
         ...links,
         firstSpare: problem.types.map((_, type) => links.spareVehicle(type)),
         loads: [loads.until, loads.ofRoute],
-        warp: [warp.leave, warp.until, warp.due, warp.after],
+        warp: Object.entries(warp).filter(([, values]) => values instanceof Float64Array),
         penalty,
       })
       expect(remembered(search.routes)).toEqual(remembered(fresh))

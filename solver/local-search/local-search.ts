@@ -6,6 +6,7 @@ import { insertCheapest } from './insertion.ts'
 import { PenalisedRoutes, type Penalties } from './penalised-routes.ts'
 import { SwapStar } from './swap-star.ts'
 import { toSpare } from './to-spare.ts'
+import { Vehicles } from './vehicles.ts'
 import { within } from './within.ts'
 
 /** Each job is moved to, or exchanged with, so many nearest jobs. */
@@ -24,6 +25,7 @@ export class LocalSearch {
   private readonly neighbours: Neighbours
   private readonly random: Random
   private readonly swapStar: SwapStar
+  private readonly vehicles: Vehicles
   private readonly order: Int32Array
   /** How many moves had been made when each job was last tried. */
   private readonly testedAt: Int32Array
@@ -33,6 +35,7 @@ export class LocalSearch {
     this.neighbours = neighbours
     this.random = random
     this.swapStar = new SwapStar(this.routes, neighbours)
+    this.vehicles = new Vehicles(this.routes)
     this.order = Int32Array.from({ length: problem.jobCount }, (_, job) => job)
     this.testedAt = new Int32Array(problem.jobCount)
   }
@@ -70,9 +73,15 @@ export class LocalSearch {
     return this.routes.cost()
   }
 
-  /** Seconds of warp and average jobs of overload in all routes: both 0 for a plan that can be driven. */
+  /** Seconds of warp and beyond limits, and average jobs of overload, in all routes: both 0 for a plan that can be driven. */
   violations(): { warp: number; load: number } {
     return this.routes.violations()
+  }
+
+  /** 1 for each vehicle whose route is late or overloaded. */
+  violated(): Uint8Array {
+    const { problem } = this.routes
+    return Uint8Array.from({ length: problem.vehicleCount }, (_, v) => (this.routes.penaltyOf(v) > 0 ? 1 : 0))
   }
 
   /**
@@ -80,16 +89,18 @@ export class LocalSearch {
    * they take part in.
    */
   run(changedRoutes?: Uint8Array, stop = never): void {
-    const { routes, swapStar } = this
+    const { routes, swapStar, vehicles } = this
     this.random.shuffle(this.order)
     routes.begin(changedRoutes)
     // Changed routes count as changed by a first move, before which all had been tried.
     this.testedAt.fill(changedRoutes ? 0 : -1)
     swapStar.begin(changedRoutes !== undefined)
+    vehicles.begin(changedRoutes !== undefined)
     for (let round = 0, moves = -1; (round < 2 || routes.moves > moves) && !stop(); round++) {
       moves = routes.moves
       this.tryJobs(round > 0, stop)
       swapStar.run(stop)
+      vehicles.run(stop)
     }
   }
 

@@ -1,12 +1,13 @@
 import type { Problem, VehicleType } from '../problem.ts'
 import { Links } from './links.ts'
 import { Loads } from './loads.ts'
-import { TimeWarp } from './time-warp.ts'
+import { RouteLimits } from './route-limits.ts'
+import { type Lateness, TimeWarp } from './time-warp.ts'
 
 /** Changes smaller than this are noise of fractional penalties. */
 const NOTHING = 0.01
 
-/** What a second of warp and an average job's worth of overload cost, in search units. */
+/** What a second of warp, or beyond a limit, and an average job's worth of overload cost, in search units. */
 export interface Penalties {
   warp: number
   load: number
@@ -21,7 +22,10 @@ export type Move =
   | 'swap pair for one'
   | 'swap pairs'
   | 'tails'
+  | 'tails across'
   | 'swap star'
+  | 'change vehicle'
+  | 'exchange vehicles'
   | 'relocate within'
   | 'relocate pair within'
   | 'relocate pair turned within'
@@ -34,7 +38,9 @@ export class PenalisedRoutes {
   readonly problem: Problem
   readonly links: Links
   readonly loads: Loads
-  readonly warp: TimeWarp
+  readonly warp: Lateness
+  /** Whether routes can be late at all. */
+  readonly timed: boolean
   readonly typeOfRoute: VehicleType[]
   /** Penalties of each route as it is. */
   readonly penalty: Float64Array
@@ -52,7 +58,9 @@ export class PenalisedRoutes {
     this.typeOfRoute = Array.from(typeOf, (type) => types[type]!)
     this.links = new Links(problem)
     this.loads = new Loads(problem, this.typeOfRoute, this.links)
-    this.warp = new TimeWarp(problem, this.typeOfRoute, this.links)
+    const isLimited = types.some((type) => type.limited)
+    this.timed = problem.timed || isLimited
+    this.warp = new (isLimited ? RouteLimits : TimeWarp)(problem, this.typeOfRoute, this.links)
     this.penalty = new Float64Array(vehicleCount)
     this.changedAt = new Int32Array(vehicleCount)
     this.sequence = new Int32Array(jobCount)
@@ -89,7 +97,7 @@ export class PenalisedRoutes {
     return cost
   }
 
-  /** Seconds of warp and average jobs of overload. */
+  /** Seconds of warp and beyond limits, and average jobs of overload. */
   violations(): { warp: number; load: number } {
     let warp = 0
     let load = 0
@@ -130,7 +138,7 @@ export class PenalisedRoutes {
 
   /** Penalty for warp when vehicle v serves `count` jobs of the sequence after a, then b and all behind it. */
   warpPenalty(v: number, a: number, count: number, b: number): number {
-    return this.problem.timed ? this.warp.through(v, a, this.sequence, count, b) * this.penalties.warp : 0
+    return this.timed ? this.warp.through(v, a, this.sequence, count, b) * this.penalties.warp : 0
   }
 
   /** Takes note of a move that was made between two routes, or within one, and of what it was to change. */
@@ -149,6 +157,6 @@ export class PenalisedRoutes {
   update(v: number): void {
     this.links.update(v)
     this.loads.update(v)
-    if (this.problem.timed) this.warp.update(v)
+    if (this.timed) this.warp.update(v)
   }
 }

@@ -34,12 +34,12 @@ export class SwapStar {
   }
 
   /**
-   * Makes the best exchange of each pair of near routes of one type of which one has changed since they were tried, until
+   * Makes the best exchange of each pair of near routes of which one has changed since they were tried, until
    * told to stop. Very many routes of very many jobs would take more memory than they are worth: they have none.
    */
   run(stop: () => boolean): void {
     const { routes, near, testedAt } = this
-    const { changedAt, typeOfRoute } = routes
+    const { changedAt } = routes
     const { size } = routes.links
     const used = size.reduce((count, jobs) => count + (jobs > 0 ? 1 : 0), 0)
     if (used * routes.problem.jobCount > MOST_PLACES) return
@@ -52,17 +52,19 @@ export class SwapStar {
       for (let i = 0; i < count; i++) {
         const rv = near.found[i]!
         if (changedAt[ru]! <= tested && changedAt[rv]! <= tested) continue
-        if (typeOfRoute[ru] === typeOfRoute[rv]) this.exchange(ru, rv)
+        this.exchange(ru, rv)
       }
     }
   }
 
   private exchange(ru: number, rv: number) {
     const { routes, removal } = this
-    const { jobCount, dimensions, point, pointCount, timed } = routes.problem
+    const { jobCount, dimensions, point, pointCount } = routes.problem
+    const { timed } = routes
     const { next, prev } = routes.links
     const { amount, ofRoute, scale } = routes.loads
-    const { costs, capacity } = routes.typeOfRoute[ru]!
+    const { costs: costsU, capacity: roomU, serves: servesU } = routes.typeOfRoute[ru]!
+    const { costs: costsV, capacity: roomV, serves: servesV } = routes.typeOfRoute[rv]!
     const unit = routes.penalties.load
     const placesU = this.prepare(rv, ru)
     const placesV = this.prepare(ru, rv)
@@ -74,29 +76,30 @@ export class SwapStar {
     let behindU = -1
     let behindV = -1
     for (let u = next[startU]!; u < jobCount; u = next[u]!) {
+      if (servesV[u] === 0) continue
       const rowU = u * pointCount
       const p = prev[u]!
       const x = point[next[u]!]!
       const rowP = point[p]! * pointCount
-      const px = costs[rowP + x]!
+      const px = costsU[rowP + x]!
       for (let v = next[startV]!; v < jobCount; v = next[v]!) {
         let sum = removal[u]! + removal[v]!
         for (let d = 0; d < dimensions; d++) {
           const more = amount[u * dimensions + d]! - amount[v * dimensions + d]!
-          const overU = ofRoute[ru * dimensions + d]! - more - capacity[d]!
-          const overV = ofRoute[rv * dimensions + d]! + more - capacity[d]!
+          const overU = ofRoute[ru * dimensions + d]! - more - roomU[d]!
+          const overV = ofRoute[rv * dimensions + d]! + more - roomV[d]!
           if (overU > 0) sum += overU * scale[d]! * unit
           if (overV > 0) sum += overV * scale[d]! * unit
         }
-        if (sum >= best) continue
+        if (sum >= best || servesU[v] === 0) continue
         const q = prev[v]!
         const y = point[next[v]!]!
         const rowQ = point[q]! * pointCount
-        const insteadOfV = costs[rowQ + u]! + costs[rowU + y]! - costs[rowQ + y]!
+        const insteadOfV = costsV[rowQ + u]! + costsV[rowU + y]! - costsV[rowQ + y]!
         const placeU = choosePlace(placesV, u, v, q, insteadOfV)
         sum += placeU < 0 ? insteadOfV : placesV.cost[placeU]!
         if (sum >= best) continue
-        const insteadOfU = costs[rowP + v]! + costs[v * pointCount + x]! - px
+        const insteadOfU = costsU[rowP + v]! + costsU[v * pointCount + x]! - px
         const placeV = choosePlace(placesU, v, u, p, insteadOfU)
         sum += placeV < 0 ? insteadOfU : placesU.cost[placeV]!
         if (sum >= best) continue

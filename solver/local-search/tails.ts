@@ -5,8 +5,8 @@ import type { PenalisedRoutes } from './penalised-routes.ts'
  * vehicles of one type; a is a job, b may be the start of a route, even of an empty one. True once it was made.
  */
 export function tails(routes: PenalisedRoutes, a: number, b: number, ru: number, rv: number): boolean {
-  const { jobCount, point, pointCount, timed } = routes.problem
-  const { links, loads, warp, penalties } = routes
+  const { jobCount, point, pointCount } = routes.problem
+  const { links, loads, warp, penalties, timed } = routes
   const { next } = links
   const { costs, fixedCost } = routes.typeOfRoute[ru]!
   const x = next[a]!
@@ -36,7 +36,8 @@ export function tails(routes: PenalisedRoutes, a: number, b: number, ru: number,
   return routes.made('tails', sum - routes.penalty[ru]! - routes.penalty[rv]!, ru, rv)
 }
 
-function join({ links, problem: { jobCount } }: PenalisedRoutes, a: number, b: number, ru: number, rv: number) {
+/** Joins the parts of two routes once it is decided; what is remembered of both has to be recomputed. */
+export function join({ links, problem: { jobCount } }: PenalisedRoutes, a: number, b: number, ru: number, rv: number) {
   const { next, prev } = links
   const endU = jobCount + 2 * ru + 1
   const endV = jobCount + 2 * rv + 1

@@ -1,12 +1,24 @@
 import type { Problem, VehicleType } from '../problem.ts'
 import type { Links } from './links.ts'
 
+/** How late routes are, or would be, in seconds; none where they can be driven. */
+export interface Lateness {
+  /** Of a whole route as it is; it has jobs. */
+  ofRoute(v: number): number
+  /** Of vehicle v when it drives its route, or another of its type, up to a and goes on with b and all behind it. */
+  joined(v: number, a: number, b: number): number
+  /** Of vehicle v when after a it serves the first `count` jobs of a sequence, then b and all behind it. */
+  through(v: number, a: number, sequence: Int32Array, count: number, b: number): number
+  /** Recomputes what is remembered along a route. */
+  update(v: number): void
+}
+
 /**
  * Lateness as time warp (Nagata, Bräysy and Dullaert 2010): a vehicle that comes late goes back in time to the moment the
  * window closes, and what it went back is counted, in seconds. Remembered from both ends of each route, so that a head,
  * a few jobs and a tail can be judged together without looking at the rest.
  */
-export class TimeWarp {
+export class TimeWarp implements Lateness {
   /** When a vehicle leaves each node, and how far it went back in time until then. */
   readonly leave: Float64Array
   readonly until: Float64Array
@@ -27,12 +39,10 @@ export class TimeWarp {
     this.after = new Float64Array(problem.nodeCount)
   }
 
-  /** Warp of a whole route as it is. */
   ofRoute(v: number): number {
     return this.until[this.problem.jobCount + 2 * v + 1]!
   }
 
-  /** Warp of vehicle v when it drives its route, or another of its type, up to a and goes on with b and all behind it. */
   joined(v: number, a: number, b: number): number {
     const { point, pointCount } = this.problem
     const { durations } = this.typeOfRoute[v]!
@@ -40,7 +50,6 @@ export class TimeWarp {
     return this.until[a]! + this.after[b]! + (over > 0 ? over : 0)
   }
 
-  /** Warp of vehicle v when after a it serves the first `count` jobs of a sequence, then b and all behind it. */
   through(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
     const { earliest, latest, point, pointCount } = this.problem
     const { durations, service } = this.typeOfRoute[v]!
@@ -62,7 +71,6 @@ export class TimeWarp {
     return warp + this.after[b]! + (over > 0 ? over : 0)
   }
 
-  /** Recomputes what is remembered along a route. */
   update(v: number): void {
     this.updateForward(v)
     this.updateBackward(v)

@@ -1,5 +1,6 @@
 import type { PenalisedRoutes } from './penalised-routes.ts'
 import { tails } from './tails.ts'
+import { tailsAcross } from './tails-across.ts'
 import { trade } from './trade.ts'
 
 /** Sends a job alone, or all that follows it, out with a vehicle of each type that has stayed at home, where that gains. */
@@ -12,7 +13,9 @@ export function toSpare(routes: PenalisedRoutes, u: number): void {
     if (spare < 0) continue
     const ru = routeOf[u]!
     if (alone(routes, u, ru, spare)) continue
-    if (types[type] === routes.typeOfRoute[ru] && next[u]! < jobCount) tails(routes, u, jobCount + 2 * spare, ru, spare)
+    if (next[u]! >= jobCount) continue
+    const exchange = types[type] === routes.typeOfRoute[ru] ? tails : tailsAcross
+    exchange(routes, u, jobCount + 2 * spare, ru, spare)
   }
 }
 

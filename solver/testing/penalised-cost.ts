@@ -1,5 +1,5 @@
 import type { Penalties } from '../local-search/penalised-routes.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem, VehicleType } from '../problem.ts'
 
 /** Cost and penalties of routes, given as each node's follower, computed from nothing by driving them. */
 export function penalisedCost(problem: Problem, next: Int32Array, penalties: Penalties): number {
@@ -43,6 +43,7 @@ function costOf(problem: Problem, v: number, jobs: number[], penalties: Penaltie
     time = Math.min(time, closes) + (isJob ? service[to]! : 0)
     from = to
   }
+  warp += excess(problem, v, jobs)
   let load = 0
   for (let d = 0; d < dimensions; d++) {
     const amount = (j: number) => delivery[j * dimensions + d]! + pickup[j * dimensions + d]!
@@ -52,4 +53,46 @@ function costOf(problem: Problem, v: number, jobs: number[], penalties: Penaltie
     load += Math.max(0, carried - capacity[d]!) * (all > 0 ? jobCount / all : 1)
   }
   return cost + warp * penalties.warp + load * penalties.load
+}
+
+/** By how many seconds a route exceeds its limits; lateness is allowed, so that windows only make a vehicle wait. */
+function excess({ pointCount, earliest, latest, jobCount, types, typeOf }: Problem, v: number, jobs: number[]): number {
+  const { start, end, durations, distances, service, shiftFrom, shiftTo, maxShift, maxTravel, maxDistance } =
+    types[typeOf[v]!]!
+  const legs = [...jobs, end].map((to, i) => (i === 0 ? start : jobs[i - 1]!) * pointCount + to)
+  const travel = legs.reduce((sum, leg) => sum + durations[leg]!, 0)
+  const metres = legs.reduce((sum, leg) => sum + (distances?.[leg] ?? 0), 0)
+  /** Time away and warp when the vehicle leaves at a moment. */
+  const leaving = (departure: number) => {
+    let time = departure
+    let warp = 0
+    ;[...jobs, end].forEach((to, i) => {
+      const isJob = to < jobCount
+      const closes = isJob ? latest[to]! : shiftTo
+      time = Math.max(time + durations[legs[i]!]!, isJob ? earliest[to]! : shiftFrom)
+      warp += Math.max(0, time - closes)
+      time = Math.min(time, closes) + (isJob ? service[to]! : 0)
+    })
+    return { warp, away: time - departure + warp }
+  }
+  let tooLong = 0
+  if (maxShift < Infinity) {
+    // A later departure never takes longer, and may only come too late: the latest one that is no later than need be.
+    const { warp } = leaving(shiftFrom)
+    let [early, late] = [shiftFrom, Math.min(shiftTo, 2000)]
+    while (early < late) {
+      const middle = Math.ceil((early + late) / 2)
+      if (leaving(middle).warp > warp) late = middle - 1
+      else early = middle
+    }
+    tooLong = Math.max(0, leaving(early).away - maxShift)
+  }
+  const tooFar = metres > maxDistance ? (metres - maxDistance) * secondsPerMetre(types) : 0
+  return tooLong + Math.max(0, travel - maxTravel) + tooFar
+}
+
+function secondsPerMetre(types: VehicleType[]): number {
+  const { durations, distances } = types.find((type) => type.distances)!
+  const total = (table: Int32Array) => table.reduce((sum, each) => sum + each, 0)
+  return total(durations) / total(distances!)
 }

@@ -6,16 +6,22 @@ export interface PlainOptions {
   isSymmetric?: boolean
   hasWindows?: boolean
   hasMatrix?: boolean
+  /** Limits on shift, travel time and distance of some vehicles. */
+  hasLimits?: boolean
+  /** Vehicles that differ in where they start and end, and in skills, alone. */
+  isOneFleet?: boolean
 }
 
 /** A problem with only what the local search knows: windows, skills, two quantities, and vehicles of four types. */
 export function plainProblem(seed: number, jobCount: number, options: PlainOptions = {}): VroomInput {
-  const { isSymmetric = false, hasWindows = true, hasMatrix = true } = options
+  const { isSymmetric = false, hasWindows = true, hasMatrix = true, hasLimits = false, isOneFleet = false } = options
   const random = new Random(seed)
   const places = Array.from({ length: jobCount + 2 }, () => [random.below(100), random.below(100)] as const)
   // Uphill, to the north, takes longer: the way there is not the way back.
   const climb = (metres: number) => (metres > 0 || isSymmetric ? Math.abs(metres) : -metres * 0.6)
   const durations = places.map(([x, y]) => places.map(([toX, toY]) => Math.ceil(Math.abs(toX - x) + climb(toY - y))))
+  // Not in proportion: what is near in time may be far.
+  const distances = durations.map((row, a) => row.map((seconds, b) => seconds * (10 + ((a + b) % 7))))
   const at = (place: number, name = 'location') => {
     const [x, y] = places[place]!
     return hasMatrix ? { [`${name}_index`]: place } : { [name]: [13 + x / 1000, 52 + y / 1000] }
@@ -36,8 +42,16 @@ export function plainProblem(seed: number, jobCount: number, options: PlainOptio
   ]
   const vehicles = Array.from({ length: jobCount }, (_, i): VroomVehicle => {
     const vehicle: VroomVehicle = { id: i + 1, ...kinds[i % kinds.length]! }
+    if (isOneFleet) {
+      vehicle.capacity = [20, 9]
+      vehicle.costs = { fixed: 50 }
+      delete vehicle.speed_factor
+    }
     if (hasWindows) vehicle.time_window = [0, 500 + 100 * (i % 2)]
+    if (hasLimits && i % 4 < 3) vehicle.max_shift = 250 + 50 * (i % 3)
+    if (hasLimits && i % 4 === 1) vehicle.max_travel_time = 200
+    if (hasLimits && i % 4 > 1) vehicle.max_distance = 4000
     return vehicle
   })
-  return { jobs, vehicles, ...(hasMatrix && { matrices: { car: { durations } } }) }
+  return { jobs, vehicles, ...(hasMatrix && { matrices: { car: { durations, ...(hasLimits && { distances }) } } }) }
 }
