@@ -1,4 +1,5 @@
 import { makeChangeVehicle } from './change-vehicle.ts'
+import { makeCrossTails, tailsCanCross } from './cross-tails.ts'
 import type { Journal } from './journal.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Random } from './random.ts'
@@ -15,6 +16,9 @@ const WIDER_SPLIT_SHARE = 0.01
 const WHOLE_RATE = 0.02
 const WHOLE_RATE_UNTIMED = 0.005
 const MOST_WHOLE = 40
+
+/** How often tails change routes where these are far longer than strings: no string moves a tail then. */
+const CROSSING_RATE = 0.3
 
 /** How often a route changes to another type of vehicle, where there are several. */
 const CHANGE_RATE = 0.1
@@ -35,6 +39,7 @@ export function makeRuin(
   const wholeRate = solution.problem.timed || solution.problem.types.length > 1 ? WHOLE_RATE : WHOLE_RATE_UNTIMED
   const changeVehicle = makeChangeVehicle(solution, state, journal, random)
   const hasTypes = solution.problem.types.length > 1
+  const crossTails = tailsCanCross(solution.problem) && makeCrossTails(solution, state, journal, neighbours, random)
   let iteration = 0
 
   return () => {
@@ -48,6 +53,7 @@ export function makeRuin(
     const seed =
       absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)]! : random.below(jobCount)
     if (hasTypes && routeOf[seed]! >= 0 && random.fraction() < CHANGE_RATE) changeVehicle(routeOf[seed]!)
+    if (crossTails && random.fraction() < CROSSING_RATE * (1 - longest / averageSize)) crossTails(seed)
     for (let k = -1; k < width && strings > 0; k++) {
       const job = k < 0 ? seed : list[seed * width + k]!
       const vehicle = routeOf[job]!
