@@ -59,26 +59,26 @@ test('as few vehicles as there can be, where the nearest jobs together would nee
 
 test('small problems with dear vehicles are solved to the optimum found by trying everything', () => {
   let whole = 0
-  for (let seed = 0; seed < 40; seed++) {
+  for (let seed = 0; seed < 24; seed++) {
     const problem = withDearVehicles(seed % 2 === 0 ? randomProblem(seed, 6, 3) : randomShipments(seed, 6, 3))
     for (const job of [...problem.jobs, ...(problem.shipments ?? [])]) {
       delete job.prize
       delete job.skills
     }
-    const plan = solve(problem, { iterationLimit: 4000 })
+    const plan = solve(problem, { iterationLimit: 2000 })
     const { errors, cost } = check(problem, plan)
     expect(errors, `seed ${seed}`).toEqual([])
     const best = exhaustive(problem)
     expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
     if (best.missed === 0) whole++
   }
-  expect(whole).toBeGreaterThan(10)
+  expect(whole).toBeGreaterThan(5)
 })
 
 test('closing routes leaves nothing out, and the same seed closes the same', () => {
   const problem = errands(40)
   const first = solve(problem, { iterationLimit: 0 })
-  for (let seed = 0; seed < 3; seed++) {
+  for (let seed = 0; seed < 2; seed++) {
     const plan = solve(problem, { iterationLimit: 1500, seed })
     expect(check(problem, plan).errors).toEqual([])
     expect(plan.summary.unassigned).toBe(0)
