@@ -1,4 +1,3 @@
-import { Annealing } from './accept.ts'
 import { fewestVehicles } from './fleet-bound.ts'
 import type { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
@@ -16,9 +15,6 @@ const MOST = 0.35
 const PATIENCE = 0.15
 /** How often the jobs that were left out most often are put in first. */
 const HARDEST_FIRST = 0.9
-/** With a route less, plans are annealed over so many iterations per job, from that share of the highest temperature. */
-const SETTLING = 5
-const SETTLING_HEAT = 0.5
 
 export interface FleetParts {
   solution: Solution
@@ -27,9 +23,9 @@ export interface FleetParts {
   random: Random
   ruin: () => void
   recreate: Recreate
-  /** The average cost from a job to those nearest to it. */
-  spacing: number
-  /** The best plan so far: where the search begins, and what comes of it. */
+  /** Where to begin: a plan that is not yet short has more room. */
+  first: Snapshot
+  /** The best plan so far, and what comes of it. */
   best: Snapshot
   limits: Limits
   onProgress: (best: Snapshot, iterations: number) => void
@@ -51,32 +47,27 @@ export function fleetMatters({ types, vehicleCount, hasPrizes, jobCount }: Probl
 /**
  * Closes routes one after the other, as SISR does (Christiaens and Vanden Berghe 2020): the jobs of the route that is
  * easiest to plan are left out, and ruin and recreate go on until all jobs have a place again. A plan is followed when
- * it leaves out fewer jobs, or those that had a place more often. Then the detours are annealed away before the next
- * route is closed. Puts the best plan into the solution; given the number of iterations before, answers with that after.
+ * it leaves out fewer jobs, or those that had a place more often. Puts the best plan into the solution; given the number
+ * of iterations before, answers with that after.
  */
 export function reduceFleet(parts: FleetParts, before: number): number {
-  const { solution, state, journal, random, ruin, recreate, spacing, best, limits, onProgress } = parts
+  const { solution, state, journal, random, ruin, recreate, first, best, limits, onProgress } = parts
   const { problem, absent, used, spare } = solution
   const fewest = fewestVehicles(problem)
   /** How often each job was left out. */
   const failures = new Float64Array(problem.jobCount)
   const resting: number[] = []
-  const annealing = new Annealing(solution, spacing, random)
-  const settling = SETTLING * problem.jobCount
   let iterations = before
   let spent = limits.spent(iterations)
   const until = spent + MOST
   let closedAt = spent
-  /** Iterations since all jobs had a place again. */
-  let settled = 0
 
-  best.restore(solution, state)
+  first.restore(solution, state)
   let isOpen = closeRoute()
   while (isOpen && spent < Math.min(1, until, closedAt + PATIENCE)) {
     for (let left = limits.batch(iterations, problem.jobCount); isOpen && left > 0; left--) {
       iterations++
-      if (absent.length > 0) fill()
-      else settle()
+      fill()
     }
     spent = limits.spent(iterations)
     if (limits.isTellingDue(iterations)) onProgress(best, iterations)
@@ -86,7 +77,7 @@ export function reduceFleet(parts: FleetParts, before: number): number {
   journal.begin()
   return iterations
 
-  /** One iteration while jobs are left out. */
+  /** One iteration. */
   function fill() {
     const { length } = absent
     const { cost } = solution
@@ -98,22 +89,10 @@ export function reduceFleet(parts: FleetParts, before: number): number {
     for (let i = 0; i < absent.length; i++) failures[absent.items[i]!]!++
     if (absent.length === 0) {
       closedAt = spent
-      settled = 0
       if (best.isWorseThan(solution)) best.take(solution)
+      isOpen = closeRoute()
     } else if (absent.length >= length && (difference > 0 || (difference === 0 && solution.cost >= cost)))
       journal.rollback()
-  }
-
-  /** One iteration while all jobs have a place. */
-  function settle() {
-    const { cost, penalty } = solution
-    annealing.cool(settled / settling, SETTLING_HEAT)
-    journal.begin()
-    ruin()
-    recreate()
-    if (absent.length > 0 || !annealing.accepts(solution, cost, penalty)) journal.rollback()
-    else if (best.isWorseThan(solution)) best.take(solution)
-    if (++settled >= settling) isOpen = closeRoute()
   }
 
   /** Takes the route out whose jobs were left out least often, and its vehicle out of use; false where none may go. */

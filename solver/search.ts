@@ -93,6 +93,7 @@ export function search(
   let genetic: Genetic | undefined
   /** When routes are to be closed, 0 where they are not or no more; until then there is one quick cooling. */
   let closeAt = fleetMatters(problem, best) ? CLOSE_AT : 0
+  const first = new Snapshot(solution)
   let annealFrom = 0
   let annealUntil = 0
   let iterations = 0
@@ -100,7 +101,7 @@ export function search(
   for (let spent = jobCount > 0 ? limits.spent(iterations) : 1; spent < 1; spent = limits.spent(iterations)) {
     if (closeAt > 0 && spent >= closeAt) {
       closeAt = 0
-      const parts = { solution, state, journal, random, ruin, recreate, spacing, best, limits, onProgress }
+      const parts = { solution, state, journal, random, ruin, recreate, first, best, limits, onProgress }
       iterations = reduceFleet(parts, iterations)
       anneal.compare()
       annealFrom = limits.spent(iterations)
