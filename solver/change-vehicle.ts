@@ -28,6 +28,8 @@ export function makeChangeVehicle(
     // A smaller one would only leave jobs behind.
     if (free > 0 && !reload && loads(vehicle).some((amount, d) => amount > capacity[d]!)) return
     const other = free > 0 ? spare[t]!.items[free - 1]! : vehicles[random.below(vehicles.length)]!
+    // While the fleet shrinks there are vehicles that must stay at home.
+    if (free === 0 && size[other] === 0) return
     const [route, load] = [solution.jobsOf(vehicle), loads(vehicle)]
     const [otherRoute, otherLoad] = [solution.jobsOf(other), loads(other)]
     journal.empty(vehicle)

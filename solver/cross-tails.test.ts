@@ -107,4 +107,7 @@ test('tails cross where there are windows and all is delivered', () => {
     delete job.delivery
   }
   expect(tailsCanCross(buildProblem(turned))).toBe(false)
+  const limited = plainProblem(1, 6)
+  for (const vehicle of limited.vehicles) vehicle.max_travel_time = 1000
+  expect(tailsCanCross(buildProblem(limited))).toBe(false)
 })

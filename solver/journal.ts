@@ -9,6 +9,7 @@ export class Journal {
   touchedCount = 0
   /** What those routes cost extra before. */
   private readonly extras: Float64Array
+  private readonly versions: Float64Array
   /** Jobs from this place on in the set of absent jobs were removed since `begin`, until the first insertion. */
   freshFrom = 0
   private readonly solution: Solution
@@ -31,6 +32,7 @@ export class Journal {
     this.state = state
     this.touched = new Int32Array(solution.problem.vehicleCount)
     this.extras = new Float64Array(solution.problem.vehicleCount)
+    this.versions = new Float64Array(solution.problem.vehicleCount)
     this.stamp = new Int32Array(solution.problem.vehicleCount)
   }
 
@@ -81,7 +83,7 @@ export class Journal {
       }
       arc[places[i]!] = arcsInto[i]!
     }
-    for (let i = 0; i < this.touchedCount; i++) state.restore(this.touched[i]!, this.extras[i]!)
+    for (let i = 0; i < this.touchedCount; i++) state.restore(this.touched[i]!, this.extras[i]!, this.versions[i]!)
     solution.cost = this.cost
     solution.penalty = this.penalty
   }
@@ -90,6 +92,7 @@ export class Journal {
     if (this.stamp[vehicle] !== this.now) {
       this.stamp[vehicle] = this.now
       this.extras[this.touchedCount] = this.solution.extra[vehicle]!
+      this.versions[this.touchedCount] = this.state.version[vehicle]!
       this.touched[this.touchedCount++] = vehicle
     }
     if (this.length === this.jobs.length) this.grow()

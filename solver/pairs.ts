@@ -1,6 +1,8 @@
 import type { Refusal } from './admission.ts'
 import type { Journal } from './journal.ts'
+import { makeKnownBounds } from './known-bounds.ts'
 import type { Neighbours } from './neighbours.ts'
+import { makePairPlaces } from './pair-places.ts'
 import type { VehicleType } from './problem.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
@@ -24,17 +26,21 @@ export function makePairs(
   nearest: number,
   { blinks, isNews, refusal }: Shared,
 ) {
-  const { problem, next, routeOf, arc, used, spare, size } = solution
-  const { jobCount, pointCount, point, types, typeOf, pair, timed, hasSetup } = problem
-  const { dimensions, pickup, earliest, latest } = problem
+  const { problem, next, routeOf, used, spare, size } = solution
+  const { pointCount, point, types, typeOf, pair, timed, hasSetup } = problem
+  const { dimensions, pickup } = problem
   const { departure, latestStart, load } = state
   const looked = new Int32Array(problem.vehicleCount)
+  const bounds = makeKnownBounds(problem, state)
+  const places = makePairPlaces(solution, state)
+  const { nodes, pickupCost, deliveryCost, deliveryFrom } = places
   let question = 0
   let bestCost = Infinity
   let bestAfter = -1
   let bestDeliveryAfter = -1
   let bestVehicle = -1
   let mayBlink = false
+  let hasBlinked = false
 
   return { place, findOn, insertFound }
 
@@ -80,41 +86,61 @@ export function makePairs(
     state.refresh(bestVehicle)
   }
 
+  /** Looks at a route, unless it is known to be no better than what has been found. */
   function tryRoute(job: number, vehicle: number) {
     if (looked[vehicle] === question) return
     looked[vehicle] = question
+    if (bounds.of(job, vehicle) >= bestCost) return
     const type = types[typeOf[vehicle]!]!
-    const delivery = pair[job]!
-    if (type.serves[job] === 0 || type.serves[delivery] === 0 || size[vehicle]! + 2 > type.maxTasks) return
+    if (type.serves[job] === 0 || type.serves[pair[job]!] === 0 || size[vehicle]! + 2 > type.maxTasks) return
     if (refusal?.(vehicle, job)) return
-    const { costs, costsInto } = type
-    const fixed = size[vehicle] === 0 ? type.fixedCost : 0
-    const row = job * pointCount
-    const deliveryRow = delivery * pointCount
-    const straight = fixed + costs[row + delivery]!
-    for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]!) {
-      const before = next[after]!
-      if (timed && departure[after]! > latest[job]!) return
-      if ((timed && latestStart[before]! < earliest[job]!) || !fitsBehind(after, job, type)) continue
-      const time = state.leaves(after, departure[after]!, job, type)
-      if (time === Infinity) continue
-      const there = costsInto[row + point[after]!]! - arc[after]!
-      tryDelivery(there + straight + costs[deliveryRow + point[before]!]!, job, time, after, after, vehicle, type)
-      const alone = fixed + there + costs[row + point[before]!]!
-      if (alone < bestCost) walkOn(job, alone, time, after, vehicle, type)
-    }
+    hasBlinked = false
+    const isPossible = tryPlaces(job, vehicle, type)
+    if (!hasBlinked) bounds.learn(job, vehicle, isPossible ? bestCost : Infinity)
   }
 
-  /** Tries the delivery behind each node that follows the pickup, as long as time and load allow it on board. */
-  function walkOn(job: number, alone: number, time: number, after: number, vehicle: number, type: VehicleType) {
-    const row = pair[job]! * pointCount
+  /** Tries the places of a route that could be the cheapest so far; false where there are none at all. */
+  function tryPlaces(job: number, vehicle: number, type: VehicleType): boolean {
+    const last = places.list(job, vehicle, type)
+    if (last < 0) return false
+    const { costs } = type
+    const row = job * pointCount
+    const deliveryRow = pair[job]! * pointCount
+    const fixed = size[vehicle] === 0 ? type.fixedCost : 0
+    const straight = costs[row + pair[job]!]!
+    for (let i = 0; i <= last; i++) {
+      if (pickupCost[i] === Infinity) continue
+      const after = nodes[i]!
+      const before = point[nodes[i + 1]!]!
+      const alone = fixed + pickupCost[i]!
+      const together = alone + straight + costs[deliveryRow + before]! - costs[row + before]!
+      const mayWalk = alone + deliveryFrom[i + 1]! < bestCost
+      if ((together >= bestCost && !mayWalk) || !fitsBehind(after, job, type)) continue
+      const time = state.leaves(after, departure[after]!, job, type)
+      if (time === Infinity) continue
+      tryDelivery(together, job, time, after, after, vehicle, type)
+      if (mayWalk) walkOn(job, alone, time, i, last, vehicle, type)
+    }
+    return true
+  }
+
+  /** Tries the delivery at each place behind the pickup's, as long as time and load allow it on board. */
+  function walkOn(
+    job: number,
+    alone: number,
+    time: number,
+    at: number,
+    last: number,
+    vehicle: number,
+    type: VehicleType,
+  ) {
     let from = job
-    for (let node = next[after]!; node < jobCount; node = next[node]!) {
+    for (let i = at + 1; i <= last && alone + deliveryFrom[i]! < bestCost; i++) {
+      const node = nodes[i]!
       time = state.leaves(from, time, node, type)
       if (time === Infinity || !fitsBehind(node, job, type)) return
       if (timed && !hasSetup && time - type.service[node]! > latestStart[node]!) return
-      const cost = alone + type.costsInto[row + node]! + type.costs[row + point[next[node]!]!]! - arc[node]!
-      tryDelivery(cost, job, time, after, node, vehicle, type)
+      tryDelivery(alone + deliveryCost[i]!, job, time, nodes[at]!, node, vehicle, type)
       from = node
     }
   }
@@ -128,7 +154,11 @@ export function makePairs(
     vehicle: number,
     type: VehicleType,
   ) {
-    if (cost >= bestCost || (mayBlink && blinks())) return
+    if (cost >= bestCost) return
+    if (mayBlink && blinks()) {
+      hasBlinked = true
+      return
+    }
     const delivery = pair[job]!
     const from = deliveryAfter === after ? job : deliveryAfter
     const over = state.leaves(from, time, delivery, type)

@@ -23,8 +23,8 @@ const BESIDE_NEAREST = 40
 const RETRIES = 30
 
 export interface Recreate {
-  /** Inserts absent jobs greedily, in an order drawn anew each time. */
-  (): void
+  /** Inserts absent jobs greedily, in an order drawn anew each time; those of higher `urgency` first, where it is given. */
+  (urgency?: Float64Array): void
   /**
    * Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. A scattered one has
    * far more vehicles than it takes: routes are easier closed than opened later.
@@ -92,9 +92,9 @@ export function makeRecreate(
   const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
   const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound }, random)
 
-  const recreate = () => {
+  const recreate = (urgency?: Float64Array) => {
     let count = fillQueue()
-    sortQueue(count)
+    sortQueue(count, urgency)
     opening = random.fraction() < openingRate
     if (opening && hasPrizes) count = openAmongOptional(count)
     for (let i = 0; i < count; i++) if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
@@ -374,7 +374,7 @@ export function makeRecreate(
     return count
   }
 
-  function sortQueue(count: number) {
+  function sortQueue(count: number, urgency?: Float64Array) {
     let ticket = random.below(totalWeight)
     let order = orders[0]!
     for (const candidate of orders) {
@@ -388,6 +388,7 @@ export function makeRecreate(
       const job = queue[i]!
       const key = order.key ? order.key[job]! : random.bits()
       rank[job] = byPriority ? key - priority[job]! * 1e13 : key
+      if (urgency) rank[job]! -= urgency[job]! * 1e13
     }
     if (count > 60) {
       queue.subarray(0, count).sort((a, b) => rank[a]! - rank[b]! || a - b)

@@ -29,6 +29,10 @@ export class RouteState {
   /** Load when leaving a node; only where there are pickups. */
   readonly load: Float64Array
 
+  /** A number for each route that is another one whenever the route is, and the same again after a rollback. */
+  readonly version: Float64Array
+  private versions = 0
+
   constructor(solution: Solution) {
     const { nodeCount, vehicleCount, dimensions, hasPickup } = solution.problem
     this.problem = solution.problem
@@ -37,6 +41,7 @@ export class RouteState {
     this.departure = new Float64Array(nodeCount)
     this.latestStart = new Float64Array(nodeCount)
     this.latestEnd = new Float64Array(nodeCount)
+    this.version = new Float64Array(vehicleCount)
     this.travel = new Float64Array(vehicleCount)
     this.distance = new Float64Array(vehicleCount)
     this.peakBefore = new Float64Array(hasPickup ? nodeCount * dimensions : 0)
@@ -51,13 +56,18 @@ export class RouteState {
   /** Recomputes a route that changed; false when it cannot be driven as it is. */
   refresh(vehicle: number): boolean {
     const { problem } = this
+    this.version[vehicle] = ++this.versions
     if (this.hasLabels[problem.typeOf[vehicle]!]) return this.refreshExtra(vehicle, this.trips!.refresh(vehicle))
     const possible = this.refreshCaches(vehicle)
     return problem.types[problem.typeOf[vehicle]!]!.isJudged ? this.refreshExtra(vehicle) && possible : possible
   }
 
-  /** Recomputes a route that is what it was when it cost `extra`, which has to be part of the solution's cost again. */
-  restore(vehicle: number, extra: number): void {
+  /**
+   * Recomputes a route that is what it was in that version, when it cost `extra`, which has to be part of the solution's
+   * cost again.
+   */
+  restore(vehicle: number, extra: number, version: number): void {
+    this.version[vehicle] = version
     if (this.hasLabels[this.problem.typeOf[vehicle]!]) this.trips!.restore(vehicle, extra)
     else this.refreshCaches(vehicle)
     this.solution.extra[vehicle] = extra
@@ -223,6 +233,7 @@ export class RouteState {
   inserted(job: number, vehicle: number): void {
     const { problem } = this
     const type = problem.types[problem.typeOf[vehicle]!]!
+    this.version[vehicle] = ++this.versions
     if (this.hasLabels[problem.typeOf[vehicle]!]) {
       this.refreshExtra(vehicle, this.trips!.inserted(job, vehicle))
       return

@@ -1,5 +1,6 @@
 import { Anneal } from './anneal.ts'
 import { Genetic } from './genetic/genetic.ts'
+import { fleetMatters, reduceFleet } from './fleet.ts'
 import { insertGiven, insertLocked } from './given.ts'
 import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
@@ -21,6 +22,8 @@ const NEIGHBOURS = 100
 const FIRST_PLAN_GRACE_SECONDS = 0.08
 /** After this part of the budget we know how many iterations it is worth. */
 const RATE_KNOWN_AT = 0.05
+/** After this part of the budget routes are closed, where a vehicle less is worth more than anything else. */
+const CLOSE_AT = 0.1
 /** From which part of the budget on, and how often, searches tell each other of their best plans. */
 const EXCHANGE_FROM = 0.5
 const EXCHANGE_EVERY = 0.05
@@ -90,11 +93,23 @@ export function search(
     isOver,
   })
   let genetic: Genetic | undefined
+  /** When routes are to be closed, 0 where they are not or no more; until then there is one quick cooling. */
+  let closeAt = fleetMatters(problem, best) ? CLOSE_AT : 0
+  const first = new Snapshot(solution)
+  let annealFrom = 0
   let annealUntil = 0
   let iterations = 0
   let nextExchange = EXCHANGE_FROM
-  for (let spent = jobCount > 0 ? limits.spent(0) : 1; spent < 1; spent = limits.spent(iterations)) {
-    if (annealUntil === 0 && spent >= RATE_KNOWN_AT) {
+  for (let spent = jobCount > 0 ? limits.spent(iterations) : 1; spent < 1; spent = limits.spent(iterations)) {
+    if (closeAt > 0 && spent >= closeAt) {
+      closeAt = 0
+      const parts = { solution, state, journal, random, ruin, recreate, first, best, limits, onProgress }
+      iterations = reduceFleet(parts, iterations)
+      anneal.compare()
+      annealFrom = limits.spent(iterations)
+      continue
+    }
+    if (closeAt === 0 && annealUntil === 0 && spent >= RATE_KNOWN_AT) {
       const perJob = iterations / spent / jobCount
       const canBreed = local && !problem.hasPrizes && best.penalty === 0
       // A child takes about as long as an iteration for each job.
@@ -105,7 +120,7 @@ export function search(
     }
     if (!local || spent < (annealUntil || 1)) {
       const batch = limits.batch(iterations, jobCount)
-      anneal.run(batch, Math.min(1, spent / (annealUntil || 1)))
+      anneal.run(batch, Math.min(1, (spent - annealFrom) / ((closeAt || annealUntil || 1) - annealFrom)))
       iterations += batch
       if (best.isWorseThan(anneal.round)) best.copy(anneal.round)
     } else {

@@ -55,6 +55,12 @@ export class Snapshot {
     solution.penalty = this.penalty
   }
 
+  /** Whether a vehicle stays at home. */
+  isEmpty(vehicle: number): boolean {
+    const { jobCount } = this.problem
+    return this.next[jobCount + 2 * vehicle]! >= jobCount
+  }
+
   /** The jobs of a vehicle, by number, in driving order. */
   route(vehicle: number): number[] {
     const jobs: number[] = []
