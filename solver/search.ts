@@ -29,8 +29,6 @@ const EXCHANGE_FROM = 0.5
 const EXCHANGE_EVERY = 0.05
 /** A population needs a child for so many pairs of jobs, and no fewer than that; else annealing has the whole budget. */
 const PAIRS_PER_CHILD = 100
-/** With vehicles of several kinds, or from several depots, annealing needs longer, and fewer children do better. */
-const PAIRS_PER_CHILD_OF_KINDS = 400
 const FEWEST_CHILDREN = 300
 /** What the load of an average job beyond capacity costs a population at first, in average ways between neighbours. */
 const FIRST_LOAD_PRICE = 5
@@ -113,8 +111,7 @@ export function search(
       const perJob = iterations / spent / jobCount
       const canBreed = local && !problem.hasPrizes && best.penalty === 0
       // A child takes about as long as an iteration for each job.
-      const pairs = problem.types.length > 1 ? PAIRS_PER_CHILD_OF_KINDS : PAIRS_PER_CHILD
-      const enough = perJob >= Math.max(FEWEST_CHILDREN, jobCount ** 2 / pairs)
+      const enough = perJob >= Math.max(FEWEST_CHILDREN, jobCount ** 2 / PAIRS_PER_CHILD)
       annealUntil = canBreed && enough ? spent : 1
       if (!canBreed) anneal.plan(perJob)
     }

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { check, solve, type VroomInput } from '#solver/index.ts'
+import { makeCity } from './city.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    stops: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '3' },
+    cpu: { type: 'boolean', default: false },
+  },
+})
+/** With --cpu the time is that of this thread, which other work on the machine does not eat up. */
+const now = flags.cpu ? cpuMilliseconds : () => performance.now()
+
+type Vehicle = VroomInput['vehicles'][number]
+
+/** The same city again and again, each time with one more constraint on every job or vehicle it could concern. */
+const kinds: Record<string, (plain: VroomInput) => VroomInput> = {
+  'windows and loads alone': (plain) => plain,
+  'a second kind of van': (plain) => ({ ...plain, vehicles: plain.vehicles.map(withSecondKind) }),
+  'max_shift of 7 hours': (plain) => onVehicles(plain, { max_shift: 25_200 }),
+  'max_distance of 200 km': (plain) => onVehicles(plain, { max_distance: 200_000 }),
+  prizes: (plain) => onJobs(plain, { prize: 1500 }),
+  'waiting in the cost': (plain) => onVehicles(plain, { costs: { per_waiting_hour: 3600 } }),
+  'a break at noon': (plain) =>
+    onVehicles(plain, { breaks: [{ id: 1, service: 1800, time_windows: [[39_600, 46_800]] }] }),
+  'a rest after four hours of work': (plain) =>
+    onVehicles(plain, { breaks: [{ id: 1, service: 1800, after_working: 14_400 }] }),
+  'soft windows': (plain) =>
+    onJobs(plain, { soft_time_window: { window: [32_400, 43_200], cost_per_hour_late: 3600 } }),
+  'a soft window on one stop': ({ jobs: [first, ...others], ...rest }) => ({
+    ...rest,
+    jobs: [{ ...first!, soft_time_window: { window: [32_400, 43_200], cost_per_hour_late: 3600 } }, ...others],
+  }),
+  'several trips': (plain) => onVehicles(plain, { capacity: [40], reload: { service: 600 } }),
+  'several trips of one van': ({ vehicles: [first, ...others], ...rest }) => ({
+    ...rest,
+    vehicles: [{ ...first!, capacity: [40], reload: { service: 600 } }, ...others],
+  }),
+  'balance of time': (plain) => ({ ...plain, balance: { of: 'time', strength: 0.001 } }),
+  'speeds by the hour': (plain) => ({
+    ...plain,
+    traffic: { car: [{ from: 0, factor: 1 }, { from: 25_200, factor: 0.6 }, { from: 36_000, factor: 1 }] }, // prettier-ignore
+  }),
+}
+
+const { problem: plain } = makeCity(Number(flags.stops), 1)
+console.log(`${flags.stops} stops, ${flags.seconds} s each\n`)
+console.log('| Each time with | Iterations/s | Share of plain | Routes | Unassigned |\n|---|---|---|---|---|')
+// Once for nothing: the first run pays for the runtime's warming up.
+measure(plain)
+let plainRate: number | undefined
+for (const [kind, make] of Object.entries(kinds)) {
+  const { rate, routes, unassigned } = measure(make(structuredClone(plain)))
+  plainRate ??= rate
+  const share = `${Math.round((100 * rate) / plainRate)} %`
+  console.log(`| ${kind} | ${Math.round(rate)} | ${share} | ${routes} | ${unassigned} |`)
+}
+
+function measure(problem: VroomInput) {
+  let iterations = 0
+  const startedAt = now()
+  const plan = solve(problem, {
+    timeLimitSeconds: Number(flags.seconds),
+    now,
+    onProgress: (progress) => (iterations = progress.iterations),
+  })
+  const { errors } = check(problem, plan)
+  if (errors.length > 0) throw new Error(`The plan is not sound: ${errors[0]}`)
+  const { routes, unassigned } = plan.summary
+  return { rate: (1000 * iterations) / (now() - startedAt), routes, unassigned }
+}
+
+function withSecondKind(vehicle: Vehicle, i: number): Vehicle {
+  return i % 2 === 0 ? vehicle : { ...vehicle, type: 'small', capacity: [60], speed_factor: 1.1 }
+}
+
+function onVehicles(problem: VroomInput, more: Partial<Vehicle>): VroomInput {
+  return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, ...more })) }
+}
+
+function onJobs(problem: VroomInput, more: Partial<VroomInput['jobs'][number]>): VroomInput {
+  return { ...problem, jobs: problem.jobs.map((job) => ({ ...job, ...more })) }
+}
+
+function cpuMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
