@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Measurement } from './measurement.ts'
+import type { Measured, Measurement } from './measurement.ts'
 import { render } from './report.ts'
+import { setNamed } from './sets.ts'
 
 const file = path.join(import.meta.dirname, 'results.json')
 
@@ -17,18 +18,22 @@ export function record(measurement: Measurement): boolean {
     (['set', 'seconds', 'threads', 'clock'] as const).every((key) => other[key] === measurement[key])
   const old = all.find(isAlike)
   if (old && old.instances.length > measurement.instances.length) return false
-  const kept = [...all.filter((other) => other !== old), measurement]
+  const kept = againstOwnBest(measurement.set, [...all.filter((other) => other !== old), measurement])
   kept.sort((a, b) => a.set.localeCompare(b.set) || a.seconds - b.seconds || a.threads - b.threads)
   writeFileSync(file, `${JSON.stringify(kept, undefined, 2)}\n`)
   writeFileSync(path.join(import.meta.dirname, 'results.md'), render(kept))
   return true
 }
 
-/** The least value of ours on record for a set that nobody else has solved. */
-export function ownBest(set: string): { value: number; routes: number } | undefined {
-  const plans = recorded()
-    .filter((each) => each.set === set)
-    .flatMap(({ instances }) => instances.filter(({ unassigned }) => unassigned === 0))
-  const best = plans.toSorted((a, b) => a.value - b.value)[0]
-  return best && { value: best.value, routes: NaN }
+/** Measurements in which a set that nobody else has solved has its gaps to the least value of ours among them. */
+export function againstOwnBest(set: string, all: Measurement[]): Measurement[] {
+  if (setNamed(set).folder !== '') return all
+  const own = all.filter((each) => each.set === set)
+  const values = own.flatMap(({ instances }) => instances.map((each) => (each.unassigned > 0 ? Infinity : each.value)))
+  const best = Math.min(...values)
+  const compare = (each: Measured): Measured =>
+    own.length < 2 || each.unassigned > 0
+      ? { ...each, best: null, gap: null }
+      : { ...each, best, gap: (each.value / best - 1) * 100 }
+  return all.map((each) => (each.set === set ? { ...each, instances: each.instances.map(compare) } : each))
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { check, type SolveProgress, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import { valueOf } from './instance.ts'
 import { averageGap, type Measured, type Measurement } from './measurement.ts'
-import { ownBest, record } from './results.ts'
+import { record } from './results.ts'
 import { type BenchSet, instanceNames, readBestKnown, readInstance, setNamed, setsIn } from './sets.ts'
 
 export interface BenchRequest {
@@ -51,7 +51,7 @@ export async function bench(args: string[], solve: BenchSolver): Promise<void> {
     )
     const instances: Measured[] = []
     for (const name of names) {
-      const known = set.folder === '' ? ownBest(set.name) : bestKnown.get(`${set.folder}/${name}`)
+      const known = bestKnown.get(`${set.folder}/${name}`)
       instances.push(await measure(set, folder, name, known, request, solve))
       console.log(row(instances.at(-1)!))
     }
