@@ -1,26 +1,16 @@
 import { expect, test } from 'vitest'
 import { routeCost } from './cost.ts'
 import { makeCrossTails, tailsCanCross } from './cross-tails.ts'
-import { Journal } from './journal.ts'
-import { findNeighbours } from './neighbours.ts'
 import { buildProblem } from './problem.ts'
-import { Random } from './random.ts'
-import { makeRecreate } from './recreate.ts'
-import { RouteState } from './route-state.ts'
-import { Solution } from './solution.ts'
 import { plainProblem } from './testing/plain-problem.ts'
+import { searchParts } from './testing/search-parts.ts'
 import type { VroomInput } from './vroom.ts'
 
 function parts(input: VroomInput, seed = 1) {
   const problem = buildProblem(input)
-  const random = new Random(seed)
-  const solution = new Solution(problem)
-  const state = new RouteState(solution)
-  const journal = new Journal(solution, state)
-  const neighbours = findNeighbours(problem, 100)
-  const recreate = makeRecreate(solution, state, journal, neighbours, random)
-  const crossTails = makeCrossTails(solution, state, journal, neighbours, random)
-  return { problem, solution, state, journal, recreate, crossTails }
+  const { random, neighbours, ...all } = searchParts(problem, seed)
+  const { solution, state, journal } = all
+  return { problem, ...all, crossTails: makeCrossTails(solution, state, journal, neighbours, random) }
 }
 
 /** Vehicles at 0 on a line of places, with a job at each of the others. */

@@ -1,12 +1,8 @@
+import type { AnnealParts } from './anneal.ts'
 import { fewestVehicles } from './fleet-bound.ts'
-import type { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import type { Problem } from './problem.ts'
-import type { Random } from './random.ts'
-import type { Recreate } from './recreate.ts'
-import type { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Solution } from './solution.ts'
 
 /** Such a multiple of what its average route costs otherwise a vehicle has to cost by itself. */
 const OUTWEIGHS = 4
@@ -16,13 +12,10 @@ const PATIENCE = 0.15
 /** How often the jobs that were left out most often are put in first. */
 const HARDEST_FIRST = 0.9
 
-export interface FleetParts {
-  solution: Solution
-  state: RouteState
-  journal: Journal
-  random: Random
-  ruin: () => void
-  recreate: Recreate
+export interface FleetParts extends Pick<
+  AnnealParts,
+  'solution' | 'state' | 'journal' | 'random' | 'ruin' | 'recreate'
+> {
   /** Where to begin: a plan that is not yet short has more room. */
   first: Snapshot
   /** The best plan so far, and what comes of it. */

@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest'
-import { Journal } from './journal.ts'
-import { findNeighbours } from './neighbours.ts'
 import { buildProblem, type Problem } from './problem.ts'
-import { Random } from './random.ts'
-import { makeRecreate } from './recreate.ts'
-import { RouteState } from './route-state.ts'
-import { makeRuin } from './ruin.ts'
-import { Solution } from './solution.ts'
 import { randomShipments } from './testing/random-problem.ts'
+import { searchParts } from './testing/search-parts.ts'
 
 function parts(problem: Problem, seed: number) {
-  const random = new Random(seed)
-  const solution = new Solution(problem)
-  const state = new RouteState(solution)
-  const journal = new Journal(solution, state)
-  const neighbours = findNeighbours(problem, 100)
-  const recreate = makeRecreate(solution, state, journal, neighbours, random)
-  const ruin = makeRuin(solution, state, journal, neighbours, random)
-  journal.begin()
-  return { solution, state, journal, recreate, ruin }
+  const all = searchParts(problem, seed)
+  all.journal.begin()
+  return all
 }
 
 /** Takes a shipment out and puts it back where it costs least; what the plan costs then. */

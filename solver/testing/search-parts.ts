@@ -16,5 +16,5 @@ export function searchParts(problem: Problem, seed: number) {
   const neighbours = findNeighbours(problem, 100)
   const ruin = makeRuin(solution, state, journal, neighbours, random)
   const recreate = makeRecreate(solution, state, journal, neighbours, random)
-  return { random, solution, state, journal, ruin, recreate }
+  return { random, solution, state, journal, neighbours, ruin, recreate }
 }
