@@ -60,14 +60,14 @@ export class Anneal {
 
   /** Runs some iterations, when a share of the time for annealing is spent. */
   run(iterations: number, share: number): void {
-    const { solution, journal, ruin, recreate, polish } = this.parts
+    const { solution, journal, ruin, recreate, polish, isOver } = this.parts
     if (Math.floor(share * this.coolings) > this.cooling) this.beginCooling()
     this.annealing.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < FOUNDERS ? 1 : REHEAT)
     for (let left = iterations; left > 0; left--) {
       const { cost, penalty } = solution
       journal.begin()
       ruin()
-      recreate()
+      recreate(undefined, isOver)
       if (!this.annealing.accepts(solution, cost, penalty)) journal.rollback()
       else if (this.round.isWorseThan(solution)) this.round.take(solution)
     }

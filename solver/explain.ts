@@ -11,9 +11,10 @@ import { kilometres, listed, span, time } from './words.ts'
 /**
  * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
  * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest; beside it stands
- * the smallest change that would help, where one is enough.
+ * the smallest change that would help, where one is enough. Once it is late, places whose judging takes long count as
+ * refused, as the search has not found them either, and there are no such changes any more.
  */
-export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number) {
+export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number, isLate = () => false) {
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const empty = new RouteState(new Solution(problem))
@@ -31,7 +32,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     }
     const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
     if (refused) return refused
-    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal)
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate)
     return (
       never(other) ?? {
         code: 'shipment',
@@ -51,7 +52,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     const isOptional = problem.tasks[job]!.prize !== undefined || problem.tasks[other]?.prize !== undefined
     const hard = isOptional ? never(job) : noPlace(job)
     if (hard?.code === 'stopped_early') return { reason: hard }
-    const fix = fixFor(job)
+    const fix = isLate() ? undefined : fixFor(job)
     const reason = hard ?? whyOptional(job, fix)
     return { reason, ...(fix && { fix }) }
   }
@@ -213,6 +214,7 @@ function noRoomLeft(
   state: RouteState,
   job: number,
   refusal: Refusal | undefined,
+  isLate: () => boolean,
 ): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next } = solution
@@ -231,7 +233,7 @@ function noRoomLeft(
     const reasons = new Set<UnassignedCode>()
     let fits = false
     for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]!) {
-      const reason = blockedBy(solution, state, job, after, v)
+      const reason = blockedBy(solution, state, job, after, v, isLate)
       if (reason) reasons.add(reason)
       else fits = true
       if (next[after]! >= jobCount) break
@@ -287,14 +289,21 @@ function noRoomLeft(
   }
 }
 
-function blockedBy(solution: Solution, state: RouteState, job: number, after: number, v: number) {
+function blockedBy(
+  solution: Solution,
+  state: RouteState,
+  job: number,
+  after: number,
+  v: number,
+  isLate: () => boolean,
+) {
   const { problem, next, size } = solution
   const type = problem.types[problem.typeOf[v]!]!
   if (size[v]! >= type.maxTasks) return 'max_tasks'
   if (!state.fitsInLoad(job, after, v)) return 'capacity'
   if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
   if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) {
-    const isRefused = type.isJudged && state.extraWith(v, job, after) === Infinity
+    const isRefused = type.isJudged && (isLate() || state.extraWith(v, job, after) === Infinity)
     if (!isRefused) return undefined
     return type.reload ? 'trips' : bindingTime(solution, job, after)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { check, solve, type SolveProgress } from './index.ts'
+import { check, solve, type SolveProgress, type VroomInput } from './index.ts'
 import { line } from './testing/line.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
@@ -53,4 +53,24 @@ test('a time limit beside an iteration limit does not change the plan, however f
   }
   expect(planned(0.5)).toEqual(planned(0))
   expect(planned(7)).toEqual(planned(0))
+})
+
+test('long after the limit each job left out still has a reason, but nobody looks for fixes any more', () => {
+  const single: VroomInput = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2], time_window: [0, 500] }],
+    jobs: Array.from({ length: 12 }, (_, i) => ({ id: i + 1, location_index: 1, service: 30, delivery: [1] })),
+    matrices: { car: { durations: [[0, 60], [60, 0]] } }, // prettier-ignore
+  }
+  const several = { ...single, vehicles: single.vehicles.map((each) => ({ ...each, reload: { max_trips: 2 } })) }
+  for (const { fix } of solve(single, { iterationLimit: 50 }).unassigned) expect(fix?.constraint).toBe('capacity')
+  for (const problem of [single, several]) {
+    let clock = 0
+    const plan = solve(problem, { timeLimitSeconds: 1, now: () => (clock += 600) })
+    expect(check(problem, plan).errors).toEqual([])
+    expect(plan.unassigned.length).toBeGreaterThan(7)
+    for (const { reason, fix } of plan.unassigned) {
+      expect(reason.code).toBe(problem === single ? 'capacity' : 'trips')
+      expect(fix).toBeUndefined()
+    }
+  }
 })

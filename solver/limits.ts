@@ -51,10 +51,14 @@ export class Limits {
 
   /** Whether the search was cancelled, or its time is over by so many seconds; a limit of 0 waits for the first plan. */
   isOver(graceSeconds = 0): boolean {
-    if (this.isCancelled?.()) return true
+    return Boolean(this.isCancelled?.()) || this.isLate(graceSeconds)
+  }
+
+  /** Whether the time is over by so many seconds, cancelled or not. */
+  isLate(seconds: number): boolean {
     const { timeLimitSeconds } = this
     if (timeLimitSeconds === 0 || timeLimitSeconds === Infinity) return false
-    return this.elapsedSeconds()! >= timeLimitSeconds + graceSeconds
+    return this.elapsedSeconds()! >= timeLimitSeconds + seconds
   }
 
   /** How many iterations may run before `spent` should be asked again. */

@@ -13,11 +13,12 @@ import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
 import { summed } from './violations.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from './vroom.ts'
 
-/** Writes a plan as VROOM's JSON. */
+/** Writes a plan as VROOM's JSON; once it is late, what keeps jobs out is told without trying each place, and without fixes. */
 export function toVroom(
   problem: Problem,
   plan: Snapshot,
   computing: { loading: number; solving: number },
+  isLate = () => false,
 ): VroomOutput {
   const { tasks, vehicleCount, jobCount } = problem
   const judge = makeJudge(problem)
@@ -40,7 +41,7 @@ export function toVroom(
     routes.push(toRoute(problem, driven, cost))
   }
   const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
-  const explain = left > 0 ? explainUnassigned(problem, plan, left) : undefined
+  const explain = left > 0 ? explainUnassigned(problem, plan, left, isLate) : undefined
   const unassigned = tasks.flatMap((job, j) =>
     planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )

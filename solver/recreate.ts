@@ -23,8 +23,11 @@ const BESIDE_NEAREST = 40
 const RETRIES = 30
 
 export interface Recreate {
-  /** Inserts absent jobs greedily, in an order drawn anew each time; those of higher `urgency` first, where it is given. */
-  (urgency?: Float64Array): void
+  /**
+   * Inserts absent jobs greedily, in an order drawn anew each time; those of higher `urgency` first, where it is given.
+   * Told to stop, it leaves the others absent where insertion takes long.
+   */
+  (urgency?: Float64Array, stop?: () => boolean): void
   /**
    * Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. A scattered one has
    * far more vehicles than it takes: routes are easier closed than opened later.
@@ -92,15 +95,18 @@ export function makeRecreate(
   const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
   const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound }, random)
 
-  const recreate = (urgency?: Float64Array) => {
+  /** Such positions take long to judge. */
+  const asksOften = isJudged || problem.hasPairs
+  const recreate = (urgency?: Float64Array, stop?: () => boolean) => {
     let count = fillQueue()
     sortQueue(count, urgency)
     opening = random.fraction() < openingRate
     if (opening && hasPrizes) count = openAmongOptional(count)
-    for (let i = 0; i < count; i++) if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
+    for (let i = 0; i < count; i++) {
+      if (asksOften && stop?.()) return
+      if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
+    }
   }
-  /** Such positions take long to judge. */
-  const asksOften = isJudged || problem.hasPairs
   const all = (count: number, patient: boolean, stop: () => boolean, scattered = false) => {
     const every = asksOften || patient ? 1 : 64
     for (let i = 0; i < count && (i % every < every - 1 || !stop()); i++) {

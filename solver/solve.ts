@@ -10,6 +10,9 @@ import type { Snapshot } from './snapshot.ts'
 import { validate } from './validate.ts'
 import type { VroomInput, VroomOutput, VroomVehicleStep } from './vroom.ts'
 
+/** For so long after the limit it is looked exactly at why jobs were left out, and what would help. */
+const EXPLAINING_SECONDS = 0.07
+
 /**
  * Plans the routes of a problem in VROOM's JSON. Runs until its limit and returns the best plan found; throws a
  * SolverInputError that names the element when the problem or an option cannot be used.
@@ -42,7 +45,7 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
     tell,
   )
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
-  return toVroom(problem, best, { loading, solving })
+  return toVroom(problem, best, { loading, solving }, () => limits.isLate(EXPLAINING_SECONDS))
 }
 
 /** The routes that the vehicles of a problem come with. */
