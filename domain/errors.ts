@@ -51,7 +51,7 @@ export const errors = {
   },
   plan_outdated: {
     status: 409,
-    say: 'Some deliveries of this plan were changed, deleted or planned elsewhere since. Optimise again.',
+    say: 'Some deliveries of this plan were changed, deleted or planned elsewhere since. Optimize again.',
   },
   nothing_to_plan: { status: 409, say: 'There are no pending deliveries on that day.' },
   no_drivers: { status: 409, say: 'Choose at least one active driver.' },
@@ -92,7 +92,7 @@ export const errors = {
   },
   optimizer_busy: {
     status: 503,
-    say: 'More problems wait to be optimised than this server takes in. Try again after the seconds in Retry-After.',
+    say: 'More problems wait to be optimized than this server takes in. Try again after the seconds in Retry-After.',
   },
   internal: { status: 500, say: 'Something went wrong on our side. Quote the request id if you ask for help.' },
   unavailable: {

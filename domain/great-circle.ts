@@ -1,11 +1,11 @@
 type Place = { lat: number; lng: number }
 
-/** Mean earth radius in kilometres, as SPEC.md section 9 sets it. */
+/** Mean earth radius in kilometers, as SPEC.md section 9 sets it. */
 const earthRadiusKm = 6371
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Great-circle distance in kilometres (haversine formula). */
+/** Great-circle distance in kilometers (haversine formula). */
 export function distanceKm(a: Place, b: Place): number {
   const dLat = radians(b.lat - a.lat)
   const dLng = radians(b.lng - a.lng)

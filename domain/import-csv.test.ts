@@ -72,10 +72,10 @@ test('a formula, quotes, line breaks and other alphabets are text', () => {
   expect(addresses).toContain('Jl. Łódź 東京 🚚')
 })
 
-test('columns are recognised by many names, each field once', () => {
-  expect(
-    guessMapping(['Order ID', 'SHIP-TO', 'Latitude', 'lon', 'Customer Name', 'No. HP', 'Berat', 'Colour']),
-  ).toEqual(['reference', 'delivery_address', 'lat', 'lng', 'recipient_name', 'recipient_phone', 'weight_kg', null])
+test('columns are recognized by many names, each field once', () => {
+  expect(guessMapping(['Order ID', 'SHIP-TO', 'Latitude', 'lon', 'Customer Name', 'No. HP', 'Berat', 'Color'])).toEqual(
+    ['reference', 'delivery_address', 'lat', 'lng', 'recipient_name', 'recipient_phone', 'weight_kg', null],
+  )
   expect(guessMapping(['name', 'recipient_name'])).toEqual([null, 'recipient_name'])
   expect(guessMapping(['Address', 'address'])).toEqual(['delivery_address', null])
   expect(guessMapping(importFields.map(({ field }) => field))).toEqual(importFields.map(({ field }) => field))

@@ -57,7 +57,7 @@ export const importFields = [
     aliases: ['service', 'service time', 'duration', 'minutes', 'stop time'],
   },
   { field: 'weight_kg', label: 'Weight (kg)', aliases: ['weight', 'kg', 'berat'] },
-  { field: 'volume_l', label: 'Volume (l)', aliases: ['volume', 'litres', 'liters'] },
+  { field: 'volume_l', label: 'Volume (l)', aliases: ['volume', 'liters', 'liters'] },
   { field: 'priority', label: 'Priority (1 to 3)', aliases: ['prio', 'prioritas'] },
   { field: 'skills', label: 'Skills', aliases: ['skill', 'requirements', 'needs', 'tags'] },
   { field: 'notes', label: 'Notes', aliases: ['note', 'comment', 'comments', 'instructions', 'remarks', 'catatan'] },

@@ -35,7 +35,7 @@ test('an end of the window that nobody set is no advice', () => {
   expect(say({ constraint: 'time_window', window }, 60, { window_start: '10:00' })).toBeUndefined()
 })
 
-test('a load is told in kilograms and litres', () => {
+test('a load is told in kilograms and liters', () => {
   expect(say({ constraint: 'capacity', quantity: 0 }, 12_500)).toBe('It would fit if KA-1001 carried 12.5 kg more.')
   expect(say({ constraint: 'capacity', quantity: 1 }, 3000)).toBe('It would fit if KA-1001 carried 3 L more.')
 })

@@ -12,7 +12,7 @@ const driver = (fields: Partial<PlannerDriver> = {}) => plannerDriver({ depot, .
 const delivery = (fields: Partial<PlannerDelivery> = {}) =>
   plannerDelivery({ location: { lat: -6.2, lng: 106.8 }, weight_kg: 0, volume_l: 0, ...fields })
 
-test('times are seconds since local midnight, quantities grams and millilitres', () => {
+test('times are seconds since local midnight, quantities grams and milliliters', () => {
   const vehicle = { code: 'KA-1001', capacity_kg: 12.5, capacity_l: 300, skills: [] }
   const { problem } = toProblem(
     day,
@@ -79,7 +79,7 @@ test('a missing capacity carries anything', () => {
   const { problem } = toProblem(day, settings, [driver({ vehicle }), driver()], [])
   expect(problem.vehicles[0]!.capacity![0]).toBe(10_000)
   for (const amount of [problem.vehicles[0]!.capacity![1]!, ...problem.vehicles[1]!.capacity!]) {
-    // A thousand of the largest deliveries there can be, in millilitres.
+    // A thousand of the largest deliveries there can be, in milliliters.
     expect(amount).toBeGreaterThanOrEqual(1000 * 1000 * 1_000_000)
   }
 })

@@ -55,7 +55,7 @@ const unlimited = 1e12
 
 /**
  * Writes one day as the solver's problem. Times are seconds since local midnight of `day`, quantities grams and
- * millilitres. Travel is left to the solver, by great circle at the workspace's speed, so that the distances in its
+ * milliliters. Travel is left to the solver, by great circle at the workspace's speed, so that the distances in its
  * answer are the very ones the times were made of.
  */
 export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(

@@ -9,7 +9,7 @@ export type WhyUnassigned = { code: string; sentence: string }
 /** Said of a delivery that was never given to the solver. */
 export const noLocation: WhyUnassigned = {
   code: 'no_location',
-  sentence: 'Its address has no place on the map yet. Set the location, then optimise again.',
+  sentence: 'Its address has no place on the map yet. Set the location, then optimize again.',
 }
 
 /** Said of every delivery when no chosen driver works on the day. */
@@ -75,7 +75,7 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
       )
     }
     case 'stopped_early':
-      return say('The time was too short to place it. Optimise again with a longer limit.')
+      return say('The time was too short to place it. Optimize again with a longer limit.')
     default:
       return say(reason.message)
   }

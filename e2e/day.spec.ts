@@ -15,7 +15,7 @@ test('a day is planned, approved, dispatched and taken back, through a reload in
   const seconds = page.getByRole('textbox', { name: 'Seconds to calculate' })
   await seconds.fill('4')
   await seconds.blur()
-  await page.getByRole('button', { name: /^Optimise/ }).click()
+  await page.getByRole('button', { name: /^Optimize/ }).click()
 
   await expect(page.getByText('Routes so far')).toBeVisible()
   await page.reload()
@@ -47,7 +47,7 @@ test('a calculation can be cancelled', async ({ page }) => {
   const seconds = page.getByRole('textbox', { name: 'Seconds to calculate' })
   await seconds.fill('60')
   await seconds.blur()
-  await page.getByRole('button', { name: /^Optimise/ }).click()
+  await page.getByRole('button', { name: /^Optimize/ }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: /^Optimise/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Optimize/ })).toBeVisible()
 })

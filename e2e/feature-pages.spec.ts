@@ -11,7 +11,7 @@ const stateOf = (page: Page) => page.evaluate(() => window.history.state?.usr as
 
 test.describe('real-time tracking', () => {
   /** How far the tip of a delivery's pin is from the middle of the map, in pixels. */
-  async function offCentre(map: Locator, id: string): Promise<number> {
+  async function offCenter(map: Locator, id: string): Promise<number> {
     const box = (await map.boundingBox())!
     const pin = (await map.getByRole('button', { name: `${id}, ETA` }).boundingBox())!
     return Math.max(
@@ -46,19 +46,19 @@ test.describe('real-time tracking', () => {
     const map = await openMap(page)
     expect((await map.boundingBox())!.height).toBe(400)
     const chosen = page.getByRole('button', { name: /^KD-1047/, pressed: true })
-    expect(await offCentre(map, 'KD-1047')).toBeGreaterThan(100)
+    expect(await offCenter(map, 'KD-1047')).toBeGreaterThan(100)
 
     await page.getByRole('button', { name: /^KD-1047.*West Jakarta/ }).click()
     await expect(chosen).toBeVisible()
-    await expect.poll(() => offCentre(map, 'KD-1047')).toBeLessThan(4)
+    await expect.poll(() => offCenter(map, 'KD-1047')).toBeLessThan(4)
     await expect(page.getByText('The map is centered on KD-1047 at -6.2008, 106.7831.')).toBeVisible()
     await expect(map.locator('.leaflet-popup')).toContainText('KD-1047, ETA 14:35–14:50')
 
     await map.locator('.leaflet-container').focus()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => offCentre(map, 'KD-1047')).toBeGreaterThan(40)
+    await expect.poll(() => offCenter(map, 'KD-1047')).toBeGreaterThan(40)
     await chosen.click()
-    await expect.poll(() => offCentre(map, 'KD-1047')).toBeLessThan(4)
+    await expect.poll(() => offCenter(map, 'KD-1047')).toBeLessThan(4)
   })
 
   test('the list and the pins are worked with the keyboard', async ({ page }) => {
@@ -68,13 +68,13 @@ test.describe('real-time tracking', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /^KD-1051.*Central Jakarta/, pressed: true })).toBeFocused()
-    await expect.poll(() => offCentre(map, 'KD-1051')).toBeLessThan(4)
+    await expect.poll(() => offCenter(map, 'KD-1051')).toBeLessThan(4)
 
     await map.getByRole('button', { name: 'KD-1042, ETA' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /^KD-1042.*South Jakarta/, pressed: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /^KD-/, pressed: true })).toHaveCount(1)
-    await expect.poll(() => offCentre(map, 'KD-1042')).toBeLessThan(4)
+    await expect.poll(() => offCenter(map, 'KD-1042')).toBeLessThan(4)
   })
 
   test('has its three feature cards, and a trial that begins with the form for a new account', async ({ page }) => {

@@ -65,12 +65,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found, 'accessibility problems').toEqual([])
 }
 
-/** Waits until nothing fades, slides or changes its colour any more: halfway, a contrast says nothing. */
+/** Waits until nothing fades, slides or changes its color any more: halfway, a contrast says nothing. */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
     const frame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(500)])
-    // The first frame applies a new colour scheme; what it sets in motion is known in the second.
+    // The first frame applies a new color scheme; what it sets in motion is known in the second.
     await frame()
     await frame()
     const passing = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity)

@@ -22,8 +22,8 @@ export async function enter(page: Page, ...addresses: string[]) {
   }
 }
 
-/** How many pixels of a colour the map's canvas has. */
-export const painted = (page: Page, colour: readonly [number, number, number]) =>
+/** How many pixels of a color the map's canvas has. */
+export const painted = (page: Page, color: readonly [number, number, number]) =>
   page.locator('.leaflet-overlay-pane canvas').evaluate((canvas, wanted) => {
     const { width, height } = canvas as HTMLCanvasElement
     const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
@@ -31,7 +31,7 @@ export const painted = (page: Page, colour: readonly [number, number, number]) =
     for (let at = 0; at < data.length; at += 4)
       if (wanted.every((value, channel) => Math.abs(data[at + channel] - value) < 4) && data[at + 3] > 200) count += 1
     return count
-  }, colour)
+  }, color)
 
-export const nearestColour = [0xb8, 0x44, 0x0f] as const
-export const engineColour = [0x0b, 0x7a, 0x5e] as const
+export const nearestColor = [0xb8, 0x44, 0x0f] as const
+export const engineColor = [0x0b, 0x7a, 0x5e] as const

@@ -1,16 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import {
-  engineColour,
-  enter,
-  field,
-  nearestColour,
-  open,
-  optimize,
-  painted,
-  pin,
-  redBox,
-  summary,
-} from './route-form.ts'
+import { engineColor, enter, field, nearestColor, open, optimize, painted, pin, redBox, summary } from './route-form.ts'
 
 test('with more than three stops a switch compares with our engine and shows both on the map', async ({ page }) => {
   await open(page)
@@ -25,12 +14,12 @@ test('with more than three stops a switch compares with our engine and shows bot
   await expect(page.getByRole('row', { name: 'Our engine' })).toContainText('58.88')
   await expect(page.getByRole('row', { name: 'In the order entered' })).toContainText('84.24')
   await expect(summary(page).first()).toHaveText('58.88 km')
-  await expect.poll(() => painted(page, engineColour)).toBeGreaterThan(50)
-  await expect.poll(() => painted(page, nearestColour)).toBeGreaterThan(50)
+  await expect.poll(() => painted(page, engineColor)).toBeGreaterThan(50)
+  await expect.poll(() => painted(page, nearestColor)).toBeGreaterThan(50)
 
   await page.getByRole('switch').click()
   await expect(summary(page).first()).toHaveText('68.77 km')
-  await expect.poll(() => painted(page, engineColour)).toBe(0)
+  await expect.poll(() => painted(page, engineColor)).toBe(0)
 })
 
 test('where nothing is saved, it says so', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
-import { enter, field, nearestColour, open, optimize, painted, pin, redBox, summary } from './route-form.ts'
+import { enter, field, nearestColor, open, optimize, painted, pin, redBox, summary } from './route-form.ts'
 
 test('the form has a depot and two delivery points, and the cards say what it is for', async ({ page }) => {
   await open(page)
@@ -43,7 +43,7 @@ test('the numbers follow from the stops: nearest first, back to the depot, 40 km
     /^10, 0.2$/,
     /^DBack at the depot$/,
   ])
-  await expect.poll(() => painted(page, nearestColour)).toBeGreaterThan(50)
+  await expect.poll(() => painted(page, nearestColor)).toBeGreaterThan(50)
 })
 
 test('while it works the button is switched off and says so; a second press changes nothing', async ({ page }) => {

@@ -55,7 +55,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
 describe('a start and its stop', () => {
   const dataDir = join(folder, 'started')
 
-  test('says that it is ready, and where, in one line; PORT, HOST, DATA_DIR and PUBLIC_URL are honoured', async () => {
+  test('says that it is ready, and where, in one line; PORT, HOST, DATA_DIR and PUBLIC_URL are honored', async () => {
     const port = await freePort()
     const server = start({ PORT: String(port), HOST: '::1', DATA_DIR: dataDir, PUBLIC_URL: 'https://karta.test/' })
     await server.ready

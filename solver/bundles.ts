@@ -1,5 +1,5 @@
 import type { Journal } from './journal.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbors } from './neighbors.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
@@ -18,7 +18,7 @@ export function makeBundles(
   solution: Solution,
   state: RouteState,
   journal: Journal,
-  { width, list }: Neighbours,
+  { width, list }: Neighbors,
   nearest: number,
   { findOn, insertFound }: Single,
   random: Random,

@@ -23,7 +23,7 @@ interface Place {
   coordinates: [number, number] | undefined
 }
 
-type Between = (from: Place, to: Place, leavingAt: number) => { seconds: number; metres: number | undefined }
+type Between = (from: Place, to: Place, leavingAt: number) => { seconds: number; meters: number | undefined }
 
 /** What a vehicle may be forgiven because its locked steps cannot do better even alone. */
 export interface Allowances {
@@ -89,7 +89,7 @@ export function allowancesOf(
   const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
   const end: Place = { index: vehicle.end_index, coordinates: vehicle.end }
   const exists = (place: Place) => place.index !== undefined || place.coordinates !== undefined
-  const totals = { seconds: 0, metres: 0 }
+  const totals = { seconds: 0, meters: 0 }
   let here = exists(start) ? start : undefined
   const done = locked.filter(({ lock }) => lock === 'done')
   // What is on board already waits for nothing.
@@ -102,9 +102,9 @@ export function allowancesOf(
     const place: Place = { index: thing.location_index, coordinates: thing.location }
     const isSame =
       here && (problem.matrices ? here.index === place.index : String(here.coordinates) === String(place.coordinates))
-    const leg = here ? between(here, place, time) : { seconds: 0, metres: 0 }
+    const leg = here ? between(here, place, time) : { seconds: 0, meters: 0 }
     totals.seconds += leg.seconds
-    totals.metres += leg.metres ?? 0
+    totals.meters += leg.meters ?? 0
     here = place
     time += leg.seconds
     thing.delivery?.forEach((amount, d) => (load[d]! -= amount))
@@ -137,14 +137,14 @@ export function allowancesOf(
   if (exists(end) && here) {
     const leg = between(here, end, time)
     totals.seconds += leg.seconds
-    totals.metres += leg.metres ?? 0
+    totals.meters += leg.meters ?? 0
     time += leg.seconds
   }
   allowances.awaySince = awaySince
   allowances.shiftTo = Math.max(shiftTo, time)
   allowances.maxShift = Math.max(allowances.maxShift, time - awaySince)
   allowances.maxTravel = Math.max(allowances.maxTravel, totals.seconds)
-  allowances.maxDistance = Math.max(allowances.maxDistance, totals.metres)
+  allowances.maxDistance = Math.max(allowances.maxDistance, totals.meters)
   return allowances
 }
 

@@ -83,8 +83,8 @@ function checkRoute(
 
   let here: Place | undefined
   let leftAt: number | undefined
-  const hasMetres = !problem.matrices || problem.matrices[vehicle.profile ?? 'car']?.distances !== undefined
-  let [seconds, metres, priced, count, worked] = [0, hasMetres ? 0 : NaN, 0, 0, 0]
+  const hasMeters = !problem.matrices || problem.matrices[vehicle.profile ?? 'car']?.distances !== undefined
+  let [seconds, meters, priced, count, worked] = [0, hasMeters ? 0 : NaN, 0, 0, 0]
   const sums = { delivery: load.map(() => 0), pickup: load.map(() => 0) }
   // What has been driven of the way to the next stop, told by the breaks on it.
   let ahead = 0
@@ -104,7 +104,7 @@ function checkRoute(
       : type === 'start'
         ? start
         : end
-    const arc = here && !rest && exists(there) ? between(here, there, 0) : { seconds: 0, metres: 0, cost: 0 }
+    const arc = here && !rest && exists(there) ? between(here, there, 0) : { seconds: 0, meters: 0, cost: 0 }
     const by = problem.matrices ? 'index' : 'coordinates'
     const hasMoved = !rest && JSON.stringify(here?.[by]) !== JSON.stringify(there[by])
     // Without a start or an end of its own the route begins and ends where its first and last step are.
@@ -115,18 +115,18 @@ function checkRoute(
       ahead += driven
       if (!(driven >= 0) || !(step!.waiting_time >= 0)) errors.push(`${name} is driven to backwards`)
       own(`arrival at ${name}`, arrival, (leftAt ?? arrival) + driven)
-      if (!(step!.distance === undefined ? !hasMetres : step!.distance >= metres))
+      if (!(step!.distance === undefined ? !hasMeters : step!.distance >= meters))
         errors.push(`${name} is driven to over ${step!.distance} m`)
     } else {
       own(`way to ${name}`, ahead <= arc.seconds, true)
       if (leftAt !== undefined) own(`arrival at ${name}`, arrival, leftAt + arc.seconds - ahead)
       seconds += arc.seconds
-      metres += arc.metres ?? NaN
+      meters += arc.meters ?? NaN
       priced += arc.cost
       ahead = 0
       if (exists(there)) here = there
       if (isShown) own(`duration at ${name}`, step!.duration, seconds)
-      if (isShown) own(`distance at ${name}`, step!.distance ?? NaN, metres)
+      if (isShown) own(`distance at ${name}`, step!.distance ?? NaN, meters)
     }
     if (!(begin >= arrival) || !(begin >= 0)) errors.push(`${name} begins at ${begin}, before arrival`)
     if (begin < (service_at ?? service_after) || begin > (service_at ?? service_before))
@@ -160,7 +160,7 @@ function checkRoute(
       ['precedence', thing?.shipment !== undefined && orphan(name)],
       ['max_tasks', thing !== undefined && count > (vehicle.max_tasks ?? Infinity)],
       ['max_travel_time', driven > (vehicle.max_travel_time ?? Infinity)],
-      ['max_distance', (rest ? (step!.distance ?? 0) : metres) > (vehicle.max_distance ?? Infinity)],
+      ['max_distance', (rest ? (step!.distance ?? 0) : meters) > (vehicle.max_distance ?? Infinity)],
     ]
     for (const [cause, isBroken] of broken) if (isBroken) found.push({ cause })
     if (isShown) own(`violations at ${name}`, added(step!.violations), added(found))
@@ -169,7 +169,7 @@ function checkRoute(
   if ([...breaks.keys()].some((id) => !names.includes(`break ${id}`))) hidden.push({ cause: 'missing_break' })
   own('violations', added(route.violations), added(hidden))
   own('duration', route.duration, seconds)
-  own('distance', route.distance ?? NaN, metres)
+  own('distance', route.distance ?? NaN, meters)
   own('amounts', [route.delivery, route.pickup], [sums.delivery, sums.pickup])
   own(
     'waiting_time',

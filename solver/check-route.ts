@@ -71,7 +71,7 @@ export function checkRoute(
   let here: Place | undefined = exists(start) ? start : undefined
   let leftAt: number | undefined
   let seconds = 0
-  let metres = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
+  let meters = problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances ? undefined : 0
   let priced = 0
   const sums = { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 }
   const rests = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
@@ -119,14 +119,14 @@ export function checkRoute(
       }
       const arc = between(here ?? depot, depot, leftAt ?? 0)
       seconds += arc.seconds
-      metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
+      meters = arc.meters === undefined || meters === undefined ? undefined : meters + arc.meters
       priced += arc.cost
       here = depot
       load = trip.loaded.map((amount, d) => amount + aboard[d]!)
       within()
       same('arrival at reload', step.arrival, (leftAt ?? NaN) + arc.seconds)
       same('duration at reload', step.duration, seconds)
-      if (step.distance !== undefined || metres !== undefined) same('distance at reload', step.distance, metres)
+      if (step.distance !== undefined || meters !== undefined) same('distance at reload', step.distance, meters)
       same('work at reload', [step.setup, step.service], [0, vehicle.reload?.service ?? 0])
       same('load at reload', step.load, load)
       const begin = step.arrival + step.waiting_time
@@ -148,7 +148,7 @@ export function checkRoute(
       const arc = between(here, place, leftAt ?? 0)
       driven = arc.seconds
       seconds += arc.seconds
-      metres = arc.metres === undefined || metres === undefined ? undefined : metres + arc.metres
+      meters = arc.meters === undefined || meters === undefined ? undefined : meters + arc.meters
       priced += arc.cost
       if (leftAt !== undefined && doneLeft === 0) same(`arrival at ${label}`, step.arrival, leftAt + arc.seconds)
       moved = problem.matrices
@@ -158,7 +158,7 @@ export function checkRoute(
     here = place
     if (!job) clock.went(driven, 0, false)
     same(`duration at ${label}`, step.duration, seconds)
-    if (step.distance !== undefined || metres !== undefined) same(`distance at ${label}`, step.distance, metres)
+    if (step.distance !== undefined || meters !== undefined) same(`distance at ${label}`, step.distance, meters)
     if (leftAt === undefined && doneLeft === 0 && step.arrival < shiftFrom)
       say(`begins at ${step.arrival}, before its shift`)
     if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at ${label}`)
@@ -233,13 +233,13 @@ export function checkRoute(
   exceeds('max_shift', away, vehicle.max_shift)
   exceeds('max_travel_time', seconds, vehicle.max_travel_time)
   if (served.length > (vehicle.max_tasks ?? Infinity)) violations.push({ cause: 'max_tasks' })
-  if ((metres ?? 0) > (vehicle.max_distance ?? Infinity)) violations.push({ cause: 'max_distance' })
+  if ((meters ?? 0) > (vehicle.max_distance ?? Infinity)) violations.push({ cause: 'max_distance' })
   for (const error of checkViolations('the route', route.violations, sumByCause(violations))) say(error)
   if (leftAt !== undefined && leftAt > allowed.shiftTo) say(`finishes at ${leftAt}, after its shift ends at ${shiftTo}`)
   if (served.length > allowed.maxTasks) say(`has ${served.length} jobs, over its ${vehicle.max_tasks}`)
   if (seconds > allowed.maxTravel) say(`drives ${seconds} s, over its ${vehicle.max_travel_time}`)
-  if (vehicle.max_distance !== undefined && !(metres! <= allowed.maxDistance))
-    say(`drives ${metres} m, over its ${vehicle.max_distance}`)
+  if (vehicle.max_distance !== undefined && !(meters! <= allowed.maxDistance))
+    say(`drives ${meters} m, over its ${vehicle.max_distance}`)
 
   const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600
   timing.waiting = (sums.waiting * (vehicle.costs?.per_waiting_hour ?? 0)) / 3600
@@ -251,7 +251,7 @@ export function checkRoute(
   totals.late += timing.late
   if (!(Math.abs(route.cost - cost) <= 0.51)) say(`cost is ${route.cost}, but should be ${cost}`)
   same('duration', route.duration, seconds)
-  if (route.distance !== undefined || metres !== undefined) same('distance', route.distance, metres)
+  if (route.distance !== undefined || meters !== undefined) same('distance', route.distance, meters)
   same('setup', route.setup, sums.setup)
   same('service', route.service, sums.service + rested)
   same('waiting_time', route.waiting_time, sums.waiting)

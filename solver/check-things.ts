@@ -1,5 +1,5 @@
 import { secondsInTraffic } from './check-time.ts'
-import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
+import { DEFAULT_SPEED_KMH, onSphere, sphereMeters, travelSeconds } from './great-circle.ts'
 import type { Coordinates, TimeWindow, VroomInput, VroomShipmentStep, VroomVehicle } from './vroom.ts'
 
 /** A matrix index, coordinates, or both. */
@@ -49,20 +49,20 @@ export function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput):
   return byName
 }
 
-/** Seconds, metres and cost from one place to another, for one vehicle. */
+/** Seconds, meters and cost from one place to another, for one vehicle. */
 export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
   const tables = problem.matrices?.[vehicle.profile ?? 'car']
   const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
   return (from: Place, to: Place, leavingAt: number) => {
     let plain: number
-    let metres: number | undefined
+    let meters: number | undefined
     if (tables) {
       plain = tables.durations![from.index!]![to.index!]!
-      metres = tables.distances?.[from.index!]![to.index!]
+      meters = tables.distances?.[from.index!]![to.index!]
     } else {
-      const exact = sphereMetres(onSphere(from.coordinates!), onSphere(to.coordinates!))
+      const exact = sphereMeters(onSphere(from.coordinates!), onSphere(to.coordinates!))
       plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
-      metres = Math.round(exact)
+      meters = Math.round(exact)
     }
     const seconds = secondsInTraffic(
       problem,
@@ -74,7 +74,7 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs
       ? tables.costs[from.index!]![to.index!]!
-      : (seconds * perHour) / 3600 + ((metres ?? 0) * perKm) / 1000
-    return { seconds, metres, cost }
+      : (seconds * perHour) / 3600 + ((meters ?? 0) * perKm) / 1000
+    return { seconds, meters, cost }
   }
 }

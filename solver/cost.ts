@@ -2,7 +2,7 @@ import type { Problem } from './problem.ts'
 import type { VroomInput, VroomVehicle } from './vroom.ts'
 
 /*
- * VROOM's cost is fixed + seconds × per_hour / 3600 + metres × per_km / 1000. Here it is a whole number of 1/36000 of
+ * VROOM's cost is fixed + seconds × per_hour / 3600 + meters × per_km / 1000. Here it is a whole number of 1/36000 of
  * that, divided by whatever all vehicles' factors have in common: sums are exact, and the default is plain seconds.
  */
 export const UNITS = 36_000
@@ -17,7 +17,7 @@ export interface CostFactors {
   waiting: number
 }
 
-/** What a vehicle's use, a second, a metre and a unit of its cost matrix are worth. */
+/** What a vehicle's use, a second, a meter and a unit of its cost matrix are worth. */
 export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFactors {
   const byMatrix = input.matrices?.[vehicle.profile ?? 'car']?.costs !== undefined
   return {

@@ -8,9 +8,9 @@ import type { VroomInput } from './vroom.ts'
 
 function parts(input: VroomInput, seed = 1) {
   const problem = buildProblem(input)
-  const { random, neighbours, ...all } = searchParts(problem, seed)
+  const { random, neighbors, ...all } = searchParts(problem, seed)
   const { solution, state, journal } = all
-  return { problem, ...all, crossTails: makeCrossTails(solution, state, journal, neighbours, random) }
+  return { problem, ...all, crossTails: makeCrossTails(solution, state, journal, neighbors, random) }
 }
 
 /** Vehicles at 0 on a line of places, with a job at each of the others. */

@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts'
 import { localSearchApplies } from './local-search/applies.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbors } from './neighbors.ts'
 import type { Problem } from './problem.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
@@ -25,13 +25,13 @@ export function makeCrossTails(
   solution: Solution,
   state: RouteState,
   journal: Journal,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   random: Random,
 ): (job: number) => void {
   const { problem, next, prev, routeOf, arc, delivered, spare } = solution
   const { jobCount, point, pointCount, types, typeOf, dimensions, delivery } = problem
   const { departure, latestStart } = state
-  const { width, list } = neighbours
+  const { width, list } = neighbors
   const nearest = Math.min(NEAREST, width)
   const tails = new Int32Array(jobCount)
   const headOfU = new Float64Array(dimensions)

@@ -6,7 +6,7 @@ import { RouteState } from './route-state.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 import type { UnassignedCode, UnassignedFix, UnassignedReason } from './vroom.ts'
-import { kilometres, listed, span, time } from './words.ts'
+import { kilometers, listed, span, time } from './words.ts'
 
 /**
  * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
@@ -162,7 +162,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     const there = type.start * pointCount + job
     const back = job * pointCount + type.end
     const seconds = type.durations[there]! + type.durations[back]!
-    const metres = type.distances ? type.distances[there]! + type.distances[back]! : 0
+    const meters = type.distances ? type.distances[there]! + type.distances[back]! : 0
     const { id } = input.vehicles[v]!
     if (type.limitsShift && !empty.shifts!.fits(job, start, start + 1, type)) {
       const message = `Even alone on vehicle ${id} its route would be longer than max_shift, ${span(type.maxShift)}.`
@@ -170,7 +170,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
       continue
     }
     const overTime = seconds - type.maxTravel
-    const overDistance = metres - type.maxDistance
+    const overDistance = meters - type.maxDistance
     if (overTime <= 0 && overDistance <= 0) return undefined
     const over = Math.max(overTime / type.maxTravel, overDistance / type.maxDistance)
     if (over >= least) continue
@@ -184,7 +184,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
           }
         : {
             code: 'max_distance',
-            message: `There and back is ${kilometres(metres)} for vehicle ${id}; its limit is ${kilometres(type.maxDistance)}.`,
+            message: `There and back is ${kilometers(meters)} for vehicle ${id}; its limit is ${kilometers(type.maxDistance)}.`,
             vehicle: id,
           }
   }

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 import type { FixConstraint } from './vroom.ts'
 
 /** What is as much to ask for as an hour of shift or window. */
-const HOUR_METRES = 40_000
+const HOUR_METERS = 40_000
 const HOUR_LOAD = 0.1
 const TASK_EFFORT = 0.5
 const SKILL_EFFORT = 2
@@ -57,16 +57,16 @@ function outOfLength(problem: Problem, v: number, stops: readonly number[]) {
   if (!type.limited) return found
   const { max_travel_time = 0, max_distance = 0 } = input.vehicles[v]!
   const legs = locks?.routes[v]?.history.legs ?? []
-  let [seconds, metres, from] = [0, 0, point[jobCount + 2 * v]!]
+  let [seconds, meters, from] = [0, 0, point[jobCount + 2 * v]!]
   for (const [i, to] of [...stops, point[jobCount + 2 * v + 1]!].entries()) {
     seconds += legs[i] ?? type.durations[from * pointCount + to]!
-    if (type.distances) metres += type.distances[from * pointCount + to]!
+    if (type.distances) meters += type.distances[from * pointCount + to]!
     from = to
   }
   const add = (constraint: FixConstraint, over: number, hour: number) =>
     found.push({ constraint, amount: over, effort: over / hour })
   if (seconds > type.maxTravel) add('max_travel_time', seconds - max_travel_time, HOUR)
-  if (metres > type.maxDistance) add('max_distance', metres - max_distance, HOUR_METRES)
+  if (meters > type.maxDistance) add('max_distance', meters - max_distance, HOUR_METERS)
   return found
 }
 

@@ -71,7 +71,7 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
         set([draft.windowFrom, w, from - by], ...(w === first ? [[draft.earliest, task, from - by] as const] : []))
       const closes: Patch = (by) =>
         set([draft.windowTo, w, to + by], ...(w === last ? [[draft.latest, task, to + by] as const] : []))
-      // A window grows into the gap beside it; behind the gap its neighbour is nearer.
+      // A window grows into the gap beside it; behind the gap its neighbor is nearer.
       const before = from - (w > first ? windowTo[w - 1]! + 1 : 0)
       const after = w < last ? windowFrom[w + 1]! - 1 - to : Infinity
       const shape = { constraint: 'time_window' } as const

@@ -1,7 +1,7 @@
 import type { Relaxation } from './fix-draft.ts'
 import type { Problem } from './problem.ts'
 import type { UnassignedFix } from './vroom.ts'
-import { kilometresUp, listed, spanUp, time } from './words.ts'
+import { kilometersUp, listed, spanUp, time } from './words.ts'
 
 const UNITS = {
   shift_start: 'seconds',
@@ -12,7 +12,7 @@ const UNITS = {
   skills: 'skills',
   max_tasks: 'tasks',
   max_travel_time: 'seconds',
-  max_distance: 'metres',
+  max_distance: 'meters',
   vehicles: 'vehicles',
   prize: 'cost',
 } as const
@@ -63,7 +63,7 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
     case 'max_travel_time':
       return `${could} it might drive ${spanUp(amount)} longer (max_travel_time)`
     case 'max_distance':
-      return `${could} it might drive ${kilometresUp(amount)} farther (max_distance)`
+      return `${could} it might drive ${kilometersUp(amount)} farther (max_distance)`
     case 'vehicles':
       return `One more vehicle like ${id} could take it`
     case 'prize':

@@ -164,7 +164,7 @@ test.each<[string, Partial<VroomVehicle>[], Partial<VroomJob>[], Partial<Unassig
     [{}],
     {
       constraint: 'max_distance',
-      by: { amount: 1200, unit: 'metres' },
+      by: { amount: 1200, unit: 'meters' },
       message: 'Vehicle 10 could take it if it might drive 1.2 km farther (max_distance) (cost +1200).',
     },
   ],

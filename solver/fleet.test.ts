@@ -7,12 +7,12 @@ import { plainProblem } from './testing/plain-problem.ts'
 import { randomProblem, randomShipments } from './testing/random-problem.ts'
 
 const DEAR = 1_000_000
-/** Places on a line, the depot at 0; a second per metre of index distance. */
+/** Places on a line, the depot at 0; a second per meter of index distance. */
 const line = (length: number) => ({
   car: { durations: Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b))) },
 })
 
-/** Large parcels on one side of the depot, small ones on the other: neighbours do not fill a vehicle, strangers do. */
+/** Large parcels on one side of the depot, small ones on the other: neighbors do not fill a vehicle, strangers do. */
 function packing(): VroomInput {
   const large = [7, 6, 5, 8, 9, 6]
   const parcels = [...large, ...large.map((size) => 10 - size)]

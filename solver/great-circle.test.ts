@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
+import { onSphere, sphereMeters, travelSeconds } from './great-circle.ts'
 
-const metres = (a: [number, number], b: [number, number]) => Math.round(sphereMetres(onSphere(a), onSphere(b)))
+const meters = (a: [number, number], b: [number, number]) => Math.round(sphereMeters(onSphere(a), onSphere(b)))
 
 test('known distances on a sphere of 6371 km', () => {
-  expect(metres([0, 0], [1, 0])).toBe(111_195)
-  expect(metres([0, 0], [180, 0])).toBe(20_015_087)
-  expect(metres([0, 90], [77, 90])).toBe(0)
-  expect(metres([-179.5, 0], [179.5, 0])).toBe(111_195)
+  expect(meters([0, 0], [1, 0])).toBe(111_195)
+  expect(meters([0, 0], [180, 0])).toBe(20_015_087)
+  expect(meters([0, 90], [77, 90])).toBe(0)
+  expect(meters([-179.5, 0], [179.5, 0])).toBe(111_195)
 })
 
 test('seconds are rounded to whole ones', () => {
@@ -34,6 +34,6 @@ test('they agree with the haversine formula', () => {
     const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2
     const between = Math.cos(radians(from[1])) * Math.cos(radians(to[1])) * half(from[0], to[0])
     const expected = 2 * 6_371_000 * Math.asin(Math.sqrt(half(from[1], to[1]) + between))
-    expect(sphereMetres(onSphere(from), onSphere(to))).toBeCloseTo(expected, 3)
+    expect(sphereMeters(onSphere(from), onSphere(to))).toBeCloseTo(expected, 3)
   }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNeighbours } from './neighbours.ts'
+import { findNeighbors } from './neighbors.ts'
 import { routeCost } from './cost.ts'
 import { buildProblem } from './problem.ts'
 import type { RouteState } from './route-state.ts'
@@ -65,11 +65,11 @@ test('ruin takes out something, and only from the routes the journal knows', () 
   })
 })
 
-test('neighbours are in order of cost, without the job itself', () => {
+test('neighbors are in order of cost, without the job itself', () => {
   const input = randomProblem(1, 30, 3)
   for (const job of input.jobs) delete job.time_windows
   const problem = buildProblem(input)
-  const { width, list } = findNeighbours(problem, 10)
+  const { width, list } = findNeighbors(problem, 10)
   expect(width).toBe(10)
   const { costs } = problem.types[0]!
   const near = (a: number, b: number) =>

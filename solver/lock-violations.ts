@@ -41,7 +41,7 @@ export function lockViolations(
   return violations
 }
 
-/** What locked steps break on the route as a whole, which drives so many seconds and metres. */
+/** What locked steps break on the route as a whole, which drives so many seconds and meters. */
 export function wholeViolations(
   { locks, input }: Problem,
   vehicle: number,

@@ -72,8 +72,8 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
   let from = point[jobCount + 2 * v]!
   const advance = (to: number, seconds: number) => {
     duration += seconds
-    const metres = travel.metres(vehicle.profile ?? 'car', from, to)
-    distance = distance === undefined || metres === undefined ? undefined : distance + metres
+    const meters = travel.meters(vehicle.profile ?? 'car', from, to)
+    distance = distance === undefined || meters === undefined ? undefined : distance + meters
     from = to
   }
   const reached = () => ({ duration, ...(distance === undefined ? {} : { distance }), load: [...load] })

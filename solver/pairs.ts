@@ -1,7 +1,7 @@
 import type { Refusal } from './admission.ts'
 import type { Journal } from './journal.ts'
 import { makeKnownBounds } from './known-bounds.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbors } from './neighbors.ts'
 import { makePairPlaces } from './pair-places.ts'
 import type { VehicleType } from './problem.ts'
 import type { RouteState } from './route-state.ts'
@@ -22,7 +22,7 @@ export function makePairs(
   solution: Solution,
   state: RouteState,
   journal: Journal,
-  { width, list }: Neighbours,
+  { width, list }: Neighbors,
   nearest: number,
   { blinks, isNews, refusal }: Shared,
 ) {

@@ -1,6 +1,6 @@
 import { routeCost } from './cost.ts'
 import { SolverInputError } from './input-error.ts'
-import { normalise } from './normalise.ts'
+import { normalize } from './normalize.ts'
 import { placeOf } from './output.ts'
 import { refuseBeyondPlan } from './plan-fields.ts'
 import { planRoute } from './plan-route.ts'
@@ -17,7 +17,7 @@ import type { VroomInput, VroomOutput } from './vroom.ts'
 export function plan(given: VroomInput): VroomOutput {
   validate(given, 'plan')
   refuseBeyondPlan(given)
-  const problem = buildProblem(normalise(given))
+  const problem = buildProblem(normalize(given))
   const { input, tasks } = problem
   const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
   let scaledCost = 0

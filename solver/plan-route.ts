@@ -28,7 +28,7 @@ export function planRoute(
     problem,
     jobs.map((j) => (early.has(j) ? unloaded(tasks[j]!) : (tasks[j]!.delivery ?? []))),
   )
-  const metres = metresAt(problem, vehicle, parts, driven)
+  const meters = metersAt(problem, vehicle, parts, driven)
   let duration = 0
   let count = 0
   const whole = parts.map((part, i): VroomStep => {
@@ -38,7 +38,7 @@ export function planRoute(
       count++
       change(load, tasks[job]!)
     }
-    const distance = metres?.[i]
+    const distance = meters?.[i]
     const off = offWindow(fixed.windows, begins[i]!)
     const violations: VroomViolation[] = off ? [off] : []
     const say = (cause: VroomViolation['cause'], isBroken: boolean) => {
@@ -80,7 +80,7 @@ export function planRoute(
     duration,
     waiting_time: sum((step) => step.waiting_time),
     priority: jobs.reduce((total, j) => total + (tasks[j]!.priority ?? 0), 0),
-    ...(metres ? { distance: metres.at(-1)! } : {}),
+    ...(meters ? { distance: meters.at(-1)! } : {}),
     delivery: sumAmounts(
       problem,
       jobs.map((j) => unloaded(tasks[j]!)),
@@ -95,8 +95,8 @@ export function planRoute(
   }
 }
 
-/** Metres on arrival at each step; a break on the way stands at its share of the drive. Nothing without distances. */
-function metresAt(
+/** Meters on arrival at each step; a break on the way stands at its share of the drive. Nothing without distances. */
+function metersAt(
   { travel }: Problem,
   { profile = 'car' }: VroomVehicle,
   parts: readonly Part[],
@@ -105,12 +105,12 @@ function metresAt(
   let total = 0
   let from = parts[0]!
   let since = 0
-  if (travel.metres(profile, from.point, from.point) === undefined) return undefined
+  if (travel.meters(profile, from.point, from.point) === undefined) return undefined
   return parts.map((part, i) => {
     if (i === 0) return 0
     since += driven[i]!
     const stop = part.taken ? parts.slice(i).find(({ taken }) => !taken)! : part
-    const way = travel.metres(profile, from.point, stop.point)!
+    const way = travel.meters(profile, from.point, stop.point)!
     if (part.taken) return total + (since === 0 ? 0 : Math.round((way * since) / from.fixed.travel))
     total += way
     since = 0

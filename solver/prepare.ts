@@ -1,4 +1,4 @@
-import { normalise } from './normalise.ts'
+import { normalize } from './normalize.ts'
 import type { Problem } from './problem.ts'
 import { readProblem } from './relax.ts'
 import { makeTables, type Tables } from './tables.ts'
@@ -22,7 +22,7 @@ export interface Prepared {
 /** Validates a problem and makes its travel tables, with room for orders to come. */
 export function prepare(given: VroomInput): Prepared {
   validate(given)
-  return build(normalise(given))
+  return build(normalize(given))
 }
 
 /** The same problem with other steps of some vehicles: what was done meanwhile, and what is locked now. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Random } from './random.ts'
 
-test('a seed gives one sequence, and neighbouring seeds give others', () => {
+test('a seed gives one sequence, and neighboring seeds give others', () => {
   const draw = (seed: number) => {
     const random = new Random(seed)
     return Array.from({ length: 5 }, () => random.below(1000))

@@ -1,7 +1,7 @@
 import { makeRefusal } from './admission.ts'
 import { makeBundles } from './bundles.ts'
 import type { Journal } from './journal.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbors } from './neighbors.ts'
 import { makePairs } from './pairs.ts'
 import { logarithm } from './portable-math.ts'
 import type { Problem, VehicleType } from './problem.ts'
@@ -29,7 +29,7 @@ export interface Recreate {
    */
   (urgency?: Float64Array, stop?: () => boolean): void
   /**
-   * Inserts all absent jobs, neighbourhood by neighbourhood from the farthest one in: a first plan. A scattered one has
+   * Inserts all absent jobs, neighborhood by neighborhood from the farthest one in: a first plan. A scattered one has
    * far more vehicles than it takes: routes are easier closed than opened later.
    */
   first(stop: () => boolean, scattered?: boolean): void
@@ -46,7 +46,7 @@ export function makeRecreate(
   solution: Solution,
   state: RouteState,
   journal: Journal,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   random: Random,
 ): Recreate {
   const { problem, next, prev, routeOf, arc, absent, used, spare, size } = solution
@@ -54,10 +54,10 @@ export function makeRecreate(
   const { dimensions, delivery, timed, earliest, latest, pair, penalty, prize, isJudged, groups } = problem
   const { departure, latestStart } = state
   const { delivered } = solution
-  const { width, list } = neighbours
+  const { width, list } = neighbors
   const nearest = Math.min(width, BESIDE_NEAREST)
   const oneType = types.length === 1 && !problem.hasTrips
-  const loops = makeLoops(problem, neighbours, nearest)
+  const loops = makeLoops(problem, neighbors, nearest)
   const far = distances(problem)
   const orders = makeOrders(problem, far)
   const totalWeight = orders.reduce((sum, order) => sum + order.weight, 0)
@@ -91,9 +91,9 @@ export function makeRecreate(
   }
   const limit = () => bestCost
   const trips =
-    problem.hasTrips && makeTripPlaces(solution, state, neighbours, nearest, { blinks, accepts, couldFit, limit, take })
-  const pairs = makePairs(solution, state, journal, neighbours, nearest, { blinks, isNews, refusal })
-  const bundles = makeBundles(solution, state, journal, neighbours, nearest, { findOn, insertFound }, random)
+    problem.hasTrips && makeTripPlaces(solution, state, neighbors, nearest, { blinks, accepts, couldFit, limit, take })
+  const pairs = makePairs(solution, state, journal, neighbors, nearest, { blinks, isNews, refusal })
+  const bundles = makeBundles(solution, state, journal, neighbors, nearest, { findOn, insertFound }, random)
 
   /** Such positions take long to judge. */
   const asksOften = isJudged || problem.hasPairs
@@ -117,7 +117,7 @@ export function makeRecreate(
   return Object.assign(recreate, {
     first: (stop: () => boolean, scattered = false) => {
       whole = true
-      all(fillByNeighbourhood(), false, stop, scattered)
+      all(fillByNeighborhood(), false, stop, scattered)
       whole = false
     },
     patiently: (stop: () => boolean) => {
@@ -317,7 +317,7 @@ export function makeRecreate(
   }
 
   /** Each job draws its nearest ones in behind it, so that routes fill up with what lies together. */
-  function fillByNeighbourhood(): number {
+  function fillByNeighborhood(): number {
     iteration++
     journal.freshFrom = 0
     const byDistance = absent.items.slice(0, absent.length).sort((a, b) => far[b]! - far[a]! || a - b)
@@ -337,7 +337,7 @@ export function makeRecreate(
     return count
   }
 
-  /** Sends a vehicle to one of the jobs left out, whatever that costs, and lets its neighbours follow. */
+  /** Sends a vehicle to one of the jobs left out, whatever that costs, and lets its neighbors follow. */
   function openAmongOptional(count: number): number {
     const job = absent.length > 0 ? absent.items[random.below(absent.length)]! : -1
     if (job < 0 || pair[job]! >= 0 || penalty[job]! > 0) return count
@@ -411,7 +411,7 @@ export function makeRecreate(
 }
 
 /** What it costs, by vehicle type, to go from each job to its nearest ones and back: side by side, not all over a matrix. */
-function makeLoops({ types, jobCount, pointCount }: Problem, { width, list }: Neighbours, nearest: number) {
+function makeLoops({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors, nearest: number) {
   const made = new Map<VehicleType['costs'], Float64Array>()
   return types.map(({ costs, costsInto }) => {
     const loops = made.get(costs) ?? new Float64Array(jobCount * nearest)

@@ -53,14 +53,14 @@ function relaxTimes(problem: Problem, vehicle: number): number {
   const leaves = earliestDeparture(problem, vehicle, jobs)
   let time = leaves
   let seconds = 0
-  let metres = 0
+  let meters = 0
   let from = point[jobCount + 2 * vehicle]!
   const drive = (to: number, known?: number) => {
     const plain = plainDurations[from * pointCount + to]!
     const leg = known ?? (traffic ? makeJourney(traffic, plain).arrive(time) - time : plain)
     time += leg
     seconds += leg
-    metres += distances?.[from * pointCount + to] ?? 0
+    meters += distances?.[from * pointCount + to] ?? 0
     from = to
   }
   jobs.forEach((job, i) => {
@@ -81,7 +81,7 @@ function relaxTimes(problem: Problem, vehicle: number): number {
   drive(point[jobCount + 2 * vehicle + 1]!)
   type.shiftTo = Math.max(type.shiftTo, time)
   type.maxTravel = Math.max(type.maxTravel, seconds)
-  type.maxDistance = Math.max(type.maxDistance, metres)
+  type.maxDistance = Math.max(type.maxDistance, meters)
   type.maxTasks = Math.max(type.maxTasks, jobs.length)
   return time - (done > 0 ? history.departure : leaves)
 }

@@ -279,7 +279,7 @@ export class RouteState {
     return this.judge(vehicle, jobs, limit + solution.extra[vehicle]!) - solution.extra[vehicle]!
   }
 
-  /** Whether a job fits between two neighbours as far as windows and shifts are concerned. */
+  /** Whether a job fits between two neighbors as far as windows and shifts are concerned. */
   fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
     const type = problem.types[problem.typeOf[vehicle]!]!
@@ -349,7 +349,7 @@ export class RouteState {
     return this.peakAfter[node * this.problem.dimensions + d]!
   }
 
-  /** Whether the limits on shift, travel time and distance allow a job between two neighbours. */
+  /** Whether the limits on shift, travel time and distance allow a job between two neighbors. */
   fitsInLength(job: number, after: number, before: number, vehicle: number): boolean {
     const { point, pointCount, types, typeOf } = this.problem
     const type = types[typeOf[vehicle]!]!

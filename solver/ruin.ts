@@ -1,7 +1,7 @@
 import { makeChangeVehicle } from './change-vehicle.ts'
 import { makeCrossTails, tailsCanCross } from './cross-tails.ts'
 import type { Journal } from './journal.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbors } from './neighbors.ts'
 import type { Random } from './random.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
@@ -23,23 +23,23 @@ const CROSSING_RATE = 0.3
 /** How often a route changes to another type of vehicle, where there are several. */
 const CHANGE_RATE = 0.1
 
-/** Takes strings of neighbouring jobs out of a few adjacent routes. Removed jobs become absent. */
+/** Takes strings of neighboring jobs out of a few adjacent routes. Removed jobs become absent. */
 export function makeRuin(
   solution: Solution,
   state: RouteState,
   journal: Journal,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   random: Random,
 ): () => void {
   const { jobCount, pair, locks, groups } = solution.problem
   const { next, prev, routeOf, size, used, absent } = solution
-  const { width, list } = neighbours
+  const { width, list } = neighbors
   const ruined = new Int32Array(solution.problem.vehicleCount)
   const string = new Int32Array(jobCount)
   const wholeRate = solution.problem.timed || solution.problem.types.length > 1 ? WHOLE_RATE : WHOLE_RATE_UNTIMED
   const changeVehicle = makeChangeVehicle(solution, state, journal, random)
   const hasTypes = solution.problem.types.length > 1
-  const crossTails = tailsCanCross(solution.problem) && makeCrossTails(solution, state, journal, neighbours, random)
+  const crossTails = tailsCanCross(solution.problem) && makeCrossTails(solution, state, journal, neighbors, random)
   let iteration = 0
 
   return () => {

@@ -6,7 +6,7 @@ import { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
 import { localSearchApplies } from './local-search/applies.ts'
 import { LocalSearch } from './local-search/local-search.ts'
-import { costPerSecond, findNeighbours, spacing as measureSpacing } from './neighbours.ts'
+import { costPerSecond, findNeighbors, spacing as measureSpacing } from './neighbors.ts'
 import type { SolveOptions } from './options.ts'
 import { makePolish } from './polish.ts'
 import type { Problem } from './problem.ts'
@@ -17,7 +17,7 @@ import { makeRuin } from './ruin.ts'
 import { Snapshot } from './snapshot.ts'
 import { Solution } from './solution.ts'
 
-const NEIGHBOURS = 100
+const NEIGHBORS = 100
 /** So much longer than its limit a search may take to have a first plan. */
 const FIRST_PLAN_GRACE_SECONDS = 0.08
 /** After this part of the budget we know how many iterations it is worth. */
@@ -30,7 +30,7 @@ const EXCHANGE_EVERY = 0.05
 /** A population needs a child for so many pairs of jobs, and no fewer than that; else annealing has the whole budget. */
 const PAIRS_PER_CHILD = 100
 const FEWEST_CHILDREN = 300
-/** What the load of an average job beyond capacity costs a population at first, in average ways between neighbours. */
+/** What the load of an average job beyond capacity costs a population at first, in average ways between neighbors. */
 const FIRST_LOAD_PRICE = 5
 
 /** The best plan found, and after how many iterations the search ended. */
@@ -54,12 +54,12 @@ export function search(
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
-  const neighbours = findNeighbours(problem, NEIGHBOURS)
-  const spacing = measureSpacing(problem, neighbours)
-  const ruin = makeRuin(solution, state, journal, neighbours, random)
-  const recreate = makeRecreate(solution, state, journal, neighbours, random)
+  const neighbors = findNeighbors(problem, NEIGHBORS)
+  const spacing = measureSpacing(problem, neighbors)
+  const ruin = makeRuin(solution, state, journal, neighbors, random)
+  const recreate = makeRecreate(solution, state, journal, neighbors, random)
   const isOver = () => limits.isOver()
-  const local = localSearchApplies(problem) ? new LocalSearch(problem, neighbours, random) : undefined
+  const local = localSearchApplies(problem) ? new LocalSearch(problem, neighbors, random) : undefined
   const clear = () => {
     solution.clear()
     for (let v = 0; v < problem.vehicleCount; v++) state.refresh(v)
@@ -123,7 +123,7 @@ export function search(
     } else {
       if (!genetic) {
         local.penalties = { warp: costPerSecond(problem) || 1, load: FIRST_LOAD_PRICE * spacing || 1 }
-        genetic = new Genetic(problem, neighbours, random, local, isOver)
+        genetic = new Genetic(problem, neighbors, random, local, isOver)
         genetic.add(best.next)
       }
       genetic.step((spent - annealUntil) / (1 - annealUntil))

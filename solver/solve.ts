@@ -1,6 +1,6 @@
 import { Limits } from './limits.ts'
 import type { PlannedRoute, PlannedStep, SolveOptions } from './options.ts'
-import { normalise } from './normalise.ts'
+import { normalize } from './normalize.ts'
 import { toVroom } from './output.ts'
 import { previousRoutes } from './previous.ts'
 import { Random } from './random.ts'
@@ -20,7 +20,7 @@ const EXPLAINING_SECONDS = 0.07
 export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutput {
   const startedAt = options.now?.() ?? 0
   validate(given)
-  const input = normalise(given)
+  const input = normalize(given)
   const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0), startedAt)
   const problem = readProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)

@@ -43,14 +43,14 @@ export function makeTables(input: VroomInput, tasks: readonly Task[], spare = 0)
       const key = JSON.stringify([profile, speed, factor, common, factor.task > 0 && type])
       const kept = made.get(key)
       if (kept) return kept
-      const metres = factor.distance > 0 ? travel.distances(profile) : undefined
+      const meters = factor.distance > 0 ? travel.distances(profile) : undefined
       const base = factor.matrix ? travel.costs(profile)! : durations
       const per = (factor.matrix || factor.time) / common
-      let table: Table = combine(base, per, metres, factor.distance / common)
+      let table: Table = combine(base, per, meters, factor.distance / common)
       if (factor.task > 0) table = withTasks(table, travel, service, setup, factor.task / common)
       made.set(key, table)
       const entry = (a: number, b: number) => {
-        const way = base[a * size + b]! * per + (metres ? (metres[a * size + b]! * factor.distance) / common : 0)
+        const way = base[a * size + b]! * per + (meters ? (meters[a * size + b]! * factor.distance) / common : 0)
         const task = rows[b]
         if (factor.task === 0 || !task) return way
         const setup = travel.address[a] === travel.address[b] ? 0 : workAt(task, 'setup', type)

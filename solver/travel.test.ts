@@ -5,7 +5,7 @@ import { orderOf } from './testing/reading.ts'
 
 const quick = { iterationLimit: 2000 }
 
-test('costs: fixed, per hour, per kilometre, cost matrix and speed each change the plan', () => {
+test('costs: fixed, per hour, per kilometer, cost matrix and speed each change the plan', () => {
   const twoVehicles = (first: object, matrices: VroomInput['matrices'] = undefined): VroomInput => ({
     vehicles: [
       { id: 1, start_index: 0, end_index: 0, ...first },

@@ -1,4 +1,4 @@
-import { DEFAULT_SPEED_KMH, onSphere, sphereMetres, travelSeconds } from './great-circle.ts'
+import { DEFAULT_SPEED_KMH, onSphere, sphereMeters, travelSeconds } from './great-circle.ts'
 import type { Task } from './tasks.ts'
 import type { Coordinates, VroomInput } from './vroom.ts'
 
@@ -20,7 +20,7 @@ export interface Travel {
   distances: (profile: string) => Int32Array
   costs: (profile: string) => Int32Array | undefined
   /** One distance, without building the table; undefined where the problem has none. */
-  metres: (profile: string, from: number, to: number) => number | undefined
+  meters: (profile: string, from: number, to: number) => number | undefined
   /** Gives a spare row to a task. */
   fill: (row: number, task: Task) => void
 }
@@ -80,7 +80,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
       durations: (profile, speedFactor) => read('durations', profile, 100 / Math.round(speedFactor * 100)),
       distances: (profile) => read('distances', profile),
       costs: (profile) => (matrices[profile]!.costs ? read('costs', profile) : undefined),
-      metres: (profile, a, b) => {
+      meters: (profile, a, b) => {
         const rows = matrices[profile]!.distances
         if (!rows) return undefined
         return a === nowhere || b === nowhere ? 0 : rows[address[a]!]![address[b]!]
@@ -89,16 +89,16 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
   }
 
   const speed = input.speed_kmh ?? DEFAULT_SPEED_KMH
-  const metres = (a: number, b: number) => sphereMetres(spheres[a]!, spheres[b]!)
+  const meters = (a: number, b: number) => sphereMeters(spheres[a]!, spheres[b]!)
   return {
     ...shared,
     durations: (_, speedFactor) => {
       const scale = 100 / Math.round(speedFactor * 100)
-      return keep(`durations ${scale}`, (a) => (b) => Math.round(travelSeconds(metres(a, b), speed) * scale))
+      return keep(`durations ${scale}`, (a) => (b) => Math.round(travelSeconds(meters(a, b), speed) * scale))
     },
-    distances: () => keep('distances', (a) => (b) => Math.round(metres(a, b))),
+    distances: () => keep('distances', (a) => (b) => Math.round(meters(a, b))),
     costs: () => undefined,
-    metres: (_, a, b) => (a === nowhere || b === nowhere ? 0 : Math.round(metres(a, b))),
+    meters: (_, a, b) => (a === nowhere || b === nowhere ? 0 : Math.round(meters(a, b))),
   }
 }
 

@@ -23,7 +23,7 @@ export class TripLabels {
   private readonly departure: Float64Array
   private readonly latestStart: Float64Array
   private readonly lastRelease: number
-  /** From which state of which neighbour each node's figures come: they hold as long as that one's do. */
+  /** From which state of which neighbor each node's figures come: they hold as long as that one's do. */
   private readonly forward: Sources
   private readonly backward: Sources
 
@@ -336,7 +336,7 @@ export class TripLabels {
   }
 }
 
-/** Of which state of which neighbour a node's figures were made. */
+/** Of which state of which neighbor a node's figures were made. */
 class Sources {
   private readonly source: Int32Array
   private readonly sourceVersion: Int32Array

@@ -1,4 +1,4 @@
-import type { Neighbours } from './neighbours.ts'
+import type { Neighbors } from './neighbors.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 import { makeTripInsertion } from './trip-insertion.ts'
@@ -19,7 +19,7 @@ interface Shared {
 export function makeTripPlaces(
   solution: Solution,
   state: RouteState,
-  { width, list }: Neighbours,
+  { width, list }: Neighbors,
   nearest: number,
   { blinks, accepts, couldFit, limit, take }: Shared,
 ) {

@@ -18,7 +18,7 @@ interface Label {
   extra: number
   time: number
   seconds: number
-  metres: number
+  meters: number
   trips: number
   depot: number
   from: number
@@ -37,7 +37,7 @@ export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly
   const start = point[jobCount + 2 * vehicle]!
   const end = point[jobCount + 2 * vehicle + 1]!
   const depots = reload?.points ?? []
-  const none = { extra: 0, seconds: 0, metres: 0, trips: 0, from: 0, before: undefined }
+  const none = { extra: 0, seconds: 0, meters: 0, trips: 0, from: 0, before: undefined }
   // A vehicle that is not coming back has to wait for everything.
   const departure = reload ? type.shiftFrom : earliestDeparture(problem, vehicle, jobs)
   const labels: Label[][] = [[{ ...none, depot: start, time: departure }]]
@@ -56,7 +56,7 @@ export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly
           extra: label.extra + detour + costs[job * pointCount + depot]! - direct(last),
           time: trip.time + type.durations[job * pointCount + depot]!,
           seconds: trip.seconds + type.durations[job * pointCount + depot]!,
-          metres: trip.metres + (type.distances?.[job * pointCount + depot] ?? 0),
+          meters: trip.meters + (type.distances?.[job * pointCount + depot] ?? 0),
           trips: label.trips + 1,
           depot,
           from,
@@ -64,7 +64,7 @@ export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly
         })
         if (last === jobs.length - 1) {
           const home = back(end)
-          const isLate = home.time > type.shiftTo || home.seconds > type.maxTravel || home.metres > type.maxDistance
+          const isLate = home.time > type.shiftTo || home.seconds > type.maxTravel || home.meters > type.maxDistance
           if (!isLate && (!best || home.extra < best.extra)) best = home
         } else {
           for (const depot of depots) keep(type, (labels[last + 1] ??= []), back(depot))
@@ -95,7 +95,7 @@ function makeTrip(
   const load = [...aboard]
   let released = label.time
   let here = label.depot
-  const trip = { time: label.time + loading, seconds: label.seconds, metres: label.metres, add }
+  const trip = { time: label.time + loading, seconds: label.seconds, meters: label.meters, add }
   return trip
 
   /** Takes one job more; false where that, or anything behind it, is out of the question. */
@@ -108,7 +108,7 @@ function makeTrip(
       if (peak[d]! > type.capacity[d]!) return false
     }
     trip.seconds += type.durations[here * pointCount + job]!
-    trip.metres += type.distances?.[here * pointCount + job] ?? 0
+    trip.meters += type.distances?.[here * pointCount + job] ?? 0
     if (release[job]! > released) {
       released = release[job]!
       here = label.depot
@@ -149,7 +149,7 @@ function keep({ maxTravel, maxDistance, reload }: VehicleType, labels: Label[], 
     a.depot === b.depot &&
     a.extra <= b.extra &&
     a.time <= b.time &&
-    (!isLimited || (a.seconds <= b.seconds && a.metres <= b.metres)) &&
+    (!isLimited || (a.seconds <= b.seconds && a.meters <= b.meters)) &&
     (!isCounted || a.trips <= b.trips)
   if (labels.some((other) => beats(other, label))) return
   let kept = 0

@@ -3,7 +3,7 @@ import { DEFAULT_SPEED_KMH, travelSeconds } from './great-circle.ts'
 import type { VroomInput } from './vroom.ts'
 
 /** Half way round the earth. */
-const FARTHEST_METRES = 20_016_000
+const FARTHEST_METERS = 20_016_000
 const MATRICES = ['durations', 'distances', 'costs']
 const TRAFFIC_STEP = ['from', 'factor']
 
@@ -64,7 +64,7 @@ export function longestDrives(problem: Fields): (profile: string) => number {
       const rows = matrix ?? matrices?.[profile]?.durations
       seconds = rows
         ? rows.reduce((most, row) => row.reduce((a, b) => (a > b ? a : b), most), 0)
-        : travelSeconds(FARTHEST_METRES, speed_kmh)
+        : travelSeconds(FARTHEST_METERS, speed_kmh)
       known.set(profile, seconds)
     }
     return seconds

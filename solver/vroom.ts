@@ -1,4 +1,4 @@
-/** VROOM's JSON: the problem that comes in and the plan that goes out. Seconds and metres, whole numbers. */
+/** VROOM's JSON: the problem that comes in and the plan that goes out. Seconds and meters, whole numbers. */
 
 /** Longitude, then latitude, in degrees. */
 export type Coordinates = [number, number]
@@ -322,7 +322,7 @@ export interface UnassignedFix {
   constraint: FixConstraint
   /** The vehicle that would take it; with `vehicles` the one to have one more of. */
   vehicle: number
-  by: { amount: number; unit: 'seconds' | 'metres' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
+  by: { amount: number; unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
   /** What the plan's cost would rise by. */
   cost: number
   message: string

@@ -27,12 +27,12 @@ export function spanUp(seconds: number): string {
   return `${Math.ceil(seconds / 360) / 10} h`
 }
 
-/** Metres as kilometres. */
-export function kilometres(metres: number): string {
-  return `${Math.round(metres / 100) / 10} km`
+/** Meters as kilometers. */
+export function kilometers(meters: number): string {
+  return `${Math.round(meters / 100) / 10} km`
 }
 
-/** Metres as kilometres, never rounded down. */
-export function kilometresUp(metres: number): string {
-  return `${Math.ceil(metres / 100) / 10} km`
+/** Meters as kilometers, never rounded down. */
+export function kilometersUp(meters: number): string {
+  return `${Math.ceil(meters / 100) / 10} km`
 }

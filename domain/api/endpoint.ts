@@ -28,7 +28,7 @@ export type Endpoint<
   reply: R
   /** Success status: 200 unless told. */
   status: 200 | 201 | 202 | 204
-  /** Honours `Idempotency-Key`: the same key and body give the first reply again. True for every create. */
+  /** Honors `Idempotency-Key`: the same key and body give the first reply again. True for every create. */
   idempotent: boolean
   /** What status 202 brings instead of the reply when that takes longer; `Prefer` chooses. */
   later?: z.ZodType

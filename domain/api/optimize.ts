@@ -4,7 +4,7 @@ import { VroomPlan, VroomProblem } from '../schema/vroom.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
 import { operationExample, planExample, problemExample } from './optimize-examples.ts'
 
-const tag = 'Optimisation'
+const tag = 'Optimization'
 
 /** How to search. The tier of the workspace has the last word on time and threads. */
 export const OptimizeQuery = z

@@ -44,7 +44,7 @@ export const createPlan = endpoint({
   path: '/v1/plans',
   may: 'change_operations',
   tag,
-  summary: 'Optimise the pending deliveries of a day for the chosen drivers, in the background',
+  summary: 'Optimize the pending deliveries of a day for the chosen drivers, in the background',
   body: NewPlan,
   reply: PlanSummary,
   status: 202,

@@ -5,12 +5,12 @@ import { Day, Instant } from '../time.ts'
 import { DeliveryStatus } from './delivery.ts'
 
 /**
- * `queued → optimising → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are ends.
+ * `queued → optimizing → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are ends.
  * Taking back goes one step: dispatched → approved → draft.
  */
 const planStates = [
   'queued',
-  'optimising',
+  'optimizing',
   'draft',
   'approved',
   'dispatched',
@@ -55,7 +55,7 @@ export const PlanTotals = z
     waiting_seconds: z.int(),
     service_seconds: z.int(),
     duration_seconds: z.int(),
-    fuel_litres: z.number(),
+    fuel_liters: z.number(),
   })
   .meta({ id: 'PlanTotals' })
 export type PlanTotals = z.infer<typeof PlanTotals>
@@ -109,7 +109,7 @@ export const Stop = z
     departure_at: Instant,
     waiting_seconds: z.int(),
     service_seconds: z.int(),
-    /** Kilometres driven since the start of the route. */
+    /** Kilometers driven since the start of the route. */
     distance_km: z.number(),
     /** On board when leaving the stop. */
     load_kg: z.number(),
@@ -135,7 +135,7 @@ export const Route = z
     waiting_seconds: z.int(),
     service_seconds: z.int(),
     duration_seconds: z.int(),
-    fuel_litres: z.number(),
+    fuel_liters: z.number(),
     load_kg: z.number(),
     load_l: z.number(),
     stops: z.array(Stop),

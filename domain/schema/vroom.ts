@@ -143,7 +143,7 @@ export const VroomVehicle = z
     speed_factor: z.number().min(0.01).max(5).optional(),
     max_tasks: Whole.optional(),
     max_travel_time: Seconds.optional(),
-    max_distance: Whole.optional().describe('Metres'),
+    max_distance: Whole.optional().describe('Meters'),
     max_shift: Seconds.optional().describe('The most from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
     reload: VroomReload.optional().describe('It may come back for more and make several trips'),
@@ -159,7 +159,7 @@ const Matrix = z.array(z.array(Whole)).describe('Square, whole numbers; from row
 export const VroomMatrices = z
   .strictObject({
     durations: Matrix.describe('Seconds from row to column'),
-    distances: Matrix.optional().describe('Metres; needed by per_km and max_distance'),
+    distances: Matrix.optional().describe('Meters; needed by per_km and max_distance'),
     costs: Matrix.optional().describe('What the way costs, where that is not its time'),
   } satisfies FieldsOf<solver.VroomMatrices>)
   .meta({ id: 'VroomMatrices' })
@@ -253,7 +253,7 @@ const VroomStep = z
     location_index: z.int().optional(),
     arrival: z.int(),
     duration: z.int().describe('Seconds driven since the start of the route'),
-    distance: z.int().optional().describe('Metres driven since the start of the route'),
+    distance: z.int().optional().describe('Meters driven since the start of the route'),
     setup: z.int(),
     service: z.int(),
     waiting_time: z.int(),
@@ -271,7 +271,7 @@ const totals = {
   duration: z.int().describe('Seconds of driving'),
   waiting_time: z.int(),
   priority: z.int(),
-  distance: z.int().optional().describe('Metres, where distances are known'),
+  distance: z.int().optional().describe('Meters, where distances are known'),
   delivery: z.array(z.int()),
   pickup: z.array(z.int()),
   violations: z.array(Violation),

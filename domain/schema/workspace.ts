@@ -12,7 +12,7 @@ const settings = {
   start_time: TimeOfDay.describe('When a new driver’s shift starts'),
   end_time: TimeOfDay.describe('When a new driver’s shift ends'),
   speed_kmh: z.number().min(1).max(200).describe('Average driving speed used for travel times'),
-  fuel_l_per_km: z.number().min(0).max(5).describe('Litres of fuel per kilometre'),
+  fuel_l_per_km: z.number().min(0).max(5).describe('Liters of fuel per kilometer'),
   service_minutes: z.number().min(0).max(480).describe('Minutes at the door unless a delivery says otherwise'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Write a currency code like USD.'),
   requires_two_factors: z.boolean().describe('Whether every member is asked for a second factor; API keys are not'),

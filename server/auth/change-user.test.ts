@@ -7,11 +7,11 @@ const { app } = testing
 const { newClient, signedUp } = await authClients(testing)
 
 test('metadata is merged; null removes a member', async () => {
-  const { client, user } = await signedUp({ team: 'north', colour: 'red' })
-  const { data, error } = await client.auth.updateUser({ data: { colour: null, depth: { kept: null } } })
+  const { client, user } = await signedUp({ team: 'north', color: 'red' })
+  const { data, error } = await client.auth.updateUser({ data: { color: null, depth: { kept: null } } })
   expect(error).toBeNull()
   expect(data.user!.user_metadata).toMatchObject({ team: 'north', sub: user.id, depth: { kept: null } })
-  expect(data.user!.user_metadata).not.toHaveProperty('colour')
+  expect(data.user!.user_metadata).not.toHaveProperty('color')
   expect((await client.auth.getUser()).data.user).toEqual(data.user)
 })
 

@@ -16,7 +16,7 @@ import {
   quoted,
   quotedName,
   refreshStatements,
-} from './catalogue.ts'
+} from './catalog.ts'
 
 export type Progress = (line: string) => void
 

@@ -9,6 +9,7 @@ import * as integrations from './migrations/005-integrations.ts'
 import * as wantedDriver from './migrations/006-wanted-driver.ts'
 import * as signIn from './migrations/007-sign-in.ts'
 import * as operations from './migrations/008-operations.ts'
+import * as americanSpelling from './migrations/009-american-spelling.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '006-wanted-driver': wantedDriver,
   '007-sign-in': signIn,
   '008-operations': operations,
+  '009-american-spelling': americanSpelling,
 }
 
 /** Names of all migrations this program knows, oldest first. */

@@ -6,7 +6,7 @@ import { inSiteScope, inWorkspace, openPool } from './connect.ts'
 
 const { databaseUrl, deps, makeMember } = await testApp()
 
-/** Every table of ours, from the catalogue: a new one is tested without being named here. */
+/** Every table of ours, from the catalog: a new one is tested without being named here. */
 async function tables() {
   const { rows } = await sql<{ schema: string; name: string; protected: boolean; owner: string; readable: boolean }>`
     select n.nspname as schema, c.relname as name, c.relrowsecurity as protected, pg_get_userbyid(c.relowner) as owner,
@@ -168,7 +168,7 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into operations (workspace_id, stops, vehicles, time_limit_seconds, threads, seed)
       values (${id}, 1, 1, 1, 1, 0)`)
     await run(sql`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
-      driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_litres, load_kg, load_l)
+      driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
       select ${id}, p.id, 0, d.id, 'N', now(), now(), 0, 0, 0, 0, 0, 0, 0, 0 from plans p, drivers d`)
     await run(sql`insert into stops (workspace_id, route_id, position, kind, name, address, lat, lng, arrival_at, departure_at,
       waiting_seconds, service_seconds, distance_km, load_kg, load_l)

@@ -20,7 +20,7 @@ test('every endpoint refuses a caller who is not signed in', async () => {
   }
 })
 
-test('creates honour Idempotency-Key, but for the one whose reply holds a secret that must not be kept', () => {
+test('creates honor Idempotency-Key, but for the one whose reply holds a secret that must not be kept', () => {
   const creates = allEndpoints.filter(({ status }) => status === 201 || status === 202)
   const others = creates.filter(({ idempotent }) => !idempotent)
   expect(others.map(({ id }) => id)).toEqual(['createApiKey'])

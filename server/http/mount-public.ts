@@ -17,7 +17,7 @@ export type PublicCall<E> =
 
 /**
  * Serves one declared endpoint to anybody: checks the input, opens a transaction that sees what guests send and no
- * workspace, honours `Idempotency-Key`, commits, replies. Like `mount`, for those who are nobody's members.
+ * workspace, honors `Idempotency-Key`, commits, replies. Like `mount`, for those who are nobody's members.
  * @param proof fields of the body that differ between two attempts at the same thing
  */
 export function mountPublic<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType>(

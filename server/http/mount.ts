@@ -20,7 +20,7 @@ export type Call<E> =
 
 /**
  * Serves one declared endpoint to members and API keys: reads the token, opens the transaction of the caller's
- * workspace, checks permission and input, honours `Idempotency-Key`, commits, replies. A handler must not wait for the
+ * workspace, checks permission and input, honors `Idempotency-Key`, commits, replies. A handler must not wait for the
  * outside world: it adds a task instead.
  */
 export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType>(

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { approvalPage, startDouble, type Double, type Received, type Reply } from './double-server.ts'
 import { shopifyScopes, signatureOf } from './shopify.ts'
 
-type Behaviour = { mood: 'well' | 'down' | 'no shop'; scope: string }
+type Behavior = { mood: 'well' | 'down' | 'no shop'; scope: string }
 
 export type ShopifyDouble = Double & {
   /** Set as SHOPIFY_SHOP_URL. */
   shopUrl: string
-  behave(change: Partial<Behaviour>): void
+  behave(change: Partial<Behavior>): void
   /** A code for `shop`, as after approval. */
   issueCode(shop: string): string
   /** The query of a callback, signed. */
@@ -20,7 +20,7 @@ export async function startShopifyDouble(
   now: () => Date,
   port?: number,
 ): Promise<ShopifyDouble> {
-  const is: Behaviour = { mood: 'well', scope: shopifyScopes.join(',') }
+  const is: Behavior = { mood: 'well', scope: shopifyScopes.join(',') }
   const codes = new Map<string, string>()
 
   const issueCode = (shop: string) => {

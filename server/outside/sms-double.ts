@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { startDouble, type Double, type Received, type Reply } from './double-server.ts'
 
-type Behaviour = { mood: 'well' | 'down' | 'refuses' }
+type Behavior = { mood: 'well' | 'down' | 'refuses' }
 
 export type SmsDouble = Double & {
   /** What was taken, in order. */
   texts: { to: string; from: string; body: string }[]
-  behave(change: Partial<Behaviour>): void
+  behave(change: Partial<Behavior>): void
 }
 
 /** An SMS provider that speaks like Twilio and delivers nothing. */
@@ -14,7 +14,7 @@ export async function startSmsDouble(
   account: { accountSid: string; authToken: string },
   { port, onText = () => {} }: { port?: number; onText?: (text: SmsDouble['texts'][number]) => void } = {},
 ): Promise<SmsDouble> {
-  const is: Behaviour = { mood: 'well' }
+  const is: Behavior = { mood: 'well' }
   const texts: SmsDouble['texts'] = []
   const wanted = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`
 

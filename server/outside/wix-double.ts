@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { approvalPage, startDouble, type Double, type Received, type Reply } from './double-server.ts'
 
-type Behaviour = { mood: 'well' | 'down'; siteName: string | undefined }
+type Behavior = { mood: 'well' | 'down'; siteName: string | undefined }
 
 export type WixDouble = Double & {
-  behave(change: Partial<Behaviour>): void
+  behave(change: Partial<Behavior>): void
   /** Installs the app on a new site and gives its signed instance, as the callback carries it. */
   install(change?: Record<string, unknown>): { instanceId: string; signedInstance: string }
 }
@@ -15,7 +15,7 @@ export async function startWixDouble(
   now: () => Date,
   port?: number,
 ): Promise<WixDouble> {
-  const is: Behaviour = { mood: 'well', siteName: 'My Wix site' }
+  const is: Behavior = { mood: 'well', siteName: 'My Wix site' }
   const installed = new Set<string>()
   const tokens = new Set<string>()
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { approvalPage, redirect, startDouble, type Double, type Received, type Reply } from './double-server.ts'
 
-type Behaviour = {
+type Behavior = {
   version: string
   wordpress: string
   /** How it answers to keys; `no header` is a host that takes the Authorization header away. */
@@ -12,14 +12,14 @@ type Behaviour = {
 type Keys = { key_id: number; user_id: string; consumer_key: string; consumer_secret: string; key_permissions: string }
 
 export type WooDouble = Double & {
-  behave(change: Partial<Behaviour>): void
+  behave(change: Partial<Behavior>): void
   /** Keys as the shop posts them after approval. */
   issueKeys(userId: string): Keys
 }
 
 /** A WooCommerce shop as a connection sees it: approval, keys posted to the callback, system status. */
 export async function startWooDouble(port?: number): Promise<WooDouble> {
-  const is: Behaviour = { version: '10.3.1', wordpress: '6.8.2', mood: 'well', permissions: 'read_write' }
+  const is: Behavior = { version: '10.3.1', wordpress: '6.8.2', mood: 'well', permissions: 'read_write' }
   const issued = new Map<string, string>()
 
   const issueKeys = (userId: string): Keys => {

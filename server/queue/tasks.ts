@@ -18,8 +18,8 @@ export type Task<P extends z.ZodType = z.ZodType> = {
 const task = <P extends z.ZodType>(declaration: Task<P>): Task<P> => declaration
 
 /** Calculates the routes of a plan. */
-export const optimisePlan = task({
-  name: 'optimise-plan',
+export const optimizePlan = task({
+  name: 'optimize-plan',
   payload: z.object({ workspaceId: z.uuid(), planId: z.uuid() }),
   retries: 3,
   heartbeatSeconds: 10,
@@ -57,4 +57,4 @@ export const connectShop = task({
   expireSeconds: 60,
 })
 
-export const allTasks: Task[] = [optimisePlan, runOperation, deliverMail, connectShop]
+export const allTasks: Task[] = [optimizePlan, runOperation, deliverMail, connectShop]

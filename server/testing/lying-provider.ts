@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { startDouble, type Reply } from '../outside/double-server.ts'
 
 /** What a provider does that is broken, or not to be trusted. Everything is as it should be unless said otherwise. */
-export type Behaviour = {
+export type Behavior = {
   /** Issuer that its discovery document names. */
   issuer?: string
   /** Members of the ID token that differ. */
@@ -15,7 +15,7 @@ export type Behaviour = {
 
 /** An OpenID Connect provider that can be told to lie. It approves at once, everybody. */
 export async function startLyingProvider() {
-  let behaviour: Behaviour = {}
+  let behavior: Behavior = {}
   const [known, unknown] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')]
   const jwk = { ...(await exportJWK(known.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
   let nonce = ''
@@ -32,12 +32,12 @@ export async function startLyingProvider() {
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
       .setIssuedAt(claims.iat)
       .setExpirationTime(claims.exp ?? '1h')
-      .sign(behaviour.forges ? unknown.privateKey : known.privateKey)
+      .sign(behavior.forges ? unknown.privateKey : known.privateKey)
 
   const double = await startDouble(async ({ url }): Promise<Reply | null> => {
     const own = `http://${url.host}`
     if (url.pathname === '/.well-known/openid-configuration') {
-      const issuer = behaviour.issuer ?? own
+      const issuer = behavior.issuer ?? own
       const addresses = {
         authorization_endpoint: `${own}/auth`,
         token_endpoint: `${own}/token`,
@@ -53,15 +53,15 @@ export async function startLyingProvider() {
       back.search = new URLSearchParams({ code: 'a-code', state: url.searchParams.get('state')! }).toString()
       return { status: 302, headers: { location: back.href } }
     }
-    if (behaviour.token !== undefined) return behaviour.token
-    const id_token = await sign({ nonce, name: 'A liar', ...behaviour.claims })
+    if (behavior.token !== undefined) return behavior.token
+    const id_token = await sign({ nonce, name: 'A liar', ...behavior.claims })
     return { status: 200, body: { access_token: 'an-access-token', token_type: 'bearer', expires_in: 60, id_token } }
   })
 
   return {
     ...double,
     client: { clientId: 'karta', clientSecret: 'lying-secret' },
-    behave: (next: Behaviour) => void (behaviour = next),
+    behave: (next: Behavior) => void (behavior = next),
     /** An ID token as the provider gives it to an app. */
     sign,
   }

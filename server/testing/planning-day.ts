@@ -90,7 +90,7 @@ export function dayMaker(db: Db, workspaceId: string) {
             source: 'manual',
             pickup_address: null,
             delivery_address: `Jl. Merdeka ${number}`,
-            // Scattered within a few kilometres, always the same way.
+            // Scattered within a few kilometers, always the same way.
             lat: -6.157 - ((number * 37) % 50) / 1000,
             lng: 106.846 - ((number * 53) % 70) / 1000,
             recipient_name: `Recipient ${number}`,

@@ -1,5 +1,5 @@
 import type { LocalSearch } from '../local-search/local-search.ts'
-import type { Neighbours } from '../neighbours.ts'
+import type { Neighbors } from '../neighbors.ts'
 import type { Individual } from './population.ts'
 import type { Problem } from '../problem.ts'
 import type { Random } from '../random.ts'
@@ -10,13 +10,13 @@ const MOST_SEEDS = 50
 const FARTHEST_HOP = 20
 
 /**
- * Loads a child of two plans into the local search: some neighbouring routes of the one give way to routes of the other
+ * Loads a child of two plans into the local search: some neighboring routes of the one give way to routes of the other
  * that serve the same jobs (route exchange, after Nagata et al. 2010); jobs that are left are inserted where they cost
  * least. The child has the first parent's jobs, and only these. Returns which routes are not the first parent's.
  */
 export function cross(
   problem: Problem,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   random: Random,
   search: LocalSearch,
   a: Individual,
@@ -24,7 +24,7 @@ export function cross(
 ): Uint8Array {
   const { jobCount, vehicleCount, typeOf, types } = problem
   const routeA = routesOf(problem, a.next)
-  const given = pickRoutes(problem, neighbours, random, a, routeA)
+  const given = pickRoutes(problem, neighbors, random, a, routeA)
   const missing = Uint8Array.from(routeA, (v) => (given.has(v) ? 1 : 0))
 
   const next = a.next.slice()
@@ -71,7 +71,7 @@ function mostShared(problem: Problem, plan: Individual, wanted: Uint8Array): num
 /** Some routes that lie beside each other, from a job drawn at random on. */
 function pickRoutes(
   { jobCount }: Problem,
-  { width, list }: Neighbours,
+  { width, list }: Neighbors,
   random: Random,
   { next }: Individual,
   route: Int32Array,

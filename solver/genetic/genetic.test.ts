@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { check } from '../check.ts'
 import { LocalSearch } from '../local-search/local-search.ts'
-import { findNeighbours } from '../neighbours.ts'
+import { findNeighbors } from '../neighbors.ts'
 import { toVroom } from '../output.ts'
 import { buildProblem, type Problem } from '../problem.ts'
 import { Random } from '../random.ts'
 import { Snapshot } from '../snapshot.ts'
 import { Solution } from '../solution.ts'
-import { jobsOf, noRoutes } from '../testing/penalised-cost.ts'
+import { jobsOf, noRoutes } from '../testing/penalized-cost.ts'
 import { plainProblem } from '../testing/plain-problem.ts'
 import { cross } from './crossover.ts'
 import { Genetic } from './genetic.ts'
@@ -17,10 +17,10 @@ function prepare(seed: number, jobs = 25) {
   const input = plainProblem(seed, jobs, { hasWindows: seed % 2 === 0, isSymmetric: seed % 3 === 0 })
   const problem = buildProblem(input)
   const random = new Random(seed)
-  const neighbours = findNeighbours(problem, 100)
-  const search = new LocalSearch(problem, neighbours, random)
+  const neighbors = findNeighbors(problem, 100)
+  const search = new LocalSearch(problem, neighbors, random)
   search.penalties = { warp: 100, load: 50_000 }
-  return { input, problem, random, neighbours, search }
+  return { input, problem, random, neighbors, search }
 }
 
 /** Jobs inserted in an order drawn at random; those of `absent` are left out. */
@@ -34,8 +34,8 @@ function start({ problem, random, search }: ReturnType<typeof prepare>, absent: 
 
 function evolve(seed: number, children: number, absent: number[] = [], jobs = 25) {
   const prepared = prepare(seed, jobs)
-  const { problem, neighbours, random, search } = prepared
-  const genetic = new Genetic(problem, neighbours, random, search)
+  const { problem, neighbors, random, search } = prepared
+  const genetic = new Genetic(problem, neighbors, random, search)
   for (let i = 0; i < 10; i++) genetic.add(start(prepared, absent))
   for (let i = 0; i < children; i++) genetic.step(1)
   return { ...prepared, genetic }
@@ -69,8 +69,8 @@ test('the same seed makes the same plan', () => {
 
 test('a population that finds nothing better is founded anew, keeps its best plan, and is still the same for each seed', () => {
   const [once, again] = [prepare(4, 12), prepare(4, 12)].map((prepared) => {
-    const { problem, neighbours, random, search } = prepared
-    const genetic = new Genetic(problem, neighbours, random, search)
+    const { problem, neighbors, random, search } = prepared
+    const genetic = new Genetic(problem, neighbors, random, search)
     let founded = 0
     const found = genetic.found.bind(genetic)
     genetic.found = () => {
@@ -104,11 +104,11 @@ test('the best plan only gets cheaper', () => {
 test('prices rise where too few children can be driven, and fall where nearly all can', () => {
   const late = prepare(2)
   late.search.penalties = { warp: 0.001, load: 0.001 }
-  const tight = new Genetic(late.problem, late.neighbours, late.random, late.search)
+  const tight = new Genetic(late.problem, late.neighbors, late.random, late.search)
   for (let i = 0; i < 50; i++) tight.add(start(late))
   expect(late.search.penalties.warp).toBeCloseTo(0.0012)
   const easy = prepare(1)
-  const free = new Genetic(easy.problem, easy.neighbours, easy.random, easy.search)
+  const free = new Genetic(easy.problem, easy.neighbors, easy.random, easy.search)
   for (let i = 0; i < 50; i++) free.add(start(easy))
   expect(easy.search.penalties.warp).toBeCloseTo(85)
 })
@@ -117,12 +117,12 @@ test('a child serves every job of its first parent once, and says which routes a
   let different = 0
   for (let seed = 1; seed <= 12; seed++) {
     const prepared = prepare(seed)
-    const { problem, neighbours, random, search } = prepared
+    const { problem, neighbors, random, search } = prepared
     const population = new Population(problem, random, () => search.penalties)
     for (let i = 0; i < 6; i++) population.add(start(prepared, seed % 2 ? [] : [i, 7, 8, 9]), i, 0, 0)
     for (let i = 0; i < 20; i++) {
       const [a, b] = population.parents()
-      const changed = cross(problem, neighbours, random, search, a, b)
+      const changed = cross(problem, neighbors, random, search, a, b)
       expect(allJobs(problem, search.next)).toEqual(allJobs(problem, a.next))
       for (let v = 0; v < problem.vehicleCount; v++) {
         if (changed[v] === 0) expect(jobsOf(problem, search.next, v)).toEqual(jobsOf(problem, a.next, v))

@@ -1,6 +1,6 @@
 import { cross } from './crossover.ts'
 import type { LocalSearch } from '../local-search/local-search.ts'
-import type { Neighbours } from '../neighbours.ts'
+import type { Neighbors } from '../neighbors.ts'
 import { Population } from './population.ts'
 import type { Problem } from '../problem.ts'
 import type { Random } from '../random.ts'
@@ -27,7 +27,7 @@ export class Genetic {
   /** Followers of each node in the cheapest plan that can be driven. */
   best: { next: Int32Array; cost: number } | undefined
   private readonly problem: Problem
-  private readonly neighbours: Neighbours
+  private readonly neighbors: Neighbors
   private readonly random: Random
   private readonly search: LocalSearch
   private readonly stop: () => boolean
@@ -39,9 +39,9 @@ export class Genetic {
   private onTime = 0
   private withinCapacity = 0
 
-  constructor(problem: Problem, neighbours: Neighbours, random: Random, search: LocalSearch, stop = never) {
+  constructor(problem: Problem, neighbors: Neighbors, random: Random, search: LocalSearch, stop = never) {
     this.problem = problem
-    this.neighbours = neighbours
+    this.neighbors = neighbors
     this.random = random
     this.search = search
     this.stop = stop
@@ -74,7 +74,7 @@ export class Genetic {
    * the time for it is spent.
    */
   step(spent: number): void {
-    const { problem, neighbours, random, search, population } = this
+    const { problem, neighbors, random, search, population } = this
     if (++this.sinceBetter > PATIENCE) {
       this.sinceBetter = 0
       this.newFounders = FOUNDERS
@@ -91,7 +91,7 @@ export class Genetic {
       return
     }
     const [a, b] = population.parents()
-    this.educate(cross(problem, neighbours, random, search, a, b))
+    this.educate(cross(problem, neighbors, random, search, a, b))
   }
 
   private educate(changed?: Uint8Array) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildProblem } from '../problem.ts'
 import { Random } from '../random.ts'
-import { noRoutes } from '../testing/penalised-cost.ts'
+import { noRoutes } from '../testing/penalized-cost.ts'
 import { plainProblem } from '../testing/plain-problem.ts'
 import { GENERATION, Population, SMALLEST } from './population.ts'
 

@@ -1,4 +1,4 @@
-import type { Penalties } from '../local-search/penalised-routes.ts'
+import type { Penalties } from '../local-search/penalized-routes.ts'
 import type { Problem } from '../problem.ts'
 import type { Random } from '../random.ts'
 
@@ -109,7 +109,7 @@ export class Population {
     for (const one of group) one.others = one.others.filter((other) => other.one !== gone)
   }
 
-  /** Share of jobs whose neighbours in the one plan are not neighbours in the other: broken pairs. */
+  /** Share of jobs whose neighbors in the one plan are not neighbors in the other: broken pairs. */
   private distance(a: Individual, b: Individual): number {
     const { jobCount } = this.problem
     let broken = 0

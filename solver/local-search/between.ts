@@ -1,4 +1,4 @@
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 import { tails } from './tails.ts'
 import { tailsAcross } from './tails-across.ts'
 import { trade } from './trade.ts'
@@ -8,7 +8,7 @@ import { trade } from './trade.ts'
  * places with v, alone or with the job y that follows it; or what follows u and v changes over. Makes the first move that
  * gains; true once it did. Costs alone refuse most of them, so they are summed here, on one page, before anything else.
  */
-export function between(routes: PenalisedRoutes, u: number, v: number, ru: number, rv: number): boolean {
+export function between(routes: PenalizedRoutes, u: number, v: number, ru: number, rv: number): boolean {
   const { jobCount: none, point, pointCount } = routes.problem
   const { next, prev, size } = routes.links
   const typeU = routes.typeOfRoute[ru]!

@@ -1,4 +1,4 @@
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** For one route: the three cheapest places of each job, by the node before, and after which move they were found. */
 export interface Places {
@@ -9,10 +9,10 @@ export interface Places {
 
 /** Remembers where each job would go in each route; three places, as two of them go with the job that makes room. */
 export class CheapestPlaces {
-  private readonly routes: PenalisedRoutes
+  private readonly routes: PenalizedRoutes
   private readonly byRoute: (Places | undefined)[] = []
 
-  constructor(routes: PenalisedRoutes) {
+  constructor(routes: PenalizedRoutes) {
     this.routes = routes
   }
 

@@ -1,11 +1,11 @@
-import type { Neighbours } from '../neighbours.ts'
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { Neighbors } from '../neighbors.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** A new job is put beside one of so many nearest ones, or on a spare vehicle. */
 const NEAREST = 40
 
 /** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
-export function insertCheapest(routes: PenalisedRoutes, { width, list }: Neighbours, job: number): number {
+export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbors, job: number): number {
   const { jobCount, vehicleCount, types } = routes.problem
   const { prev, routeOf } = routes.links
   let best = Infinity
@@ -38,7 +38,7 @@ export function insertCheapest(routes: PenalisedRoutes, { width, list }: Neighbo
 }
 
 /** Change of cost and penalties by a job behind a node; Infinity where it is refused, or costs no less than `best`. */
-function insertionChange(routes: PenalisedRoutes, job: number, after: number, best: number): number {
+function insertionChange(routes: PenalizedRoutes, job: number, after: number, best: number): number {
   const { jobCount: none, point, pointCount } = routes.problem
   const { next, routeOf, size } = routes.links
   const v = routeOf[after]!

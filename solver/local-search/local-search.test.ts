@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { findNeighbours } from '../neighbours.ts'
+import { findNeighbors } from '../neighbors.ts'
 import { buildProblem } from '../problem.ts'
 import { Random } from '../random.ts'
-import { jobsOf, noRoutes, penalisedCost } from '../testing/penalised-cost.ts'
+import { jobsOf, noRoutes, penalizedCost } from '../testing/penalized-cost.ts'
 import { plainProblem, type PlainOptions } from '../testing/plain-problem.ts'
 import { LocalSearch } from './local-search.ts'
-import { PenalisedRoutes, type Move, type Penalties } from './penalised-routes.ts'
+import { PenalizedRoutes, type Move, type Penalties } from './penalized-routes.ts'
 
 const prices: Penalties[] = [
   { warp: 1, load: 1000 },
@@ -56,7 +56,7 @@ function deal(seed: number, options: PlainOptions) {
     next[job] = next[start]!
     next[start] = job
   }
-  const search = new LocalSearch(problem, findNeighbours(problem, 23), random)
+  const search = new LocalSearch(problem, findNeighbors(problem, 23), random)
   search.take(next)
   return { problem, search, random }
 }
@@ -72,10 +72,10 @@ describe.each(kinds)('%s', (_, options) => {
       const { problem, search } = deal(seed, options)
       search.penalties = prices[seed % prices.length]!
       const wrong: string[] = []
-      let before = penalisedCost(problem, search.next, search.penalties)
+      let before = penalizedCost(problem, search.next, search.penalties)
       search.routes.onMove = (move, change) => {
         seen.set(move, (seen.get(move) ?? 0) + 1)
-        const after = penalisedCost(problem, search.next, search.penalties)
+        const after = penalizedCost(problem, search.next, search.penalties)
         if (!(Math.abs(after - before - change) < 1e-3)) wrong.push(`${move}: ${change}, but ${after - before}`)
         if (!(change < 0)) wrong.push(`${move} does not gain`)
         before = after
@@ -101,11 +101,11 @@ describe.each(kinds)('%s', (_, options) => {
     for (let seed = 1; seed <= 20; seed++) {
       const { problem, search } = deal(seed, options)
       search.run()
-      const fresh = new PenalisedRoutes(problem)
+      const fresh = new PenalizedRoutes(problem)
       fresh.take(search.next)
       fresh.penalties = search.penalties
       fresh.begin()
-      const remembered = ({ links, loads, warp, penalty }: PenalisedRoutes) => ({
+      const remembered = ({ links, loads, warp, penalty }: PenalizedRoutes) => ({
         ...links,
         firstSpare: problem.types.map((_, type) => links.spareVehicle(type)),
         loads: [loads.until, loads.ofRoute],
@@ -122,7 +122,7 @@ describe.each(kinds)('%s', (_, options) => {
       search.run()
       const { warp, load } = search.violations()
       const total = search.cost() + warp * search.penalties.warp + load * search.penalties.load
-      expect(total).toBeCloseTo(penalisedCost(problem, search.next, search.penalties), 3)
+      expect(total).toBeCloseTo(penalizedCost(problem, search.next, search.penalties), 3)
     }
   })
 
@@ -144,11 +144,11 @@ describe.each(kinds)('%s', (_, options) => {
         const next = full.slice()
         next[job] = next[node]!
         next[node] = job
-        cheapest = Math.min(cheapest, penalisedCost(problem, next, search.penalties))
+        cheapest = Math.min(cheapest, penalizedCost(problem, next, search.penalties))
       }
       const vehicle = search.insert(job)
       expect(search.routeOf[job]).toBe(vehicle)
-      expect(penalisedCost(problem, search.next, search.penalties)).toBeCloseTo(cheapest, 3)
+      expect(penalizedCost(problem, search.next, search.penalties)).toBeCloseTo(cheapest, 3)
     }
   })
 })
@@ -182,7 +182,7 @@ test('absent jobs stay absent, and one that no vehicle can serve is not inserted
   const input = plainProblem(5, 20)
   input.jobs[4]!.skills = [99]
   const problem = buildProblem(input)
-  const search = new LocalSearch(problem, findNeighbours(problem, 19), new Random(1))
+  const search = new LocalSearch(problem, findNeighbors(problem, 19), new Random(1))
   search.take(noRoutes(problem))
   for (let job = 0; job < 18; job++) expect(search.insert(job) >= 0).toBe(job !== 4)
   search.run()

@@ -1,9 +1,9 @@
-import type { Neighbours } from '../neighbours.ts'
+import type { Neighbors } from '../neighbors.ts'
 import type { Problem } from '../problem.ts'
 import type { Random } from '../random.ts'
 import { between } from './between.ts'
 import { insertCheapest } from './insertion.ts'
-import { PenalisedRoutes, type Penalties } from './penalised-routes.ts'
+import { PenalizedRoutes, type Penalties } from './penalized-routes.ts'
 import { SwapStar } from './swap-star.ts'
 import { toSpare } from './to-spare.ts'
 import { Vehicles } from './vehicles.ts'
@@ -21,8 +21,8 @@ const STOP_ASKED_EVERY = 256
  */
 export class LocalSearch {
   /** What moves are judged on; its `onMove` is told of each. */
-  readonly routes: PenalisedRoutes
-  private readonly neighbours: Neighbours
+  readonly routes: PenalizedRoutes
+  private readonly neighbors: Neighbors
   private readonly random: Random
   private readonly swapStar: SwapStar
   private readonly vehicles: Vehicles
@@ -30,11 +30,11 @@ export class LocalSearch {
   /** How many moves had been made when each job was last tried. */
   private readonly testedAt: Int32Array
 
-  constructor(problem: Problem, neighbours: Neighbours, random: Random) {
-    this.routes = new PenalisedRoutes(problem)
-    this.neighbours = neighbours
+  constructor(problem: Problem, neighbors: Neighbors, random: Random) {
+    this.routes = new PenalizedRoutes(problem)
+    this.neighbors = neighbors
     this.random = random
-    this.swapStar = new SwapStar(this.routes, neighbours)
+    this.swapStar = new SwapStar(this.routes, neighbors)
     this.vehicles = new Vehicles(this.routes)
     this.order = Int32Array.from({ length: problem.jobCount }, (_, job) => job)
     this.testedAt = new Int32Array(problem.jobCount)
@@ -65,7 +65,7 @@ export class LocalSearch {
 
   /** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
   insert(job: number): number {
-    return insertCheapest(this.routes, this.neighbours, job)
+    return insertCheapest(this.routes, this.neighbors, job)
   }
 
   /** Cost of driving, in search units, without penalties. */
@@ -109,7 +109,7 @@ export class LocalSearch {
     const { routes, order, testedAt } = this
     const { changedAt } = routes
     const { routeOf } = routes.links
-    const { width, list } = this.neighbours
+    const { width, list } = this.neighbors
     const nearest = Math.min(NEAREST, width)
     for (let i = 0; i < order.length; i++) {
       if (i % STOP_ASKED_EVERY === STOP_ASKED_EVERY - 1 && stop()) return

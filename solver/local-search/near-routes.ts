@@ -1,5 +1,5 @@
-import type { Neighbours } from '../neighbours.ts'
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { Neighbors } from '../neighbors.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** How many of each job's nearest jobs make their routes near. */
 const NEAREST = 8
@@ -9,13 +9,13 @@ export class NearRoutes {
   /** The routes found last, without repetition. */
   readonly found: Int32Array
   private readonly foundFor: Int32Array
-  private readonly routes: PenalisedRoutes
-  private readonly neighbours: Neighbours
+  private readonly routes: PenalizedRoutes
+  private readonly neighbors: Neighbors
   private searches = 0
 
-  constructor(routes: PenalisedRoutes, neighbours: Neighbours) {
+  constructor(routes: PenalizedRoutes, neighbors: Neighbors) {
     this.routes = routes
-    this.neighbours = neighbours
+    this.neighbors = neighbors
     this.found = new Int32Array(routes.problem.vehicleCount)
     this.foundFor = new Int32Array(routes.problem.vehicleCount)
   }
@@ -24,7 +24,7 @@ export class NearRoutes {
   find(v: number): number {
     const { jobCount } = this.routes.problem
     const { next, routeOf } = this.routes.links
-    const { width, list } = this.neighbours
+    const { width, list } = this.neighbors
     const { found, foundFor } = this
     const search = ++this.searches
     foundFor[v] = search

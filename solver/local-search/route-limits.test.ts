@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildProblem } from '../problem.ts'
-import { noRoutes } from '../testing/penalised-cost.ts'
+import { noRoutes } from '../testing/penalized-cost.ts'
 import type { TimeWindow, VroomVehicle } from '../vroom.ts'
-import { PenalisedRoutes } from './penalised-routes.ts'
+import { PenalizedRoutes } from './penalized-routes.ts'
 
 const APART = 10
 const LATE = 1000
@@ -19,7 +19,7 @@ function late(windows: TimeWindow[], limits: Partial<VroomVehicle>): number {
   next[2] = 0
   next[0] = 1
   next[1] = 3
-  const routes = new PenalisedRoutes(problem)
+  const routes = new PenalizedRoutes(problem)
   routes.take(next)
   // Judged as a whole, cut anywhere, and job by job: it is the same route.
   const seen = [routes.warp.ofRoute(0), routes.warp.joined(0, 2, 0), routes.warp.joined(0, 0, 1)]
@@ -59,7 +59,7 @@ test('lateness and a shift that is too long add up; going back in time does not 
   expect(late(turned, { max_shift: 30 })).toBe(75)
 })
 
-test('travel time and distance are limited as well, metres counted in the seconds that they take on average', () => {
+test('travel time and distance are limited as well, meters counted in the seconds that they take on average', () => {
   const free: TimeWindow[] = [[0, LATE], [0, LATE]] // prettier-ignore
   expect(late(free, { max_travel_time: 30 })).toBe(0)
   expect(late(free, { max_travel_time: 26 })).toBe(4)

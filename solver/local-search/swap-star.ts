@@ -1,7 +1,7 @@
-import type { Neighbours } from '../neighbours.ts'
+import type { Neighbors } from '../neighbors.ts'
 import { CheapestPlaces, choosePlace, type Places } from './cheapest-places.ts'
 import { NearRoutes } from './near-routes.ts'
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** What is remembered of each job's places in each route takes 40 bytes: together at most some 200 MB. */
 const MOST_PLACES = 5_000_000
@@ -11,17 +11,17 @@ const MOST_PLACES = 5_000_000
  * "Hybrid genetic search for the CVRP: open-source implementation and SWAP* neighborhood".
  */
 export class SwapStar {
-  private readonly routes: PenalisedRoutes
+  private readonly routes: PenalizedRoutes
   private readonly near: NearRoutes
   private readonly places: CheapestPlaces
   private readonly testedAt: Int32Array
   /** What the cost changes by when a job leaves its route. */
   private readonly removal: Float64Array
 
-  constructor(routes: PenalisedRoutes, neighbours: Neighbours) {
+  constructor(routes: PenalizedRoutes, neighbors: Neighbors) {
     const { jobCount, vehicleCount } = routes.problem
     this.routes = routes
-    this.near = new NearRoutes(routes, neighbours)
+    this.near = new NearRoutes(routes, neighbors)
     this.places = new CheapestPlaces(routes)
     this.testedAt = new Int32Array(vehicleCount)
     this.removal = new Float64Array(jobCount)

@@ -1,11 +1,11 @@
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 import { join } from './tails.ts'
 
 /**
  * The same as `tails` between vehicles of two types, which may end elsewhere, and to which ways and jobs may differ: all
  * that changes over is looked at.
  */
-export function tailsAcross(routes: PenalisedRoutes, a: number, b: number, ru: number, rv: number): boolean {
+export function tailsAcross(routes: PenalizedRoutes, a: number, b: number, ru: number, rv: number): boolean {
   const { jobCount, point, pointCount } = routes.problem
   const { loads, warp, penalties, timed, sequence } = routes
   const { next } = routes.links
@@ -44,7 +44,7 @@ export function tailsAcross(routes: PenalisedRoutes, a: number, b: number, ru: n
 }
 
 /** What the last way costs more when all from a job on goes over from one route to another. */
-function changeAtEnd({ problem, links, typeOfRoute }: PenalisedRoutes, first: number, from: number, to: number) {
+function changeAtEnd({ problem, links, typeOfRoute }: PenalizedRoutes, first: number, from: number, to: number) {
   const { jobCount, pointCount } = problem
   if (first >= jobCount) return 0
   const row = links.prev[jobCount + 2 * from + 1]! * pointCount
@@ -52,7 +52,7 @@ function changeAtEnd({ problem, links, typeOfRoute }: PenalisedRoutes, first: nu
 }
 
 /** What all ways from a job on cost more on the other route. */
-function changeOfTail(routes: PenalisedRoutes, first: number, from: number, to: number): number {
+function changeOfTail(routes: PenalizedRoutes, first: number, from: number, to: number): number {
   const { jobCount, pointCount } = routes.problem
   const { next } = routes.links
   const { costs } = routes.typeOfRoute[from]!
@@ -63,14 +63,14 @@ function changeOfTail(routes: PenalisedRoutes, first: number, from: number, to: 
   return change
 }
 
-function serves({ problem: { jobCount }, links, typeOfRoute }: PenalisedRoutes, v: number, first: number): boolean {
+function serves({ problem: { jobCount }, links, typeOfRoute }: PenalizedRoutes, v: number, first: number): boolean {
   const { serves: mayServe } = typeOfRoute[v]!
   for (let job = first; job < jobCount; job = links.next[job]!) if (mayServe[job] === 0) return false
   return true
 }
 
 /** Writes all jobs from one on down as the sequence to be judged, and counts them. */
-function read({ problem: { jobCount }, links, sequence }: PenalisedRoutes, first: number): number {
+function read({ problem: { jobCount }, links, sequence }: PenalizedRoutes, first: number): number {
   let count = 0
   for (let job = first; job < jobCount; job = links.next[job]!) sequence[count++] = job
   return count

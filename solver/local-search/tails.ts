@@ -1,10 +1,10 @@
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /**
  * Has what follows b come behind a, and what followed a behind b (2-opt*), if that gains. The routes ru of a and rv of b have
  * vehicles of one type; a is a job, b may be the start of a route, even of an empty one. True once it was made.
  */
-export function tails(routes: PenalisedRoutes, a: number, b: number, ru: number, rv: number): boolean {
+export function tails(routes: PenalizedRoutes, a: number, b: number, ru: number, rv: number): boolean {
   const { jobCount, point, pointCount } = routes.problem
   const { links, loads, warp, penalties, timed } = routes
   const { next } = links
@@ -37,7 +37,7 @@ export function tails(routes: PenalisedRoutes, a: number, b: number, ru: number,
 }
 
 /** Joins the parts of two routes once it is decided; what is remembered of both has to be recomputed. */
-export function join({ links, problem: { jobCount } }: PenalisedRoutes, a: number, b: number, ru: number, rv: number) {
+export function join({ links, problem: { jobCount } }: PenalizedRoutes, a: number, b: number, ru: number, rv: number) {
   const { next, prev } = links
   const endU = jobCount + 2 * ru + 1
   const endV = jobCount + 2 * rv + 1

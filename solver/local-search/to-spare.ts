@@ -1,10 +1,10 @@
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 import { tails } from './tails.ts'
 import { tailsAcross } from './tails-across.ts'
 import { trade } from './trade.ts'
 
 /** Sends a job alone, or all that follows it, out with a vehicle of each type that has stayed at home, where that gains. */
-export function toSpare(routes: PenalisedRoutes, u: number): void {
+export function toSpare(routes: PenalizedRoutes, u: number): void {
   const { jobCount, types } = routes.problem
   const { next, routeOf, size } = routes.links
   if (size[routeOf[u]!] === 1) return
@@ -19,7 +19,7 @@ export function toSpare(routes: PenalisedRoutes, u: number): void {
   }
 }
 
-function alone(routes: PenalisedRoutes, u: number, ru: number, spare: number): boolean {
+function alone(routes: PenalizedRoutes, u: number, ru: number, spare: number): boolean {
   const { jobCount: none, point, pointCount } = routes.problem
   const { next, prev, size } = routes.links
   const typeU = routes.typeOfRoute[ru]!

@@ -1,11 +1,11 @@
-import type { Move, PenalisedRoutes } from './penalised-routes.ts'
+import type { Move, PenalizedRoutes } from './penalized-routes.ts'
 
 /**
  * Has one route serve j and k between p and x, and another one l and m between q and y, if that gains: each takes over what
  * the other gives away. A depot stands for no job. `change` is that of the cost, penalties aside; true once it was made.
  */
 export function trade(
-  routes: PenalisedRoutes,
+  routes: PenalizedRoutes,
   move: Move,
   change: number,
   p: number,
@@ -36,7 +36,7 @@ export function trade(
 }
 
 /** Writes up to two jobs down as the sequence to be judged, and counts them. */
-function write({ problem: { jobCount }, sequence }: PenalisedRoutes, first: number, second: number): number {
+function write({ problem: { jobCount }, sequence }: PenalizedRoutes, first: number, second: number): number {
   if (first >= jobCount) return 0
   sequence[0] = first
   if (second >= jobCount) return 1
@@ -44,7 +44,7 @@ function write({ problem: { jobCount }, sequence }: PenalisedRoutes, first: numb
   return 2
 }
 
-function connect({ problem: { jobCount }, links }: PenalisedRoutes, a: number, j: number, k: number, b: number) {
+function connect({ problem: { jobCount }, links }: PenalizedRoutes, a: number, j: number, k: number, b: number) {
   let last = a
   if (j < jobCount) {
     links.join(last, j)

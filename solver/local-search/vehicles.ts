@@ -1,11 +1,11 @@
-import type { PenalisedRoutes } from './penalised-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** Less than this is noise. */
 const NOTHING = 0.01
 
 /** Changes the vehicle of whole routes: for a spare one of another type, or for that of another route. */
 export class Vehicles {
-  private readonly routes: PenalisedRoutes
+  private readonly routes: PenalizedRoutes
   private readonly testedAt: Int32Array
   /** By vehicle and type: what its route would cost on a vehicle of that type, penalties included. */
   private readonly value: Float64Array
@@ -13,7 +13,7 @@ export class Vehicles {
   private readonly first: Int32Array
   private readonly second: Int32Array
 
-  constructor(routes: PenalisedRoutes) {
+  constructor(routes: PenalizedRoutes) {
     const { vehicleCount, jobCount, types } = routes.problem
     this.routes = routes
     this.testedAt = new Int32Array(vehicleCount)

@@ -1,10 +1,10 @@
-import type { Move, PenalisedRoutes } from './penalised-routes.ts'
+import type { Move, PenalizedRoutes } from './penalized-routes.ts'
 
 /**
  * Moves inside the route of two near jobs: u, alone or with the job x that follows it, goes behind v; u and v change places;
  * or all from x to v is turned round. Makes the first move that gains; true once it did.
  */
-export function within(routes: PenalisedRoutes, u: number, v: number, r: number): boolean {
+export function within(routes: PenalizedRoutes, u: number, v: number, r: number): boolean {
   const { jobCount, point, pointCount } = routes.problem
   const { next, prev, position } = routes.links
   const { costs } = routes.typeOfRoute[r]!
@@ -54,7 +54,7 @@ export function within(routes: PenalisedRoutes, u: number, v: number, r: number)
 
 /** Has j and k, which stood between p and x, come behind v; a depot as k stands for no job. */
 function relocate(
-  routes: PenalisedRoutes,
+  routes: PenalizedRoutes,
   move: Move,
   change: number,
   r: number,
@@ -76,7 +76,7 @@ function relocate(
 
 /** What the legs from x to v cost more when they are driven the other way round. */
 function turningCost(
-  { problem: { pointCount }, links: { next }, typeOfRoute }: PenalisedRoutes,
+  { problem: { pointCount }, links: { next }, typeOfRoute }: PenalizedRoutes,
   r: number,
   x: number,
   v: number,
@@ -90,21 +90,21 @@ function turningCost(
 }
 
 /** Puts a job at the end of the sequence, unless it is a depot; the new length. */
-function put({ problem: { jobCount }, sequence }: PenalisedRoutes, count: number, job: number): number {
+function put({ problem: { jobCount }, sequence }: PenalizedRoutes, count: number, job: number): number {
   if (job >= jobCount) return count
   sequence[count] = job
   return count + 1
 }
 
 /** Puts the jobs from one up to, but without, another at the end of the sequence; the new length. */
-function copy({ links: { next }, sequence }: PenalisedRoutes, count: number, from: number, to: number): number {
+function copy({ links: { next }, sequence }: PenalizedRoutes, count: number, from: number, to: number): number {
   for (let job = from; job !== to; job = next[job]!) sequence[count++] = job
   return count
 }
 
 /** Has a route serve the sequence between a and b, if that gains. */
 function rearrange(
-  routes: PenalisedRoutes,
+  routes: PenalizedRoutes,
   move: Move,
   change: number,
   r: number,

@@ -154,7 +154,7 @@ export function allowances(problem: VroomInput, errands: Errand[], vehicle: Vroo
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
   return allowancesOf(problem, vehicle, new Map(things), (from, to) => ({
     seconds: Math.round(durations![from.index!]![to.index!]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100))),
-    metres: distances?.[from.index!]![to.index!],
+    meters: distances?.[from.index!]![to.index!],
   }))
 }
 
@@ -217,7 +217,7 @@ function driveTrips(
       ...stops.map((stop) => (lockOf(stop) === 'loaded' || (lockOf(stop) && done > 0) ? 0 : (stop.release ?? 0))),
     )
   if (done > 0 && released(order) > allowed.awaySince) return undefined
-  let [time, seconds, metres, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
+  let [time, seconds, meters, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
   let here = vehicle.start_index
   let longest = 0
   const go = (to: number) => {
@@ -225,7 +225,7 @@ function driveTrips(
       const leg = Math.round(durations![here]![to]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
       time += leg
       seconds += leg
-      metres += distances![here]![to]!
+      meters += distances![here]![to]!
     }
     here = to
   }
@@ -264,13 +264,13 @@ function driveTrips(
   }
   if (vehicle.end_index !== undefined) go(vehicle.end_index)
   if (!byTheSecond && time > allowed.shiftTo) return undefined
-  if (seconds > allowed.maxTravel || metres > allowed.maxDistance) return undefined
+  if (seconds > allowed.maxTravel || meters > allowed.maxDistance) return undefined
   let measure = (seconds + allowed.doneWork + freeWork) / 3600
   if (problem.balance?.of === 'tasks') measure = order.length
   if (problem.balance?.of === 'load')
     measure = order.reduce((sum, job) => sum + (job.delivery?.[0] ?? 0) + Math.max(0, job.pickup?.[0] ?? 0), 0)
   const even = Math.round((problem.balance?.strength ?? 0) * measure * measure)
-  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (metres * costs.per_km) / 1000 + even
+  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even
   if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
   const timing = cheapestTiming(problem, vehicle, order)
   return timing === undefined ? undefined : rest + timing

@@ -3,11 +3,11 @@ import type { VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
 /** A vehicle's home, at the beginning of the line. */
 export const depot = { start_index: 0, end_index: 0 }
 
-/** Travel between places on a line: so many seconds from each to the next, and so many metres where they are told. */
-export function line(length: number, seconds = 1, metres?: number) {
+/** Travel between places on a line: so many seconds from each to the next, and so many meters where they are told. */
+export function line(length: number, seconds = 1, meters?: number) {
   const table = (unit: number) =>
     Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b) * unit))
-  return { car: { durations: table(seconds), ...(metres !== undefined && { distances: table(metres) }) } }
+  return { car: { durations: table(seconds), ...(meters !== undefined && { distances: table(meters) }) } }
 }
 
 /** Five places on a line, ten minutes and 6 km apart. */

@@ -18,7 +18,7 @@ export function plainProblem(seed: number, jobCount: number, options: PlainOptio
   const random = new Random(seed)
   const places = Array.from({ length: jobCount + 2 }, () => [random.below(100), random.below(100)] as const)
   // Uphill, to the north, takes longer: the way there is not the way back.
-  const climb = (metres: number) => (metres > 0 || isSymmetric ? Math.abs(metres) : -metres * 0.6)
+  const climb = (meters: number) => (meters > 0 || isSymmetric ? Math.abs(meters) : -meters * 0.6)
   const durations = places.map(([x, y]) => places.map(([toX, toY]) => Math.ceil(Math.abs(toX - x) + climb(toY - y))))
   // Not in proportion: what is near in time may be far.
   const distances = durations.map((row, a) => row.map((seconds, b) => seconds * (10 + ((a + b) % 7))))

@@ -1,5 +1,5 @@
 import { Journal } from '../journal.ts'
-import { findNeighbours } from '../neighbours.ts'
+import { findNeighbors } from '../neighbors.ts'
 import type { Problem } from '../problem.ts'
 import { Random } from '../random.ts'
 import { makeRecreate } from '../recreate.ts'
@@ -13,8 +13,8 @@ export function searchParts(problem: Problem, seed: number) {
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
-  const neighbours = findNeighbours(problem, 100)
-  const ruin = makeRuin(solution, state, journal, neighbours, random)
-  const recreate = makeRecreate(solution, state, journal, neighbours, random)
-  return { random, solution, state, journal, neighbours, ruin, recreate }
+  const neighbors = findNeighbors(problem, 100)
+  const ruin = makeRuin(solution, state, journal, neighbors, random)
+  const recreate = makeRecreate(solution, state, journal, neighbors, random)
+  return { random, solution, state, journal, neighbors, ruin, recreate }
 }

@@ -5,8 +5,8 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
-  formatKilometres,
-  formatLitres,
+  formatKilometers,
+  formatLiters,
   formatTime,
   formatWindow,
 } from './format.ts'
@@ -41,9 +41,9 @@ test('durations never show sixty minutes or sixty seconds', () => {
 })
 
 test('distance loses its fraction when it is long, fuel keeps two digits', () => {
-  expect(formatKilometres(12.34)).toBe('12.3 km')
-  expect(formatKilometres(1240.4)).toBe('1,240 km')
-  expect(formatLitres(2.4)).toBe('2.40 L')
+  expect(formatKilometers(12.34)).toBe('12.3 km')
+  expect(formatKilometers(1240.4)).toBe('1,240 km')
+  expect(formatLiters(2.4)).toBe('2.40 L')
 })
 
 test('counts agree with their noun', () => {

@@ -22,13 +22,13 @@ export function formatNumber(value: number, digits?: 0 | 1 | 2): string {
 }
 
 /** `0.8 km`, `12.3 km`, `1,240 km`: one digit after the point while it still tells something. */
-export function formatKilometres(kilometres: number): string {
-  return `${formatNumber(kilometres, kilometres < 100 ? 1 : 0)} km`
+export function formatKilometers(kilometers: number): string {
+  return `${formatNumber(kilometers, kilometers < 100 ? 1 : 0)} km`
 }
 
 /** `2.40 L`. */
-export function formatLitres(litres: number): string {
-  return `${formatNumber(litres, 2)} L`
+export function formatLiters(liters: number): string {
+  return `${formatNumber(liters, 2)} L`
 }
 
 /** `1,250 kg`, `0.5 kg`. */

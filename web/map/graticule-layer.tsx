@@ -40,13 +40,13 @@ function drawGraticule(map: L.Map, canvas: HTMLCanvasElement): void {
   // The pane moves with the map; the canvas stays over the view.
   L.DomUtil.setPosition(canvas, map.containerPointToLayerPoint([0, 0]))
 
-  const colours = getComputedStyle(map.getContainer())
+  const colors = getComputedStyle(map.getContainer())
   const bounds = map.getBounds()
   const step = graticuleStep((bounds.getEast() - bounds.getWest()) / size.x)
   pen.scale(density, density)
-  pen.strokeStyle = colours.getPropertyValue('--graticule-line')
-  pen.fillStyle = colours.getPropertyValue('--graticule-ink')
-  pen.font = `500 11px ${colours.fontFamily}`
+  pen.strokeStyle = colors.getPropertyValue('--graticule-line')
+  pen.fillStyle = colors.getPropertyValue('--graticule-ink')
+  pen.font = `500 11px ${colors.fontFamily}`
   pen.lineWidth = 1
 
   for (const longitude of graticuleLines(bounds.getWest(), bounds.getEast(), step)) {

@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import type { LazyMapProps } from './lazy-map.tsx'
 import { MapView } from './map-view.tsx'
 import { MarkerLayer } from './marker-layer.tsx'
-import { Recentre } from './recentre.tsx'
+import { Recenter } from './recenter.tsx'
 
 /** What a lazy map becomes once its code is there. */
-export function LazyMapContent({ label, centre, zoom, children, ...pins }: Omit<LazyMapProps, 'prepare'>) {
+export function LazyMapContent({ label, center, zoom, children, ...pins }: Omit<LazyMapProps, 'prepare'>) {
   return (
-    <MapView label={label} centre={centre} zoom={zoom} className="size-full">
-      <Recentre centre={centre} />
+    <MapView label={label} center={center} zoom={zoom} className="size-full">
+      <Recenter center={center} />
       {pins.markers && <MarkerLayer markers={pins.markers} selectedId={pins.selectedId} onSelect={pins.onSelect} />}
       <Suspense fallback={null}>{children}</Suspense>
     </MapView>

@@ -16,7 +16,7 @@ export type LazyMapProps = {
   selectedId?: string
   onSelect?: (id: string) => void
   /** Where the map opens; it moves there when this becomes another place. */
-  centre?: MapPosition
+  center?: MapPosition
   zoom?: number
   /** Layers of one's own, each brought by `lazy(() => import(…))`, so that the map's code stays out of the page's. */
   children?: ReactNode

@@ -13,13 +13,13 @@ export function MapSketch({ label, markers, children }: MapSketchProps) {
         <Lines />
         {points.map(({ left, top }, position) => (
           <svg key={markers[position].id} x={`${left}%`} y={`${top}%`} overflow="visible">
-            <circle r="14" fill={markers[position].colour ?? 'var(--ink)'} stroke="var(--map-casing)" strokeWidth="3" />
+            <circle r="14" fill={markers[position].color ?? 'var(--ink)'} stroke="var(--map-casing)" strokeWidth="3" />
             <text
               y="4"
               textAnchor="middle"
               fontSize="12"
               fontWeight="650"
-              fill={markers[position].colour ? '#fff' : 'var(--ground)'}
+              fill={markers[position].color ? '#fff' : 'var(--ground)'}
             >
               {position + 1}
             </text>

@@ -5,7 +5,7 @@ export type MapStop = {
   id: string
   position: MapPosition
   label: string
-  colour: string
+  color: string
   /** What the tooltip says, and the stop's name for screen readers. */
   title: string
   /** Drawn small and pale: not the route one is looking at. */
@@ -13,7 +13,7 @@ export type MapStop = {
 }
 
 /** A line on the map. Dashed ones lie on top without hiding what they follow. */
-export type MapRoute = { id: string; colour: string; path: MapPosition[]; muted?: boolean; dashed?: boolean }
+export type MapRoute = { id: string; color: string; path: MapPosition[]; muted?: boolean; dashed?: boolean }
 
 /** A pin with a popup. */
 export type MapMarker = {
@@ -21,6 +21,6 @@ export type MapMarker = {
   position: MapPosition
   /** What the popup says, and the pin's name for screen readers. */
   label: string
-  /** The brand's colour unless told. */
-  colour?: string
+  /** The brand's color unless told. */
+  color?: string
 }

@@ -12,7 +12,7 @@ import { TileLayer } from './tile-layer.tsx'
 export type MapViewProps = {
   /** What the map shows, for screen readers. */
   label: string
-  centre?: MapPosition
+  center?: MapPosition
   zoom?: number
   /** Layers. */
   children?: ReactNode
@@ -24,7 +24,7 @@ const jakarta: MapPosition = { lat: -6.2088, lng: 106.8456 }
 
 /** A map. It moves with arrow keys and zooms with plus and minus; without tiles it shows degrees instead. */
 export function MapView(props: MapViewProps) {
-  const { label, centre = jakarta, zoom = 13, children, className } = props
+  const { label, center = jakarta, zoom = 13, children, className } = props
   const { tileUrl, attribution = '' } = tiles()
   const isBrowser = useHydrated()
   const [isReachable, setReachable] = useState(true)
@@ -36,7 +36,7 @@ export function MapView(props: MapViewProps) {
     >
       {isBrowser && (
         <MapContainer
-          center={centre}
+          center={center}
           zoom={zoom}
           maxZoom={18}
           preferCanvas

@@ -63,7 +63,7 @@ function hangAtUpperEdge(map: L.Map, pin: L.Marker): void {
   pin.getElement()?.classList.toggle('karta-pin-hanging', y >= 0 && y < height)
 }
 
-function newPin({ position, label, colour }: MapMarker): L.Marker {
+function newPin({ position, label, color }: MapMarker): L.Marker {
   const icon = L.divIcon({ html: pinSvg, className: 'karta-pin', iconSize: [34, height], iconAnchor: [17, 33] })
   const pin = L.marker(position, { icon, alt: label })
   pin.bindPopup(escapeHtml(label), { offset: [0, -28], className: 'karta-popup', autoPan: false })
@@ -71,7 +71,7 @@ function newPin({ position, label, colour }: MapMarker): L.Marker {
     const element = pin.getElement()
     // An icon made of elements has no alt text to read.
     element?.setAttribute('aria-label', label)
-    if (colour) element?.style.setProperty('color', colour)
+    if (color) element?.style.setProperty('color', color)
   })
   return pin
 }

@@ -5,7 +5,7 @@ import { onThemeChange } from './on-theme-change.ts'
 
 export type RouteLayerProps = { routes: readonly MapRoute[]; onSelect?: (id: string) => void }
 
-/** One line a route, on a casing in the colour of the ground so that crossings stay readable. */
+/** One line a route, on a casing in the color of the ground so that crossings stay readable. */
 export function RouteLayer({ routes, onSelect }: RouteLayerProps) {
   const map = useMap()
   useEffect(() => {
@@ -35,6 +35,6 @@ function drawRoute(layer: L.LayerGroup, route: MapRoute, casing: string, onSelec
     L.polyline(path, { color: casing, weight: route.muted ? 5 : 8, opacity, interactive: false }).addTo(layer)
   const weight = route.muted || route.dashed ? 3 : 4.5
   const dashArray = route.dashed ? '2 8' : undefined
-  const line = L.polyline(path, { color: route.colour, weight, opacity, dashArray }).addTo(layer)
+  const line = L.polyline(path, { color: route.color, weight, opacity, dashArray }).addTo(layer)
   if (onSelect) line.on('click', () => onSelect(route.id))
 }

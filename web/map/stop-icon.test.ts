@@ -7,7 +7,7 @@ test('text from an imported file cannot become markup', () => {
   )
 })
 
-const stop = { label: '7', colour: '#0a5c4d' }
+const stop = { label: '7', color: '#0a5c4d' }
 
 test('a selected stop is never drawn muted, is the largest and lies on top', () => {
   const selected = stopMark({ ...stop, muted: true }, true)
@@ -22,11 +22,11 @@ test('a selected stop is never drawn muted, is the largest and lies on top', () 
   expect(plain.height).toBeGreaterThan(muted.height)
 })
 
-test('a mark is drawn again when its number, colour or state changes, and only then', () => {
+test('a mark is drawn again when its number, color or state changes, and only then', () => {
   const mark = stopMark(stop, false)
   expect(isSameMark(mark, stopMark({ ...stop }, false))).toBe(true)
   expect(isSameMark(mark, stopMark({ ...stop, label: '8' }, false))).toBe(false)
-  expect(isSameMark(mark, stopMark({ ...stop, colour: '#333333' }, false))).toBe(false)
+  expect(isSameMark(mark, stopMark({ ...stop, color: '#333333' }, false))).toBe(false)
   expect(isSameMark(mark, stopMark({ ...stop, muted: true }, false))).toBe(false)
   expect(isSameMark(mark, stopMark(stop, true))).toBe(false)
 })

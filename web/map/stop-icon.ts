@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
 /** How a stop looks on the map. */
 export type StopMark = {
   label: string
-  colour: string
+  color: string
   className: string
   /** Side of its square in pixels. */
   size: number
@@ -19,7 +19,7 @@ export type StopMark = {
 }
 
 /** The mark of a stop: the selected one is never muted, is the largest and lies over all others. */
-export function stopMark(stop: Pick<MapStop, 'label' | 'colour' | 'muted'>, isSelected: boolean): StopMark {
+export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted'>, isSelected: boolean): StopMark {
   const isMuted = stop.muted === true && !isSelected
   const classes = ['karta-stop']
   if (isSelected) classes.push('karta-stop-selected')
@@ -27,7 +27,7 @@ export function stopMark(stop: Pick<MapStop, 'label' | 'colour' | 'muted'>, isSe
   if (stop.label.length > 2) classes.push('karta-stop-long')
   return {
     label: isMuted ? '' : stop.label,
-    colour: stop.colour,
+    color: stop.color,
     className: classes.join(' '),
     size: isSelected ? 34 : isMuted ? 14 : 26,
     height: isSelected ? 10_000 : isMuted ? -1000 : 0,
@@ -36,5 +36,5 @@ export function stopMark(stop: Pick<MapStop, 'label' | 'colour' | 'muted'>, isSe
 
 /** Whether drawing the second over the first would change nothing. */
 export function isSameMark(one: StopMark, other: StopMark): boolean {
-  return one.label === other.label && one.colour === other.colour && one.className === other.className
+  return one.label === other.label && one.color === other.color && one.className === other.className
 }

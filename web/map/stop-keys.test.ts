@@ -6,7 +6,7 @@ const stop = (id: string, muted = false): MapStop => ({
   id,
   position: { lat: 0, lng: 0 },
   label: id,
-  colour: '#0a5c4d',
+  color: '#0a5c4d',
   title: id,
   muted,
 })

@@ -1,6 +1,6 @@
 const routes = [
   {
-    colour: '#0f8f7a',
+    color: '#0f8f7a',
     path: 'M240 190 C200 150 150 160 118 118 S60 92 66 56',
     stops: [
       [178, 157],
@@ -9,7 +9,7 @@ const routes = [
     ],
   },
   {
-    colour: '#3b6fd4',
+    color: '#3b6fd4',
     path: 'M240 190 C290 150 310 120 366 112 S430 70 420 44',
     stops: [
       [300, 139],
@@ -18,7 +18,7 @@ const routes = [
     ],
   },
   {
-    colour: '#c2571a',
+    color: '#c2571a',
     path: 'M240 190 C250 240 310 250 344 286 S430 300 440 340',
     stops: [
       [274, 246],
@@ -27,7 +27,7 @@ const routes = [
     ],
   },
   {
-    colour: '#8a4bc4',
+    color: '#8a4bc4',
     path: 'M240 190 C190 230 160 240 132 276 S70 290 52 336',
     stops: [
       [178, 238],
@@ -51,12 +51,12 @@ export function HeroMap() {
           ))}
         </g>
         {routes.map((route) => (
-          <g key={route.colour}>
+          <g key={route.color}>
             <path d={route.path} fill="none" stroke="var(--map-casing)" strokeWidth="9" strokeLinecap="round" />
-            <path d={route.path} fill="none" stroke={route.colour} strokeWidth="5" strokeLinecap="round" />
+            <path d={route.path} fill="none" stroke={route.color} strokeWidth="5" strokeLinecap="round" />
             {route.stops.map(([x, y], position) => (
               <g key={`${x},${y}`}>
-                <circle cx={x} cy={y} r="12" fill={route.colour} stroke="var(--map-casing)" strokeWidth="2.5" />
+                <circle cx={x} cy={y} r="12" fill={route.color} stroke="var(--map-casing)" strokeWidth="2.5" />
                 <text x={x} y={y + 4} textAnchor="middle" fontSize="11.5" fontWeight="650" fill="#fff">
                   {position + 1}
                 </text>

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A grey shape where content will be; give it the size of what it stands for. */
+/** A gray shape where content will be; give it the size of what it stands for. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

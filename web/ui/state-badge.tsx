@@ -15,7 +15,7 @@ const looks: Record<string, Look> = {
   // Plans
   draft: { label: 'Draft', tone: 'info' },
   queued: { label: 'Waiting', tone: 'neutral' },
-  optimising: { label: 'Optimising', tone: 'warning' },
+  optimizing: { label: 'Optimizing', tone: 'warning' },
   approved: { label: 'Approved', tone: 'brand' },
   discarded: { label: 'Discarded', tone: 'neutral' },
   // Drivers and vehicles
@@ -24,7 +24,7 @@ const looks: Record<string, Look> = {
   maintenance: { label: 'Maintenance', tone: 'warning' },
 }
 
-/** How a state is written and coloured everywhere; a state without an entry is shown in its own words. */
+/** How a state is written and colored everywhere; a state without an entry is shown in its own words. */
 export function stateLook(state: string): Look {
   const words = state.replaceAll('_', ' ')
   return looks[state] ?? { label: words.charAt(0).toUpperCase() + words.slice(1), tone: 'neutral' }

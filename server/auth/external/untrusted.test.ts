@@ -50,16 +50,16 @@ describe('coming back from a provider that does not keep to its word', () => {
     ['a forged signature', { forges: true }],
     ['a refusal of the code', { token: { status: 400, body: { error: 'invalid_grant' } } }],
     ['no ID token', { token: { status: 200, body: { access_token: 'x', token_type: 'bearer' } } }],
-  ])('%s lets nobody in', async (_, behaviour) => {
-    liar.behave(behaviour)
+  ])('%s lets nobody in', async (_, behavior) => {
+    liar.behave(behavior)
     expect(await end()).toEqual(refused)
   })
 
   test.each([
     ['breaks down', { token: { status: 502, body: 'bad gateway' } }],
     ['is in trouble', { token: { status: 500, body: { error: 'server_error' } } }],
-  ])('a provider that %s is said to be out of order', async (_, behaviour) => {
-    liar.behave(behaviour)
+  ])('a provider that %s is said to be out of order', async (_, behavior) => {
+    liar.behave(behavior)
     expect(await end()).toEqual(outOfOrder)
   })
 

@@ -77,7 +77,7 @@ test('there is room for ten factors, also when eleven are enrolled at once, and 
   expect((await client.auth.mfa.listFactors()).data!.all).toHaveLength(1)
 })
 
-test('who has a verified factor needs aal2 to enrol another or to remove one', async () => {
+test('who has a verified factor needs aal2 to enroll another or to remove one', async () => {
   const { client, email, user } = await signedUp()
   const { id } = await addTotp(client, deps.now())
   const low = await signIn(email)

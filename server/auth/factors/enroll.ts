@@ -15,7 +15,7 @@ import { readPhone } from './phone-factor.ts'
 import { newSecret, presentSecret } from './totp.ts'
 
 const maxFactors = 10
-/** A factor that was not verified in this time is removed when the person enrols the next. */
+/** A factor that was not verified in this time is removed when the person enrolls the next. */
 const unverifiedSeconds = 300
 const maxIssuerLength = 100
 

@@ -15,7 +15,7 @@ export function presentSecret(secret: string, { issuer, account }: { issuer: str
   return { qr_code: renderSVG(uri, { ecc: 'M', border: 4 }).replaceAll('"', "'"), secret, uri }
 }
 
-/** The time step (of 30 seconds since 1970) whose code this is, of the present one and its two neighbours; else null. */
+/** The time step (of 30 seconds since 1970) whose code this is, of the present one and its two neighbors; else null. */
 export function stepOf(secret: string, given: string, now: Date): number | null {
   if (!/^[0-9]{6}$/.test(given)) return null
   const timestamp = now.getTime()

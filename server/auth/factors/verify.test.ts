@@ -187,7 +187,7 @@ test('who has a second factor changes password and address only after showing it
   }
   expect((await auth.updateUser({ password: 'another good one' })).error).toMatchObject(refused)
   expect((await auth.updateUser({ email: `other-${email}` })).error).toMatchObject(refused)
-  expect((await auth.updateUser({ data: { colour: 'green' } })).error).toBeNull()
+  expect((await auth.updateUser({ data: { color: 'green' } })).error).toBeNull()
   aheadSeconds += 60
   await auth.mfa.challengeAndVerify({ factorId: id, code: codeAt(secret, deps.now()) })
   expect((await auth.updateUser({ password: 'another good one' })).error).toBeNull()

@@ -121,7 +121,7 @@ async function countTry(
     .execute()
 }
 
-/** The factor is verified now. What else of its kind the person began to enrol and left is removed. */
+/** The factor is verified now. What else of its kind the person began to enroll and left is removed. */
 async function accept(trx: Trx, factor: FactorRow, proof: Updateable<AuthFactorTable>, now: Date): Promise<void> {
   await trx
     .updateTable('auth.factors')

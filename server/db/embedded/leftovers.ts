@@ -18,7 +18,7 @@ const SIGNALS = [
 /**
  * Ends a PostgreSQL that outlived its Karta and clears what a crash left behind. The caller holds the data folder's
  * lock, so whatever still runs here has lost its owner. Only processes shown to be PostgreSQL on this very data
- * directory are signalled: a stale `postmaster.pid` may name anybody's process by now.
+ * directory are signaled: a stale `postmaster.pid` may name anybody's process by now.
  */
 export async function clearLeftovers(home: DatabaseHome, binaries: Binaries, log: (line: string) => void) {
   const { cluster, account } = home

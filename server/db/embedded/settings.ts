@@ -35,7 +35,7 @@ export function settings(address: Address): Record<string, string> {
     max_parallel_workers_per_gather: '1',
     autovacuum_max_workers: '2',
     autovacuum_worker_slots: '4',
-    // A first import fills empty tables: until they are analysed, every plan is a guess.
+    // A first import fills empty tables: until they are analyzed, every plan is a guess.
     autovacuum_naptime: '5s',
     jit: 'off',
     random_page_cost: '1.1',

@@ -36,7 +36,7 @@ export type RouteTable = {
   waiting_seconds: number
   service_seconds: number
   duration_seconds: number
-  fuel_litres: number
+  fuel_liters: number
   load_kg: number
   load_l: number
 }

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { check, type VroomOutput } from '#solver/index.ts'
 import type { Operation } from '#domain/schema/operation.ts'
-import { problemOf } from '../../testing/optimising.ts'
+import { problemOf } from '../../testing/optimizing.ts'
 import { call, freePort, signUp, startServer, temporaryFolder } from '../../testing/server-process.ts'
 
-const folder = temporaryFolder('optimise')
+const folder = temporaryFolder('optimize')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test(

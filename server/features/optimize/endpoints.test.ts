@@ -5,11 +5,11 @@ import * as api from '#domain/api/optimize.ts'
 import { planExample, problemExample } from '#domain/api/optimize-examples.ts'
 import { optimizeBodyBytes } from '#domain/api-quota.ts'
 import { inWorkspace } from '../../db/connect.ts'
-import { optimisingApp, sound } from '../../testing/optimising-app.ts'
-import { isOver, problemOf, startOperation, untilOperation } from '../../testing/optimising.ts'
+import { optimizingApp, sound } from '../../testing/optimizing-app.ts'
+import { isOver, problemOf, startOperation, untilOperation } from '../../testing/optimizing.ts'
 import type { TestMember } from '../../testing/test-app.ts'
 
-const { app, as, deps, makeMember, send } = await optimisingApp()
+const { app, as, deps, makeMember, send } = await optimizingApp()
 
 describe('a small problem', () => {
   test('is answered at once with VROOM’s plan', async () => {
@@ -128,9 +128,9 @@ describe('who may', () => {
     ['dispatcher', 200, 200],
     ['viewer', 403, 200],
     ['driver', 403, 403],
-  ] as const)('a %s gets %d for optimising and %d for looking', async (role, optimising, looking) => {
+  ] as const)('a %s gets %d for optimizing and %d for looking', async (role, optimizing, looking) => {
     const member = await makeMember({ role })
-    expect((await send(member, problemOf(3), { time_limit_seconds: 0.1 })).status).toBe(optimising)
+    expect((await send(member, problemOf(3), { time_limit_seconds: 0.1 })).status).toBe(optimizing)
     expect((await as(member).call(api.listOperations)).status).toBe(looking)
   })
 

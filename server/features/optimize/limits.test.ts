@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '#domain/api/optimize.ts'
 import { optimizeLimits } from '#domain/api-quota.ts'
-import { optimisingApp } from '../../testing/optimising-app.ts'
-import { problemOf, setTier, startOperation, untilOperation } from '../../testing/optimising.ts'
+import { optimizingApp } from '../../testing/optimizing-app.ts'
+import { problemOf, setTier, startOperation, untilOperation } from '../../testing/optimizing.ts'
 import type { TestMember } from '../../testing/test-app.ts'
 
-const { as, deps, makeMember, send } = await optimisingApp()
+const { as, deps, makeMember, send } = await optimizingApp()
 
 describe('limits', () => {
   const asked = { stops: problemOf(201), vehicles: problemOf(1, 21), seconds: problemOf(1), threads: problemOf(1) }

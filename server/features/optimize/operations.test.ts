@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '#domain/api/optimize.ts'
-import { optimisingApp, sound } from '../../testing/optimising-app.ts'
-import { isOver, isSearching, problemOf, setTier, startOperation, untilOperation } from '../../testing/optimising.ts'
+import { optimizingApp, sound } from '../../testing/optimizing-app.ts'
+import { isOver, isSearching, problemOf, setTier, startOperation, untilOperation } from '../../testing/optimizing.ts'
 import { forgetOperations } from './commands.ts'
 
-const { as, clock, deps, makeMember, send } = await optimisingApp()
+const { as, clock, deps, makeMember, send } = await optimizingApp()
 
 describe('an operation', () => {
   test('is what a caller gets who prefers to ask later', async () => {

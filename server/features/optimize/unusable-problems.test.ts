@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { optimizeBodyBytes } from '#domain/api-quota.ts'
-import { optimisingApp, type SearchQuery } from '../../testing/optimising-app.ts'
-import { problemOf } from '../../testing/optimising.ts'
+import { optimizingApp, type SearchQuery } from '../../testing/optimizing-app.ts'
+import { problemOf } from '../../testing/optimizing.ts'
 
-const { makeMember, raw, send } = await optimisingApp()
+const { makeMember, raw, send } = await optimizingApp()
 
 describe('what cannot be used', () => {
   const one = problemOf(1)

@@ -31,13 +31,13 @@ async function startDay(deliveries = 6) {
 async function ended(member: TestMember, id: string): Promise<Plan> {
   for (;;) {
     const { body } = await as(member).call(api.getPlanProgress, { params: { id } })
-    if (body.state !== 'queued' && body.state !== 'optimising') break
+    if (body.state !== 'queued' && body.state !== 'optimizing') break
     await new Promise((wake) => setTimeout(wake, 100))
   }
   return (await as(member).call(api.getPlan, { params: { id } })).body
 }
 
-async function optimise(member: TestMember, drivers: { id: string }[], seconds = 1): Promise<Plan> {
+async function optimize(member: TestMember, drivers: { id: string }[], seconds = 1): Promise<Plan> {
   const created = await as(member).call(api.createPlan, {
     body: { day, driver_ids: drivers.map(({ id }) => id), time_limit_seconds: seconds },
   })
@@ -50,7 +50,7 @@ const stopsOf = (plan: Plan) => plan.routes.flatMap(({ stops }) => stops.filter(
 
 test('a day goes from draft to dispatched and all the way back', async () => {
   const { member, make, drivers } = await startDay()
-  const draft = await optimise(member, drivers)
+  const draft = await optimize(member, drivers)
   expect(draft).toMatchObject({ state: 'draft', failure: null, totals: { deliveries: 6, unassigned: 0 } })
   expect(draft.progress!.history.length).toBeGreaterThan(0)
   expect((await make.deliveries()).every(({ status }) => status === 'pending')).toBe(true)
@@ -126,7 +126,7 @@ test('routes keep windows, capacities, shifts and opening hours, and their times
       service_minutes: 4.5,
     })
   }
-  const plan = await optimise(member, drivers)
+  const plan = await optimize(member, drivers)
   const deliveries = new Map((await make.deliveries()).map((delivery) => [delivery.id, delivery]))
   expect(stopsOf(plan).length + plan.unassigned.length).toBe(24)
   expect(stopsOf(plan).length).toBeGreaterThan(15)
@@ -141,10 +141,10 @@ test('routes keep windows, capacities, shifts and opening hours, and their times
     ).toBe(true)
     const carried = route.stops.flatMap((stop) => deliveries.get(stop.delivery_id ?? '') ?? [])
     const kg = carried.reduce((sum, { weight_kg }) => sum + weight_kg, 0)
-    const litres = carried.reduce((sum, { volume_l }) => sum + volume_l, 0)
+    const liters = carried.reduce((sum, { volume_l }) => sum + volume_l, 0)
     expect(route.load_kg).toBeCloseTo(kg, 6)
     expect(kg).toBeLessThanOrEqual(route.capacity_kg!)
-    expect(litres).toBeLessThanOrEqual(route.capacity_l!)
+    expect(liters).toBeLessThanOrEqual(route.capacity_l!)
     expect(route.stops[0]).toMatchObject({ kind: 'start', sequence: 0, name: 'Depot', arrival_at: route.starts_at })
     expect(route.stops.at(-1)).toMatchObject({
       kind: 'end',
@@ -170,10 +170,10 @@ test('routes keep windows, capacities, shifts and opening hours, and their times
     }
     expect(route.duration_seconds).toBe(seconds(route.starts_at, route.ends_at))
     expect(route.duration_seconds).toBe(route.driving_seconds + route.waiting_seconds + route.service_seconds)
-    expect(route.fuel_litres).toBeCloseTo(route.distance_km * 0.1, 3)
-    fuel += route.fuel_litres
+    expect(route.fuel_liters).toBeCloseTo(route.distance_km * 0.1, 3)
+    fuel += route.fuel_liters
   }
-  expect(plan.totals!.fuel_litres).toBeCloseTo(fuel, 3)
+  expect(plan.totals!.fuel_liters).toBeCloseTo(fuel, 3)
 })
 
 test('every delivery left over says why', async () => {
@@ -185,7 +185,7 @@ test('every delivery left over says why', async () => {
   const early = await make.delivery({ lat: -6.5, window_start: '08:00', window_end: '09:05' })
   const cold = await make.delivery({ skills: ['cold'] })
   const far = await make.delivery({ lat: -9.9 })
-  const plan = await optimise(member, [driver])
+  const plan = await optimize(member, [driver])
   expect(plan.totals).toMatchObject({ routes: 1, deliveries: 1, unassigned: 5 })
   const reasons = new Map(plan.unassigned.map((each) => [each.delivery_id, each]))
   expect(reasons.get(lost.id)).toMatchObject({ reason_code: 'no_location', location: null, delivery_number: 2 })
@@ -205,7 +205,7 @@ test('a day without a place on the map, or without working time, still becomes a
   const night = await make.driver({ shift_start: '22:30', shift_end: '23:30' })
   await make.delivery({ lat: null, lng: null })
   await make.delivery()
-  const plan = await optimise(member, [night])
+  const plan = await optimize(member, [night])
   expect(plan).toMatchObject({ state: 'draft', routes: [], totals: { routes: 0, unassigned: 2 } })
   expect(plan.unassigned.map((each) => each.reason_code)).toEqual(['no_location', 'shift'])
 })
@@ -215,7 +215,7 @@ test('urgent deliveries go first when not everything fits', async () => {
   const driver = await make.driver({}, { capacity_kg: 5 })
   const ids = new Map<number, string>()
   for (const priority of [3, 2, 1, 3, 2, 1]) ids.set((await make.delivery({ priority, weight_kg: 2 })).number, '')
-  const plan = await optimise(member, [driver])
+  const plan = await optimize(member, [driver])
   expect(
     stopsOf(plan)
       .map((stop) => stop.delivery_number)
@@ -254,7 +254,7 @@ test("another workspace's drivers and plans do not exist", async () => {
   const theirs = await startDay()
   const foreign = await as(mine.member).call(api.createPlan, { body: { day, driver_ids: [theirs.drivers[0]!.id] } })
   expect(foreign).toMatchObject({ status: 404, code: 'driver_not_found' })
-  const plan = await optimise(theirs.member, theirs.drivers)
+  const plan = await optimize(theirs.member, theirs.drivers)
   const params = { id: plan.id }
   for (const endpoint of [
     api.getPlan,
@@ -275,7 +275,7 @@ test("another workspace's drivers and plans do not exist", async () => {
 
 test('a viewer sees plans and changes none', async () => {
   const { member, drivers } = await startDay()
-  const plan = await optimise(member, drivers)
+  const plan = await optimize(member, drivers)
   const viewer = await makeMember({ role: 'viewer', workspaceId: member.workspaceId })
   expect((await as(viewer).call(api.getPlan, { params: { id: plan.id } })).status).toBe(200)
   expect(await as(viewer).call(api.approvePlan, { params: { id: plan.id } })).toMatchObject({
@@ -300,7 +300,7 @@ test('the same Idempotency-Key makes one plan', async () => {
 
 test('a draft is outdated once a delivery it rests on has changed', async () => {
   const { member, make, drivers } = await startDay(4)
-  const plan = await optimise(member, drivers)
+  const plan = await optimize(member, drivers)
   const params = { id: plan.id }
   const [first, second, third, fourth] = await make.deliveries()
   await make.change(fourth!.id, { notes: 'Ring twice', recipient_phone: '+628110000001' })
@@ -323,12 +323,12 @@ test('a delivery goes to the driver who shall bring it, and to nobody else', asy
   for (const wanted of [sari, budi]) {
     const body = { wanted_driver_id: wanted.id }
     expect((await as(member).call(changeDelivery, { params: { id }, body })).status).toBe(200)
-    const plan = await optimise(member, drivers)
+    const plan = await optimize(member, drivers)
     expect(plan.totals).toMatchObject({ deliveries: 7, unassigned: 0 })
     const route = plan.routes.find(({ stops }) => stops.some(({ delivery_id }) => delivery_id === id))
     expect(route?.driver_name).toBe(wanted.name)
   }
-  const alone = await optimise(member, [sari])
+  const alone = await optimize(member, [sari])
   expect(alone.unassigned).toMatchObject([{ delivery_id: id, reason_code: 'wanted_driver' }])
   expect(alone.unassigned[0]!.reason).toContain('Budi shall bring it, but was not chosen for this plan.')
 })
@@ -336,7 +336,7 @@ test('a delivery goes to the driver who shall bring it, and to nobody else', asy
 test('a draft is outdated once somebody else shall bring a delivery of it', async () => {
   const { member, make, drivers } = await startDay(1)
   const [delivery] = await make.deliveries()
-  const draft = await optimise(member, [drivers[0]!])
+  const draft = await optimize(member, [drivers[0]!])
   const body = { wanted_driver_id: drivers[1]!.id }
   await as(member).call(changeDelivery, { params: { id: delivery!.id }, body })
   const refused = await as(member).call(api.approvePlan, { params: { id: draft.id } })
@@ -345,7 +345,7 @@ test('a draft is outdated once somebody else shall bring a delivery of it', asyn
 
 test('a draft is outdated once the workspace moves to another time zone', async () => {
   const { member, drivers } = await startDay(2)
-  const params = { id: (await optimise(member, drivers)).id }
+  const params = { id: (await optimize(member, drivers)).id }
   await as(member).call(changeWorkspace, { body: { time_zone: 'America/New_York' } })
   expect(await as(member).call(api.approvePlan, { params })).toMatchObject({ code: 'plan_outdated' })
   await as(member).call(changeWorkspace, { body: { time_zone: 'Asia/Jakarta' } })
@@ -354,8 +354,8 @@ test('a draft is outdated once the workspace moves to another time zone', async 
 
 test('of two drafts for the same deliveries only one can be approved', async () => {
   const { member, drivers } = await startDay()
-  const one = await optimise(member, drivers)
-  const other = await optimise(member, drivers)
+  const one = await optimize(member, drivers)
+  const other = await optimize(member, drivers)
   const replies = await Promise.all([one, other].map(({ id }) => as(member).call(api.approvePlan, { params: { id } })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(replies.find(({ status }) => status === 409)!.code).toBe('plan_outdated')
@@ -363,10 +363,10 @@ test('of two drafts for the same deliveries only one can be approved', async () 
 
 test('late deliveries are planned after the routes that drivers already have', async () => {
   const { member, make, drivers } = await startDay()
-  const morning = await optimise(member, [drivers[0]!])
+  const morning = await optimize(member, [drivers[0]!])
   await as(member).call(api.approvePlan, { params: { id: morning.id } })
   await make.delivery()
-  const late = await optimise(member, [drivers[0]!])
+  const late = await optimize(member, [drivers[0]!])
   expect(stopsOf(late).map((stop) => stop.delivery_number)).toEqual([7])
   expect(late.routes[0]!.starts_at >= morning.routes[0]!.ends_at).toBe(true)
   expect((await as(member).call(api.approvePlan, { params: { id: late.id } })).status).toBe(200)
@@ -374,7 +374,7 @@ test('late deliveries are planned after the routes that drivers already have', a
 
 test('a driver who has left meanwhile outdates the draft', async () => {
   const { member, drivers } = await startDay()
-  const plan = await optimise(member, [drivers[0]!])
+  const plan = await optimize(member, [drivers[0]!])
   await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
   const refused = await as(member).call(api.approvePlan, { params: { id: plan.id } })
   expect(refused).toMatchObject({ code: 'plan_outdated', body: { drivers: ['Budi'] } })
@@ -382,7 +382,7 @@ test('a driver who has left meanwhile outdates the draft', async () => {
 
 test('a dispatched plan stays once a driver has begun; cancelled deliveries do not hinder', async () => {
   const { member, make, drivers } = await startDay(3)
-  const plan = await optimise(member, drivers)
+  const plan = await optimize(member, drivers)
   const params = { id: plan.id }
   await as(member).call(api.approvePlan, { params })
   const [first, second] = await make.deliveries()
@@ -399,14 +399,14 @@ test('a dispatched plan stays once a driver has begun; cancelled deliveries do n
 test('a delivery that left one plan for another is moved by the other only', async () => {
   const { member, make, drivers } = await startDay(2)
   const [budi, sari] = drivers
-  const first = await optimise(member, [budi!])
+  const first = await optimize(member, [budi!])
   const step = (endpoint: typeof api.approvePlan, { id }: Plan) => as(member).call(endpoint, { params: { id } })
   expect(await step(api.approvePlan, first)).toMatchObject({ status: 200 })
   const [moved] = await make.deliveries()
   for (const status of ['cancelled', 'pending'] as const) {
     await as(member).call(changeDelivery, { params: { id: moved!.id }, body: { status } })
   }
-  const second = await optimise(member, [sari!])
+  const second = await optimize(member, [sari!])
   expect(await step(api.approvePlan, second)).toMatchObject({ status: 200 })
 
   const states = async () => (await make.deliveries()).map(({ status }) => status)
@@ -422,7 +422,7 @@ test('a delivery that left one plan for another is moved by the other only', asy
 
 test('each step is refused in any other state', async () => {
   const { member, drivers } = await startDay()
-  const plan = await optimise(member, drivers)
+  const plan = await optimize(member, drivers)
   const params = { id: plan.id }
   const code = async (endpoint: typeof api.cancelPlan) => (await as(member).call(endpoint, { params })).code
   expect(await code(api.cancelPlan)).toBe('plan_not_running')

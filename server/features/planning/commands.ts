@@ -4,7 +4,7 @@ import type { NewPlan, PlanProgress, PlanState, PlanSummary, Unassigned } from '
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/auth.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { optimisePlan } from '../../queue/tasks.ts'
+import { optimizePlan } from '../../queue/tasks.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { plannedFrom, totalsOf, type RouteRows } from './rules.ts'
 
 /** States in which somebody is, or should be, calculating the plan. */
-const running: PlanState[] = ['queued', 'optimising']
+const running: PlanState[] = ['queued', 'optimizing']
 
 /**
  * Asks for the routes of a day: the plan and the task that calculates it, together.
@@ -53,7 +53,7 @@ export async function createPlan(
     })
     .returning(summaryColumns)
     .executeTakeFirstOrThrow()
-  await queue.add(trx, optimisePlan, { workspaceId, planId: plan.id })
+  await queue.add(trx, optimizePlan, { workspaceId, planId: plan.id })
   return plan
 }
 
@@ -266,7 +266,7 @@ function setState(trx: Trx, id: string, state: PlanState, now: Date): Promise<Pl
 export async function beginPlan(trx: Trx, workspaceId: string, id: string, now: Date) {
   const plan = await trx
     .updateTable('plans')
-    .set({ state: 'optimising', progress: null, updated_at: now })
+    .set({ state: 'optimizing', progress: null, updated_at: now })
     .where('id', '=', id)
     .where('state', 'in', running)
     .returning(['day', 'driver_ids', 'time_limit_seconds'])
@@ -330,7 +330,7 @@ export async function putPlanBack(trx: Trx, id: string, now: Date): Promise<void
     .updateTable('plans')
     .set({ state: 'queued', updated_at: now })
     .where('id', '=', id)
-    .where('state', '=', 'optimising')
+    .where('state', '=', 'optimizing')
     .execute()
 }
 

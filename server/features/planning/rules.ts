@@ -6,9 +6,9 @@ import { instantOf } from '#domain/time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
 import { noLocation, nobodyWorks, whyUnassigned, type WhyUnassigned } from '#domain/why-unassigned.ts'
 
-export const interrupted = 'Planning was interrupted. Press Optimise again.'
+export const interrupted = 'Planning was interrupted. Press Optimize again.'
 export const notCalculated =
-  'The routes could not be calculated. Press Optimise again; if it happens again, tell whoever runs the server.'
+  'The routes could not be calculated. Press Optimize again; if it happens again, tell whoever runs the server.'
 
 /** A delivery as the plan's task reads it. */
 export type DayDelivery = PlannerDelivery & {
@@ -61,7 +61,7 @@ export function plannedFrom(
   ])
 }
 
-/** The solver's answer as the plan's rows: instants, kilometres, kilograms and litres. */
+/** The solver's answer as the plan's rows: instants, kilometers, kilograms and liters. */
 export function toRoutes(
   day: string,
   settings: DaySettings,
@@ -90,7 +90,7 @@ export function toRoutes(
       waiting_seconds: route.waiting_time,
       service_seconds: route.service,
       duration_seconds: endsAt - startsAt,
-      fuel_litres: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
+      fuel_liters: Math.round(distance_km * settings.fuel_l_per_km * 1000) / 1000,
       ...load(route.delivery),
       stops: route.steps.map((step, index) => toStop(step, index, at, driver, planned.deliveries, settings.time_zone)),
     }
@@ -125,8 +125,8 @@ function toStop(
   }
 }
 
-function load([grams, millilitres]: number[]) {
-  return { load_kg: (grams ?? 0) / 1000, load_l: (millilitres ?? 0) / 1000 }
+function load([grams, milliliters]: number[]) {
+  return { load_kg: (grams ?? 0) / 1000, load_l: (milliliters ?? 0) / 1000 }
 }
 
 export type RouteRows = ReturnType<typeof toRoutes>
@@ -173,6 +173,6 @@ export function totalsOf(routes: RouteRows, unassigned: number): PlanTotals {
     waiting_seconds: sum((route) => route.waiting_seconds),
     service_seconds: sum((route) => route.service_seconds),
     duration_seconds: sum((route) => route.duration_seconds),
-    fuel_litres: thousandths(sum((route) => route.fuel_litres)),
+    fuel_liters: thousandths(sum((route) => route.fuel_liters)),
   }
 }

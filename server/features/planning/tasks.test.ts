@@ -3,7 +3,7 @@ import * as api from '#domain/api/plans.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { optimisePlan } from '../../queue/tasks.ts'
+import { optimizePlan } from '../../queue/tasks.ts'
 import { day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { dead, workersOf } from '../../testing/workers.ts'
@@ -35,9 +35,9 @@ async function reach(
     await new Promise((wake) => setTimeout(wake, 50))
   }
 }
-const isOptimising = ({ state, progress }: { state: PlanState; progress: unknown }) =>
-  state === 'optimising' && progress !== null
-const isOver = ({ state }: { state: PlanState }) => state !== 'queued' && state !== 'optimising'
+const isOptimizing = ({ state, progress }: { state: PlanState; progress: unknown }) =>
+  state === 'optimizing' && progress !== null
+const isOver = ({ state }: { state: PlanState }) => state !== 'queued' && state !== 'optimizing'
 
 const routesOf = (member: TestMember) =>
   inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('routes').select('id').execute())
@@ -49,7 +49,7 @@ const setTask = (planId: string, change: string) =>
 test('progress is seen while it runs, and cancelling frees the thread', async () => {
   const queue = await startWorker()
   const { member, id } = await createPlan(120)
-  const running = await reach(member, id, isOptimising)
+  const running = await reach(member, id, isOptimizing)
   expect(running.progress).toMatchObject({ routes: 1, unassigned: 0 })
   expect(running.progress!.cost).toBeGreaterThan(0)
   expect((await as(member).call(api.cancelPlan, { params: { id } })).body.state).toBe('cancelled')
@@ -78,7 +78,7 @@ test('a plan cancelled before its turn is never calculated', async () => {
 test('a plan interrupted by a stop waits, and the next start finishes it', async () => {
   const queue = await startWorker()
   const { member, id } = await createPlan(2)
-  await reach(member, id, isOptimising)
+  await reach(member, id, isOptimizing)
   await queue.stop()
   expect((await as(member).call(api.getPlanProgress, { params: { id } })).body.state).toBe('queued')
   const again = await startWorker()
@@ -90,7 +90,7 @@ test('a plan interrupted by a stop waits, and the next start finishes it', async
 test('a task whose worker died is given back and finishes, once', async () => {
   const { member, id } = await createPlan(1)
   await inWorkspace(deps.db, member.workspaceId, (trx) =>
-    trx.updateTable('plans').set({ state: 'optimising' }).execute(),
+    trx.updateTable('plans').set({ state: 'optimizing' }).execute(),
   )
   await setTask(id, dead)
   const queue = await startWorker()
@@ -105,7 +105,7 @@ test('a finished plan is not touched by its task coming again', async () => {
   await reach(member, id, isOver)
   const before = (await as(member).call(api.getPlan, { params: { id } })).body
   await inWorkspace(deps.db, member.workspaceId, (trx) =>
-    deps.queue.add(trx, optimisePlan, { workspaceId: member.workspaceId, planId: id }),
+    deps.queue.add(trx, optimizePlan, { workspaceId: member.workspaceId, planId: id }),
   )
   const next = await createPlan(1)
   await reach(next.member, next.id, isOver)
@@ -118,7 +118,7 @@ test('plans whose task is gone end as failed at the next start, in any workspace
   await setTask(spent.id, `state = 'failed'`)
   const lost = await createPlan(1)
   await inWorkspace(deps.db, lost.member.workspaceId, (trx) =>
-    trx.updateTable('plans').set({ state: 'optimising' }).execute(),
+    trx.updateTable('plans').set({ state: 'optimizing' }).execute(),
   )
   await deps.pool.query(`delete from pgboss.job where data->>'planId' = $1`, [lost.id])
   const alive = await createPlan(1)

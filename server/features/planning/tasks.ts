@@ -6,7 +6,7 @@ import type { PlanProgress } from '#domain/schema/plan.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { optimisePlan } from '../../queue/tasks.ts'
+import { optimizePlan } from '../../queue/tasks.ts'
 import { beginPlan, failPlan, putPlanBack, savePlan, writeProgress } from './commands.ts'
 import { unfinishedPlans } from './queries.ts'
 import { addPoint, interrupted, notCalculated, toRoutes, toUnassigned } from './rules.ts'
@@ -14,14 +14,14 @@ import { addPoint, interrupted, notCalculated, toRoutes, toUnassigned } from './
 const progressEveryMs = 500
 const sweepEverySeconds = 15
 
-type Payload = z.output<typeof optimisePlan.payload>
+type Payload = z.output<typeof optimizePlan.payload>
 type Context = { signal: AbortSignal; lastAttempt: boolean }
 
 /** Calculates plans from the queue, and ends those that nobody will calculate any more. */
 export async function workOnPlanning(deps: Deps): Promise<void> {
   await failAbandoned(deps)
   deps.queue.every(sweepEverySeconds, () => failAbandoned(deps))
-  await deps.queue.work(optimisePlan, deps.solverPool.threads, (payload, context) => optimise(deps, payload, context))
+  await deps.queue.work(optimizePlan, deps.solverPool.threads, (payload, context) => optimize(deps, payload, context))
 }
 
 /**
@@ -31,7 +31,7 @@ export async function workOnPlanning(deps: Deps): Promise<void> {
 async function failAbandoned({ db, queue, now }: Deps): Promise<void> {
   const plans = await unfinishedPlans(db)
   if (!plans.length) return
-  const alive = new Set((await queue.unfinished(optimisePlan)).map(({ planId }) => planId))
+  const alive = new Set((await queue.unfinished(optimizePlan)).map(({ planId }) => planId))
   for (const { workspaceId, planId } of plans) {
     if (alive.has(planId)) continue
     await inWorkspace(db, workspaceId, (trx) => failPlan(trx, planId, interrupted, now()))
@@ -42,7 +42,7 @@ async function failAbandoned({ db, queue, now }: Deps): Promise<void> {
  * One attempt at a plan. Safe to repeat from the start at any point: only a plan that is still wanted is touched,
  * and the answer is stored in one transaction.
  */
-async function optimise(deps: Deps, payload: Payload, { signal, lastAttempt }: Context): Promise<void> {
+async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: Context): Promise<void> {
   const { now } = deps
   const { planId, workspaceId } = payload
   const write = <T>(work: (trx: Trx) => Promise<T>) => inWorkspace(deps.db, workspaceId, work)

@@ -84,7 +84,7 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
         <div className="text-sm">
           <MapView
             label="Position of the depot"
-            centre={position ?? undefined}
+            center={position ?? undefined}
             zoom={position ? 14 : 11}
             className="h-48 rounded-xl border"
           >

@@ -6,8 +6,8 @@ import { appConfig } from '#web/lib/app-config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { factorsQuery, read, recoveryCodesQuery, refreshAccount } from './account-query.ts'
-import { EnrolApp } from './enrol-app.tsx'
-import { EnrolPhone } from './enrol-phone.tsx'
+import { EnrollApp } from './enroll-app.tsx'
+import { EnrollPhone } from './enroll-phone.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { Row, Rows } from './rows.tsx'
@@ -83,8 +83,8 @@ export function SecondFactors() {
           onOpenChange={(is) => setOpen(is ? 'codes' : undefined)}
         />
       )}
-      <EnrolApp isOpen={open === 'app'} onClose={() => setOpen(undefined)} onDone={added} />
-      <EnrolPhone isOpen={open === 'phone'} onClose={() => setOpen(undefined)} onDone={added} />
+      <EnrollApp isOpen={open === 'app'} onClose={() => setOpen(undefined)} onDone={added} />
+      <EnrollPhone isOpen={open === 'phone'} onClose={() => setOpen(undefined)} onDone={added} />
       <RemoveDialog
         item={removing}
         title={(factor) => `Remove ${factor.friendly_name || kinds[factor.factor_type]?.name || 'this factor'}?`}

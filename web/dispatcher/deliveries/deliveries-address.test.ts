@@ -31,7 +31,7 @@ test('the usual view has a bare address', () => {
 })
 
 test('what makes no sense in an address counts as absent', () => {
-  expect(read('status=lost,pending&sort=colour&order=up&date_from=tomorrow&has_location=maybe')).toEqual({
+  expect(read('status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe')).toEqual({
     ...noFilter,
     statuses: ['pending'],
   })

@@ -112,7 +112,7 @@ function numberWords(field: string, value: number): string {
   return formatNumber(value)
 }
 
-/** A position as two numbers of five decimals, about a metre. */
+/** A position as two numbers of five decimals, about a meter. */
 export function positionWords({ lat, lng }: { lat: number; lng: number }): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 }

@@ -31,7 +31,7 @@ export function Cell({ label, isWide = false, children }: { label: string; isWid
   )
 }
 
-// The browser's own colours know nothing of the theme.
+// The browser's own colors know nothing of the theme.
 const meterLook =
   'h-2 w-20 appearance-none [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-pressed [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:bg-brand [&::-webkit-meter-suboptimum-value]:rounded-full [&::-webkit-meter-suboptimum-value]:bg-warning-ink'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { countOf, formatKilometres, formatLitres } from '#web/lib/format.ts'
+import { countOf, formatKilometers, formatLiters } from '#web/lib/format.ts'
 import { sentenceOf } from '#web/lib/load-error.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -24,8 +24,8 @@ export function PlansToday({ today }: { today: string }) {
                 <StateBadge state={plan.state} />
                 {plan.totals && (
                   <span className="text-ink-muted tabular-nums">
-                    {countOf(plan.totals.routes, 'route')} · {formatKilometres(plan.totals.distance_km)} ·{' '}
-                    {formatLitres(plan.totals.fuel_litres)}
+                    {countOf(plan.totals.routes, 'route')} · {formatKilometers(plan.totals.distance_km)} ·{' '}
+                    {formatLiters(plan.totals.fuel_liters)}
                   </span>
                 )}
               </span>

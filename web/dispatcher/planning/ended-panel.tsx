@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { sameAgain } from './same-again.ts'
 import { StartProblem } from './start-problem.tsx'
-import { useOptimise } from './use-optimise.ts'
+import { useOptimize } from './use-optimize.ts'
 
 type EndedPanelProps = {
   plan: PlanSummary
@@ -18,18 +18,18 @@ type EndedPanelProps = {
 /** A plan that has no routes to show: why, and the way on. */
 export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
   const mayPlan = useMay('change_operations')
-  const optimise = useOptimise(onStarted)
-  const again = () => optimise.mutate(sameAgain(plan))
+  const optimize = useOptimize(onStarted)
+  const again = () => optimize.mutate(sameAgain(plan))
   const actions = mayPlan && (
     <>
       <Button
         variant="primary"
         icon={<Route aria-hidden="true" className="size-4" />}
-        isPending={optimise.isPending}
+        isPending={optimize.isPending}
         pendingLabel="Starting"
         onPress={again}
       >
-        Optimise again
+        Optimize again
       </Button>
       <Button onPress={onNew}>Change drivers or time</Button>
     </>
@@ -52,8 +52,8 @@ export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
           </EmptyState>
         </Card>
       )}
-      {optimise.error && (
-        <StartProblem error={optimise.error} isRetrying={optimise.isPending} onRetry={again} onChooseDrivers={onNew} />
+      {optimize.error && (
+        <StartProblem error={optimize.error} isRetrying={optimize.isPending} onRetry={again} onChooseDrivers={onNew} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Route, Stop } from '#domain/schema/plan.ts'
-import { routeColour } from '#web/map/route-colours.ts'
+import { routeColor } from '#web/map/route-colors.ts'
 import { mapDepots, mapRoutes, mapStops, mapUnassigned, routeOfStop } from './map-routes.ts'
 
 const depot = { lat: -6.1, lng: 106.8 }
@@ -44,7 +44,7 @@ function route(id: string, stops: Stop[]): Route {
     waiting_seconds: 0,
     service_seconds: 1,
     duration_seconds: 1,
-    fuel_litres: 1,
+    fuel_liters: 1,
     load_kg: 1,
     load_l: 1,
     stops: [
@@ -64,11 +64,11 @@ test('a line goes from the depot through every stop and back', () => {
   expect(line.path.at(-1)).toEqual(depot)
 })
 
-test('stops have their number and the colour of their route; depots are no stops', () => {
-  expect(mapStops(routes, null, 'Asia/Jakarta').map(({ id, label, colour }) => [id, label, colour])).toEqual([
-    ['a1', '1', routeColour(0)],
-    ['a2', '2', routeColour(0)],
-    ['b1', '1', routeColour(1)],
+test('stops have their number and the color of their route; depots are no stops', () => {
+  expect(mapStops(routes, null, 'Asia/Jakarta').map(({ id, label, color }) => [id, label, color])).toEqual([
+    ['a1', '1', routeColor(0)],
+    ['a2', '2', routeColor(0)],
+    ['b1', '1', routeColor(1)],
   ])
 })
 

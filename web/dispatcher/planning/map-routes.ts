@@ -1,33 +1,33 @@
 import type { Route, Stop, Unassigned } from '#domain/schema/plan.ts'
 import type { MapPosition, MapRoute, MapStop } from '#web/map/map-types.ts'
-import { routeColour } from '#web/map/route-colours.ts'
+import { routeColor } from '#web/map/route-colors.ts'
 import { formatTime } from '#web/lib/format.ts'
 
 /** A line a route, from its start through its stops to its end; with `lit` the other routes are pale. */
 export function mapRoutes(routes: readonly Route[], lit: string | null): MapRoute[] {
   return routes.map((route, position) => ({
     id: route.id,
-    colour: routeColour(position),
+    color: routeColor(position),
     path: route.stops.map((stop) => stop.location),
     muted: lit !== null && lit !== route.id,
   }))
 }
 
-/** A numbered mark a delivery, in the colour of its route. */
+/** A numbered mark a delivery, in the color of its route. */
 export function mapStops(routes: readonly Route[], lit: string | null, zone: string): MapStop[] {
   return routes.flatMap((route, position) =>
     route.stops.filter(isDelivery).map((stop) => ({
       id: stop.id,
       position: stop.location,
       label: String(stop.sequence),
-      colour: routeColour(position),
+      color: routeColor(position),
       title: `${route.driver_name}, stop ${stop.sequence}: ${stop.name}, ${formatTime(stop.arrival_at, zone)}`,
       muted: lit !== null && lit !== route.id,
     })),
   )
 }
 
-const unassignedColour = '#5c6663'
+const unassignedColor = '#5c6663'
 
 /** A mark without a number for each unassigned delivery whose place is known. */
 export function mapUnassigned(unassigned: readonly Unassigned[], lit: string | null): MapStop[] {
@@ -37,7 +37,7 @@ export function mapUnassigned(unassigned: readonly Unassigned[], lit: string | n
           id: each.delivery_id,
           position: each.location,
           label: '?',
-          colour: unassignedColour,
+          color: unassignedColor,
           title: `Unassigned: ${each.recipient_name ?? each.delivery_address}`,
           muted: lit !== null,
         }

@@ -19,7 +19,7 @@ export function meta() {
   return [{ title: 'Planning · Karta' }]
 }
 
-/** Planning: choose a day and drivers, optimise, look, approve, dispatch. */
+/** Planning: choose a day and drivers, optimize, look, approve, dispatch. */
 export default function PlanningPage() {
   const zone = useMe().workspace.time_zone
   const mayPlan = useMay('change_operations')

@@ -26,7 +26,7 @@ const discard: Move = {
   Icon: Trash2,
   question: {
     title: 'Discard this draft?',
-    text: 'Its routes are thrown away. The deliveries stay pending, so you can optimise them again.',
+    text: 'Its routes are thrown away. The deliveries stay pending, so you can optimize them again.',
     confirm: 'Discard the draft',
     cancel: 'Keep it',
   },
@@ -75,7 +75,7 @@ export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: Plan
           isDisabled={pending !== null}
           onPress={onAgain}
         >
-          Optimise again
+          Optimize again
         </Button>
       )}
       {back && (

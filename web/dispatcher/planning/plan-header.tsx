@@ -8,7 +8,7 @@ import { PlanActions } from './plan-actions.tsx'
 import { sameAgain } from './same-again.ts'
 import { StartProblem } from './start-problem.tsx'
 import { StepProblem } from './step-problem.tsx'
-import { useOptimise } from './use-optimise.ts'
+import { useOptimize } from './use-optimize.ts'
 import { usePlanStep } from './use-plan-step.ts'
 
 type PlanHeaderProps = {
@@ -23,8 +23,8 @@ type PlanHeaderProps = {
 export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const mayChange = useMay('change_operations')
   const stateLine = useRef<HTMLDivElement>(null)
-  const optimise = useOptimise(onStarted)
-  const again = () => optimise.mutate(sameAgain(plan))
+  const optimize = useOptimize(onStarted)
+  const again = () => optimize.mutate(sameAgain(plan))
   const step = usePlanStep(plan, (_, taken) => {
     if (taken === 'discard') {
       toast({ title: 'Draft discarded' })
@@ -51,7 +51,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           <PlanActions
             plan={plan}
             pending={step.isPending ? step.variables : null}
-            isStarting={optimise.isPending}
+            isStarting={optimize.isPending}
             onStep={step.mutate}
             onAgain={again}
           />
@@ -62,14 +62,14 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
           error={step.error}
           step={step.variables}
           isRetrying={step.isPending}
-          isStarting={optimise.isPending}
+          isStarting={optimize.isPending}
           onRetry={() => step.mutate(step.variables)}
           onAgain={again}
           onDismiss={step.reset}
         />
       )}
-      {optimise.error && (
-        <StartProblem error={optimise.error} isRetrying={optimise.isPending} onRetry={again} onChooseDrivers={onNew} />
+      {optimize.error && (
+        <StartProblem error={optimize.error} isRetrying={optimize.isPending} onRetry={again} onChooseDrivers={onNew} />
       )}
     </div>
   )

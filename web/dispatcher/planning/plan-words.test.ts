@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcement, capacityText, durationOrDash, loadOf, planContents, planKilometres } from './plan-words.ts'
+import { announcement, capacityText, durationOrDash, loadOf, planContents, planKilometers } from './plan-words.ts'
 
 const totals = {
   routes: 6,
@@ -10,7 +10,7 @@ const totals = {
   waiting_seconds: 1,
   service_seconds: 1,
   duration_seconds: 1,
-  fuel_litres: 24,
+  fuel_liters: 24,
 }
 
 test('a finished plan is announced with what it holds', () => {
@@ -44,8 +44,8 @@ test('a vehicle that may carry nothing is full with anything', () => {
   expect(loadOf({ load_kg: 0, capacity_kg: 0, load_l: 0, capacity_l: null }).share).toBe(0)
 })
 
-test('plans give kilometres with two digits', () => {
-  expect(planKilometres(1240.4)).toBe('1,240.40 km')
+test('plans give kilometers with two digits', () => {
+  expect(planKilometers(1240.4)).toBe('1,240.40 km')
 })
 
 test('no waiting is a dash, not zero seconds', () => {

@@ -3,7 +3,7 @@ import { countOf, formatDuration, formatKilograms, formatNumber } from '#web/lib
 
 /** Whether the plan is still being calculated, or waits for that. */
 export function isRunning(state: PlanState): boolean {
-  return state === 'queued' || state === 'optimising'
+  return state === 'queued' || state === 'optimizing'
 }
 
 /** Whether the plan has routes to look at and work with. */
@@ -12,8 +12,8 @@ export function hasRoutes(state: PlanState): boolean {
 }
 
 /** `12.34 km`: the figures of a plan keep two digits. */
-export function planKilometres(kilometres: number): string {
-  return `${formatNumber(kilometres, 2)} km`
+export function planKilometers(kilometers: number): string {
+  return `${formatNumber(kilometers, 2)} km`
 }
 
 /** `6 routes, 118 deliveries, 2 unassigned`. */
@@ -29,7 +29,7 @@ export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failu
   switch (plan.state) {
     case 'queued':
       return 'The plan waits for its turn.'
-    case 'optimising':
+    case 'optimizing':
       return 'The plan is being calculated.'
     case 'draft':
       return `Plan ready${contents}.`

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Plan } from '#domain/schema/plan.ts'
-import { routeColour } from '#web/map/route-colours.ts'
+import { routeColor } from '#web/map/route-colors.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -56,7 +56,7 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
         <div key={route.id} data-place={route.id} className="min-w-0">
           <RouteCard
             route={route}
-            colour={routeColour(position)}
+            color={routeColor(position)}
             zone={zone}
             isOpen={openRouteId === route.id}
             isHovered={hoveredRouteId === route.id}
@@ -92,7 +92,7 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
               {shown && (
                 <MapCaption
                   route={shown}
-                  colour={routeColour(plan.routes.indexOf(shown))}
+                  color={routeColor(plan.routes.indexOf(shown))}
                   stop={shown.stops.find((stop) => stop.id === selectedStopId) ?? null}
                   zone={zone}
                   onClose={() => openRoute(null)}

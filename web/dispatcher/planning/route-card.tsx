@@ -1,16 +1,16 @@
 import { ChevronDown, Truck } from 'lucide-react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Route } from '#domain/schema/plan.ts'
-import { countOf, formatDuration, formatLitres, formatWindow } from '#web/lib/format.ts'
+import { countOf, formatDuration, formatLiters, formatWindow } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LoadBar } from './load-bar.tsx'
 import { isDelivery } from './map-routes.ts'
-import { planKilometres } from './plan-words.ts'
+import { planKilometers } from './plan-words.ts'
 import { StopList } from './stop-list.tsx'
 
 type RouteCardProps = {
   route: Route
-  colour: string
+  color: string
   zone: string
   isOpen: boolean
   isHovered: boolean
@@ -23,7 +23,7 @@ type RouteCardProps = {
 
 /** One route: its figures, and its stops when opened. */
 export function RouteCard(props: RouteCardProps) {
-  const { route, colour, zone, isOpen, onHover } = props
+  const { route, color, zone, isOpen, onHover } = props
   return (
     <Disclosure
       id={route.id}
@@ -33,7 +33,7 @@ export function RouteCard(props: RouteCardProps) {
         'overflow-hidden rounded-xl border border-l-4 bg-surface shadow-card transition-colors',
         (isOpen || props.isHovered) && 'border-line-strong',
       )}
-      style={{ borderLeftColor: colour }}
+      style={{ borderLeftColor: color }}
     >
       <Heading level={3}>
         <AriaButton
@@ -56,10 +56,10 @@ export function RouteCard(props: RouteCardProps) {
               {route.vehicle_code ?? 'No vehicle'}
             </span>
             <span>{countOf(route.stops.filter(isDelivery).length, 'delivery', 'deliveries')}</span>
-            <span>{planKilometres(route.distance_km)}</span>
+            <span>{planKilometers(route.distance_km)}</span>
             <span>{formatDuration(route.duration_seconds)}</span>
             <span>{route.waiting_seconds > 0 ? `waiting ${formatDuration(route.waiting_seconds)}` : 'no waiting'}</span>
-            <span>{formatLitres(route.fuel_litres)} fuel</span>
+            <span>{formatLiters(route.fuel_liters)} fuel</span>
           </span>
           <LoadBar route={route} />
         </AriaButton>
@@ -68,7 +68,7 @@ export function RouteCard(props: RouteCardProps) {
         {isOpen && (
           <StopList
             route={route}
-            colour={colour}
+            color={color}
             zone={zone}
             selectedId={props.selectedStopId}
             onSelect={props.onSelectStop}

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
-import { useOptimise } from './use-optimise.ts'
+import { useOptimize } from './use-optimize.ts'
 
 type SetUpFormProps = {
   day: string
@@ -29,9 +29,9 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
   // Kept as who stays at home, so that everybody else is chosen, also a driver added meanwhile.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(defaultSeconds)
-  const optimise = useOptimise(onStarted)
+  const optimize = useOptimize(onStarted)
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id)).map((driver) => driver.id)
-  const start = () => optimise.mutate({ day, driver_ids: chosen, time_limit_seconds: seconds })
+  const start = () => optimize.mutate({ day, driver_ids: chosen, time_limit_seconds: seconds })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <DriverChecklist drivers={drivers} vehicles={vehicles} leftOut={leftOut} onChange={setLeftOut} />
@@ -70,11 +70,11 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
             className="mt-5 w-full"
             icon={<Route aria-hidden="true" className="size-4.5" />}
             isDisabled={chosen.length === 0}
-            isPending={optimise.isPending}
+            isPending={optimize.isPending}
             pendingLabel="Starting"
             onPress={start}
           >
-            Optimise
+            Optimize
           </Button>
           <p aria-live="polite" className="mt-2 text-center text-[0.8125rem] text-ink-muted">
             {chosen.length === 0
@@ -82,12 +82,12 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
               : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(chosen.length, 'driver')}`}
           </p>
         </Card>
-        {optimise.error && (
+        {optimize.error && (
           <LoadError
             title="The calculation did not start"
-            error={optimise.error}
+            error={optimize.error}
             onRetry={start}
-            isRetrying={optimise.isPending}
+            isRetrying={optimize.isPending}
           />
         )}
       </div>

@@ -43,7 +43,7 @@ export function StepProblem(props: StepProblemProps) {
             pendingLabel="Starting"
             onPress={props.onAgain}
           >
-            Optimise again
+            Optimize again
           </Button>
         }
       >

@@ -5,11 +5,11 @@ import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { isDelivery } from './map-routes.ts'
-import { durationOrDash, planKilometres } from './plan-words.ts'
+import { durationOrDash, planKilometers } from './plan-words.ts'
 
 type StopListProps = {
   route: Route
-  colour: string
+  color: string
   zone: string
   selectedId: string | null
   onSelect: (id: string) => void
@@ -17,7 +17,7 @@ type StopListProps = {
 }
 
 /** The stops of a route in order; arrow keys go through them. Wide enough it is a table, otherwise two lines a stop. */
-export function StopList({ route, colour, zone, selectedId, onSelect, onHover }: StopListProps) {
+export function StopList({ route, color, zone, selectedId, onSelect, onHover }: StopListProps) {
   return (
     <div className="@container border-t">
       <div aria-hidden="true" className={cx(columns, 'hidden py-1.5 text-xs font-medium text-ink-muted @xl:grid')}>
@@ -52,7 +52,7 @@ export function StopList({ route, colour, zone, selectedId, onSelect, onHover }:
               'focus-ring cursor-pointer border-t border-line/70 py-2 -outline-offset-2 first:border-t-0 data-hovered:bg-hover data-selected:bg-brand-soft @xl:border-t',
             )}
           >
-            <Mark stop={stop} colour={colour} />
+            <Mark stop={stop} color={color} />
             <Place stop={stop} />
             <Times stop={stop} zone={zone} />
             <Loads stop={stop} />
@@ -67,7 +67,7 @@ const columns =
   'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-start gap-x-2.5 px-3.5 @xl:grid-cols-[1.75rem_minmax(0,1fr)_3rem_4rem_3.75rem_3.75rem_4.25rem_4.5rem] @xl:gap-x-1.5'
 const figure = 'text-right tabular-nums'
 
-function Mark({ stop, colour }: { stop: Stop; colour: string }) {
+function Mark({ stop, color }: { stop: Stop; color: string }) {
   if (!isDelivery(stop)) {
     return (
       <span className="grid size-6 place-items-center rounded-md bg-neutral-soft text-neutral-ink">
@@ -78,7 +78,7 @@ function Mark({ stop, colour }: { stop: Stop; colour: string }) {
   return (
     <span
       className="grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs font-semibold text-white tabular-nums"
-      style={{ backgroundColor: colour }}
+      style={{ backgroundColor: color }}
     >
       {stop.sequence}
     </span>
@@ -128,12 +128,12 @@ function Loads({ stop }: { stop: Stop }) {
         {stop.waiting_seconds > 0 && <span>waiting {waiting}</span>}
         {stop.service_seconds > 0 && <span>service {service}</span>}
         <span>load {formatKilograms(stop.load_kg)}</span>
-        <span>{planKilometres(stop.distance_km)}</span>
+        <span>{planKilometers(stop.distance_km)}</span>
       </span>
       <span className={cx(figure, 'hidden @xl:block')}>{waiting}</span>
       <span className={cx(figure, 'hidden @xl:block')}>{service}</span>
       <span className={cx(figure, 'hidden @xl:block')}>{formatKilograms(stop.load_kg)}</span>
-      <span className={cx(figure, 'hidden @xl:block')}>{planKilometres(stop.distance_km)}</span>
+      <span className={cx(figure, 'hidden @xl:block')}>{planKilometers(stop.distance_km)}</span>
     </>
   )
 }

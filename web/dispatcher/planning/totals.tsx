@@ -1,8 +1,8 @@
 import type { PlanTotals } from '#domain/schema/plan.ts'
-import { formatDuration, formatLitres, formatNumber } from '#web/lib/format.ts'
+import { formatDuration, formatLiters, formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Figure, Figures } from './figures.tsx'
-import { planKilometres } from './plan-words.ts'
+import { planKilometers } from './plan-words.ts'
 
 /** The plan in seven figures. */
 export function Totals({ totals }: { totals: PlanTotals }) {
@@ -11,11 +11,11 @@ export function Totals({ totals }: { totals: PlanTotals }) {
       <Figures>
         <Figure label="Routes" value={formatNumber(totals.routes, 0)} />
         <Figure label="Deliveries" value={formatNumber(totals.deliveries, 0)} />
-        <Figure label="Distance" value={planKilometres(totals.distance_km)} />
+        <Figure label="Distance" value={planKilometers(totals.distance_km)} />
         <Figure label="Driving" value={formatDuration(totals.driving_seconds)} />
         <Figure label="Waiting" value={formatDuration(totals.waiting_seconds)} />
         <Figure label="Duration" value={formatDuration(totals.duration_seconds)} />
-        <Figure label="Fuel" value={formatLitres(totals.fuel_litres)} />
+        <Figure label="Fuel" value={formatLiters(totals.fuel_liters)} />
       </Figures>
     </Card>
   )

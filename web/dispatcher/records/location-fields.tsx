@@ -17,7 +17,7 @@ export function LocationFields({ value, onChange, problem }: LocationFieldsProps
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-[0.8125rem] font-medium">Position</legend>
-      <MapView label="Position on the map" centre={start} zoom={start ? 14 : 11} className="h-52 rounded-xl border">
+      <MapView label="Position on the map" center={start} zoom={start ? 14 : 11} className="h-52 rounded-xl border">
         <PickLayer position={isComplete ? value : null} onPick={onChange} title="The chosen position" />
       </MapView>
       <div className="grid grid-cols-2 gap-4">

@@ -21,7 +21,7 @@ export default function SuccessStories() {
         eyebrow="Case Studies"
         title="Customer Success Stories"
         lead="What changes when the day is planned: three illustrative businesses, with the sums behind their results."
-        isCentred
+        isCentered
       />
       <Section>
         <h2 className="sr-only">Case studies</h2>

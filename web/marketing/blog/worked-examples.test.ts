@@ -40,7 +40,7 @@ function orders(names: string[]): string[][] {
 test.each([
   [0, 'nearest first', 43.99, 66, 4.4],
   [1, 'the ring', 33.71, 51, 3.37],
-])('leg by leg, tour %i (%s) is as long as the article says', (which, _name, km, minutes, litres) => {
+])('leg by leg, tour %i (%s) is as long as the article says', (which, _name, km, minutes, liters) => {
   const legs = tableOf(article, ['Leg', 'To'], which)
   let from = depot
   for (const [, name, distance] of legs) {
@@ -50,7 +50,7 @@ test.each([
   const total = lengthOf(legs.map(([, name]) => name).slice(0, -1))
   expect(Number(total.toFixed(2))).toBe(km)
   expect(Math.round((total / 40) * 60)).toBe(minutes)
-  expect(Number((total * 0.1).toFixed(2))).toBe(litres)
+  expect(Number((total * 0.1).toFixed(2))).toBe(liters)
   expect(article).toContain(`${km.toFixed(2)} km`)
 })
 

@@ -34,7 +34,7 @@ export function ComparisonTable({ outcome, engine }: { outcome: Outcome; engine:
             </th>
             <td className="py-2 pl-3 text-right">{figures.km.toFixed(2)}</td>
             <td className="py-2 pl-3 text-right">{figures.minutes}</td>
-            <td className="py-2 pl-3 text-right">{figures.litres.toFixed(2)}</td>
+            <td className="py-2 pl-3 text-right">{figures.liters.toFixed(2)}</td>
           </tr>
         ))}
       </tbody>
@@ -51,7 +51,7 @@ function Sample({ look }: { look: DriveLook | undefined }) {
           x2="24"
           y1="4"
           y2="4"
-          stroke={look.colour}
+          stroke={look.color}
           strokeWidth="4"
           strokeLinecap="round"
           strokeDasharray={look.isDashed ? '1 7' : undefined}

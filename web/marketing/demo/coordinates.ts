@@ -1,6 +1,6 @@
 import type { Position } from './route-stop.ts'
 
-/** Five decimals are about a metre. */
+/** Five decimals are about a meter. */
 const decimals = 5
 
 /** A position as a person may also type it. */

@@ -20,7 +20,7 @@ type DemoMapProps = Pick<DemoLayersProps, 'view' | 'onMove' | 'onPlaced'> & {
   isComparing: boolean
 }
 
-const stopColour = driveLooks.engine.colour
+const stopColor = driveLooks.engine.color
 
 /** What the map shows before any stop has its place. */
 const sampleMarkers: readonly MapMarker[] = sampleLocations.map(({ name, position }) => ({
@@ -64,7 +64,7 @@ function toPin({ id, address, position }: FormStop, index: number): MovableStop[
   if (!position) return []
   const name = index === 0 ? 'Depot' : `Stop ${index}`
   const title = `${name}: ${shortened(address)}`
-  return [{ id, position, label: String(index), colour: stopColour, title, isDepot: index === 0 }]
+  return [{ id, position, label: String(index), color: stopColor, title, isDepot: index === 0 }]
 }
 
 function toRoutes(outcome: Outcome | undefined, isComparing: boolean, isOutdated: boolean): MapRoute[] {
@@ -72,7 +72,7 @@ function toRoutes(outcome: Outcome | undefined, isComparing: boolean, isOutdated
   const draw = (id: string, { path }: Drive, look: DriveLook, dashed: boolean): MapRoute => ({
     id,
     path: [...path],
-    colour: look.colour,
+    color: look.color,
     muted: isOutdated,
     dashed,
   })

@@ -1,9 +1,9 @@
-import { routeColours } from '#web/map/route-colours.ts'
+import { routeColors } from '#web/map/route-colors.ts'
 
 /** How a way to drive the stops is named and drawn. */
-export type DriveLook = { name: string; colour: string; isDashed: boolean }
+export type DriveLook = { name: string; color: string; isDashed: boolean }
 
 export const driveLooks = {
-  nearest: { name: 'nearest neighbor', colour: routeColours[1], isDashed: true },
-  engine: { name: 'our engine', colour: routeColours[2], isDashed: false },
+  nearest: { name: 'nearest neighbor', color: routeColors[1], isDashed: true },
+  engine: { name: 'our engine', color: routeColors[2], isDashed: false },
 } as const satisfies Record<string, DriveLook>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { check, solve } from '#solver/index.ts'
 import { EngineError, runEngine, toProblem, type EngineAnswer, type EngineWorker } from './engine.ts'
-import { measureRoute, nearestNeighbourOrder } from './nearest-neighbour.ts'
+import { measureRoute, nearestNeighborOrder } from './nearest-neighbor.ts'
 import type { RouteStop } from './route-stop.ts'
 import { sampleLocations } from './suggestions.ts'
 
@@ -24,13 +24,13 @@ function workerThat(reacts: (tell: (type: string, event: object) => void) => voi
 }
 const answering = (answer: EngineAnswer) => workerThat((tell) => tell('message', { data: answer }))
 
-test('its problem is solved without a violation, and never with a longer way than nearest neighbour', () => {
+test('its problem is solved without a violation, and never with a longer way than nearest neighbor', () => {
   const problem = toProblem(stops)
   const plan = solve(problem, { iterationLimit: 2000, seed: 1 })
   expect(check(problem, plan).errors).toEqual([])
   const order = [0, ...plan.routes[0].steps.flatMap(({ id }) => id ?? [])]
   const engine = measureRoute(stops, order).distance
-  expect(engine).toBeLessThanOrEqual(measureRoute(stops, nearestNeighbourOrder(stops)).distance + 0.001)
+  expect(engine).toBeLessThanOrEqual(measureRoute(stops, nearestNeighborOrder(stops)).distance + 0.001)
   expect(plan.summary.cost / 10_000).toBeCloseTo(engine, 2)
 })
 

@@ -19,9 +19,9 @@ const sentences = {
 /** A worker that says nothing for so long is not going to. */
 const patienceMilliseconds = 15_000
 
-/** One vehicle that drives from the depot to every stop and back, by the same distances as nearest neighbour. */
+/** One vehicle that drives from the depot to every stop and back, by the same distances as nearest neighbor. */
 export function toProblem(stops: readonly RouteStop[]): VroomInput {
-  // Travel times are what the engine shortens. At one speed for all, lengths in decimetres order routes alike and are
+  // Travel times are what the engine shortens. At one speed for all, lengths in decimeters order routes alike and are
   // finer than whole seconds.
   const lengths = stops.map((from) => stops.map((to) => Math.round(distanceKm(from.position, to.position) * 10_000)))
   return {

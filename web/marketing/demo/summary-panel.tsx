@@ -55,7 +55,7 @@ function FigureRow({ figures }: { figures: Figures }) {
   const shown = [
     ['Total distance', figures.km.toFixed(2), 'km'],
     ['Estimated time', String(figures.minutes), 'minutes'],
-    ['Fuel consumption', figures.litres.toFixed(2), 'L'],
+    ['Fuel consumption', figures.liters.toFixed(2), 'L'],
   ]
   return (
     <dl className="grid grid-cols-3 gap-4">
@@ -87,13 +87,13 @@ function Comparison({ outcome, engine }: { outcome: Outcome; engine: Drive }) {
 
 const sayNoSaving = 'No saving this time: for these stops nearest neighbor is as short as what our engine finds.'
 
-function saySaving({ km, minutes, litres }: Figures): string {
-  return `Our engine saves ${km.toFixed(2)} km, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and ${litres.toFixed(2)} L.`
+function saySaving({ km, minutes, liters }: Figures): string {
+  return `Our engine saves ${km.toFixed(2)} km, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and ${liters.toFixed(2)} L.`
 }
 
 function spoken(outcome: Outcome, isComparing: boolean): string {
-  const { km, minutes, litres } = outcome.nearest.figures
-  const found = `Route found: ${km.toFixed(2)} km, ${minutes} minutes, ${litres.toFixed(2)} liters.`
+  const { km, minutes, liters } = outcome.nearest.figures
+  const found = `Route found: ${km.toFixed(2)} km, ${minutes} minutes, ${liters.toFixed(2)} liters.`
   if (!isComparing || !outcome.engine) return found
   const saving = savingOf(outcome.nearest.figures, outcome.engine.figures)
   return `${found} ${saving ? saySaving(saving) : sayNoSaving}`
@@ -110,7 +110,7 @@ function StopOrder({ stops, drive, look }: { stops: readonly FormStop[]; drive: 
           <li key={leg} className="flex min-w-0 gap-2.5">
             <span
               className="grid size-5.5 shrink-0 place-items-center rounded-full text-xs font-semibold text-white tabular-nums"
-              style={{ backgroundColor: look.colour }}
+              style={{ backgroundColor: look.color }}
               title={labelOf(index)}
             >
               {index === 0 ? 'D' : index}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { EngineError, runEngine } from './engine.ts'
 import { figuresOf, type Figures } from './figures.ts'
-import { measureRoute, nearestNeighbourOrder } from './nearest-neighbour.ts'
+import { measureRoute, nearestNeighborOrder } from './nearest-neighbor.ts'
 import type { Position, RouteStop } from './route-stop.ts'
 import type { FormStop } from './stop-list.ts'
 import { problemOf, toRouteStops, type Problem } from './validation.ts'
@@ -84,7 +84,7 @@ function withoutEngine(stops: readonly FormStop[], routeStops: readonly RouteSto
   return {
     stops,
     asEntered: drive(routeStops, [...routeStops.keys()]),
-    nearest: drive(routeStops, nearestNeighbourOrder(routeStops)),
+    nearest: drive(routeStops, nearestNeighborOrder(routeStops)),
   }
 }
 

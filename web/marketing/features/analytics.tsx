@@ -70,7 +70,7 @@ export default function Analytics() {
             {contactSales('secondary')}
           </>
         }
-        isCentred
+        isCentered
       />
       <Section
         title="A week at a glance"

@@ -17,7 +17,7 @@ const pattern = new RegExp(
   'g',
 )
 
-/** Code of shells, JavaScript, Python and JSON in coloured pieces. Joined again they are the code. */
+/** Code of shells, JavaScript, Python and JSON in colored pieces. Joined again they are the code. */
 export function highlight(code: string): Token[] {
   const tokens: Token[] = []
   let at = 0

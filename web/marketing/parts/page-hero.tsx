@@ -11,11 +11,11 @@ export type PageHeroProps = {
   actions?: ReactNode
   /** A picture or a demo beside the words on wide screens, below them on narrow ones. */
   aside?: ReactNode
-  isCentred?: boolean
+  isCentered?: boolean
 }
 
 /** The top of a public page, over a faint street map. */
-export function PageHero({ eyebrow, title, lead, actions, aside, isCentred = false }: PageHeroProps) {
+export function PageHero({ eyebrow, title, lead, actions, aside, isCentered = false }: PageHeroProps) {
   return (
     <section className="relative isolate overflow-hidden border-b">
       <StreetGrid />
@@ -23,16 +23,16 @@ export function PageHero({ eyebrow, title, lead, actions, aside, isCentred = fal
         className={cx(
           'mx-auto max-w-6xl px-5 py-14 lg:py-20',
           Boolean(aside) && 'grid items-center gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.05fr]',
-          isCentred && 'text-center',
+          isCentered && 'text-center',
         )}
       >
-        <div className={cx(!aside && 'max-w-3xl', isCentred && 'mx-auto')}>
+        <div className={cx(!aside && 'max-w-3xl', isCentered && 'mx-auto')}>
           {eyebrow && <p className="mb-3 text-sm font-semibold text-brand-ink">{eyebrow}</p>}
           <h1 className="text-[2.5rem] leading-[1.08] font-semibold tracking-[-0.03em] text-balance sm:text-5xl lg:text-[3.5rem]">
             {title}
           </h1>
           {lead && <p className="mt-5 text-lg text-pretty text-ink-muted sm:text-xl">{lead}</p>}
-          {actions && <div className={cx('mt-8 flex flex-wrap gap-3', isCentred && 'justify-center')}>{actions}</div>}
+          {actions && <div className={cx('mt-8 flex flex-wrap gap-3', isCentered && 'justify-center')}>{actions}</div>}
         </div>
         {aside && <div className="min-w-0">{aside}</div>}
       </div>

@@ -8,7 +8,7 @@ export type SamplePlace = { label: string; note: string }
 export type SamplePlaces = readonly [SamplePlace, SamplePlace, SamplePlace]
 
 /** As the specification has them. The northern pin then stands at the map's upper edge, and is in the list below. */
-const centre: MapPosition = { lat: -6.2088, lng: 106.8456 }
+const center: MapPosition = { lat: -6.2088, lng: 106.8456 }
 const zoom = 13
 
 const positions: readonly MapPosition[] = [
@@ -19,7 +19,7 @@ const positions: readonly MapPosition[] = [
 /** What the sticky navigation covers. */
 const headerHeight = 64
 
-const startColour = '#c2571a'
+const startColor = '#c2571a'
 
 /** A map of a small sample round in Jakarta. Its places are listed below it; pressing one brings it into the middle. */
 export function SampleMap({ places }: { places: SamplePlaces }) {
@@ -39,7 +39,7 @@ export function SampleMap({ places }: { places: SamplePlaces }) {
         markers={markers}
         selectedId={selectedId}
         onSelect={setSelectedId}
-        centre={selected?.position ?? centre}
+        center={selected?.position ?? center}
         zoom={zoom}
         className="h-[400px]"
       />
@@ -82,6 +82,6 @@ function markersOf(places: SamplePlaces): MapMarker[] {
     id: label,
     label,
     position: positions[at],
-    ...(at === 0 && { colour: startColour }),
+    ...(at === 0 && { color: startColor }),
   }))
 }

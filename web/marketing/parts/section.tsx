@@ -5,21 +5,21 @@ export type SectionProps = {
   id?: string
   title?: string
   lead?: ReactNode
-  /** `tinted` sets the section off from its neighbours. */
+  /** `tinted` sets the section off from its neighbors. */
   tone?: 'plain' | 'tinted'
   /** Title and lead in the middle, above content that is symmetric. */
-  isCentred?: boolean
+  isCentered?: boolean
   className?: string
   children?: ReactNode
 }
 
 /** A part of a public page, with the page's width and rhythm. */
-export function Section({ id, title, lead, tone = 'plain', isCentred = false, className, children }: SectionProps) {
+export function Section({ id, title, lead, tone = 'plain', isCentered = false, className, children }: SectionProps) {
   return (
     <section id={id} className={cx('scroll-mt-16', tone === 'tinted' && 'border-y bg-ground', className)}>
       <div className="mx-auto max-w-6xl px-5 py-16 lg:py-24">
         {title && (
-          <div className={cx('mb-10 max-w-2xl lg:mb-12', isCentred && 'mx-auto text-center')}>
+          <div className={cx('mb-10 max-w-2xl lg:mb-12', isCentered && 'mx-auto text-center')}>
             <h2 className="text-3xl leading-tight font-semibold tracking-[-0.02em] text-balance lg:text-4xl">
               {title}
             </h2>

@@ -23,7 +23,7 @@ export default function PricingPage() {
         eyebrow="Pricing"
         title="Pay for drivers, not for deliveries"
         lead="Start free and stay free while you are small. Every account begins with a 7-day free trial with full access."
-        isCentred
+        isCentered
       />
       <Section className="[&>div]:pt-10 lg:[&>div]:pt-14">
         <PlanCards />

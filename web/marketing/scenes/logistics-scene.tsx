@@ -28,17 +28,17 @@ export function LogisticsScene() {
         />
       ))}
       <Road path="M258 168H376C410 168 418 148 418 118V72" />
-      <Road path="M258 168C180 168 130 176 96 214S70 316 76 352" colour="var(--info-ink)" />
-      <Road path="M258 168V208C258 240 214 240 182 274S150 330 176 380" colour="var(--violet-ink)" />
+      <Road path="M258 168C180 168 130 176 96 214S70 316 76 352" color="var(--info-ink)" />
+      <Road path="M258 168V208C258 240 214 240 182 274S150 330 176 380" color="var(--violet-ink)" />
       <Stop x={344} y={168} number={1} />
       <Stop x={418} y={130} number={2} />
       <Stop x={418} y={70} number={3} />
-      <Stop x={124} y={190} number={1} colour="var(--info-ink)" />
-      <Stop x={78} y={262} number={2} colour="var(--info-ink)" />
-      <Stop x={76} y={350} number={3} colour="var(--info-ink)" />
-      <Stop x={222} y={242} number={1} colour="var(--violet-ink)" />
-      <Stop x={163} y={312} number={2} colour="var(--violet-ink)" />
-      <Stop x={177} y={382} number={3} colour="var(--violet-ink)" />
+      <Stop x={124} y={190} number={1} color="var(--info-ink)" />
+      <Stop x={78} y={262} number={2} color="var(--info-ink)" />
+      <Stop x={76} y={350} number={3} color="var(--info-ink)" />
+      <Stop x={222} y={242} number={1} color="var(--violet-ink)" />
+      <Stop x={163} y={312} number={2} color="var(--violet-ink)" />
+      <Stop x={177} y={382} number={3} color="var(--violet-ink)" />
       {shippers.map((shipper) => (
         <Shipper key={shipper.x} {...shipper} />
       ))}

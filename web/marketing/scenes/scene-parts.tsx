@@ -48,11 +48,11 @@ export function Words({ x, y, size = 15, weight = 500, fill = 'var(--ink)', anch
 }
 
 /** A line driven by a vehicle. */
-export function Road({ path, colour = 'var(--brand)', dashes }: { path: string; colour?: string; dashes?: string }) {
+export function Road({ path, color = 'var(--brand)', dashes }: { path: string; color?: string; dashes?: string }) {
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
       <path d={path} stroke="var(--map-casing)" strokeWidth="10" />
-      <path d={path} stroke={colour} strokeWidth="5.5" strokeDasharray={dashes} />
+      <path d={path} stroke={color} strokeWidth="5.5" strokeDasharray={dashes} />
     </g>
   )
 }
@@ -62,16 +62,16 @@ export function Stop({
   x,
   y,
   number,
-  colour = 'var(--brand)',
+  color = 'var(--brand)',
 }: {
   x: number
   y: number
   number: number
-  colour?: string
+  color?: string
 }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <circle r="15" fill={colour} stroke="var(--map-casing)" strokeWidth="3" />
+      <circle r="15" fill={color} stroke="var(--map-casing)" strokeWidth="3" />
       <Words x={0} y={5} size={14} weight={650} fill="var(--map-casing)" anchor="middle">
         {String(number)}
       </Words>
@@ -97,11 +97,11 @@ export function Tick({ x, y, r = 11 }: { x: number; y: number; r?: number }) {
 }
 
 /** A delivery van seen from its side, 96 × 56, standing on y. */
-export function Van({ x, y, colour = 'var(--brand)' }: { x: number; y: number; colour?: string }) {
+export function Van({ x, y, color = 'var(--brand)' }: { x: number; y: number; color?: string }) {
   return (
     <g transform={`translate(${x} ${y - 56})`}>
-      <path d="M6 2h50a6 6 0 0 1 6 6v38H0V8a6 6 0 0 1 6-6Z" fill={colour} />
-      <path d="M62 16h16a8 8 0 0 1 7 4l10 16a6 6 0 0 1 1 3v7H62Z" fill={colour} opacity="0.82" />
+      <path d="M6 2h50a6 6 0 0 1 6 6v38H0V8a6 6 0 0 1 6-6Z" fill={color} />
+      <path d="M62 16h16a8 8 0 0 1 7 4l10 16a6 6 0 0 1 1 3v7H62Z" fill={color} opacity="0.82" />
       <path d="M69 22h8.5a3 3 0 0 1 2.6 1.5L87 35H69Z" fill="var(--map-ground)" />
       <path
         d="M31 15 21 20.5v11L31 37l10-5.5v-11Z"

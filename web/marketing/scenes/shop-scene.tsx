@@ -13,12 +13,12 @@ const towns = ['Menteng', 'Kemang', 'Tebet']
 
 /** Orders in a shop's window, becoming the stops of a route. */
 export function ShopScene({ address, orders, tone }: ShopSceneProps) {
-  const colour = `var(--${tone}-ink)`
+  const color = `var(--${tone}-ink)`
   return (
     <Scene>
       <Road
         path="M120 250V318C120 352 140 352 168 352H238C280 352 270 306 306 306H378C408 306 414 330 414 372"
-        colour={colour}
+        color={color}
       />
       <SceneCard x={40} y={36} width={330} height={230}>
         <path d="M0 46H330" stroke="var(--line-strong)" />
@@ -35,7 +35,7 @@ export function ShopScene({ address, orders, tone }: ShopSceneProps) {
             <path
               d="M10 15h18l-1.5 13h-15ZM14.5 15v-2a4.5 4.5 0 0 1 9 0v2"
               fill="none"
-              stroke={colour}
+              stroke={color}
               strokeWidth="2.4"
               strokeLinejoin="round"
             />
@@ -52,9 +52,9 @@ export function ShopScene({ address, orders, tone }: ShopSceneProps) {
           </g>
         ))}
       </SceneCard>
-      <Stop x={120} y={318} number={1} colour={colour} />
-      <Stop x={214} y={352} number={2} colour={colour} />
-      <Stop x={330} y={306} number={3} colour={colour} />
+      <Stop x={120} y={318} number={1} color={color} />
+      <Stop x={214} y={352} number={2} color={color} />
+      <Stop x={330} y={306} number={3} color={color} />
       <SceneCard x={306} y={346} width={182} height={66}>
         <Tick x={32} y={33} r={15} />
         <Words x={58} y={29} weight={650}>

@@ -17,7 +17,7 @@ export function PlanScene() {
                   d={route.path}
                   pathLength="1"
                   fill="none"
-                  stroke={route.colour}
+                  stroke={route.color}
                   strokeWidth="4.5"
                   strokeLinejoin="round"
                   className="animate-[karta-draw_900ms_ease-out]"
@@ -30,7 +30,7 @@ export function PlanScene() {
                 key={index}
                 at={stop}
                 number={isPlanned ? index + 1 : undefined}
-                colour={isPlanned ? route.colour : undefined}
+                color={isPlanned ? route.color : undefined}
               />
             ))}
           </g>

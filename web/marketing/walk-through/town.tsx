@@ -5,10 +5,10 @@ export type Spot = { x: number; y: number }
 export const depot: Spot = { x: 300, y: 132 }
 
 /** The two routes of the walk-through: where they stop, and the line a driver drives. */
-export const routes: readonly { driver: string; colour: string; stops: readonly Spot[]; path: string }[] = [
+export const routes: readonly { driver: string; color: string; stops: readonly Spot[]; path: string }[] = [
   {
     driver: 'Budi',
-    colour: '#0f8f7a',
+    color: '#0f8f7a',
     stops: [
       { x: 214, y: 92 },
       { x: 120, y: 60 },
@@ -19,7 +19,7 @@ export const routes: readonly { driver: string; colour: string; stops: readonly 
   },
   {
     driver: 'Sari',
-    colour: '#3b6fd4',
+    color: '#3b6fd4',
     stops: [
       { x: 400, y: 70 },
       { x: 520, y: 104 },
@@ -56,10 +56,10 @@ export function Town({ label, children }: { label: string; children: ReactNode }
 }
 
 /** A stop: a number in the route's color once it is planned, a plain dot before. */
-export function StopDot({ at, number, colour }: { at: Spot; number?: number; colour?: string }) {
+export function StopDot({ at, number, color }: { at: Spot; number?: number; color?: string }) {
   return (
     <g transform={`translate(${at.x} ${at.y})`}>
-      <circle r={number ? 12 : 8} fill={colour ?? 'var(--ink-faint)'} stroke="var(--map-casing)" strokeWidth="2.5" />
+      <circle r={number ? 12 : 8} fill={color ?? 'var(--ink-faint)'} stroke="var(--map-casing)" strokeWidth="2.5" />
       {number && (
         <text y="4" textAnchor="middle" fontSize="12" fontWeight="650" fill="#fff">
           {number}

@@ -14,13 +14,13 @@ export function TrackScene() {
     <div>
       <Town label={`Budi at ${clock(minute)}`}>
         <path d={route.path} fill="none" stroke="var(--map-casing)" strokeWidth="8" strokeLinejoin="round" />
-        <path d={route.path} fill="none" stroke={route.colour} strokeWidth="4.5" strokeLinejoin="round" />
+        <path d={route.path} fill="none" stroke={route.color} strokeWidth="4.5" strokeLinejoin="round" />
         {route.stops.map((stop, index) => (
           <StopDot
             key={index}
             at={stop}
             number={index + 1}
-            colour={arrivals[index] <= minute ? '#6b7a76' : route.colour}
+            color={arrivals[index] <= minute ? '#6b7a76' : route.color}
           />
         ))}
         <Driver minute={minute} />
@@ -64,9 +64,9 @@ function Driver({ minute }: { minute: number }) {
     <>
       <path ref={pathRef} d={route.path} fill="none" />
       <g transform={`translate(${at.x} ${at.y})`}>
-        <circle r="17" fill={route.colour} opacity="0.25" />
+        <circle r="17" fill={route.color} opacity="0.25" />
         <circle r="9" fill="var(--map-casing)" />
-        <circle r="6" fill={route.colour} />
+        <circle r="6" fill={route.color} />
       </g>
     </>
   )

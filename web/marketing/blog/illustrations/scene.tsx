@@ -4,7 +4,7 @@ export type Tint = 'brand' | 'info' | 'violet' | 'warning' | 'success'
 
 /** A drawing of 800 × 500 on a tinted ground. Decoration: what it shows is said by the title beside it. */
 export function Scene({ tint, streets = false, children }: { tint: Tint; streets?: boolean; children: ReactNode }) {
-  const colours = {
+  const colors = {
     '--tint': `var(--${tint}-ink)`,
     '--tint-soft': `var(--${tint}-soft)`,
     '--tint-mid': `color-mix(in oklab, var(--${tint}-ink) 32%, var(--${tint}-soft))`,
@@ -16,7 +16,7 @@ export function Scene({ tint, streets = false, children }: { tint: Tint; streets
       width="800"
       height="500"
       aria-hidden="true"
-      style={colours}
+      style={colors}
       className="block h-auto w-full"
     >
       <rect width="800" height="500" fill="var(--tint-soft)" />

@@ -5,7 +5,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { deliveryMarkers, formatPosition, sampleDeliveries, type SampleDelivery } from './sample-deliveries.ts'
 
-const CentreLayer = lazy(() => import('./centre-layer.tsx'))
+const CenterLayer = lazy(() => import('./center-layer.tsx'))
 
 /** The list of active deliveries beside a map; choosing one moves the map to it. */
 export function ActiveDeliveries() {
@@ -32,7 +32,7 @@ export function ActiveDeliveries() {
           onSelect={choose}
           className="h-[400px]"
         >
-          {chosen && <CentreLayer request={chosen} />}
+          {chosen && <CenterLayer request={chosen} />}
         </LazyMap>
       </div>
       <output className="block min-h-11 border-t px-5 py-3 text-sm text-ink-muted">

@@ -9,10 +9,10 @@ import { Resend } from '../entry/resend.tsx'
 import { useAttempt } from '../entry/use-attempt.ts'
 import { ask } from '../sign-in.ts'
 
-type EnrolPhoneProps = { isOpen: boolean; onClose: () => void; onDone: () => void }
+type EnrollPhoneProps = { isOpen: boolean; onClose: () => void; onDone: () => void }
 
 /** Makes a phone that takes texts a second factor. */
-export function EnrolPhone({ isOpen, onClose, onDone }: EnrolPhoneProps) {
+export function EnrollPhone({ isOpen, onClose, onDone }: EnrollPhoneProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -39,7 +39,7 @@ function Steps({ onDone }: { onDone: () => void }) {
       if (data) setSent({ factorId, challengeId: data.id, phone })
       return { error }
     })
-  const enrol = async (phone: string) => {
+  const enroll = async (phone: string) => {
     let factorId = ''
     const refused = await ask(async (auth) => {
       const { data, error } = await auth.mfa.enroll({
@@ -57,7 +57,7 @@ function Steps({ onDone }: { onDone: () => void }) {
     const phone = typed.replace(/[\s()-]/g, '')
     const isNumber = /^\+[1-9]\d{6,14}$/.test(phone)
     setProblem(isNumber ? undefined : 'Write the number with its country, like +62 812 3456 7890.')
-    if (isNumber) void run('send', () => enrol(phone))
+    if (isNumber) void run('send', () => enroll(phone))
   }
   if (sent) {
     return (

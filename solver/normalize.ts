@@ -1,7 +1,7 @@
 import type { VroomInput } from './vroom.ts'
 
 /** A valid problem without VROOM's older names: `matrix` and `amount` under the names that took their place. */
-export function normalise({ matrix, ...given }: VroomInput): VroomInput {
+export function normalize({ matrix, ...given }: VroomInput): VroomInput {
   const jobs = (given.jobs ?? []).map(({ amount, ...job }) => (amount ? { ...job, delivery: amount } : job))
   return { ...given, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
 }

@@ -33,7 +33,7 @@ export type Move =
   | 'reverse'
 
 /** Routes that may be late or overloaded at a price, and what is remembered of them so that moves are judged quickly. */
-export class PenalisedRoutes {
+export class PenalizedRoutes {
   penalties: Penalties = { warp: 1, load: 1 }
   readonly problem: Problem
   readonly links: Links

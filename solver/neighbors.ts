@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 
 /** For each job its nearest other jobs, nearest first: `list[job * width .. job * width + width - 1]`. */
-export interface Neighbours {
+export interface Neighbors {
   width: number
   list: Int32Array
 }
@@ -13,7 +13,7 @@ const LATENESS_WEIGHT = 1
 const FEW = 3
 
 /** Finds the jobs that are close in cost and in time; distance is taken in the cheaper direction. */
-export function findNeighbours(problem: Problem, atMost: number): Neighbours {
+export function findNeighbors(problem: Problem, atMost: number): Neighbors {
   const { jobCount, pointCount, types, earliest, latest, hasWindows } = problem
   const width = Math.max(0, Math.min(atMost, jobCount - 1))
   const list = new Int32Array(jobCount * width)
@@ -54,7 +54,7 @@ export function findNeighbours(problem: Problem, atMost: number): Neighbours {
 }
 
 /** The average cost from a job to the few nearest to it: how densely jobs lie, whatever the way to the depot. */
-export function spacing({ types, jobCount, pointCount }: Problem, { width, list }: Neighbours): number {
+export function spacing({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors): number {
   const { costs } = types[0]!
   const few = Math.min(FEW, width)
   let sum = 0

@@ -6,7 +6,7 @@ import { call, CallError, newIdempotencyKey } from '#web/lib/call.ts'
 import { planSummaryQuery } from './queries.ts'
 
 /** Starts a calculation. Pressing again after a lost reply has one effect: the key stays until the server has decided. */
-export function useOptimise(onStarted: (plan: PlanSummary) => void) {
+export function useOptimize(onStarted: (plan: PlanSummary) => void) {
   const client = useQueryClient()
   const attempt = useRef<{ wish: string; key: string } | null>(null)
   return useMutation({

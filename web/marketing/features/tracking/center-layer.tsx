@@ -6,7 +6,7 @@ import type { MapPosition } from '#web/map/map-types.ts'
  * Moves the view to a place each time it is asked for, also when it is the same place again: the visitor may have
  * dragged the map away since. `request` is one asking, a new object every time.
  */
-export default function CentreLayer({ request }: { request: { position: MapPosition } }) {
+export default function CenterLayer({ request }: { request: { position: MapPosition } }) {
   const map = useMap()
   useEffect(() => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -15,7 +15,7 @@ export type SearchQuery = {
 }
 
 /** An app that solves what programs send, in one thread, with room for seven operations; its clock can be put forward. */
-export async function optimisingApp() {
+export async function optimizingApp() {
   const clock = { aheadMs: 0 }
   const testing = await testApp((parts) => ({
     config: { ...parts.config, optimizeQueue: 7 },

@@ -1,8 +1,8 @@
-import type { Penalties } from '../local-search/penalised-routes.ts'
+import type { Penalties } from '../local-search/penalized-routes.ts'
 import type { Problem, VehicleType } from '../problem.ts'
 
 /** Cost and penalties of routes, given as each node's follower, computed from nothing by driving them. */
-export function penalisedCost(problem: Problem, next: Int32Array, penalties: Penalties): number {
+export function penalizedCost(problem: Problem, next: Int32Array, penalties: Penalties): number {
   let total = 0
   for (let v = 0; v < problem.vehicleCount; v++) {
     const jobs = jobsOf(problem, next, v)
@@ -61,7 +61,7 @@ function excess({ pointCount, earliest, latest, jobCount, types, typeOf }: Probl
     types[typeOf[v]!]!
   const legs = [...jobs, end].map((to, i) => (i === 0 ? start : jobs[i - 1]!) * pointCount + to)
   const travel = legs.reduce((sum, leg) => sum + durations[leg]!, 0)
-  const metres = legs.reduce((sum, leg) => sum + (distances?.[leg] ?? 0), 0)
+  const meters = legs.reduce((sum, leg) => sum + (distances?.[leg] ?? 0), 0)
   /** Time away and warp when the vehicle leaves at a moment. */
   const leaving = (departure: number) => {
     let time = departure
@@ -87,11 +87,11 @@ function excess({ pointCount, earliest, latest, jobCount, types, typeOf }: Probl
     }
     tooLong = Math.max(0, leaving(early).away - maxShift)
   }
-  const tooFar = metres > maxDistance ? (metres - maxDistance) * secondsPerMetre(types) : 0
+  const tooFar = meters > maxDistance ? (meters - maxDistance) * secondsPerMeter(types) : 0
   return tooLong + Math.max(0, travel - maxTravel) + tooFar
 }
 
-function secondsPerMetre(types: VehicleType[]): number {
+function secondsPerMeter(types: VehicleType[]): number {
   const { durations, distances } = types.find((type) => type.distances)!
   const total = (table: Int32Array) => table.reduce((sum, each) => sum + each, 0)
   return total(durations) / total(distances!)

@@ -2,16 +2,16 @@ import { distanceKm } from '#domain/great-circle.ts'
 import type { Position, RouteStop } from './route-stop.ts'
 
 export const speedKmh = 40
-export const litresPerKm = 0.1
+export const litersPerKm = 0.1
 
 export type RouteResult = {
   /** From the depot through all stops back to the depot. */
   route: Position[]
-  /** Kilometres. */
+  /** Kilometers. */
   distance: number
   /** Hours. */
   duration: number
-  /** Litres. */
+  /** Liters. */
   fuelConsumption: number
 }
 
@@ -19,7 +19,7 @@ export type RouteResult = {
  * The order in which stops are driven when one always goes on to the nearest: indices of `stops`, the depot (0) first.
  * Distances are weighted by priority, so that a stop of priority 1 counts as half as far as one of priority 2.
  */
-export function nearestNeighbourOrder(stops: readonly RouteStop[]): number[] {
+export function nearestNeighborOrder(stops: readonly RouteStop[]): number[] {
   const order = [0]
   const left = new Set(stops.keys())
   left.delete(0)
@@ -37,5 +37,5 @@ export function nearestNeighbourOrder(stops: readonly RouteStop[]): number[] {
 export function measureRoute(stops: readonly RouteStop[], order: readonly number[]): RouteResult {
   const route = [...order, order[0]].map((index) => stops[index].position)
   const distance = route.slice(1).reduce((sum, position, leg) => sum + distanceKm(route[leg], position), 0)
-  return { route, distance, duration: distance / speedKmh, fuelConsumption: distance * litresPerKm }
+  return { route, distance, duration: distance / speedKmh, fuelConsumption: distance * litersPerKm }
 }

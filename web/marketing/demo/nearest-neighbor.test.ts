@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { measureRoute, nearestNeighbourOrder } from './nearest-neighbour.ts'
+import { measureRoute, nearestNeighborOrder } from './nearest-neighbor.ts'
 import type { RouteStop } from './route-stop.ts'
 
-/** Kilometres of one degree along the equator: 2π · 6371 / 360. */
+/** Kilometers of one degree along the equator: 2π · 6371 / 360. */
 const degree = 111.194926644
 
 const depot: RouteStop = { address: 'Depot', position: { lat: 0, lng: 0 }, priority: 1 }
@@ -17,11 +17,11 @@ const at = (lng: number, priority: 1 | 2 = 2): RouteStop => ({
 const line = [depot, at(3), at(-1), at(5)]
 
 test('it always goes on to the nearest, worked out by hand', () => {
-  expect(nearestNeighbourOrder(line)).toEqual([0, 2, 1, 3])
+  expect(nearestNeighborOrder(line)).toEqual([0, 2, 1, 3])
 })
 
-test('the route starts and ends at the depot, and its figures follow from its kilometres', () => {
-  const result = measureRoute(line, nearestNeighbourOrder(line))
+test('the route starts and ends at the depot, and its figures follow from its kilometers', () => {
+  const result = measureRoute(line, nearestNeighborOrder(line))
   expect(result.route.map(({ lng }) => lng)).toEqual([0, -1, 3, 5, 0])
   expect(result.distance).toBeCloseTo(12 * degree, 5)
   expect(result.duration).toBeCloseTo((12 * degree) / 40, 6)
@@ -31,21 +31,21 @@ test('the route starts and ends at the depot, and its figures follow from its ki
 // A at 3° with priority 1 weighs 3 · 1 = 3; B at 2° west with priority 2 weighs 2 · 2 = 4: A comes first although it is
 // farther. From A, B weighs 5 · 2 = 10 and C (4° east) 1 · 2 = 2.
 test('distances are weighted by priority, worked out by hand', () => {
-  expect(nearestNeighbourOrder([depot, at(3, 1), at(-2), at(4)])).toEqual([0, 1, 3, 2])
-  expect(nearestNeighbourOrder([depot, at(3), at(-2), at(4)])).toEqual([0, 2, 1, 3])
+  expect(nearestNeighborOrder([depot, at(3, 1), at(-2), at(4)])).toEqual([0, 1, 3, 2])
+  expect(nearestNeighborOrder([depot, at(3), at(-2), at(4)])).toEqual([0, 2, 1, 3])
 })
 
 test('of two equally near the earlier entered comes first', () => {
-  expect(nearestNeighbourOrder([depot, at(1), at(-1)])).toEqual([0, 1, 2])
+  expect(nearestNeighborOrder([depot, at(1), at(-1)])).toEqual([0, 1, 2])
 })
 
 test('several stops at the depot itself take no way at all', () => {
-  const result = measureRoute([depot, at(0), at(0)], nearestNeighbourOrder([depot, at(0), at(0)]))
+  const result = measureRoute([depot, at(0), at(0)], nearestNeighborOrder([depot, at(0), at(0)]))
   expect(result).toMatchObject({ distance: 0, duration: 0, fuelConsumption: 0 })
   expect(result.route).toHaveLength(4)
 })
 
 test('every stop is driven once, at the limit of thirty too', () => {
   const stops = [depot, ...Array.from({ length: 29 }, (_, index) => at(((index * 7) % 29) + 1))]
-  expect(nearestNeighbourOrder(stops).toSorted((a, b) => a - b)).toEqual([...stops.keys()])
+  expect(nearestNeighborOrder(stops).toSorted((a, b) => a - b)).toEqual([...stops.keys()])
 })

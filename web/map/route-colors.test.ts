@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeColour, routeColours } from './route-colours.ts'
+import { routeColor, routeColors } from './route-colors.ts'
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
@@ -26,18 +26,18 @@ function difference(one: string, other: string): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
-test('white numbers are legible on every route colour', () => {
-  expect(routeColours.filter((colour) => 1.05 / (luminance(colour) + 0.05) < 4.5)).toEqual([])
+test('white numbers are legible on every route color', () => {
+  expect(routeColors.filter((color) => 1.05 / (luminance(color) + 0.05) < 4.5)).toEqual([])
 })
 
-test('no two route colours look alike', () => {
-  const alike = routeColours.flatMap((one, position) =>
-    routeColours.slice(position + 1).filter((other) => difference(one, other) < 0.06),
+test('no two route colors look alike', () => {
+  const alike = routeColors.flatMap((one, position) =>
+    routeColors.slice(position + 1).filter((other) => difference(one, other) < 0.06),
   )
   expect(alike).toEqual([])
 })
 
-test('a plan with more routes than colours starts over', () => {
-  expect(routeColour(0)).toBe(routeColours[0])
-  expect(routeColour(routeColours.length + 2)).toBe(routeColours[2])
+test('a plan with more routes than colors starts over', () => {
+  expect(routeColor(0)).toBe(routeColors[0])
+  expect(routeColor(routeColors.length + 2)).toBe(routeColors[2])
 })

@@ -9,10 +9,10 @@ import { ask } from '../sign-in.ts'
 import { read } from './account-query.ts'
 import { freeName } from './free-name.ts'
 
-type EnrolAppProps = { isOpen: boolean; onClose: () => void; onDone: () => void }
+type EnrollAppProps = { isOpen: boolean; onClose: () => void; onDone: () => void }
 
 /** Sets an authenticator app up: scan, or type the secret; then prove it with a code. */
-export function EnrolApp({ isOpen, onClose, onDone }: EnrolAppProps) {
+export function EnrollApp({ isOpen, onClose, onDone }: EnrollAppProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -25,10 +25,10 @@ export function EnrolApp({ isOpen, onClose, onDone }: EnrolAppProps) {
   )
 }
 
-function Steps({ onDone }: Pick<EnrolAppProps, 'onDone'>) {
+function Steps({ onDone }: Pick<EnrollAppProps, 'onDone'>) {
   const factor = useQuery({
     queryKey: ['new-factor'],
-    queryFn: enrol,
+    queryFn: enroll,
     // Each opening makes a secret of its own, which nothing keeps and nothing asks for twice.
     gcTime: 0,
     staleTime: Infinity,
@@ -88,7 +88,7 @@ function Steps({ onDone }: Pick<EnrolAppProps, 'onDone'>) {
   )
 }
 
-const enrol = () =>
+const enroll = () =>
   read(async (auth) => {
     const { data } = await auth.mfa.listFactors()
     const names = data?.all.map((factor) => factor.friendly_name ?? '') ?? []

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { useMap } from './leaflet.client.ts'
+import type { MapPosition } from './map-types.ts'
+
+/** Moves the view when the wanted center becomes another one; the first is where the map opens anyway. */
+export function Recenter({ center }: { center: MapPosition | undefined }) {
+  const map = useMap()
+  const shown = useRef(center)
+  useEffect(() => {
+    if (!center || isSame(shown.current, center)) return
+    shown.current = center
+    map.setView(center, map.getZoom(), { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches })
+  }, [map, center])
+  return null
+}
+
+const isSame = (one: MapPosition | undefined, other: MapPosition) => one?.lat === other.lat && one.lng === other.lng

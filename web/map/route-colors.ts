@@ -1,0 +1,23 @@
+/**
+ * Colors of routes on maps and in lists. Neighbors in the list differ in lightness as well as in hue, so that
+ * they stay apart for people who confuse red and green; white numbers are legible on each (4.5 to 1).
+ */
+export const routeColors = [
+  '#0b6fb8',
+  '#b8440f',
+  '#0b7a5e',
+  '#8b3fb5',
+  '#a3195b',
+  '#5b6b00',
+  '#3d4db5',
+  '#8a5a00',
+  '#00707d',
+  '#c2255c',
+  '#3f2d86',
+  '#7a3b2e',
+] as const
+
+/** The color of the route at a position in its plan; it starts over after the last. */
+export function routeColor(position: number): string {
+  return routeColors[((position % routeColors.length) + routeColors.length) % routeColors.length]
+}
