@@ -1,6 +1,6 @@
 // npm run keys [-- list | rotate | retire [KID] [--now] | api]: the keys of the sign-in service, also while the server runs.
 import { parseArgs } from 'node:util'
-import { listKeys, readKeys, retireKeys, rotateKeys } from '#server/auth/key-store.ts'
+import { listKeys, readKeys, retireKeys, rotateKeys } from '#server/auth/keys/key-store.ts'
 import { readConfig } from '#server/config.ts'
 import { inAuthScope, openDb, openPool, type Db } from '#server/db/connect.ts'
 import { systemClock } from '#server/deps.ts'

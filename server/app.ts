@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { registerAuth } from './auth/routes.ts'
+import { registerAuth } from './auth/service.ts'
 import type { Deps } from './deps.ts'
 import { leaveWorkspaces } from './features/account/commands.ts'
 import { registerAccount } from './features/account/endpoints.ts'

@@ -1,4 +1,4 @@
-import { readJwk, type SigningKey } from './auth/signing-keys.ts'
+import { readJwk, type SigningKey } from './auth/keys/signing-keys.ts'
 import { rateLimitGroups, type AuthSettings, type OidcProvider, type RateLimitGroup } from './auth/settings.ts'
 import { StartError } from './start-error.ts'
 

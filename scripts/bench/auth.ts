@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { verify } from '@node-rs/argon2'
 import autocannon from 'autocannon'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/accounts/passwords.ts'
 import { runApp } from '../measure/running-app.ts'
 
 /*

@@ -1,9 +1,9 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { openProviders, type Providers } from './external/provider.ts'
-import { rateLimiter } from './rate-limit.ts'
+import { rateLimiter } from './protocol/rate-limit.ts'
 import type { RateLimitGroup } from './settings.ts'
-import type { Product } from './sign-up.ts'
+import type { Product } from './accounts/sign-up.ts'
 
 /** What every area of the sign-in service works with. */
 export type AuthContext = {

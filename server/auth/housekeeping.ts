@@ -3,8 +3,8 @@ import { inAuthScope, type Trx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { forgetOldTokens } from './codes/one-time-tokens.ts'
 import { forgetOldSendings } from './codes/sendings.ts'
-import { forgetOldFlows } from './flow-states.ts'
-import type { SessionLimits } from './session-limits.ts'
+import { forgetOldFlows } from './sessions/flow-states.ts'
+import type { SessionLimits } from './sessions/session-limits.ts'
 
 const reloadKeysSeconds = 60
 const sweepSeconds = 600

@@ -1,4 +1,4 @@
-import type { SigningKey } from './signing-keys.ts'
+import type { SigningKey } from './keys/signing-keys.ts'
 
 /** What of the sign-in service can be set from outside; `server/auth-config.ts` reads it. */
 export type AuthSettings = {

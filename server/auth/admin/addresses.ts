@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { forgetTokens } from '../codes/one-time-tokens.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../protocol/errors.ts'
 
 type Address = { userId: string; kind: 'email' | 'phone'; address: string; confirmed: boolean; now: Date }
 

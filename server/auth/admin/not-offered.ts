@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { AuthError, type AuthCode } from '../errors.ts'
+import { AuthError, type AuthCode } from '../protocol/errors.ts'
 import { readAdmin } from './admin.ts'
 
 const off: { paths: string[]; code: AuthCode; say: string }[] = [

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../protocol/errors.ts'
 
 const usualPerPage = 50
 const maxPerPage = 1000

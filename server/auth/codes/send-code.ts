@@ -3,7 +3,7 @@ import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import type { Deps } from '../../deps.ts'
 import { sendAuthMail } from '../mails/send.ts'
 import type { MailKind } from '../mails/variables.ts'
-import type { UserRow } from '../objects.ts'
+import type { UserRow } from '../protocol/objects.ts'
 import { makeOneTimeToken } from './one-time-tokens.ts'
 
 /** When the last of each kind was sent, as the user object shows it. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../protocol/errors.ts'
 import { isMailAddress } from './one-time-tokens.ts'
 
 type SendingDeps = Pick<Deps, 'config' | 'keys' | 'now'>

@@ -4,7 +4,7 @@ import { inAuthScope } from '../../db/connect.ts'
 import { externalApp, fragmentOf, site } from '../../testing/external-app.ts'
 import { mailCode } from '../codes/send-code.ts'
 import { makeOneTimeToken } from '../codes/one-time-tokens.ts'
-import { insertEmailUser } from '../users.ts'
+import { insertEmailUser } from '../accounts/users.ts'
 
 const { app, deps, comeBack, follow, authorizeUrl } = await externalApp({ auth: { signupDisabled: true } })
 

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
-import { AuthError } from '../errors.ts'
-import type { ProviderTokens } from '../flow-states.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { ProviderTokens } from '../sessions/flow-states.ts'
 import { toProfile, type Profile } from './profile.ts'
 import { outOfOrder, type Provider } from './provider.ts'
 import type { ProviderState } from './states.ts'

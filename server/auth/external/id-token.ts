@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyResult } from 'jose'
-import { AuthError, OAuthShapedError } from '../errors.ts'
+import { AuthError, OAuthShapedError } from '../protocol/errors.ts'
 import { toProfile, type Profile } from './profile.ts'
 import { outOfOrder, type Described, type Provider } from './provider.ts'
 

@@ -1,5 +1,5 @@
-import { checkEmail } from '../addresses.ts'
-import { AuthError } from '../errors.ts'
+import { checkEmail } from '../accounts/addresses.ts'
+import { AuthError } from '../protocol/errors.ts'
 
 /** Whom a provider vouches for. */
 export type Profile = {

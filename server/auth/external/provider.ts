@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import * as oidc from 'openid-client'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../protocol/errors.ts'
 import type { OidcProvider } from '../settings.ts'
 
 /** What a provider says of itself, and the keys that it signs with. */

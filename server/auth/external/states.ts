@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { AuthProviderStateTable } from '../../db/tables/auth/external.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../protocol/errors.ts'
 
 /** How long somebody may stay at the provider. */
 const lifeMs = 600_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Trx } from '../../db/connect.ts'
-import { AuthError } from '../errors.ts'
-import type { FactorRow } from '../objects.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { FactorRow } from '../protocol/objects.ts'
 
 export const isUuid = (value: string): boolean => z.guid().safeParse(value).success
 

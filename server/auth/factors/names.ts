@@ -1,4 +1,4 @@
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../protocol/errors.ts'
 
 const maxLength = 120
 

@@ -2,11 +2,11 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsRefused } from '../../outside/sms.ts'
-import { checkPhone } from '../addresses.ts'
+import { checkPhone } from '../accounts/addresses.ts'
 import { endPauses, noteSending } from '../codes/sendings.ts'
 import { canText, checkChannel, isPhoneOn } from '../codes/texts.ts'
-import { AuthError } from '../errors.ts'
-import type { FactorRow } from '../objects.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { FactorRow } from '../protocol/objects.ts'
 
 const codeDigits = 6
 

@@ -1,11 +1,11 @@
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Bearer } from '../bearer.ts'
-import { AuthError } from '../errors.ts'
-import type { FactorRow } from '../objects.ts'
-import { replaceToken } from '../refresh-tokens.ts'
-import type { OpenSession } from '../sessions.ts'
-import { describeUser } from '../users.ts'
+import type { Bearer } from '../sessions/bearer.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { FactorRow } from '../protocol/objects.ts'
+import { replaceToken } from '../sessions/refresh-tokens.ts'
+import type { OpenSession } from '../sessions/sessions.ts'
+import { describeUser } from '../accounts/users.ts'
 
 /**
  * What a session's `amr` says of each second factor. `mfa/recovery_code` is the client's name; the protocol's list, which

@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/connect.ts'
-import { AuthError } from '../errors.ts'
-import type { FactorRow } from '../objects.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { FactorRow } from '../protocol/objects.ts'
 
 const triesBeforePause = 10
 const firstPauseSeconds = 300

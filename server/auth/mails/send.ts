@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { sendMail } from '../../queue/mail.ts'
-import type { UserRow } from '../objects.ts'
+import type { UserRow } from '../protocol/objects.ts'
 import type { MailKind, MailValues } from './variables.ts'
 
 export type MailDeps = Pick<Deps, 'config' | 'mailer' | 'queue' | 'now' | 'mailTemplates'>

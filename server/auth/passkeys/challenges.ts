@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/connect.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError } from '../protocol/errors.ts'
 import { isUuid } from '../factors/find-factor.ts'
-import { ceremonySeconds } from '../webauthn.ts'
+import { ceremonySeconds } from './webauthn.ts'
 
 /** Expired challenges are kept for a while, so that their owner is told that they are. */
 const keptSeconds = 3600

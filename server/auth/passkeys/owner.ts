@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import type { Trx } from '../../db/connect.ts'
-import type { Bearer } from '../bearer.ts'
+import type { Bearer } from '../sessions/bearer.ts'
 import { loadPerson, requireAal2 } from '../factors/assurance.ts'
 
 /**

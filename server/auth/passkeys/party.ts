@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { readBody } from '../body.ts'
-import { AuthError } from '../errors.ts'
-import type { RelyingParty } from '../webauthn.ts'
+import { readBody } from '../protocol/body.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { RelyingParty } from './webauthn.ts'
 
 /** @throws AuthError `passkey_disabled` where the public address cannot carry passkeys */
 export function demandParty({ config }: Pick<Deps, 'config'>): RelyingParty {

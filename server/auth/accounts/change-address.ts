@@ -1,0 +1,80 @@
+import type { Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../audit.ts'
+import type { Caller } from '../protocol/caller.ts'
+import { mailEmailChange } from '../codes/email-change.ts'
+import { forgetTokens } from '../codes/one-time-tokens.ts'
+import { noteSending } from '../codes/sendings.ts'
+import { makeText, type TextToSend } from '../codes/texts.ts'
+import type { Challenge } from '../sessions/flow-states.ts'
+import { sendNotice } from '../mails/send.ts'
+import type { UserRow } from '../protocol/objects.ts'
+import type { Origin } from '../sessions/sessions.ts'
+import type { SignUpContext } from './sign-up.ts'
+import { findById, setEmail, setPhone } from './users.ts'
+
+type NewEmail = { email: string; challenge: Challenge; caller: Caller }
+
+/** Changes the account's address: at once where none needs to be confirmed, else when the mails have been answered. */
+export async function changeEmail(
+  trx: Trx,
+  context: SignUpContext,
+  user: UserRow,
+  { email, challenge, caller }: NewEmail,
+): Promise<void> {
+  const { deps } = context
+  const { origin, redirectTo } = caller
+  const now = deps.now()
+  if (!deps.config.auth.emailAutoconfirm) {
+    await mailEmailChange(trx, deps, user, { newEmail: email, redirectTo, challenge })
+    await audit(trx, { action: 'email_change_requested', userId: user.id, origin, now })
+    return
+  }
+  await setEmail(trx, user.id, email, now)
+  await audit(trx, { action: 'email_changed', userId: user.id, origin, now })
+  if (user.email_confirmed_at) {
+    const changed = (await findById(trx, user.id))!
+    const values = { OldEmail: user.email ?? '' }
+    await sendNotice(trx, deps, 'email-changed', { user: changed, to: user.email, values })
+  }
+  await welcome(trx, context, user, email)
+}
+
+/** The same with a number; returns the text that is to be sent when the transaction has committed. */
+export async function changePhone(
+  trx: Trx,
+  context: SignUpContext,
+  user: UserRow,
+  phone: string,
+  { origin }: Caller,
+): Promise<TextToSend | undefined> {
+  const { deps } = context
+  const now = deps.now()
+  if (deps.config.auth.phoneAutoconfirm) {
+    await setPhone(trx, user.id, phone, now)
+    await audit(trx, { action: 'phone_changed', userId: user.id, origin, now })
+    await welcome(trx, context, user, phone)
+    return undefined
+  }
+  await noteSending(trx, deps, { address: phone, kind: 'phone_change' })
+  await trx.updateTable('auth.users').set({ new_phone: phone }).where('id', '=', user.id).execute()
+  return makeText(trx, deps, { user, kind: 'phone_change', method: 'phone_change', phone })
+}
+
+/** An anonymous account that now has an address is one that the product hears of. */
+async function welcome(trx: Trx, { product }: SignUpContext, user: UserRow, address: string): Promise<void> {
+  if (!user.is_anonymous) return
+  await product.onNewUser(trx, { id: user.id, email: address, metadata: user.user_metadata })
+}
+
+/** Takes back a change of address that waits for its confirmation: what was mailed for it is worthless. */
+export async function keepEmail(trx: Trx, { now }: Pick<Deps, 'now'>, user: UserRow, origin: Origin): Promise<void> {
+  if (!user.new_email) return
+  await forgetTokens(trx, user.id, ['email_change_current', 'email_change_new'])
+  await trx
+    .updateTable('auth.users')
+    .set({ new_email: null, email_change_sent_at: null, updated_at: now() })
+    .where('id', '=', user.id)
+    .execute()
+  await audit(trx, { action: 'email_change_withdrawn', userId: user.id, origin, now: now() })
+}

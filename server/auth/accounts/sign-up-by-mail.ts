@@ -1,0 +1,99 @@
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import { audit } from '../audit.ts'
+import type { Caller } from '../protocol/caller.ts'
+import { atLeast } from '../codes/at-least.ts'
+import { mailCode } from '../codes/send-code.ts'
+import { noteSending } from '../codes/sendings.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { beginFlow, type Challenge } from '../sessions/flow-states.ts'
+import type { UserRow } from '../protocol/objects.ts'
+import { obfuscatedUser } from '../protocol/obfuscated-user.ts'
+import { openSession, toSessionReply } from '../sessions/sessions.ts'
+import type { NewAccount, SignUpContext } from './sign-up.ts'
+import { describeUser, findByEmail, findById, insertEmailUser, isTaken, setEmail } from './users.ts'
+
+type Way = { challenge: Challenge; caller: Caller }
+
+/** Signs up with an address: at once where none needs to be confirmed, else with a mail that asks for it. */
+export function signUpByMail(context: SignUpContext, account: NewAccount, way: Way) {
+  return context.deps.config.auth.emailAutoconfirm
+    ? signUpAtOnce(context, account, way.caller)
+    : atLeast(askToConfirm(context, account, way))
+}
+
+async function signUpAtOnce(context: SignUpContext, account: NewAccount, { origin }: Caller) {
+  const { deps } = context
+  const { address, now } = account
+  const open = await inAuthScope(deps.db, async (trx) => {
+    const existing = await findByEmail(trx, address)
+    if (existing?.email_confirmed_at) throw new AuthError('user_already_exists')
+    const user = existing
+      ? await confirm(trx, existing, account)
+      : await addAccount(trx, context, account, { confirmed: true, origin })
+    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
+    return { ...session, user: await describeUser(trx, user) }
+  }).catch((error: unknown) => {
+    throw isTaken(error) ? new AuthError('user_already_exists') : error
+  })
+  return toSessionReply(deps, open)
+}
+
+/**
+ * The answer is the same for an address that is free, waits or is taken, except that it then says nothing of the
+ * account; so are the pauses between two of them.
+ */
+async function askToConfirm(context: SignUpContext, account: NewAccount, { challenge, caller }: Way) {
+  const { deps } = context
+  const { address, data, now } = account
+  return inAuthScope(deps.db, async (trx) => {
+    await noteSending(trx, deps, { address, kind: 'sign_in' })
+    // Looked up after the address's turn has come: whoever came before has added the account by now.
+    const existing = await findByEmail(trx, address)
+    if (existing?.email_confirmed_at) return obfuscatedUser({ provider: 'email', address, data, now })
+    const { origin, redirectTo } = caller
+    const user = existing ?? (await addAccount(trx, context, account, { confirmed: false, origin }))
+    const flowStateId = await beginFlow(trx, challenge, { method: 'email/signup', userId: user.id, now })
+    const sent = await mailCode(trx, deps, {
+      user,
+      kind: 'confirmation',
+      method: 'signup',
+      mail: 'confirmation',
+      redirectTo,
+      flowStateId,
+    })
+    const shown = await describeUser(trx, sent)
+    return user.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown
+  })
+}
+
+type How = { confirmed: boolean; origin: Caller['origin'] }
+
+async function addAccount(
+  trx: Trx,
+  { product }: SignUpContext,
+  { address, data, passwordHash, now }: NewAccount,
+  { confirmed, origin }: How,
+): Promise<UserRow> {
+  const user = await insertEmailUser(trx, { email: address, passwordHash, data, confirmed, now })
+  await product.onNewUser(trx, { id: user.id, email: address, metadata: data })
+  await audit(trx, { action: 'user_signedup', userId: user.id, origin, detail: { provider: 'email' }, now })
+  return user
+}
+
+/**
+ * An address that was registered but never confirmed now counts as confirmed, since no mail asks for it. The password
+ * becomes the caller's, so that whoever registered the address earlier is not left with a key to the account.
+ */
+async function confirm(trx: Trx, user: UserRow, { address, data, passwordHash, now }: NewAccount): Promise<UserRow> {
+  await trx
+    .updateTable('auth.users')
+    .set({
+      password_hash: passwordHash,
+      last_sign_in_at: now,
+      user_metadata: JSON.stringify({ ...data, sub: user.id, phone_verified: false }),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await setEmail(trx, user.id, address, now)
+  return (await findById(trx, user.id))!
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { readBearer } from '../sessions/bearer.ts'
+import { callerOf } from '../protocol/caller.ts'
+import type { AuthContext } from '../context.ts'
+import { uncached } from '../protocol/uncached.ts'
+import { sendOtp } from './otp.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
+import { resend } from './resend.ts'
+import { registerVerify } from './verify-endpoints.ts'
+
+/** Codes and links by mail and text: asking for them, and using them. */
+export function registerCodes(auth: FastifyInstance, context: AuthContext): void {
+  const { deps, limited } = context
+  const settings = deps.config.auth
+
+  for (const path of ['/otp', '/magiclink']) {
+    auth.post(path, limited('signUp'), async (request, reply) =>
+      uncached(reply).send(await sendOtp(context, request.body, callerOf(request, settings))),
+    )
+  }
+  auth.post('/recover', limited('signUp'), async (request, reply) =>
+    uncached(reply).send(await recover(deps, request.body, callerOf(request, settings))),
+  )
+  auth.post('/resend', limited('signUp'), async (request, reply) =>
+    uncached(reply).send(await resend(deps, request.body, callerOf(request, settings))),
+  )
+  auth.get('/reauthenticate', limited('signUp'), async (request, reply) => {
+    const claims = await readBearer(request, deps.keys)
+    return uncached(reply).send(await reauthenticate(deps, claims, callerOf(request, settings)))
+  })
+  registerVerify(auth, context)
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { readBearer } from '../sessions/bearer.ts'
+import type { AuthContext } from '../context.ts'
+import { originOf } from '../sessions/sessions.ts'
+import { uncached } from '../protocol/uncached.ts'
+import { challengeFactor } from './challenge.ts'
+import { enrollFactor } from './enroll.ts'
+import { makeCodes, readStatus, removeCodes, renewCodes, useCode } from './recovery-codes.ts'
+import { unenrollFactor } from './unenroll.ts'
+import { verifyFactor } from './verify.ts'
+
+type OfFactor = { Params: { id: string } }
+
+/** Second factors: enrolling, checking and removing them, and the codes that stand in for a lost one. */
+export function registerFactors(auth: FastifyInstance, { deps, limited }: AuthContext): void {
+  const { keys } = deps
+  auth.post('/factors', limited('factors'), async (request, reply) => {
+    const claims = await readBearer(request, keys)
+    return uncached(reply).send(await enrollFactor(deps, claims, request.body, originOf(request)))
+  })
+
+  auth.post<OfFactor>('/factors/:id/challenge', limited('factors'), async (request, reply) => {
+    const claims = await readBearer(request, keys)
+    return uncached(reply).send(await challengeFactor(deps, claims, request.params.id, request.body))
+  })
+
+  auth.post<OfFactor>('/factors/:id/verify', limited('factors'), async (request, reply) => {
+    const claims = await readBearer(request, keys)
+    return uncached(reply).send(await verifyFactor(deps, claims, request.params.id, request.body, originOf(request)))
+  })
+
+  auth.delete<OfFactor>('/factors/:id', limited('factors'), async (request) => {
+    const claims = await readBearer(request, keys)
+    return unenrollFactor(deps, claims, request.params.id, originOf(request))
+  })
+  registerRecoveryCodes(auth, { deps, limited })
+}
+
+function registerRecoveryCodes(auth: FastifyInstance, { deps, limited }: Pick<AuthContext, 'deps' | 'limited'>): void {
+  const { keys } = deps
+  auth.get('/factors/recovery-codes', async (request, reply) =>
+    uncached(reply).send(await readStatus(deps, await readBearer(request, keys))),
+  )
+
+  auth.post('/factors/recovery-codes', limited('factors'), async (request, reply) => {
+    const claims = await readBearer(request, keys)
+    return uncached(reply).send(await makeCodes(deps, claims, request.body, originOf(request)))
+  })
+
+  auth.post('/factors/recovery-codes/regenerate', limited('factors'), async (request, reply) =>
+    uncached(reply).send(await renewCodes(deps, await readBearer(request, keys), originOf(request))),
+  )
+
+  auth.post('/factors/recovery-codes/verify', limited('factors'), async (request, reply) => {
+    const claims = await readBearer(request, keys)
+    return uncached(reply).send(await useCode(deps, claims, request.body, originOf(request)))
+  })
+
+  auth.delete('/factors/recovery-codes', limited('factors'), async (request) =>
+    removeCodes(deps, await readBearer(request, keys), originOf(request)),
+  )
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { chooseRedirect } from './redirects.ts'
+import { originOf, type Origin } from '../sessions/sessions.ts'
+import type { AuthSettings } from '../settings.ts'
+
+/** Where a request comes from, and where the person is to be sent when they follow the mail that it causes. */
+export type Caller = { origin: Origin; redirectTo: string }
+
+type Settings = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList'>
+
+export const callerOf = (request: FastifyRequest, settings: Settings): Caller => ({
+  origin: originOf(request),
+  redirectTo: chooseRedirect(settings, ...wantedRedirects(request), request.headers.referer),
+})
+
+/** What the request asks for, as a header or in its query. */
+export function wantedRedirects(request: FastifyRequest): (string | undefined)[] {
+  const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
+  const { redirect_to: inHeader } = request.headers
+  return [inHeader, inQuery].map((wanted) => (typeof wanted === 'string' ? wanted : undefined))
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { isPhoneOn } from '../codes/texts.ts'
+import type { AuthContext } from '../context.ts'
+import type { Keys } from '../keys/keys.ts'
+
+/** Providers that the protocol knows by name. */
+export const outsideProviders =
+  'apple azure bitbucket discord facebook snapchat figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion spotify slack slack_oidc workos twitch twitter zoom'.split(
+    ' ',
+  )
+
+/** What the service can do, for clients to read before anybody signs in. */
+function describeSettings({ deps }: AuthContext) {
+  const { auth } = deps.config
+  return {
+    external: {
+      anonymous_users: auth.anonymous,
+      ...Object.fromEntries(outsideProviders.map((provider) => [provider, false])),
+      ...Object.fromEntries([...auth.providers.keys()].map((provider) => [provider, true])),
+      email: true,
+      phone: isPhoneOn(deps),
+    },
+    disable_signup: auth.signupDisabled,
+    mailer_autoconfirm: auth.emailAutoconfirm,
+    phone_autoconfirm: auth.phoneAutoconfirm,
+    sms_provider: deps.sms ? 'twilio' : '',
+    saml_enabled: false,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: auth.passkeys !== undefined,
+  }
+}
+
+function describeIssuer({ issuer, jwks }: Keys) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    token_endpoint: `${issuer}/oauth/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    userinfo_endpoint: `${issuer}/oauth/userinfo`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [...new Set(jwks.keys.map((key) => key.alg))],
+    scopes_supported: ['openid', 'profile', 'email', 'phone'],
+    code_challenge_methods_supported: ['S256', 'plain'],
+  }
+}
+
+/** The endpoints that describe the service. */
+export function registerDiscovery(auth: FastifyInstance, context: AuthContext): void {
+  const { keys } = context.deps
+  const settings = describeSettings(context)
+  const { version } = context.product
+
+  auth.get('/health', async () => ({
+    version: `v${version}`,
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  }))
+  auth.get('/settings', async () => settings)
+  auth.get('/.well-known/jwks.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send(keys.jwks),
+  )
+  auth.get('/.well-known/openid-configuration', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send(describeIssuer(keys)),
+  )
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { audience } from '../keys/keys.ts'
+
+type Asked = { provider: 'email' | 'phone'; address: string; data: Record<string, unknown>; now: Date }
+
+/**
+ * What somebody gets who signs up with an address that has an account: a user like a new one, which tells nothing of the
+ * account. Applications know it by its lack of identities.
+ */
+export function obfuscatedUser({ provider, address, data, now }: Asked) {
+  const at = now.toISOString()
+  return {
+    id: randomUUID(),
+    aud: audience,
+    role: '',
+    email: provider === 'email' ? address : '',
+    phone: provider === 'phone' ? address : '',
+    confirmation_sent_at: at,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: data,
+    identities: [],
+    created_at: at,
+    updated_at: at,
+    is_anonymous: false,
+  }
+}

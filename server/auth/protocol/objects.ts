@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import type { AuthFactorTable } from '../../db/tables/auth/factors.ts'
+import type { AuthIdentityTable, AuthUserTable } from '../../db/tables/auth/users.ts'
+import { audience } from '../keys/keys.ts'
+
+export type UserRow = Selectable<AuthUserTable>
+export type IdentityRow = Selectable<AuthIdentityTable>
+export type FactorRow = Selectable<AuthFactorTable>
+
+/** Without the members that are null: the protocol leaves a time that is not known out. */
+function withoutNulls<T extends Record<string, unknown>>(object: T): Partial<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) as Partial<T>
+}
+
+/** The user as the protocol shows it. `email` and `phone` are empty text when there is none. */
+export function toUser(user: UserRow, identities: IdentityRow[], factors: FactorRow[]) {
+  const confirmations = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()
+  return {
+    id: user.id,
+    aud: audience,
+    role: user.role,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    ...withoutNulls({
+      email_confirmed_at: user.email_confirmed_at,
+      phone_confirmed_at: user.phone_confirmed_at,
+      invited_at: user.invited_at,
+      confirmation_sent_at: user.confirmation_sent_at,
+      confirmed_at: confirmations[0] ?? null,
+      recovery_sent_at: user.recovery_sent_at,
+      new_email: user.new_email,
+      email_change_sent_at: user.email_change_sent_at,
+      new_phone: user.new_phone,
+      phone_change_sent_at: user.phone_change_sent_at,
+      reauthentication_sent_at: user.reauthentication_sent_at,
+      last_sign_in_at: user.last_sign_in_at,
+      banned_until: user.banned_until,
+      deleted_at: user.deleted_at,
+    }),
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    ...(factors.length > 0 && { factors: factors.map(toFactor) }),
+    identities: identities.map(toIdentity),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: user.is_anonymous,
+  }
+}
+
+function toIdentity(identity: IdentityRow) {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...withoutNulls({ last_sign_in_at: identity.last_sign_in_at }),
+    created_at: identity.created_at,
+    updated_at: identity.updated_at,
+    ...withoutNulls({ email: identity.email }),
+  }
+}
+
+/** A second factor as the protocol shows it: never its secret. */
+export function toFactor(factor: FactorRow) {
+  return {
+    id: factor.id,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
+    status: factor.status,
+    ...(factor.friendly_name && { friendly_name: factor.friendly_name }),
+    factor_type: factor.factor_type,
+    phone: factor.phone ?? '',
+    last_challenged_at: factor.last_challenged_at,
+  }
+}

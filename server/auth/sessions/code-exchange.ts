@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { inAuthScope } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../audit.ts'
+import { readBody } from '../protocol/body.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { finishFlow } from './flow-states.ts'
+import { openSession, toSessionReply, type Origin } from './sessions.ts'
+import { describeUser, findById, isBanned } from '../accounts/users.ts'
+
+const CodeExchange = z.object({ auth_code: z.string().default(''), code_verifier: z.string().default('') })
+
+/**
+ * The pkce grant: a session for the code that a link or an outside provider sent somebody back with, once.
+ * @throws AuthError `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`
+ */
+export async function exchangeCode(deps: Deps, input: unknown, origin: Origin) {
+  const { auth_code: code, code_verifier: verifier } = readBody(CodeExchange, input)
+  if (!code || !verifier) {
+    throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
+  }
+  const now = deps.now()
+  const { open, providerTokens } = await inAuthScope(deps.db, async (trx) => {
+    const flow = await finishFlow(trx, deps, { code, verifier })
+    const user = await findById(trx, flow.userId)
+    if (!user) throw new AuthError('flow_state_not_found')
+    if (isBanned(user, now)) throw new AuthError('user_banned')
+    const signedIn = await trx
+      .updateTable('auth.users')
+      .set({ last_sign_in_at: now })
+      .where('id', '=', user.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: flow.method }, now })
+    const session = await openSession(trx, deps, user.id, { method: flow.method, origin, now })
+    return { open: { ...session, user: await describeUser(trx, signedIn) }, providerTokens: flow.providerTokens }
+  })
+  return { ...(await toSessionReply(deps, open)), ...providerTokens }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { inAuthScope } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../audit.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { findToken, revokeTokens, rotate } from './refresh-tokens.ts'
+import { checkSessionLimits } from './session-limits.ts'
+import { toSessionReply, type OpenSession, type Origin } from './sessions.ts'
+import { describeUser, findById, isBanned } from '../accounts/users.ts'
+
+/**
+ * The refresh grant: a new access token and the next refresh token of the same session.
+ * @throws AuthError for a token that is unknown, reused, of a banned user or of a session that is over
+ */
+export async function refreshSession(deps: Deps, token: string | undefined, origin: Origin) {
+  if (!token) throw new AuthError('validation_failed', 'Refresh token is not valid')
+  const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession | 'reused'> => {
+    // Waiting longer helps nobody; the answer is then 503 and the client tries again.
+    await sql`set local lock_timeout = '3s'`.execute(trx)
+    const presented = await findToken(trx, token)
+    if (!presented) throw new AuthError('refresh_token_not_found')
+    const session = await trx
+      .selectFrom('auth.sessions')
+      .select(['id', 'user_id', 'aal', 'amr', 'created_at', 'refreshed_at'])
+      .where('id', '=', presented.session_id)
+      .forUpdate()
+      .executeTakeFirst()
+    const user = session && (await findById(trx, session.user_id))
+    if (!user) throw new AuthError('session_not_found', 'Invalid Refresh Token: No Valid Session Found', 400)
+    const now = deps.now()
+    if (isBanned(user, now)) throw new AuthError('user_banned', 'Invalid Refresh Token: User Banned', 400)
+    checkSessionLimits(session, deps.config.auth, now)
+
+    const next = await rotate(trx, token, {
+      sessionId: session.id,
+      secret: deps.keys.secretKey,
+      reuseSeconds: deps.config.auth.refreshReuseSeconds,
+      now,
+    })
+    if (next === null) {
+      await revokeTokens(trx, session.id, now)
+      const detail = { session_id: session.id }
+      await audit(trx, { action: 'token_reused', userId: user.id, origin, detail, now })
+      return 'reused'
+    }
+    await trx
+      .updateTable('auth.sessions')
+      .set({ refreshed_at: now, last_used_at: now, last_ip: origin.ip, last_user_agent: origin.userAgent })
+      .where('id', '=', session.id)
+      .execute()
+    return { user: await describeUser(trx, user), session, refreshToken: next }
+  })
+  // Refused only here, after the commit: an error inside would bring the revoked tokens back.
+  if (open === 'reused') throw new AuthError('refresh_token_already_used')
+  return toSessionReply(deps, open)
+}

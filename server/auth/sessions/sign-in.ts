@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { inAuthScope } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import { barePhone } from '../accounts/addresses.ts'
+import { audit } from '../audit.ts'
+import { readBody } from '../protocol/body.ts'
+import { isPhoneOn } from '../codes/texts.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { UserRow } from '../protocol/objects.ts'
+import { isOutdated } from '../accounts/password-hashes.ts'
+import { hashPassword, isPassword, weaknessOf } from '../accounts/passwords.ts'
+import { openSession, toSessionReply, type OpenSession, type Origin } from './sessions.ts'
+import { describeUser, findByEmail, findByPhone, isBanned } from '../accounts/users.ts'
+
+const Credentials = z.object({
+  email: z.string().default(''),
+  phone: z.string().default(''),
+  password: z.string().default(''),
+})
+
+/**
+ * The password grant. Unknown address, no password set and wrong password get the same answer after the same work.
+ * @throws AuthError `invalid_credentials`, `user_banned`, `email_not_confirmed`, `phone_not_confirmed`, …
+ */
+export async function signInWithPassword(deps: Deps, input: unknown, origin: Origin) {
+  const { email, phone, password } = readBody(Credentials, input)
+  if (email && phone) {
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on login.')
+  }
+  if (phone && !isPhoneOn(deps)) throw new AuthError('phone_provider_disabled', 'Phone logins are disabled', 422)
+  if (!email && !phone) throw new AuthError('validation_failed', 'missing email or phone')
+
+  for (let attempt = 1; ; attempt++) {
+    const open = await tryPassword(deps, { email, phone, password, origin })
+    if (open !== 'changed meanwhile') {
+      const weakness = weaknessOf(password, deps.config.auth)
+      return { ...(await toSessionReply(deps, open)), ...(weakness && { weak_password: weakness }) }
+    }
+    if (attempt === attempts) throw new AuthError('invalid_credentials')
+  }
+}
+
+type Attempt = { email: string; phone: string; password: string; origin: Origin }
+
+/** Sign-ins in parallel that each replace an imported hash: the second one finds the first one's. */
+const attempts = 3
+
+async function tryPassword(
+  deps: Deps,
+  { email, phone, password, origin }: Attempt,
+): Promise<OpenSession | 'changed meanwhile'> {
+  const user = await findByAddress(deps, email, phone)
+  const stored = user?.password_hash
+  const matches = await isPassword(stored, password)
+  const now = deps.now()
+  if (!user || !stored || !matches) {
+    await inAuthScope(deps.db, (trx) =>
+      audit(trx, { action: 'login_failed', userId: user?.id ?? null, origin, detail: { method: 'password' }, now }),
+    )
+    throw new AuthError('invalid_credentials')
+  }
+  if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
+  if (email && !user.email_confirmed_at) throw new AuthError('email_not_confirmed')
+  if (phone && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed')
+  const replacement = isOutdated(stored) ? await hashPassword(password) : undefined
+
+  return inAuthScope(deps.db, async (trx) => {
+    const current = await trx
+      .updateTable('auth.users')
+      .set({ last_sign_in_at: now, ...(replacement && { password_hash: replacement }) })
+      .where('id', '=', user.id)
+      // The password may have been changed while we checked the old one.
+      .where('password_hash', '=', stored)
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (!current) return 'changed meanwhile'
+    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
+    await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'password' }, now })
+    return { ...session, user: await describeUser(trx, current) }
+  })
+}
+
+async function findByAddress({ db }: Deps, email: string, phone: string): Promise<UserRow | undefined> {
+  // No stored address holds a NUL, and PostgreSQL would refuse to look for one.
+  if (`${email}${phone}`.includes('\0')) return undefined
+  return inAuthScope(db, (trx) => (email ? findByEmail(trx, email.toLowerCase()) : findByPhone(trx, barePhone(phone))))
+}
