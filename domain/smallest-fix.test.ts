@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UnassignedFix } from '#solver/vroom.ts'
+import type { UnassignedFix } from '#solver/json/vroom.ts'
 import { saySmallestFix } from './smallest-fix.ts'
 import { plannerDelivery, plannerDriver } from './testing/planner.ts'
 import { toProblem, type PlannerDelivery } from './to-problem.ts'

@@ -1,4 +1,4 @@
-import type { UnassignedFix } from '#solver/vroom.ts'
+import type { UnassignedFix } from '#solver/json/vroom.ts'
 import { instantOf, timeOf } from './time.ts'
 import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 

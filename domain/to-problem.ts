@@ -1,4 +1,4 @@
-import type { VroomInput, VroomJob, VroomVehicle } from '#solver/vroom.ts'
+import type { VroomInput, VroomJob, VroomVehicle } from '#solver/json/vroom.ts'
 import type { Location } from './geo.ts'
 import { instantOf, secondsInto } from './time.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UnassignedCode } from '#solver/vroom.ts'
+import type { UnassignedCode } from '#solver/json/vroom.ts'
 import { plannerDelivery, plannerDriver } from './testing/planner.ts'
 import { toProblem, type PlannerDelivery } from './to-problem.ts'
 import { whyUnassigned } from './why-unassigned.ts'

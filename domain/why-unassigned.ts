@@ -1,4 +1,4 @@
-import type { UnassignedReason, VroomInput } from '#solver/vroom.ts'
+import type { UnassignedReason, VroomInput } from '#solver/json/vroom.ts'
 import { distanceKm } from './great-circle.ts'
 import { instantOf, timeOf } from './time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from './to-problem.ts'

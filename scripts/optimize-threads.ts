@@ -6,7 +6,7 @@ import type { OptimizeRequest, OptimizeResult } from './optimize.worker.ts'
 /** A problem that the solver refused, with the sentence that says why. */
 export class RefusedError extends Error {}
 
-export interface ThreadSettings {
+export type ThreadSettings = {
   threads: number
   /** Of the first thread; each further one has the next number. */
   seed: number

@@ -22,7 +22,7 @@ Exit codes: 0 a plan, 1 an internal error, 2 a problem or an option that cannot 
 
 class UsageError extends Error {}
 
-interface Settings {
+type Settings = {
   file: string
   planMode: boolean
   threads: number

@@ -3,7 +3,7 @@ import { exchangeBy } from '#server/solver-pool/exchange.ts'
 import { solve, SolverInputError } from '#solver/index.ts'
 import type { SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 
-export interface OptimizeRequest {
+export type OptimizeRequest = {
   problem: VroomInput
   timeLimitSeconds?: number | undefined
   iterationLimit?: number | undefined

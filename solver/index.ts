@@ -1,16 +1,16 @@
-export { insert } from './insert.ts'
-export { prepare, withSteps } from './prepare.ts'
+export { insert } from './insert/insert.ts'
+export { prepare, withSteps } from './insert/prepare.ts'
 export { solve } from './solve.ts'
-export { plan } from './plan-mode.ts'
-export { check } from './check.ts'
-export { compareRanks, rank } from './rank.ts'
-export { validate } from './validate.ts'
-export { checkPlanMode } from './check-plan-mode.ts'
-export { SolverInputError } from './input-error.ts'
-export type { InsertOptions, Insertion, Shift } from './insert.ts'
-export type { Prepared } from './prepare.ts'
-export type { CheckReport } from './check.ts'
-export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './options.ts'
+export { plan } from './plan-mode/plan-mode.ts'
+export { check } from './check/check.ts'
+export { compareRanks, rank } from './json/rank.ts'
+export { validate } from './json/validate.ts'
+export { checkPlanMode } from './check/check-plan-mode.ts'
+export { SolverInputError } from './json/input-error.ts'
+export type { InsertOptions, Insertion, Shift } from './insert/insert.ts'
+export type { Prepared } from './insert/prepare.ts'
+export type { CheckReport } from './check/check.ts'
+export type { Elite, PlannedRoute, PlannedStep, SolveOptions, SolveProgress } from './json/options.ts'
 export type {
   Balance,
   Coordinates,
@@ -46,4 +46,4 @@ export type {
   VroomVehicle,
   VroomVehicleStep,
   VroomViolation,
-} from './vroom.ts'
+} from './json/vroom.ts'

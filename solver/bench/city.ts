@@ -1,5 +1,5 @@
-import { Random } from '#solver/random.ts'
-import type { Coordinates, VroomJob } from '#solver/vroom.ts'
+import { Random } from '#solver/math/random.ts'
+import type { Coordinates, VroomJob } from '#solver/json/vroom.ts'
 import type { Instance } from './instance.ts'
 
 /** So many places where people live close together. */

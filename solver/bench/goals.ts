@@ -1,5 +1,5 @@
 /** A gap to reach, in percent, by one thread in so many seconds of wall clock. */
-export interface Goal {
+export type Goal = {
   title: string
   set: string
   seconds: number
@@ -27,7 +27,7 @@ export const goals: Goal[] = [
 ]
 
 /** What another solver reached in so many seconds of one thread; `of` is an instance, or a whole set where it has none. */
-export interface Peer {
+export type Peer = {
   solver: string
   set: string
   of?: string

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { check, insert, prepare, solve, type VroomInput, type VroomJob, type VroomOutput } from '#solver/index.ts'
-import { Random } from '../random.ts'
+import { Random } from '../math/random.ts'
 
 const { values: flags } = parseArgs({
   options: {

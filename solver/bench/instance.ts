@@ -1,7 +1,7 @@
-import type { VroomInput, VroomJob, VroomOutput } from '#solver/vroom.ts'
+import type { VroomInput, VroomJob, VroomOutput } from '#solver/json/vroom.ts'
 
 /** A public instance as a problem, and by what to divide our cost to compare it with the published value. */
-export interface Instance {
+export type Instance = {
   problem: VroomInput
   scale: number
   /** What each route costs beside its distance, where fewest routes come first and the published value is the distance. */

@@ -1,5 +1,5 @@
 /** What became of one instance. `gap` in percent; null where nothing comparable is known. */
-export interface Measured {
+export type Measured = {
   name: string
   /** In the set's own units. */
   value: number
@@ -15,7 +15,7 @@ export interface Measured {
 }
 
 /** One set at one budget: the newest run of it that had as many instances as any before. */
-export interface Measurement {
+export type Measurement = {
   set: string
   seconds: number
   threads: number

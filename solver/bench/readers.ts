@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#solver/vroom.ts'
+import type { TimeWindow } from '#solver/json/vroom.ts'
 import { euclidean, type Instance, withFleet } from './instance.ts'
 
 /** Reads Solomon's format by the DIMACS convention: tenths, cut off; the fleet is free. */

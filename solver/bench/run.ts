@@ -8,7 +8,7 @@ import { averageGap, type Measured, type Measurement } from './measurement.ts'
 import { record } from './results.ts'
 import { type BenchSet, instanceNames, readBestKnown, readInstance, setNamed, setsIn } from './sets.ts'
 
-export interface BenchRequest {
+export type BenchRequest = {
   seconds: number
   threads: number
   seed: number

@@ -6,7 +6,7 @@ import { readLiLim, readSolomon } from './readers.ts'
 import { readCvrp, readMixedFleet, readPrizes, readSeveralDepots, readSeveralTrips } from './vrplib.ts'
 
 /** A set of instances: its short name, its folder, and how a file of it is read. */
-export interface BenchSet {
+export type BenchSet = {
   name: string
   title: string
   folder: string
@@ -27,7 +27,7 @@ export const sets: BenchSet[] = [
   { name: '10k', title: '10,000 stops from coordinates', folder: '', read: () => makeCity(10_000, 1) },
 ]
 
-export interface BestKnown {
+export type BestKnown = {
   value: number
   /** NaN where it is not told. */
   routes: number

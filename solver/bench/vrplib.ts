@@ -1,4 +1,4 @@
-import type { VroomJob } from '#solver/vroom.ts'
+import type { VroomJob } from '#solver/json/vroom.ts'
 import { euclidean, type Instance, withFleet } from './instance.ts'
 
 /** Reads CVRPLIB's `.vrp` with EUC_2D distances, rounded to whole numbers; the fleet is free. */

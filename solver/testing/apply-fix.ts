@@ -1,4 +1,4 @@
-import type { UnassignedFix, VroomInput, VroomOutput, VroomUnassigned } from '../vroom.ts'
+import type { UnassignedFix, VroomInput, VroomOutput, VroomUnassigned } from '../json/vroom.ts'
 import { allowances, drive, type Errand, errandsOf, type Stop } from './exhaustive.ts'
 
 /** The problem with a fix applied, or with less of it when `amount` is told. */

@@ -1,7 +1,7 @@
-import { check } from '../check.ts'
-import type { SolveOptions } from '../options.ts'
+import { check } from '../check/check.ts'
+import type { SolveOptions } from '../json/options.ts'
 import { solve } from '../solve.ts'
-import type { VroomInput } from '../vroom.ts'
+import type { VroomInput } from '../json/vroom.ts'
 import { exhaustive } from './exhaustive.ts'
 import { outcomeOf } from './outcome.ts'
 

@@ -1,9 +1,9 @@
-import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 
 /** No timing of a small problem goes on for longer. */
 const HORIZON = 220
 
-interface Item {
+type Item = {
   plainSeconds: number
   work: number
   windows: TimeWindow[]

@@ -1,8 +1,8 @@
-import { type Allowances, allowancesOf } from '../check-locks.ts'
-import type { TimeWindow, VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+import { type Allowances, allowancesOf } from '../check/check-locks.ts'
+import type { TimeWindow, VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 import { cheapestTiming } from './exhaustive-timing.ts'
 
-export interface Optimum {
+export type Optimum = {
   missedPriority: number
   /** Jobs and shipments without a prize that are left out. */
   missed: number
@@ -11,7 +11,7 @@ export interface Optimum {
 }
 
 /** A job or a shipment, as the stops that it needs, in order. */
-export interface Errand {
+export type Errand = {
   priority: number
   prize: number | undefined
   groups: string[]
@@ -159,7 +159,7 @@ export function allowances(problem: VroomInput, errands: Errand[], vehicle: Vroo
 }
 
 /** What is loaded at a depot and brought away from it; the first trip begins at the start. */
-interface Trip {
+type Trip = {
   depot?: number
   stops: Stop[]
 }

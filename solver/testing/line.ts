@@ -1,4 +1,4 @@
-import type { VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+import type { VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 
 /** A vehicle's home, at the beginning of the line. */
 export const depot = { start_index: 0, end_index: 0 }

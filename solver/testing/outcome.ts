@@ -1,4 +1,4 @@
-import type { VroomInput, VroomOutput } from '../vroom.ts'
+import type { VroomInput, VroomOutput } from '../json/vroom.ts'
 import type { Optimum } from './exhaustive.ts'
 
 /** What a plan of this cost leaves out, and what it costs with the prizes of that: to be held against the optimum. */

@@ -1,5 +1,5 @@
-import type { Penalties } from '../local-search/penalized-routes.ts'
-import type { Problem, VehicleType } from '../problem.ts'
+import type { Penalties } from '../search/local-search/penalized-routes.ts'
+import type { Problem, VehicleType } from '../model/problem.ts'
 
 /** Cost and penalties of routes, given as each node's follower, computed from nothing by driving them. */
 export function penalizedCost(problem: Problem, next: Int32Array, penalties: Penalties): number {

@@ -1,8 +1,8 @@
-import { Random } from '../random.ts'
-import type { VroomInput, VroomJob, VroomVehicle } from '../vroom.ts'
+import { Random } from '../math/random.ts'
+import type { VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 
 /** What a plain problem may have beside places and capacities. */
-export interface PlainOptions {
+export type PlainOptions = {
   isSymmetric?: boolean
   hasWindows?: boolean
   hasMatrix?: boolean

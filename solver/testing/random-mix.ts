@@ -1,5 +1,5 @@
-import { Random } from '../random.ts'
-import type { VroomInput } from '../vroom.ts'
+import { Random } from '../math/random.ts'
+import type { VroomInput } from '../json/vroom.ts'
 import { randomTimes, randomTrips } from './random-problem.ts'
 import { balanceSome, groupSome, lockSome, rememberSome } from './random-rules.ts'
 

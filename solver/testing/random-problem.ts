@@ -1,5 +1,5 @@
-import { Random } from '../random.ts'
-import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomVehicle } from '../vroom.ts'
+import { Random } from '../math/random.ts'
+import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomVehicle } from '../json/vroom.ts'
 
 /** A problem with a bit of every constraint, different for each seed and not always solvable in full. */
 export function randomProblem(seed: number, jobCount: number, vehicleCount: number): VroomInput {

@@ -1,5 +1,13 @@
-import { Random } from '../random.ts'
-import type { Lock, PreviousStep, VroomBreak, VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../vroom.ts'
+import { Random } from '../math/random.ts'
+import type {
+  Lock,
+  PreviousStep,
+  VroomBreak,
+  VroomInput,
+  VroomJob,
+  VroomShipment,
+  VroomVehicleStep,
+} from '../json/vroom.ts'
 
 type Step = PreviousStep
 

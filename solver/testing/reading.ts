@@ -1,4 +1,4 @@
-import type { VroomOutput } from '../vroom.ts'
+import type { VroomOutput } from '../json/vroom.ts'
 
 /** The jobs of each route, in their order. */
 export function orderOf({ routes }: VroomOutput) {

@@ -1,6 +1,6 @@
-import { SolverInputError } from '../input-error.ts'
+import { SolverInputError } from '../json/input-error.ts'
 import { solve } from '../solve.ts'
-import type { VroomInput } from '../vroom.ts'
+import type { VroomInput } from '../json/vroom.ts'
 
 /** Which part of a problem is refused; 'accepted' when none is. */
 export function refusedPath(problem: unknown): string {

@@ -1,11 +1,11 @@
-import { Journal } from '../journal.ts'
-import { findNeighbors } from '../neighbors.ts'
-import type { Problem } from '../problem.ts'
-import { Random } from '../random.ts'
-import { makeRecreate } from '../recreate.ts'
-import { RouteState } from '../route-state.ts'
-import { makeRuin } from '../ruin.ts'
-import { Solution } from '../solution.ts'
+import { Journal } from '../route/journal.ts'
+import { findNeighbors } from '../model/neighbors.ts'
+import type { Problem } from '../model/problem.ts'
+import { Random } from '../math/random.ts'
+import { makeRecreate } from '../search/ruin-recreate/recreate.ts'
+import { RouteState } from '../route/route-state.ts'
+import { makeRuin } from '../search/ruin-recreate/ruin.ts'
+import { Solution } from '../route/solution.ts'
 
 /** What a search works with, before its first plan. */
 export function searchParts(problem: Problem, seed: number) {

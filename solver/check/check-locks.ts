@@ -1,0 +1,217 @@
+import { ofType } from './check-per-type.ts'
+import type {
+  VroomInput,
+  VroomRoute,
+  VroomStep,
+  VroomVehicle,
+  VroomVehicleStep,
+  VroomViolation,
+} from '../json/vroom.ts'
+
+/** What check.ts knows of a thing to do. */
+type Thing = {
+  name: string
+  location_index?: number | undefined
+  location?: [number, number] | undefined
+  setup?: number | undefined
+  service?: number | undefined
+  setup_per_type?: Record<string, number> | undefined
+  service_per_type?: Record<string, number> | undefined
+  time_windows?: [number, number][] | undefined
+  delivery?: number[] | undefined
+  pickup?: number[] | undefined
+  release?: number | undefined
+  shipment?: number
+  isDelivery?: boolean
+}
+
+type Place = {
+  index: number | undefined
+  coordinates: [number, number] | undefined
+}
+
+type Between = (from: Place, to: Place, leavingAt: number) => { seconds: number; meters: number | undefined }
+
+/** What a vehicle may be forgiven because its locked steps cannot do better even alone. */
+export type Allowances = {
+  locks: Map<string, VroomVehicleStep>
+  /** The locked steps that have to be served by this vehicle, with the other ends of shipments. */
+  names: string[]
+  /** Until when work at a locked step may begin at the latest. */
+  latest: Map<string, number>
+  shiftTo: number
+  capacity: number[]
+  maxTasks: number
+  maxTravel: number
+  maxDistance: number
+  maxShift: number
+  /** When the part that is not done begins, and what the done part took to work. */
+  goesOnAt: number
+  /** Since when it is away, where a part is done. */
+  awaySince: number
+  doneWork: number
+}
+
+/** Drives a vehicle's locked steps alone, in the order in which they were given. */
+export function allowancesOf(
+  problem: VroomInput,
+  vehicle: VroomVehicle,
+  things: Map<string, Thing>,
+  between: Between,
+): Allowances {
+  const locked = (vehicle.steps ?? []).filter(({ lock }) => lock !== undefined)
+  const names = locked.map(({ type, id }) => `${type} ${id}`)
+  for (const name of names.slice()) {
+    const { shipment, isDelivery } = things.get(name)!
+    if (shipment === undefined) continue
+    const other = [...things.values()].find((thing) => thing.shipment === shipment && thing.name !== name)!.name
+    if (names.includes(other)) continue
+    if (isDelivery) names.splice(names.indexOf(name), 0, other)
+    else names.push(other)
+  }
+  const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  const allowances: Allowances = {
+    locks: new Map(locked.map((step) => [`${step.type} ${step.id}`, step])),
+    names,
+    latest: new Map(),
+    shiftTo,
+    capacity: [...(vehicle.capacity ?? [])],
+    maxTasks: Math.max(names.length, vehicle.max_tasks ?? Infinity),
+    maxTravel: vehicle.max_travel_time ?? Infinity,
+    maxDistance: vehicle.max_distance ?? Infinity,
+    maxShift: vehicle.max_shift ?? Infinity,
+    goesOnAt: shiftFrom,
+    awaySince: shiftFrom,
+    doneWork: 0,
+  }
+  if (names.length === 0) return allowances
+
+  const load = allowances.capacity.map(() => 0)
+  const raise = () => load.forEach((amount, d) => (allowances.capacity[d] = Math.max(allowances.capacity[d]!, amount)))
+  for (const name of names) {
+    const { delivery, shipment } = things.get(name)!
+    if (shipment === undefined) delivery?.forEach((amount, d) => (load[d]! += amount))
+  }
+  raise()
+  const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
+  const end: Place = { index: vehicle.end_index, coordinates: vehicle.end }
+  const exists = (place: Place) => place.index !== undefined || place.coordinates !== undefined
+  const totals = { seconds: 0, meters: 0 }
+  let here = exists(start) ? start : undefined
+  const done = locked.filter(({ lock }) => lock === 'done')
+  // What is on board already waits for nothing.
+  const waitsFor = names.filter((name) => done.length === 0 && allowances.locks.get(name)?.lock !== 'loaded')
+  const leaves = Math.max(shiftFrom, ...waitsFor.map((name) => things.get(name)!.release ?? 0))
+  let time = leaves
+  let awaySince = leaves
+  names.forEach((name, i) => {
+    const thing = things.get(name)!
+    const place: Place = { index: thing.location_index, coordinates: thing.location }
+    const isSame =
+      here && (problem.matrices ? here.index === place.index : String(here.coordinates) === String(place.coordinates))
+    const leg = here ? between(here, place, time) : { seconds: 0, meters: 0 }
+    totals.seconds += leg.seconds
+    totals.meters += leg.meters ?? 0
+    here = place
+    time += leg.seconds
+    thing.delivery?.forEach((amount, d) => (load[d]! -= amount))
+    thing.pickup?.forEach((amount, d) => (load[d]! += amount))
+    raise()
+    const setup = isSame ? 0 : (ofType(thing.setup_per_type, vehicle.type) ?? thing.setup ?? 0)
+    const work = setup + (ofType(thing.service_per_type, vehicle.type) ?? thing.service ?? 0)
+    if (i < done.length) {
+      // Reckoned without waiting, and never beyond the next time that is known.
+      const later = done.slice(i + 1).flatMap(({ arrival, departure }) => [arrival, departure])
+      const { arrival, departure } = done[i]!
+      const next = later.find((at) => at !== undefined) ?? Infinity
+      const reached = arrival ?? Math.min(time, departure ?? next)
+      if (i === 0) awaySince = reached
+      if (i === 0 && exists(start)) {
+        awaySince = leavesBy(reached, (at) => at + between(start, place, at).seconds)
+        totals.seconds = between(start, place, awaySince).seconds
+      }
+      time = departure ?? Math.min(reached + work, next)
+      allowances.doneWork += time - reached
+      if (i === done.length - 1) time = Math.max(time, shiftFrom)
+      allowances.goesOnAt = time
+      return
+    }
+    const window = (thing.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
+    time = window ? Math.max(time, window[0]) : time
+    if (!window) allowances.latest.set(name, time)
+    time += work
+  })
+  if (exists(end) && here) {
+    const leg = between(here, end, time)
+    totals.seconds += leg.seconds
+    totals.meters += leg.meters ?? 0
+    time += leg.seconds
+  }
+  allowances.awaySince = awaySince
+  allowances.shiftTo = Math.max(shiftTo, time)
+  allowances.maxShift = Math.max(allowances.maxShift, time - awaySince)
+  allowances.maxTravel = Math.max(allowances.maxTravel, totals.seconds)
+  allowances.maxDistance = Math.max(allowances.maxDistance, totals.meters)
+  return allowances
+}
+
+/** The last moment from 0 at which one may leave to arrive in time. */
+function leavesBy(time: number, arrives: (leavingAt: number) => number): number {
+  let [first, last] = [0, time]
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2)
+    if (arrives(middle) <= time) first = middle
+    else last = middle - 1
+  }
+  return first
+}
+
+/** Reports what has lost its vehicle, its place at the head of the route, or the times at which it was done. */
+export function checkLocks(vehicle: VroomVehicle, allowances: Allowances, route: VroomRoute | undefined): string[] {
+  const errors: string[] = []
+  const tasks = (route?.steps ?? []).filter(({ type }) => type !== 'start' && type !== 'end' && type !== 'break')
+  const planned = tasks.map(({ type, id }) => `${type} ${id}`)
+  for (const name of allowances.names) {
+    if (!planned.includes(name)) errors.push(`vehicle ${vehicle.id}: ${name} is locked to it, but not on its route`)
+  }
+  const head = [...allowances.locks].filter(([, { lock }]) => lock === 'done' || lock === 'position')
+  head.forEach(([name, { lock, arrival, departure }], i) => {
+    if (planned[i] !== name) return void errors.push(`vehicle ${vehicle.id}: ${name} has lost its place`)
+    const step = tasks[i]!
+    if (arrival !== undefined && step.arrival !== arrival)
+      errors.push(`vehicle ${vehicle.id}: ${name} was reached at ${arrival}, not at ${step.arrival}`)
+    if (departure !== undefined && left(step) !== departure)
+      errors.push(`vehicle ${vehicle.id}: ${name} was left at ${departure}, not at ${left(step)}`)
+    if (lock === 'done' && step.violations.length > 0)
+      errors.push(`vehicle ${vehicle.id}: ${name} is done, and has violations all the same`)
+  })
+  // A break is no task: nothing of it may be among what is done.
+  const lastDone = head.findLastIndex(([, { lock }]) => lock === 'done')
+  const steps = (route?.steps ?? []).filter(({ type }) => type !== 'start')
+  if (steps.slice(0, lastDone + 1).some(({ type }) => type === 'break'))
+    errors.push(`vehicle ${vehicle.id}: takes a break in the past`)
+  return errors
+}
+
+/** Reports steps whose told violations are not what was found. */
+export function checkViolations(label: string, told: VroomViolation[], found: VroomViolation[]): string[] {
+  const key = (all: VroomViolation[]) =>
+    all
+      .map(({ cause, duration = 0 }) => `${cause} ${duration}`)
+      .sort()
+      .join(', ')
+  return key(told) === key(found) ? [] : [`violations at ${label} are [${key(told)}], but should be [${key(found)}]`]
+}
+
+/** Violations as a route tells of them: one for each cause, with the durations added up. */
+export function sumByCause(violations: VroomViolation[]): VroomViolation[] {
+  const causes = [...new Set(violations.map(({ cause }) => cause))]
+  return causes.map((cause) => {
+    const duration = violations.reduce((sum, each) => sum + (each.cause === cause ? (each.duration ?? 0) : 0), 0)
+    return duration > 0 ? { cause, duration } : { cause }
+  })
+}
+
+function left(step: VroomStep): number {
+  return step.arrival + step.waiting_time + step.setup + step.service
+}

@@ -1,0 +1,147 @@
+import type { VroomInput, VroomOutput, VroomRoute } from '../json/vroom.ts'
+
+/** The rules that a problem has for the plan as a whole. */
+export type PlanRules = {
+  /** Reports where groups are mixed or parted, or the plan is farther from the previous one than allowed. */
+  errorsOf: (output: VroomOutput) => string[]
+  /** What balance and moved jobs add to the cost of a route, from its steps. */
+  extraCost: (route: VroomRoute) => number
+}
+
+/** Reads the rules on groups, balance and the previous plan from the raw problem. */
+export function planRules(problem: VroomInput): PlanRules {
+  const { balance, previous } = problem
+  const locked = lockedNames(problem)
+  const amounts = balance?.of === 'load' ? firstAmounts(problem) : undefined
+  const home = new Map<string, number>()
+  for (const { vehicle, steps } of previous?.routes ?? []) {
+    // Deliveries follow their pickups, and what is locked had no choice.
+    for (const { type, id } of steps) {
+      if (type !== 'delivery' && !locked.has(`${type} ${id}`)) home.set(`${type} ${id}`, vehicle)
+    }
+  }
+  const movedOn = (route: VroomRoute) =>
+    tasksOf(route).filter((name) => home.has(name) && home.get(name) !== route.vehicle).length
+
+  return {
+    errorsOf: (output) => [
+      ...groupErrors(problem, output, locked),
+      ...previousErrors(problem, output, locked, movedOn),
+    ],
+    extraCost: (route) => {
+      let measure = 0
+      if (balance?.of === 'time') {
+        const worked = sum(route.steps, ({ setup, service, type }) =>
+          type === 'break' || type === 'reload' ? 0 : setup + service,
+        )
+        measure = (route.duration + worked) / 3600
+      }
+      if (balance?.of === 'tasks') measure = tasksOf(route).length
+      if (balance?.of === 'load') measure = sum(tasksOf(route), (name) => amounts!.get(name) ?? 0)
+      const even = Math.round((balance?.strength ?? 0) * measure * measure)
+      return even + (previous?.cost_per_moved ?? 0) * movedOn(route)
+    },
+  }
+}
+
+function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<string>): string[] {
+  const errors: string[] = []
+  const { apart = [], together = [] } = problem.groups ?? {}
+  if (!problem.groups) return []
+  const groups = groupsByName(problem)
+  for (const names of apart) {
+    for (const route of output.routes) {
+      const members = tasksOf(route).flatMap((name) => {
+        const group = names.find((each) => groups.get(name)?.includes(each))
+        return group === undefined ? [] : [{ name, group }]
+      })
+      const free = members.find(
+        ({ name, group }) => !locked.has(name) && members.some((other) => other.group !== group),
+      )
+      if (free)
+        errors.push(`vehicle ${route.vehicle}: ${free.name} of group ${free.group} shares it with another group`)
+    }
+  }
+  const vehicleOf = new Map(output.routes.flatMap((route) => tasksOf(route).map((name) => [name, route.vehicle])))
+  const membersOf = (group: string) => [...groups].filter(([, of]) => of.includes(group)).map(([name]) => name)
+  // Beside a locked job the others may be left out, and what goes with those.
+  const bound = new Set(locked)
+  for (let size = -1; size < bound.size;) {
+    size = bound.size
+    for (const group of together) {
+      const members = membersOf(group)
+      if (members.some((name) => bound.has(name))) members.forEach((name) => bound.add(name))
+    }
+  }
+  for (const group of together) {
+    const members = membersOf(group)
+    const planned = members.filter((name) => vehicleOf.has(name))
+    const vehicles = new Set(planned.map((name) => vehicleOf.get(name)))
+    if (vehicles.size > 1) errors.push(`group ${group} is on the vehicles ${[...vehicles].join(', ')}`)
+    if (planned.length > 0 && planned.length < members.length && !bound.has(members[0]!))
+      errors.push(`group ${group} is planned in part`)
+  }
+  return errors
+}
+
+function previousErrors(
+  { previous }: VroomInput,
+  output: VroomOutput,
+  locked: Set<string>,
+  movedOn: (route: VroomRoute) => number,
+): string[] {
+  const told = output.summary.moved
+  if (!previous) return told === undefined ? [] : ['summary: moved is told without a previous plan']
+  const errors: string[] = []
+  const moved = sum(output.routes, movedOn)
+  if (moved !== told) errors.push(`summary: moved is ${told}, but should be ${moved}`)
+  if (moved > (previous.max_moved ?? Infinity)) errors.push(`${moved} jobs are moved, over ${previous.max_moved}`)
+  const begins = new Map<string, number>()
+  for (const { type, id, arrival, waiting_time } of output.routes.flatMap(({ steps }) => steps))
+    begins.set(`${type} ${id}`, arrival + waiting_time)
+  for (const { type, id, promised } of previous.routes.flatMap(({ steps }) => steps)) {
+    const name = `${type} ${id}`
+    const begin = begins.get(name)
+    if (promised === undefined || begin === undefined || locked.has(name)) continue
+    if (Math.abs(begin - promised) > previous.promise_tolerance!)
+      errors.push(`${name} begins at ${begin}, but ${promised} was promised`)
+  }
+  return errors
+}
+
+/** What is locked, with both ends of shipments. */
+function lockedNames({ vehicles, shipments = [] }: VroomInput): Set<string> {
+  const steps = vehicles.flatMap((vehicle) => vehicle.steps ?? []).filter(({ lock }) => lock !== undefined)
+  const names = new Set(steps.map(({ type, id }) => `${type} ${id}`))
+  for (const { pickup, delivery } of shipments) {
+    const ends = [`pickup ${pickup.id}`, `delivery ${delivery.id}`]
+    if (ends.some((end) => names.has(end))) ends.forEach((end) => names.add(end))
+  }
+  return names
+}
+
+function groupsByName({ jobs = [], shipments = [] }: VroomInput): Map<string, string[]> {
+  const groups = new Map(jobs.map((job) => [`job ${job.id}`, job.groups ?? []]))
+  for (const shipment of shipments) {
+    groups.set(`pickup ${shipment.pickup.id}`, shipment.groups ?? [])
+    groups.set(`delivery ${shipment.delivery.id}`, shipment.groups ?? [])
+  }
+  return groups
+}
+
+/** What each task changes hands of the first quantity; a shipment counts where it is picked up. */
+function firstAmounts({ jobs = [], shipments = [] }: VroomInput): Map<string, number> {
+  const amounts = new Map<string, number>()
+  for (const { id, delivery, pickup } of jobs) amounts.set(`job ${id}`, (delivery?.[0] ?? 0) + (pickup?.[0] ?? 0))
+  for (const { pickup, amount } of shipments) amounts.set(`pickup ${pickup.id}`, amount?.[0] ?? 0)
+  return amounts
+}
+
+function tasksOf({ steps }: VroomRoute): string[] {
+  const isTask = (type: string) => type === 'job' || type === 'pickup' || type === 'delivery'
+  return steps.filter(({ type }) => isTask(type)).map(({ type, id }) => `${type} ${id}`)
+}
+
+function sum<T>(values: readonly T[], pick: (value: T) => number): number {
+  return values.reduce((total, value) => total + pick(value), 0)
+}

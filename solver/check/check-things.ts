@@ -1,0 +1,80 @@
+import { secondsInTraffic } from './check-time.ts'
+import { DEFAULT_SPEED_KMH, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
+import type { Coordinates, TimeWindow, VroomInput, VroomShipmentStep, VroomVehicle } from '../json/vroom.ts'
+
+/** A matrix index, coordinates, or both. */
+export type Place = {
+  index: number | undefined
+  coordinates: Coordinates | undefined
+}
+
+/** VROOM's older names for the durations of profile "car" and for what a job delivers. */
+export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
+  const jobs = (problem.jobs ?? []).map(({ amount, ...job }) => ({ ...job, ...(amount && { delivery: amount }) }))
+  return { ...problem, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
+}
+
+/** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
+export type ThingToDo = VroomShipmentStep & {
+  name: string
+  skills?: number[] | undefined
+  priority?: number | undefined
+  prize?: number | undefined
+  release?: number | undefined
+  delivery?: number[] | undefined
+  pickup?: number[] | undefined
+  /** For ends of shipments: which one, by place in the problem. */
+  shipment?: number
+  isDelivery?: boolean
+}
+
+/** All that is to be done, by type and id. */
+export function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput): Map<string, ThingToDo> {
+  const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
+  shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
+    const first = `pickup ${pickup.id}`
+    const second = `delivery ${delivery.id}`
+    things.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
+    things.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
+  })
+  const byName = new Map(things)
+  for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {
+    const thing = byName.get(`${type} ${id}`)
+    if (!thing || promised === undefined) continue
+    const slack = previous!.promise_tolerance!
+    thing.time_windows = (thing.time_windows ?? [[0, Infinity]])
+      .map(([from, to]): TimeWindow => [Math.max(from, promised - slack), Math.min(to, promised + slack)])
+      .filter(([from, to]) => from <= to)
+  }
+  return byName
+}
+
+/** Seconds, meters and cost from one place to another, for one vehicle. */
+export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
+  const tables = problem.matrices?.[vehicle.profile ?? 'car']
+  const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
+  return (from: Place, to: Place, leavingAt: number) => {
+    let plain: number
+    let meters: number | undefined
+    if (tables) {
+      plain = tables.durations![from.index!]![to.index!]!
+      meters = tables.distances?.[from.index!]![to.index!]
+    } else {
+      const exact = sphereMeters(onSphere(from.coordinates!), onSphere(to.coordinates!))
+      plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
+      meters = Math.round(exact)
+    }
+    const seconds = secondsInTraffic(
+      problem,
+      vehicle.profile ?? 'car',
+      Math.round(plain * (100 / hundredths)),
+      leavingAt,
+    )
+    const perHour = vehicle.costs?.per_hour ?? 3600
+    const perKm = vehicle.costs?.per_km ?? 0
+    const cost = tables?.costs
+      ? tables.costs[from.index!]![to.index!]!
+      : (seconds * perHour) / 3600 + ((meters ?? 0) * perKm) / 1000
+    return { seconds, meters, cost }
+  }
+}

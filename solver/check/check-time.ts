@@ -1,0 +1,81 @@
+import type { VroomBreak, VroomInput, VroomRoute, VroomStep, VroomSummary, VroomVehicle } from '../json/vroom.ts'
+
+/** Seconds of a drive that begins at a moment, from those it would take at the given travel times. */
+export function secondsInTraffic(problem: VroomInput, profile: string, plain: number, leavingAt: number): number {
+  const steps = problem.traffic?.[profile]
+  if (!steps) return plain
+  const ends = steps.map((_, i) => steps[i + 1]?.from ?? 86_400)
+  // How far one gets from midnight on, in hundredths of a second at the given travel times.
+  const coveredSince = (seconds: number) => {
+    const speedUpTo = (limit: number) =>
+      steps.reduce((total, { from, factor }, i) => {
+        return total + Math.max(0, Math.min(ends[i]!, limit) - from) * Math.round(factor * 100)
+      }, 0)
+    return Math.floor(seconds / 86_400) * speedUpTo(86_400) + speedUpTo(seconds % 86_400)
+  }
+  const covers = (seconds: number) => coveredSince(leavingAt + seconds) - coveredSince(leavingAt) >= plain * 100
+  let [least, most] = [0, plain * 100]
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2)
+    if (covers(middle)) most = middle
+    else least = middle + 1
+  }
+  return least
+}
+
+/** Follows a route step by step and finds where it goes too long without a break. */
+export function timeRules(vehicle: VroomVehicle, say: (message: string) => void) {
+  const rules = (vehicle.breaks ?? []).filter(isDueAfter).map((rest) => ({ rest, driving: 0, working: 0 }))
+  const went = (driving: number, work: number, isPast: boolean) => {
+    for (const rule of rules) {
+      rule.driving += driving
+      rule.working += driving + work
+      const { id, after_driving = Infinity, after_working = Infinity } = rule.rest
+      // What is past cannot be mended: a break is due at once.
+      if (isPast) continue
+      if (rule.driving > after_driving) say(`drives ${rule.driving} s without break ${id}, due after ${after_driving}`)
+      if (rule.working > after_working) say(`works ${rule.working} s without break ${id}, due after ${after_working}`)
+    }
+  }
+  const rested = (seconds: number) => {
+    for (const rule of rules) if ((rule.rest.service ?? 0) <= seconds) Object.assign(rule, { driving: 0, working: 0 })
+  }
+  return { went, rested }
+}
+
+export function isDueAfter({ after_driving, after_working }: VroomBreak): boolean {
+  return after_driving !== undefined || after_working !== undefined
+}
+
+/** What timing costs, in VROOM's unit. */
+export type TimingSums = {
+  waiting: number
+  early: number
+  late: number
+}
+
+/** What beginning a step at a moment costs by its soft window, and what is wrong with what the step says of it. */
+export function softCosts(
+  soft: VroomInput['jobs'][number]['soft_time_window'],
+  step: VroomStep,
+  say: (message: string) => void,
+): Omit<TimingSums, 'waiting'> {
+  const begin = step.arrival + step.waiting_time
+  const [from, to] = soft?.window ?? [begin, begin]
+  const { cost_per_hour_early = 0, cost_per_hour_late = 0 } = soft ?? {}
+  const earliness = cost_per_hour_early > 0 ? Math.max(0, from - begin) : 0
+  const lateness = cost_per_hour_late > 0 ? Math.max(0, begin - to) : 0
+  if ((step.earliness ?? 0) !== earliness) say(`earliness at ${step.type} ${step.id} should be ${earliness}`)
+  if ((step.lateness ?? 0) !== lateness) say(`lateness at ${step.type} ${step.id} should be ${lateness}`)
+  return { early: (earliness * cost_per_hour_early) / 3600, late: (lateness * cost_per_hour_late) / 3600 }
+}
+
+/** Compares what a route or a summary says its timing costs. */
+export function checkTimingCosts(of: VroomRoute | VroomSummary, sums: TimingSums, say: (message: string) => void) {
+  const same = (name: string, told: number | undefined, found: number) => {
+    if (!(Math.abs((told ?? 0) - found) <= 0.51)) say(`${name} is ${told}, but should be ${found}`)
+  }
+  same('waiting_cost', of.waiting_cost, sums.waiting)
+  same('earliness_cost', of.earliness_cost, sums.early)
+  same('lateness_cost', of.lateness_cost, sums.late)
+}

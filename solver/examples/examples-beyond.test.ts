@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { check, plan, solve } from '../index.ts'
+import type { VroomInput, VroomOutput } from '../index.ts'
+
+const folder = path.join(import.meta.dirname, 'beyond')
+const names = readdirSync(folder).sort()
+const read = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as VroomInput
+
+/** A step as type, id and the moment that work begins. */
+const stepsOf = ({ routes }: VroomOutput) =>
+  routes.map(
+    ({ steps }) =>
+    steps.map(({ type, id, arrival, waiting_time }) => `${type}${id === undefined ? '' : ` ${id}`} ${arrival + waiting_time}`), // prettier-ignore
+  )
+
+/** What is known of the best plan of each example, from thinking about it. */
+const expected: Record<string, (output: VroomOutput) => void> = {
+  'hours.json': (output) => {
+    // Half the speed from 08:00 to 10:00: rather on the way in it for an hour than early by half of one. Of the two breaks
+    // the longer one stands in for the other on the way back.
+    expect(stepsOf(output)).toEqual([
+      ['start 27000', 'job 1 32400', 'job 2 33000', 'break 1 33300', 'job 3 38700', 'break 2 39000', 'end 48000'],
+    ])
+    expect(output.summary).toMatchObject({ cost: 5400 + 4500 + 7200, lateness_cost: 0, waiting_cost: 0 })
+    expect(output.routes[0]!.steps[2]!.service).toBe(900 - 600)
+  },
+  'rules.json': (output) => {
+    // Milk and its family on one vehicle, paint on the other: three stops each.
+    expect(
+      output.routes.map(({ steps }) => steps.flatMap(({ type, id }) => (id ? `${type} ${id}` : [])).sort()),
+    ).toEqual(
+      expect.arrayContaining([
+        ['job 2', 'job 3', 'job 4'],
+        ['delivery 5', 'job 1', 'pickup 5'],
+      ]),
+    )
+    expect(output.summary.cost).toBe(800 + 400 + 100 * (3 ** 2 + 3 ** 2))
+  },
+  'trips.json': (output) => {
+    // The second depot is on the way back from the far pair, which waits for the goods of job 3.
+    expect(output.summary).toMatchObject({ cost: 1600, duration: 1600, service: 60, unassigned: 0 })
+    const [{ steps }] = output.routes as [VroomOutput['routes'][0]]
+    expect(steps.map(({ type }) => type)).toEqual(['start', 'job', 'job', 'reload', 'job', 'job', 'end'])
+    expect([steps[0]!.arrival, steps[3]!.location_index]).toEqual([1000, 6])
+  },
+  'under-way.json': (output) => {
+    // Job 2 is late already and stays; job 4 changes its vehicle, the one that may, and job 5 keeps its promise.
+    expect(stepsOf(output)).toEqual([
+      ['start 0', 'job 1 200', 'job 2 800', 'job 5 900', 'job 3 1000', 'end 1300'],
+      ['start 0', 'job 4 100', 'job 6 200', 'end 400'],
+    ])
+    expect(output.summary).toMatchObject({ cost: 1410, moved: 1, violations: [{ cause: 'delay', duration: 100 }] })
+  },
+}
+
+test.each(names)('%s is solved as expected, and is not for plan mode', (name) => {
+  const problem = read(name)
+  const output = solve(problem, { iterationLimit: 3000 })
+  expect(check(problem, output).errors).toEqual([])
+  expected[name]!(output)
+  expect(() => plan(problem)).toThrow(/is not supported|has no meaning/)
+})
+
+test('the examples use every field that is ours', () => {
+  const used = new Set<string>()
+  const note = (kind: string, of: object = {}) => Object.keys(of).forEach((field) => used.add(`${kind}.${field}`))
+  for (const problem of names.map(read)) {
+    note('problem', problem)
+    note('groups', problem.groups)
+    note('previous', problem.previous)
+    note('balance', problem.balance)
+    for (const job of problem.jobs) {
+      note('job', job)
+      note('soft', job.soft_time_window)
+    }
+    for (const shipment of problem.shipments ?? []) note('shipment', shipment)
+    for (const route of problem.previous?.routes ?? []) for (const step of route.steps) note('before', step)
+    for (const vehicle of problem.vehicles) {
+      note('vehicle', vehicle)
+      note('costs', vehicle.costs)
+      note('reload', vehicle.reload)
+      for (const each of vehicle.breaks ?? []) note('break', each)
+      for (const each of vehicle.steps ?? []) note('step', each)
+    }
+  }
+  const fields = Object.entries({
+    problem: 'groups previous balance traffic same_address_service',
+    groups: 'apart together',
+    previous: 'routes max_moved cost_per_moved promise_tolerance',
+    before: 'promised',
+    balance: 'of strength',
+    job: 'groups release soft_time_window',
+    soft: 'window cost_per_hour_early cost_per_hour_late',
+    shipment: 'groups',
+    vehicle: 'max_shift reload',
+    costs: 'per_waiting_hour',
+    reload: 'depots service max_trips',
+    break: 'after_driving after_working',
+    step: 'lock arrival departure',
+  }).flatMap(([kind, list]) => list.split(' ').map((field) => `${kind}.${field}`))
+  expect([...used]).toEqual(expect.arrayContaining(fields))
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { solve, type VroomJob, type VroomVehicle } from '../index.ts'
+import { smallProblem } from '../testing/line.ts'
+
+function reasons(vehicles: Partial<VroomVehicle>[], jobs: Partial<VroomJob>[]) {
+  return solve(smallProblem(vehicles, jobs), { iterationLimit: 500 }).unassigned.map(({ reason }) => reason)
+}
+
+test('skills nobody has, and skills nobody has together', () => {
+  expect(reasons([{ skills: [1] }], [{ skills: [2, 1] }])).toEqual([
+    { code: 'skills', message: 'No vehicle has skill 2.' },
+  ])
+  expect(reasons([{ skills: [1] }, { skills: [2] }], [{ skills: [1, 2] }])).toEqual([
+    { code: 'skills', message: 'No single vehicle has skills 1, 2 together.' },
+  ])
+})
+
+test('a job larger than any vehicle names the one that comes closest', () => {
+  expect(reasons([{ capacity: [4] }, { capacity: [7] }], [{ delivery: [9] }])).toEqual([
+    { code: 'capacity', message: 'The job is 9; vehicle 11, the closest to it, carries 7.', vehicle: 11 },
+  ])
+})
+
+test('a window that closes before anyone can be there says by how much', () => {
+  const [reason] = reasons(
+    [{ time_window: [32_400, 61_200] }],
+    [{ location_index: 2, time_windows: [[30_000, 33_000]] }],
+  )
+  expect(reason).toMatchObject({ code: 'time_window', vehicle: 10 })
+  expect(reason!.message).toContain('arrives at 09:20; the last window closes at 09:10, 10 min earlier')
+})
+
+test('work that does not fit into a shift', () => {
+  const [reason] = reasons([{ time_window: [32_400, 36_000] }], [{ service: 3000 }])
+  expect(reason).toMatchObject({ code: 'shift', vehicle: 10 })
+  expect(reason!.message).toContain('ends at 10:00')
+})
+
+test('limits on driving and tasks', () => {
+  expect(reasons([{ max_travel_time: 3600 }], [{ location_index: 4 }])).toEqual([
+    {
+      code: 'max_travel_time',
+      message: 'There and back takes vehicle 10 80 min of driving; its limit is 60 min.',
+      vehicle: 10,
+    },
+  ])
+  expect(reasons([{ max_distance: 12_000 }], [{ location_index: 2 }])).toEqual([
+    { code: 'max_distance', message: 'There and back is 24 km for vehicle 10; its limit is 12 km.', vehicle: 10 },
+  ])
+  expect(reasons([{ max_tasks: 0 }], [{}])[0]!.code).toBe('max_tasks')
+  expect(reasons([{ max_tasks: 1 }], [{}, {}])[0]!.message).toContain('max_tasks allows (1)')
+})
+
+test('full routes say how much room is left', () => {
+  const [reason] = reasons([{ capacity: [5] }], [{ delivery: [3], priority: 1 }, { delivery: [3] }])
+  expect(reason).toEqual({
+    code: 'capacity',
+    message: 'The one vehicle that may take it is full; the job is 3, the most room left is 2 on vehicle 10.',
+    vehicle: 10,
+  })
+})
+
+test('two jobs at the same moment in different places', () => {
+  const jobs = [
+    { location_index: 1, time_windows: [[3600, 3600]] as [number, number][] },
+    { location_index: 4, time_windows: [[3600, 3600]] as [number, number][] },
+  ]
+  expect(reasons([{}], jobs)).toMatchObject([{ code: 'time_window' }])
+})
+
+test('a shift that is used up', () => {
+  const [reason] = reasons([{ time_window: [0, 7200] }], [{ service: 4000, priority: 1 }, { service: 4000 }])
+  expect(reason!.code).toBe('shift')
+  expect(reason!.message).toContain('67 min of work')
+})
+
+test('an optional job that has no place is not said to be too dear', () => {
+  const jobs = [{ delivery: [2] }, { delivery: [2], prize: 5000 }]
+  expect(reasons([{ capacity: [3] }], jobs)).toMatchObject([{ code: 'capacity' }])
+  expect(reasons([{ capacity: [4] }], [jobs[0]!, { delivery: [2], prize: 5, location_index: 3 }])).toMatchObject([
+    { code: 'not_worth' },
+  ])
+})

@@ -1,0 +1,324 @@
+import { makeRefusal, type Refusal } from '../route/admission.ts'
+import { makeFixes } from './fix.ts'
+import { anchorOf, beginningOf } from '../model/locks.ts'
+import { type Problem, windowAtOrAfter } from '../model/problem.ts'
+import { RouteState } from '../route/route-state.ts'
+import type { Snapshot } from '../route/snapshot.ts'
+import { Solution } from '../route/solution.ts'
+import type { UnassignedCode, UnassignedFix, UnassignedReason } from '../json/vroom.ts'
+import { kilometers, listed, span, time } from './words.ts'
+
+/**
+ * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
+ * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest; beside it stands
+ * the smallest change that would help, where one is enough. Once it is late, places whose judging takes long count as
+ * refused, as the search has not found them either, and there are no such changes any more.
+ */
+export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number, isLate = () => false) {
+  const solution = new Solution(problem)
+  const state = new RouteState(solution)
+  const empty = new RouteState(new Solution(problem))
+  plan.restore(solution, state)
+  const fixFor = makeFixes(solution, unassigned)
+
+  const never = (job: number) =>
+    noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
+  const refusal = makeRefusal(solution)
+  const noPlace = (job: number): UnassignedReason => {
+    const other = problem.pair[job]!
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+      const message = 'It goes together with the others of its group, and no vehicle has room and time for all of them.'
+      return never(job) ?? { code: 'group', message }
+    }
+    const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
+    if (refused) return refused
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate)
+    return (
+      never(other) ?? {
+        code: 'shipment',
+        message: 'No vehicle has room and time for both its pickup and its delivery, in this order.',
+      }
+    )
+  }
+  const whyOptional = (job: number, fix: UnassignedFix | undefined): UnassignedReason => {
+    if (fix) return fix.constraint === 'prize' ? NOT_WORTH : noPlace(job)
+    const isAlone = problem.pair[job]! < 0 && (problem.groups?.bundleOf[job] ?? -1) < 0
+    if (!isAlone) return NO_PLACE_OR_NOT_WORTH
+    const reason = noPlace(job)
+    return reason.code === 'stopped_early' ? NOT_WORTH : reason
+  }
+  return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
+    const other = problem.pair[job]!
+    const isOptional = problem.tasks[job]!.prize !== undefined || problem.tasks[other]?.prize !== undefined
+    const hard = isOptional ? never(job) : noPlace(job)
+    if (hard?.code === 'stopped_early') return { reason: hard }
+    const fix = isLate() ? undefined : fixFor(job)
+    const reason = hard ?? whyOptional(job, fix)
+    return { reason, ...(fix && { fix }) }
+  }
+}
+
+const NOT_WORTH: UnassignedReason = {
+  code: 'not_worth',
+  message: 'Its prize is less than what the way to it would cost.',
+}
+
+const NO_PLACE_OR_NOT_WORTH: UnassignedReason = {
+  code: 'not_worth',
+  message: 'It has no place as the routes are, or its prize is less than what the way to it would cost.',
+}
+
+/** Vehicles whose skills a job may use. */
+function skilled({ input, tasks }: Problem, job: number): number[] {
+  const wanted = tasks[job]!.skills ?? []
+  return input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
+}
+
+function noSkills(problem: Problem, job: number): UnassignedReason | undefined {
+  if (skilled(problem, job).length > 0) return undefined
+  const wanted = [...new Set(problem.tasks[job]!.skills)]
+  const unknown = wanted.filter((skill) => !problem.input.vehicles.some(({ skills }) => skills?.includes(skill)))
+  if (unknown.length > 0) return { code: 'skills', message: `No vehicle has ${listed('skill', unknown)}.` }
+  return { code: 'skills', message: `No single vehicle has ${listed('skill', wanted)} together.` }
+}
+
+function noCapacity(problem: Problem, job: number): UnassignedReason | undefined {
+  const { input, tasks, dimensions } = problem
+  const { delivery, pickup } = tasks[job]!
+  let closest: UnassignedReason | undefined
+  let least = Infinity
+  for (const v of skilled(problem, job)) {
+    const { id, capacity } = input.vehicles[v]!
+    let over = 0
+    let message = ''
+    for (let d = 0; d < dimensions; d++) {
+      const amount = Math.max(delivery?.[d] ?? 0, pickup?.[d] ?? 0)
+      if (amount - capacity![d]! <= over) continue
+      over = amount - capacity![d]!
+      const what = dimensions === 1 ? '' : ` of quantity ${d + 1}`
+      message = `The job is ${amount}${what}; vehicle ${id}, the closest to it, carries ${capacity![d]}.`
+    }
+    if (over === 0) return undefined
+    if (over < least) {
+      least = over
+      closest = { code: 'capacity', message, vehicle: id }
+    }
+  }
+  return closest
+}
+
+/** Looks at each able vehicle going to the job alone. */
+function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
+  const { input, types, typeOf, pointCount, travel, latest } = problem
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  if (able.length === 0) {
+    const hasLeft = (v: number) => (beginningOf(problem, v)?.awaySince ?? Infinity) < problem.release[job]!
+    if (skilled(problem, job).some((v) => hasLeft(v) && input.vehicles[v]!.max_tasks !== 0)) {
+      const message = `Every vehicle that could take it has left before its goods are at the depot at ${time(problem.release[job]!)}.`
+      return { code: 'release', message }
+    }
+    return { code: 'max_tasks', message: 'Every vehicle that could take it has max_tasks 0.' }
+  }
+  let closest: UnassignedReason | undefined
+  let least = Infinity
+  for (const v of able) {
+    const type = types[typeOf[v]!]!
+    const { id } = input.vehicles[v]!
+    const arrival = Math.max(type.shiftFrom, problem.release[job]!) + type.durations[type.start * pointCount + job]!
+    const begin = windowAtOrAfter(problem, job, arrival)
+    const work = type.service[job]! + (travel.address[type.start] === travel.address[job] ? 0 : type.setup[job]!)
+    const finish = begin + work + type.durations[job * pointCount + type.end]!
+    if (finish <= type.shiftTo) return undefined
+    if (begin === Infinity) {
+      const late = arrival - latest[job]!
+      if (late >= least) continue
+      least = late
+      const message = `Vehicle ${id}, the first that can be there, arrives at ${time(arrival)}; the last window closes at ${time(latest[job]!)}, ${span(late)} earlier.`
+      closest = { code: 'time_window', message, vehicle: id }
+    } else if (finish - type.shiftTo < least) {
+      least = finish - type.shiftTo
+      const message = `Even alone on vehicle ${id} it would end the route at ${time(finish)}, ${span(least)} after the shift ends at ${time(type.shiftTo)}.`
+      closest = { code: 'shift', message, vehicle: id }
+    }
+  }
+  return closest
+}
+
+function tooFarAlone(problem: Problem, empty: RouteState, job: number): UnassignedReason | undefined {
+  const { input, types, typeOf, pointCount } = problem
+  let closest: UnassignedReason | undefined
+  let least = Infinity
+  for (const v of skilled(problem, job)) {
+    const type = types[typeOf[v]!]!
+    const start = anchorOf(problem, v)
+    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start]!, v)) continue
+    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) {
+      const { id } = input.vehicles[v]!
+      const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
+      closest ??= { code: 'shift', message, vehicle: id }
+      continue
+    }
+    if (!type.limited) return undefined
+    const there = type.start * pointCount + job
+    const back = job * pointCount + type.end
+    const seconds = type.durations[there]! + type.durations[back]!
+    const meters = type.distances ? type.distances[there]! + type.distances[back]! : 0
+    const { id } = input.vehicles[v]!
+    if (type.limitsShift && !empty.shifts!.fits(job, start, start + 1, type)) {
+      const message = `Even alone on vehicle ${id} its route would be longer than max_shift, ${span(type.maxShift)}.`
+      closest ??= { code: 'shift', message, vehicle: id }
+      continue
+    }
+    const overTime = seconds - type.maxTravel
+    const overDistance = meters - type.maxDistance
+    if (overTime <= 0 && overDistance <= 0) return undefined
+    const over = Math.max(overTime / type.maxTravel, overDistance / type.maxDistance)
+    if (over >= least) continue
+    least = over
+    closest =
+      overTime > 0
+        ? {
+            code: 'max_travel_time',
+            message: `There and back takes vehicle ${id} ${span(seconds)} of driving; its limit is ${span(type.maxTravel)}.`,
+            vehicle: id,
+          }
+        : {
+            code: 'max_distance',
+            message: `There and back is ${kilometers(meters)} for vehicle ${id}; its limit is ${kilometers(type.maxDistance)}.`,
+            vehicle: id,
+          }
+  }
+  return closest
+}
+
+const REFUSED = {
+  group: 'there is a group on board that must not share a vehicle with its own.',
+  max_moved: 'no more jobs may be on another vehicle than before.',
+}
+
+function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
+  const { types, typeOf } = problem
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  const codes = new Set(able.map((v) => refusal?.(v, job)))
+  const [code] = codes
+  if (codes.size !== 1 || !code) return undefined
+  return { code, message: `Every vehicle that could take it is closed to it: ${REFUSED[code]}` }
+}
+
+const BINDING = ['max_tasks', 'capacity', 'trips', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const
+
+/** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
+function noRoomLeft(
+  problem: Problem,
+  solution: Solution,
+  state: RouteState,
+  job: number,
+  refusal: Refusal | undefined,
+  isLate: () => boolean,
+): UnassignedReason {
+  const { input, types, typeOf, jobCount, dimensions } = problem
+  const { next } = solution
+  const blocked = new Map<UnassignedCode, number>()
+  let mostTasks = 0
+  let roomiest = -1
+  let free = -Infinity
+  for (const v of skilled(problem, job)) {
+    const type = types[typeOf[v]!]!
+    if (type.serves[job] === 0) continue
+    const refused = refusal?.(v, job)
+    if (refused) {
+      blocked.set(refused, (blocked.get(refused) ?? 0) + 1)
+      continue
+    }
+    const reasons = new Set<UnassignedCode>()
+    let fits = false
+    for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]!) {
+      const reason = blockedBy(solution, state, job, after, v, isLate)
+      if (reason) reasons.add(reason)
+      else fits = true
+      if (next[after]! >= jobCount) break
+    }
+    if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
+    // What blocks every position binds first: tasks and load before time.
+    const reason = BINDING.find((code) => reasons.has(code))!
+    blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
+    if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
+    for (let d = 0; d < dimensions; d++) {
+      const room = type.capacity[d]! - solution.delivered[v * dimensions + d]!
+      if (reason === 'capacity' && room > free) {
+        free = room
+        roomiest = v
+      }
+    }
+  }
+  const [code, count] = [...blocked].sort((a, b) => b[1] - a[1])[0]!
+  const able = [...blocked.values()].reduce((a, b) => a + b, 0)
+  const share = able === 1 ? 'The one vehicle that may take it' : `${count} of the ${able} vehicles that may take it`
+  const is = able === 1 || count === 1
+  switch (code) {
+    case 'capacity': {
+      const { delivery, pickup } = problem.tasks[job]!
+      const amount = Math.max(delivery?.[0] ?? 0, pickup?.[0] ?? 0)
+      const room =
+        dimensions === 1
+          ? `; the job is ${amount}, the most room left is ${free} on vehicle ${input.vehicles[roomiest]!.id}`
+          : ''
+      return { code, message: `${share} ${is ? 'is' : 'are'} full${room}.`, vehicle: input.vehicles[roomiest]!.id }
+    }
+    case 'max_tasks':
+      return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${mostTasks}).` }
+    case 'time_window':
+      return {
+        code,
+        message: `${share} ${is ? 'is' : 'are'} elsewhere at that time: no planned route passes within the job's time windows.`,
+      }
+    case 'shift':
+      return {
+        code,
+        message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0]!.service[job]! + types[0]!.setup[job]!)} of work and the way there.`,
+      }
+    case 'trips':
+      return { code, message: `${share} ${is ? 'has' : 'have'} no trip with room and time for it.` }
+    case 'max_travel_time':
+      return { code, message: `${share} would drive longer than max_travel_time allows.` }
+    case 'group':
+    case 'max_moved':
+      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${REFUSED[code]}` }
+    default:
+      return { code, message: `${share} would drive farther than max_distance allows.` }
+  }
+}
+
+function blockedBy(
+  solution: Solution,
+  state: RouteState,
+  job: number,
+  after: number,
+  v: number,
+  isLate: () => boolean,
+) {
+  const { problem, next, size } = solution
+  const type = problem.types[problem.typeOf[v]!]!
+  if (size[v]! >= type.maxTasks) return 'max_tasks'
+  if (!state.fitsInLoad(job, after, v)) return 'capacity'
+  if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
+  if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) {
+    const isRefused = type.isJudged && (isLate() || state.extraWith(v, job, after) === Infinity)
+    if (!isRefused) return undefined
+    return type.reload ? 'trips' : bindingTime(solution, job, after)
+  }
+  if (type.limitsShift && !state.shifts!.fits(job, after, next[after]!, type)) return 'shift'
+  const { pointCount, point } = problem
+  const arc = (from: number, to: number) => type.durations[point[from]! * pointCount + point[to]!]!
+  const direct = size[v] === 0 ? 0 : arc(after, next[after]!)
+  const longer = arc(after, job) + arc(job, next[after]!) - direct
+  return state.travel[v]! + longer > type.maxTravel ? 'max_travel_time' : 'max_distance'
+}
+
+/** Windows bind when there are any on the job or behind it; otherwise it is the end of the shift. */
+function bindingTime({ problem, next }: Solution, job: number, after: number) {
+  const { jobCount, latest } = problem
+  if (latest[job] !== Infinity) return 'time_window'
+  for (let node = next[after]!; node < jobCount; node = next[node]!) if (latest[node] !== Infinity) return 'time_window'
+  return 'shift'
+}

@@ -1,0 +1,86 @@
+import { type Judge, makeJudge } from '../route/judge.ts'
+import { type Problem, windowAtOrAfter } from '../model/problem.ts'
+import type { FixConstraint, TimeWindow } from '../json/vroom.ts'
+
+/** Effort is counted in hours. */
+export const HOUR = 3600
+/** A route that misses a window never finishes; all others finish by then. */
+const LAST_MOMENT = Number.MAX_VALUE
+
+/** One constraint and by how much it would have to give way. */
+export type Relaxation = {
+  constraint: FixConstraint
+  amount: number
+  effort: number
+  quantity?: number
+  skills?: number[]
+  window?: { task: number; index: number; time_window: TimeWindow }
+  /** Makes the draft such, and as it was again. */
+  patch?: Patch
+}
+
+/** Relaxes something of the draft by an amount; calling what it answers takes that back. */
+export type Patch = (amount: number) => () => void
+
+/** A copy of the problem in which constraints are relaxed for a moment, and what judges its routes. */
+export type Draft = {
+  problem: Problem
+  draft: Problem
+  judge: Judge
+  /** Tasks whose windows are not their own alone: an earlier plan promised a time. */
+  promised: Set<number>
+}
+
+/** Makes the copy: only what is relaxed has arrays of its own. */
+export function makeDraft(problem: Problem): Draft {
+  const draft: Problem = {
+    ...problem,
+    // The longest shift is kept in caches otherwise: here routes are scheduled for it.
+    types: problem.types.map((type) => (type.limitsShift ? { ...type, hasTiming: true, isJudged: true } : { ...type })),
+    windowFrom: problem.windowFrom.slice(),
+    windowTo: problem.windowTo.slice(),
+    earliest: problem.earliest.slice(),
+    latest: problem.latest.slice(),
+  }
+  const promises = (problem.input.previous?.routes ?? []).flatMap(({ steps }) =>
+    steps.flatMap(({ type, id, promised }) => (promised === undefined ? [] : [`${type} ${id}`])),
+  )
+  const names = new Set(promises)
+  const promised = new Set(problem.tasks.flatMap(({ type, id }, j) => (names.has(`${type} ${id}`) ? [j] : [])))
+  return { problem, draft, judge: makeJudge(draft), promised }
+}
+
+/** What a route costs beyond its arcs with a relaxation, in search units. */
+export function extraWith({ draft, judge }: Draft, v: number, stops: readonly number[], of: Relaxation): number {
+  if (!draft.types[draft.typeOf[v]!]!.isJudged) return 0
+  const undo = of.patch?.(of.amount)
+  const extra = judge(v, stops)
+  undo?.()
+  return extra
+}
+
+/** Whether a route of the draft keeps its windows, its shift and all that is judged on the route as a whole. */
+export function isInTime({ draft, judge }: Draft, v: number, stops: readonly number[]): boolean {
+  const type = draft.types[draft.typeOf[v]!]!
+  if (!(finishOf(draft, v, stops) <= Math.min(type.shiftTo, LAST_MOMENT))) return false
+  return !type.isJudged || judge(v, stops) < Infinity
+}
+
+/** When a route is over at the earliest, without what is judged; Infinity when a window is missed. */
+function finishOf(problem: Problem, v: number, stops: readonly number[]): number {
+  const { types, typeOf, point, pointCount, jobCount, travel, locks } = problem
+  const type = types[typeOf[v]!]!
+  const past = locks?.routes[v]?.history.left ?? []
+  let time = type.shiftFrom
+  let from = point[jobCount + 2 * v]!
+  for (const [i, job] of stops.entries()) {
+    if (i < past.length) time = Math.max(type.shiftFrom, past[i]!)
+    else {
+      const begin = windowAtOrAfter(problem, job, time + type.durations[from * pointCount + job]!)
+      if (begin === Infinity) return Infinity
+      time = begin + type.service[job]! + (travel.address[from] === travel.address[job] ? 0 : type.setup[job]!)
+    }
+    from = job
+  }
+  return time + type.durations[from * pointCount + point[jobCount + 2 * v + 1]!]!
+}

@@ -1,0 +1,94 @@
+import { type Draft, HOUR, isInTime, type Relaxation } from './fix-draft.ts'
+import { leastTime } from './fix-time.ts'
+import type { Problem } from '../model/problem.ts'
+import type { FixConstraint } from '../json/vroom.ts'
+
+/** What is as much to ask for as an hour of shift or window. */
+const HOUR_METERS = 40_000
+const HOUR_LOAD = 0.1
+const TASK_EFFORT = 0.5
+const SKILL_EFFORT = 2
+export const VEHICLE_EFFORT = 8
+
+/**
+ * The least change of a single constraint that lets a vehicle drive these stops, some of which are added to its route;
+ * `lacks` is what it lacks wherever they are added. Of several changes the one with the least effort, at most `limit`.
+ * `fits` where nothing has to change, nothing where one change is not enough or too much.
+ */
+export function leastRelaxation(
+  bench: Draft,
+  v: number,
+  stops: readonly number[],
+  added: readonly number[],
+  lacks: readonly Relaxation[],
+  limit: number,
+): Relaxation | 'fits' | undefined {
+  const { problem } = bench
+  const needed = [...lacks, ...outOfLength(problem, v, stops)]
+  if (problem.hasPickup) needed.push(...outOfLoad(problem, v, stops))
+  if (needed.length > 1 || (needed[0] && needed[0].effort > limit)) return undefined
+  if (isInTime(bench, v, stops)) return needed[0] ?? 'fits'
+  if (needed.length > 0) return undefined
+  return leastTime(bench, v, stops, added, limit)
+}
+
+/** What a vehicle lacks at every position of its route alike: skills, tasks, and room where nothing is picked up. */
+export function lacking(problem: Problem, v: number, route: readonly number[], added: readonly number[]): Relaxation[] {
+  const { input, tasks, hasPickup } = problem
+  const vehicle = input.vehicles[v]!
+  const found: Relaxation[] = hasPickup ? [] : outOfLoad(problem, v, [...route, ...added])
+  const skills = (tasks[added[0]!]!.skills ?? []).filter(
+    (skill, i, all) => !vehicle.skills?.includes(skill) && all.indexOf(skill) === i,
+  )
+  if (skills.length > 0)
+    found.push({ constraint: 'skills', amount: skills.length, effort: skills.length * SKILL_EFFORT, skills })
+  const count = route.length + added.length
+  // Locked steps may have raised the limit for themselves: the vehicle's own is what would have to give way.
+  const over = count - (vehicle.max_tasks ?? Infinity)
+  if (count > problem.types[problem.typeOf[v]!]!.maxTasks)
+    found.push({ constraint: 'max_tasks', amount: over, effort: over * TASK_EFFORT })
+  return found
+}
+
+function outOfLength(problem: Problem, v: number, stops: readonly number[]) {
+  const { input, types, typeOf, point, pointCount, jobCount, locks } = problem
+  const found: Relaxation[] = []
+  const type = types[typeOf[v]!]!
+  if (!type.limited) return found
+  const { max_travel_time = 0, max_distance = 0 } = input.vehicles[v]!
+  const legs = locks?.routes[v]?.history.legs ?? []
+  let [seconds, meters, from] = [0, 0, point[jobCount + 2 * v]!]
+  for (const [i, to] of [...stops, point[jobCount + 2 * v + 1]!].entries()) {
+    seconds += legs[i] ?? type.durations[from * pointCount + to]!
+    if (type.distances) meters += type.distances[from * pointCount + to]!
+    from = to
+  }
+  const add = (constraint: FixConstraint, over: number, hour: number) =>
+    found.push({ constraint, amount: over, effort: over / hour })
+  if (seconds > type.maxTravel) add('max_travel_time', seconds - max_travel_time, HOUR)
+  if (meters > type.maxDistance) add('max_distance', meters - max_distance, HOUR_METERS)
+  return found
+}
+
+function outOfLoad(
+  { input, types, typeOf, dimensions, delivery, pickup }: Problem,
+  v: number,
+  stops: readonly number[],
+) {
+  const found: Relaxation[] = []
+  const { capacity } = types[typeOf[v]!]!
+  for (let d = 0; d < dimensions; d++) {
+    let load = 0
+    for (const job of stops) load += delivery[job * dimensions + d]!
+    let peak = load
+    for (const job of stops) {
+      load += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+      if (load > peak) peak = load
+    }
+    if (peak <= capacity[d]!) continue
+    const own = input.vehicles[v]!.capacity![d]!
+    const effort = (peak - own) / Math.max(1, own * HOUR_LOAD)
+    found.push({ constraint: 'capacity', amount: peak - own, effort, quantity: d })
+  }
+  return found
+}

@@ -1,0 +1,103 @@
+import { type Draft, HOUR, isInTime, type Patch, type Relaxation } from './fix-draft.ts'
+import type { FixConstraint } from '../json/vroom.ts'
+
+/** A job that is more than a week off has another problem. */
+const MOST_SECONDS = 7 * 86_400
+
+/** The shift longer at either end or as a whole, or one window of what is added wider at either end. */
+export function leastTime(
+  bench: Draft,
+  v: number,
+  stops: readonly number[],
+  added: readonly number[],
+  limit: number,
+): Relaxation | undefined {
+  let least: Relaxation | undefined
+  let most = Math.min(MOST_SECONDS, Math.floor(limit * HOUR))
+  for (const { constraint, patch, room, window } of timePatches(bench, v, added)) {
+    const isEnough = (by: number) => {
+      const undo = patch(by)
+      const is = isInTime(bench, v, stops)
+      undo()
+      return is
+    }
+    const amount = leastAmount(isEnough, Math.min(most, room))
+    if (amount === undefined || (least && amount >= least.amount)) continue
+    least = { constraint, amount, effort: amount / HOUR, patch, ...(window && { window: window(amount) }) }
+    most = amount
+  }
+  return least
+}
+
+type TimePatch = {
+  constraint: FixConstraint
+  patch: Patch
+  /** At most so much makes sense. */
+  room: number
+  window?: (amount: number) => NonNullable<Relaxation['window']>
+}
+
+function* timePatches({ problem, draft, promised }: Draft, v: number, added: readonly number[]): Generator<TimePatch> {
+  const { input, windowStart, windowFrom, windowTo, locks } = problem
+  const { time_window, max_shift } = input.vehicles[v]!
+  const type = draft.types[draft.typeOf[v]!]!
+  if (time_window) {
+    // Locked steps may have put the end off already.
+    yield {
+      constraint: 'shift_end',
+      patch: (by) => set([type, 'shiftTo', Math.max(type.shiftTo, time_window[1] + by)]),
+      room: Infinity,
+    }
+    if (!locks?.routes[v]?.done)
+      yield {
+        constraint: 'shift_start',
+        patch: (by) => set([type, 'shiftFrom', time_window[0] - by]),
+        room: time_window[0],
+      }
+  }
+  if (max_shift !== undefined)
+    yield {
+      constraint: 'max_shift',
+      patch: (by) => set([type, 'maxShift', Math.max(type.maxShift, max_shift + by)]),
+      room: Infinity,
+    }
+  for (const task of added) {
+    if (!problem.tasks[task]!.time_windows || promised.has(task)) continue
+    const [first, last] = [windowStart[task]!, windowStart[task + 1]! - 1]
+    for (let w = first; w <= last; w++) {
+      const [from, to] = [windowFrom[w]!, windowTo[w]!]
+      const index = w - first
+      const opens: Patch = (by) =>
+        set([draft.windowFrom, w, from - by], ...(w === first ? [[draft.earliest, task, from - by] as const] : []))
+      const closes: Patch = (by) =>
+        set([draft.windowTo, w, to + by], ...(w === last ? [[draft.latest, task, to + by] as const] : []))
+      // A window grows into the gap beside it; behind the gap its neighbor is nearer.
+      const before = from - (w > first ? windowTo[w - 1]! + 1 : 0)
+      const after = w < last ? windowFrom[w + 1]! - 1 - to : Infinity
+      const shape = { constraint: 'time_window' } as const
+      yield { ...shape, patch: opens, room: before, window: (by) => ({ task, index, time_window: [from - by, to] }) }
+      yield { ...shape, patch: closes, room: after, window: (by) => ({ task, index, time_window: [from, to + by] }) }
+    }
+  }
+}
+
+type Entry = readonly [of: object, key: string | number, value: number]
+
+/** Sets numbers, and answers how to set them back. */
+function set(...entries: Entry[]): () => void {
+  const before = entries.map(([of, key]) => (of as Record<string | number, number>)[key]!)
+  for (const [of, key, value] of entries) (of as Record<string | number, number>)[key] = value
+  return () => entries.forEach(([of, key], i) => ((of as Record<string | number, number>)[key] = before[i]!))
+}
+
+/** The least amount from 1 to `most` that is enough, by halving; nothing when none is. */
+function leastAmount(isEnough: (amount: number) => boolean, most: number): number | undefined {
+  if (most < 1 || !isEnough(most)) return undefined
+  let [low, high] = [0, most]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (isEnough(middle)) high = middle
+    else low = middle
+  }
+  return high
+}

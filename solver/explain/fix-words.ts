@@ -1,0 +1,72 @@
+import type { Relaxation } from './fix-draft.ts'
+import type { Problem } from '../model/problem.ts'
+import type { UnassignedFix } from '../json/vroom.ts'
+import { kilometersUp, listed, spanUp, time } from './words.ts'
+
+const UNITS = {
+  shift_start: 'seconds',
+  shift_end: 'seconds',
+  max_shift: 'seconds',
+  time_window: 'seconds',
+  capacity: 'load',
+  skills: 'skills',
+  max_tasks: 'tasks',
+  max_travel_time: 'seconds',
+  max_distance: 'meters',
+  vehicles: 'vehicles',
+  prize: 'cost',
+} as const
+
+/** A fix as the plan tells it, from what has to give way, on which vehicle, and the cost in search units. */
+export function sayFix(problem: Problem, job: number, of: Relaxation, v: number, scaledCost: number): UnassignedFix {
+  const { constraint, amount, quantity, skills, window } = of
+  const vehicle = problem.input.vehicles[v]!.id
+  const cost = Math.round((scaledCost / problem.costScale) * 100) / 100
+  const price = `cost ${cost < 0 ? '' : '+'}${Number.isInteger(cost) ? cost : cost.toFixed(2)}`
+  return {
+    constraint,
+    vehicle,
+    by: { amount, unit: UNITS[constraint] },
+    cost,
+    message: `${sentence(problem, job, of, v)} (${price}).`,
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(skills ? { skills } : {}),
+    ...(window ? { window: { ...window, task: problem.tasks[window.task]!.type } } : {}),
+  }
+}
+
+function sentence(problem: Problem, job: number, of: Relaxation, v: number): string {
+  const { constraint, amount, quantity = 0, skills = [], window } = of
+  const { id, time_window: [shiftFrom, shiftTo] = [0, 0], max_tasks = 0 } = problem.input.vehicles[v]!
+  const could = `Vehicle ${id} could take it if`
+  switch (constraint) {
+    case 'shift_start':
+      return `${could} its shift began ${spanUp(amount)} earlier, at ${time(shiftFrom - amount)}`
+    case 'shift_end':
+      return `${could} its shift ended ${spanUp(amount)} later, at ${time(shiftTo + amount)}`
+    case 'max_shift':
+      return `${could} it might be away ${spanUp(amount)} longer (max_shift)`
+    case 'time_window': {
+      const [from, to] = window!.time_window
+      const task = problem.tasks[window!.task]!
+      const [wasFrom] = task.time_windows![window!.index]!
+      const whose = task.type === 'job' ? 'the window' : `the window of its ${task.type}`
+      const opens = from < wasFrom
+      return `${could} ${whose} ${opens ? `opened ${spanUp(amount)} earlier, at ${time(from)}` : `closed ${spanUp(amount)} later, at ${time(to)}`}`
+    }
+    case 'capacity':
+      return `${could} it carried ${amount} more${problem.dimensions === 1 ? '' : ` of quantity ${quantity + 1}`}`
+    case 'skills':
+      return `${could} it had ${listed('skill', skills)}`
+    case 'max_tasks':
+      return `${could} its max_tasks were ${max_tasks + amount} instead of ${max_tasks}`
+    case 'max_travel_time':
+      return `${could} it might drive ${spanUp(amount)} longer (max_travel_time)`
+    case 'max_distance':
+      return `${could} it might drive ${kilometersUp(amount)} farther (max_distance)`
+    case 'vehicles':
+      return `One more vehicle like ${id} could take it`
+    case 'prize':
+      return `Its place on vehicle ${id} would pay with a prize higher by ${amount}, ${problem.tasks[job]!.prize! + amount}`
+  }
+}

@@ -1,0 +1,141 @@
+import { makeRefusal } from '../route/admission.ts'
+import { routeCost } from '../model/cost.ts'
+import { makePositions, type Positions } from './fix-positions.ts'
+import { extraWith, HOUR, makeDraft, type Relaxation } from './fix-draft.ts'
+import { lacking, leastRelaxation, VEHICLE_EFFORT } from './fix-relax.ts'
+import { sayFix } from './fix-words.ts'
+import type { Solution } from '../route/solution.ts'
+import type { UnassignedFix } from '../json/vroom.ts'
+
+/** So many positions and stops are looked at for all fixes together: some tens of milliseconds. */
+const MOST_WORK = 2_000_000
+/** Positions that are judged on the whole route, or in pairs, take about so many times as long. */
+const DEARER = 8
+/** For one job at least and at most so many. */
+const LEAST_WORK = 500
+const MOST_POSITIONS = 200_000
+
+const NOTHING: Relaxation = { constraint: 'prize', amount: 0, effort: 0 }
+
+type Best = {
+  relaxation: Relaxation
+  vehicle: number
+  cost: number
+}
+
+/**
+ * For jobs and shipments that no route takes, the change of one constraint that takes least effort and makes a place
+ * for them on the routes as they are: every position is tried with every constraint relaxed by itself, but for those
+ * that a lower bound rules out. Where there are too many, those with the least detour are tried.
+ */
+export function makeFixes(solution: Solution, unassigned: number) {
+  const { problem } = solution
+  const { pair, tasks, vehicleCount, types, typeOf, costScale } = problem
+  const routes = Array.from({ length: vehicleCount }, (_, v) => solution.jobsOf(v))
+  // Of the vehicles that stay at home one of each type is enough.
+  const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v]!.length === 0))
+  const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]!] === v ? [v] : []))
+  const work = problem.isJudged || problem.hasPairs ? MOST_WORK / DEARER : MOST_WORK
+  const share = Math.max(LEAST_WORK, work / Math.max(1, unassigned))
+  const most = Math.floor(Math.min(share, MOST_POSITIONS))
+  const positions = makePositions(problem, routes, most)
+  const bench = makeDraft(problem)
+  const refusal = makeRefusal(solution)
+  const known = new Map<number, UnassignedFix | undefined>()
+
+  return (job: number): UnassignedFix | undefined => {
+    const first = tasks[job]!.type === 'delivery' ? pair[job]! : job
+    if (!known.has(first)) known.set(first, fixFor(first))
+    return known.get(first)
+  }
+
+  function fixFor(job: number): UnassignedFix | undefined {
+    // On several trips no single limit says what would make room.
+    if (problem.hasTrips) return undefined
+    // What goes together with others needs a place for all of them.
+    if (problem.groups && problem.groups.bundleOf[job]! >= 0) return undefined
+    const added = pair[job]! < 0 ? [job] : [job, pair[job]!]
+    const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v]!, added)] as const))
+    const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !added.some((task) => refusal?.(v, task)))
+    const listed = positions.list(able, added)
+    const { count, vehicle, late, cost } = listed
+    let work = share
+    let best: Best | undefined
+    let cheapest = -1
+
+    const isWorthLooking = (i: number) => {
+      if (cheapest >= 0) return late[i]! <= 0 && cost[i]! < cost[cheapest]!
+      const [lack] = lacks.get(vehicle[i]!)!
+      if (lack && late[i]! > 0) return false
+      const effort = lack ? lack.effort : Math.max(0, late[i]!) / HOUR
+      return !best || effort < best.relaxation.effort || (effort === best.relaxation.effort && cost[i]! < best.cost)
+    }
+    const look = (i: number) => {
+      const v = vehicle[i]!
+      const stops = withStops(routes[v]!, listed, i, added)
+      work -= stops.length
+      const limit = best?.relaxation.effort ?? Infinity
+      const found = leastRelaxation(bench, v, stops, added, lacks.get(v)!, limit)
+      // Beyond the arcs some routes cost more by what is judged on them as a whole.
+      const extra = found ? extraWith(bench, v, stops, found === 'fits' ? NOTHING : found) - solution.extra[v]! : 0
+      cost[i]! += extra
+      // Looked at once.
+      late[i] = Infinity
+      if (found === 'fits') {
+        if (cheapest < 0 || cost[i]! < cost[cheapest]!) cheapest = i
+        // Without a prize nothing has to change: it was left out because the search was stopped.
+        if (tasks[job]!.prize === undefined) work = 0
+      } else if (found) keep({ relaxation: found, vehicle: v, cost: cost[i]! })
+    }
+    const keep = (found: Best) => {
+      const by = best ? found.relaxation.effort - best.relaxation.effort || found.cost - best.cost : -1
+      if (by < 0) best = found
+    }
+
+    // The best bound of each vehicle sets a mark that few other positions can reach.
+    for (const i of marks(listed)) if (work > 0 && isWorthLooking(i)) look(i)
+    for (let i = 0; i < count; i++) if (work > 0 && isWorthLooking(i)) look(i)
+    if (cheapest >= 0) return fixPrize(job, vehicle[cheapest]!, cost[cheapest]!)
+    types.forEach(({ vehicles }, t) => {
+      // What locked steps have raised on a vehicle is not there on another one like it.
+      const isPlain = idle[t] === undefined && !problem.locks?.routes[vehicles[0]!]
+      const more = isPlain ? anotherVehicle(vehicles[0]!, added) : undefined
+      if (more) keep(more)
+    })
+    return best && sayFix(problem, job, best.relaxation, best.vehicle, best.cost)
+  }
+
+  /** It has a place: where that is not worth its prize, a higher one would do. */
+  function fixPrize(job: number, v: number, cost: number): UnassignedFix | undefined {
+    const amount = Math.ceil((cost - problem.prize[job]!) / costScale)
+    if (tasks[job]!.prize === undefined || amount <= 0) return undefined
+    return sayFix(problem, job, { constraint: 'prize', amount, effort: 0 }, v, cost)
+  }
+
+  function anotherVehicle(vehicle: number, added: readonly number[]): Best | undefined {
+    const lacks = lacking(problem, vehicle, [], added)
+    if (leastRelaxation(bench, vehicle, added, added, lacks, 0) !== 'fits') return undefined
+    const relaxation: Relaxation = { constraint: 'vehicles', amount: 1, effort: VEHICLE_EFFORT }
+    const cost = routeCost(problem, vehicle, added) + extraWith(bench, vehicle, added, relaxation)
+    return { relaxation, vehicle, cost }
+  }
+}
+
+/** The least late position of each vehicle, of several the cheapest; the least late vehicle first. */
+function marks({ count, vehicle, late, cost }: Positions): number[] {
+  const found: number[] = []
+  for (let i = 0; i < count; i++) {
+    const mark = found.at(-1)
+    if (mark === undefined || vehicle[mark] !== vehicle[i]) found.push(i)
+    else if (late[i]! < late[mark]! || (late[i] === late[mark] && cost[i]! < cost[mark]!)) found[found.length - 1] = i
+  }
+  return found.sort((a, b) => late[a]! - late[b]! || cost[a]! - cost[b]!)
+}
+
+function withStops(route: readonly number[], positions: Positions, i: number, added: readonly number[]): number[] {
+  const [job, delivery] = added as [number, number?]
+  const at = positions.at[i]!
+  if (delivery === undefined) return [...route.slice(0, at), job, ...route.slice(at)]
+  const deliveryAt = positions.deliveryAt[i]!
+  return [...route.slice(0, at), job, ...route.slice(at, deliveryAt), delivery, ...route.slice(deliveryAt)]
+}

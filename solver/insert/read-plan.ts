@@ -1,0 +1,78 @@
+import { SolverInputError } from '../json/input-error.ts'
+import { type Prepared, withSteps } from './prepare.ts'
+import type { Problem } from '../model/problem.ts'
+import { RouteState } from '../route/route-state.ts'
+import { Solution } from '../route/solution.ts'
+import type { VroomOutput, VroomVehicleStep } from '../json/vroom.ts'
+
+/**
+ * Repeats a plan step by step. A route that cannot be driven in time any more is held as it is, so that it gets no
+ * worse: all its steps are locked to their vehicle, which forgives them what they break by themselves.
+ */
+export function readPlan(prepared: Prepared, plan: VroomOutput): Solution {
+  const solution = repeat(prepared.problem, plan)
+  const state = new RouteState(solution)
+  const late = new Set(solution.problem.input.vehicles.flatMap(({ id }, v) => (state.refresh(v) ? [] : [id])))
+  if (late.size === 0) return solution
+  const locks = new Map(prepared.input.vehicles.map(({ id, steps = [] }) => [id, steps]))
+  const held = plan.routes.flatMap(({ vehicle, steps }, r) => {
+    if (!late.has(vehicle)) return []
+    if (prepared.input.vehicles.find(({ id }) => id === vehicle)!.reload)
+      throw new SolverInputError(`plan.routes[${r}]`, 'cannot be driven as it is, nor held beside reload')
+    const given = new Map(locks.get(vehicle)!.map((step) => [`${step.type} ${step.id}`, step]))
+    const tasks = steps.flatMap(({ type, id }): VroomVehicleStep[] => {
+      if (type !== 'job' && type !== 'pickup' && type !== 'delivery') return []
+      const step = given.get(`${type} ${id}`)
+      return [step?.lock ? step : { type, id: id!, lock: 'vehicle' }]
+    })
+    return [{ vehicle, steps: tasks }]
+  })
+  return repeat(withSteps(prepared, held).problem, plan)
+}
+
+/** Where a job stands among the tasks of its route, from 0, and the delivery of a shipment with it. */
+export function insertionPoints(solution: Solution, vehicle: number, job: number): number[] {
+  const jobs = solution.jobsOf(vehicle)
+  const pair = solution.problem.pair[job]!
+  return [job, ...(pair < 0 ? [] : [pair])].map((each) => jobs.indexOf(each))
+}
+
+function repeat(problem: Problem, plan: VroomOutput): Solution {
+  const solution = new Solution(problem)
+  const { input, tasks, locks } = problem
+  const vehicles = new Map(input.vehicles.map(({ id }, v) => [id, v]))
+  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  plan.routes.forEach((route, r) => {
+    const vehicle = vehicles.get(route.vehicle)
+    if (vehicle === undefined)
+      throw new SolverInputError(`plan.routes[${r}].vehicle`, `there is no vehicle ${route.vehicle}`)
+    const head = locks?.routes[vehicle]?.jobs.slice(0, locks.routes[vehicle].head) ?? []
+    let after = solution.startNode(vehicle)
+    let count = 0
+    route.steps.forEach(({ type, id }, i) => {
+      if (type !== 'job' && type !== 'pickup' && type !== 'delivery') return
+      const path = `plan.routes[${r}].steps[${i}]`
+      const job = numbers.get(`${type} ${id}`)
+      if (job === undefined) throw new SolverInputError(path, `there is no ${type} ${id}`)
+      const only = locks?.vehicleOf[job] ?? -1
+      if (only >= 0 && only !== vehicle)
+        throw new SolverInputError(path, `${type} ${id} is locked to vehicle ${input.vehicles[only]!.id}`)
+      const place = count++
+      if ((place < head.length || locks?.isFixed[job]) && head[place] !== job)
+        throw new SolverInputError(path, `${type} ${id} is where another step is locked, or has lost its own place`)
+      if (place >= head.length) {
+        if (solution.routeOf[job]! >= 0) throw new SolverInputError(path, `${type} ${id} is planned twice`)
+        solution.insert(job, after, vehicle)
+      }
+      after = job
+    })
+  })
+  tasks.forEach(({ type, id, pair }, job) => {
+    const isPlanned = solution.routeOf[job]! >= 0
+    if (locks?.isLocked[job] && !isPlanned)
+      throw new SolverInputError('plan', `${type} ${id} is locked, but not planned`)
+    if (pair !== undefined && solution.routeOf[pair] !== solution.routeOf[job])
+      throw new SolverInputError('plan', `${type} ${id} is not on the vehicle of the other end of its shipment`)
+  })
+  return solution
+}

@@ -1,0 +1,107 @@
+import { fail, type Fields, fieldsOf, given, list, MAX_SECONDS, show, wholeNumber } from './fields.ts'
+import { promisedWindows } from './promised-windows.ts'
+import type { TimeWindow, VroomInput } from './vroom.ts'
+
+const MAX_COST = 1e9
+const BALANCED = ['time', 'tasks', 'load']
+
+/** The names of the groups that a job or a shipment is in, if it is in any. */
+export function validateGroupNames(of: Fields, path: string): void {
+  if (!given(of, 'groups')) return
+  names(list(of, 'groups', `${path}.groups`), `${path}.groups`)
+}
+
+/** What a problem asks of the plan as a whole, once its jobs and vehicles are known to be sound. */
+export function validatePlanRules(problem: VroomInput): void {
+  const fields = problem as unknown as Fields
+  if (given(fields, 'groups')) validateGroups(problem)
+  if (given(fields, 'previous')) validatePrevious(problem)
+  if (!given(fields, 'balance')) return
+  const balance = fieldsOf(fields['balance'], 'balance', ['of', 'strength'])
+  if (!BALANCED.includes(balance['of'] as string)) fail('balance.of', `is none of ${BALANCED.join(', ')}`)
+  if (balance['of'] === 'load' && !problem.vehicles[0]!.capacity?.length) fail('balance.of', 'there are no loads')
+  const { strength } = balance
+  if (typeof strength !== 'number' || !(strength >= 0 && strength <= 1e6))
+    fail('balance.strength', `${show(strength)} is not a number between 0 and 1000000`)
+}
+
+function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput) {
+  const rules = fieldsOf(groups, 'groups', ['apart', 'together'])
+  const carried = new Set([...jobs, ...shipments].flatMap((job) => job.groups ?? []))
+  const known = (values: unknown[], path: string) => {
+    names(values, path).forEach((name, i) => {
+      // A misspelt name would silently bind nobody.
+      if (!carried.has(name)) fail(`${path}[${i}]`, `no job or shipment is in group ${show(name)}`)
+    })
+  }
+  if (given(rules, 'together')) known(list(rules, 'together', 'groups.together'), 'groups.together')
+  if (!given(rules, 'apart')) return
+  list(rules, 'apart', 'groups.apart').forEach((value, i) => {
+    const path = `groups.apart[${i}]`
+    if (!Array.isArray(value) || value.length < 2) fail(path, 'must be a list of two groups or more')
+    known(value, path)
+  })
+  jobs.forEach((job, j) => keepsApart(job, `jobs[${j}].groups`, rules['apart'] as string[][]))
+  shipments.forEach((shipment, j) => keepsApart(shipment, `shipments[${j}].groups`, rules['apart'] as string[][]))
+}
+
+/** The groups of one more job or shipment. */
+export function validateGroupsOf(order: { groups?: string[] }, { groups }: VroomInput): void {
+  keepsApart(order, 'order.groups', groups?.apart ?? [])
+}
+
+function keepsApart(job: { groups?: string[] }, path: string, apart: readonly string[][]) {
+  for (const names of apart) {
+    const both = (job.groups ?? []).filter((name) => names.includes(name))
+    if (both.length > 1) fail(path, `${both.map(show).join(' and ')} must not share a vehicle`)
+  }
+}
+
+function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: VroomInput) {
+  const known = ['routes', 'max_moved', 'cost_per_moved', 'promise_tolerance']
+  const fields = fieldsOf(previous, 'previous', known)
+  wholeNumber(fields, 'max_moved', 'previous', MAX_COST)
+  wholeNumber(fields, 'cost_per_moved', 'previous', MAX_COST)
+  wholeNumber(fields, 'promise_tolerance', 'previous', MAX_SECONDS)
+  const things = new Map<string, { time_windows?: TimeWindow[] }>(jobs.map((job) => [`job ${job.id}`, job]))
+  for (const { pickup, delivery } of shipments)
+    things.set(`pickup ${pickup.id}`, pickup).set(`delivery ${delivery.id}`, delivery)
+  const places = new Map<string, string>()
+  const ids = new Set<unknown>(vehicles.map(({ id }) => id))
+  let promises = 0
+  list(fields, 'routes', 'previous.routes').forEach((value, r) => {
+    const path = `previous.routes[${r}]`
+    const route = fieldsOf(value, path, ['vehicle', 'steps'])
+    if (!ids.delete(route['vehicle']))
+      fail(`${path}.vehicle`, `there is no vehicle ${show(route['vehicle'])}, or it came before`)
+    list(route, 'steps', `${path}.steps`).forEach((entry, i) => {
+      const at = `${path}.steps[${i}]`
+      const step = fieldsOf(entry, at, ['type', 'id', 'promised'])
+      const name = `${String(step['type'])} ${String(step['id'])}`
+      const thing = things.get(name)
+      if (!thing) fail(at, `there is no ${name}`)
+      if (places.has(name)) fail(at, `${name} is already in ${places.get(name)}`)
+      places.set(name, at)
+      wholeNumber(step, 'promised', at, MAX_SECONDS)
+      if (!given(step, 'promised')) return
+      promises++
+      if (!given(fields, 'promise_tolerance'))
+        fail(`${at}.promised`, 'has no meaning without previous.promise_tolerance')
+      if (
+        promisedWindows(thing.time_windows, step['promised'] as number, fields['promise_tolerance'] as number)
+          .length === 0
+      )
+        fail(`${at}.promised`, `${show(step['promised'])} is outside of all time windows of ${name}`)
+    })
+  })
+  if (given(fields, 'promise_tolerance') && promises === 0)
+    fail('previous.promise_tolerance', 'has no meaning: no step has a promised time')
+}
+
+function names(values: unknown[], path: string): string[] {
+  values.forEach((value, i) => {
+    if (typeof value !== 'string' || value === '') fail(`${path}[${i}]`, 'must be the name of a group')
+    if (values.indexOf(value) < i) fail(`${path}[${i}]`, `${show(value)} is there twice`)
+  })
+  return values as string[]
+}

@@ -1,0 +1,93 @@
+import { fail, type Fields, fieldsOf, given, isObject, MAX_TRAVEL, show, wholeNumber } from './fields.ts'
+import { DEFAULT_SPEED_KMH, travelSeconds } from '../math/great-circle.ts'
+import type { VroomInput } from './vroom.ts'
+
+/** Half way round the earth. */
+const FARTHEST_METERS = 20_016_000
+const MATRICES = ['durations', 'distances', 'costs']
+const TRAFFIC_STEP = ['from', 'factor']
+
+/** The size of each profile's matrices, or nothing when the problem has none. */
+export function validateMatrices(problem: Fields): Map<string, number> | undefined {
+  if (given(problem, 'matrix')) {
+    if (given(problem, 'matrices')) fail('matrix', 'is the older way to give matrices.car.durations: give one of them')
+    return new Map([['car', validateMatrix(problem['matrix'], 'matrix')]])
+  }
+  if (!given(problem, 'matrices')) return undefined
+  if (!isObject(problem['matrices'])) fail('matrices', 'must be an object with one entry per profile')
+  const sizes = new Map<string, number>()
+  for (const [profile, value] of Object.entries(problem['matrices'])) {
+    const path = `matrices.${profile}`
+    const tables = fieldsOf(value, path, MATRICES)
+    if (!given(tables, 'durations')) fail(`${path}.durations`, 'is missing')
+    for (const name of MATRICES) {
+      if (!given(tables, name)) continue
+      const size = validateMatrix(tables[name], `${path}.${name}`)
+      if (sizes.has(profile) && sizes.get(profile) !== size)
+        fail(`${path}.${name}`, `is ${size} wide, but durations is ${sizes.get(profile)} wide`)
+      sizes.set(profile, size)
+    }
+  }
+  if (sizes.size === 0) fail('matrices', 'there must be at least one profile')
+  const [[firstProfile, firstSize]] = [...sizes] as [[string, number]]
+  for (const [profile, size] of sizes) {
+    if (size !== firstSize)
+      fail(`matrices.${profile}`, `is ${size} wide, but matrices.${firstProfile} is ${firstSize} wide`)
+  }
+  return sizes
+}
+
+function validateMatrix(value: unknown, path: string): number {
+  if (!Array.isArray(value) || value.length === 0) fail(path, 'must be a list of rows')
+  const size = value.length
+  for (let row = 0; row < size; row++) {
+    const line: unknown = value[row]
+    if (!Array.isArray(line)) fail(`${path}[${row}]`, 'must be a list of numbers')
+    if (line.length !== size) fail(`${path}[${row}]`, `has ${line.length} entries, but the matrix has ${size} rows`)
+    for (let column = 0; column < size; column++) {
+      const entry = line[column] as number
+      // Whole numbers of 31 bits, and nothing else: a matrix has millions of entries.
+      if ((entry | 0) !== entry || entry < 0)
+        fail(`${path}[${row}][${column}]`, `${show(entry)} is not a whole number between 0 and ${MAX_TRAVEL}`)
+    }
+  }
+  return size
+}
+
+/** Seconds of the longest drive there can be with a profile, before the speed factor; looked up once. */
+export function longestDrives(problem: Fields): (profile: string) => number {
+  const known = new Map<string, number>()
+  return (profile) => {
+    let seconds = known.get(profile)
+    if (seconds === undefined) {
+      const { matrix, matrices, speed_kmh = DEFAULT_SPEED_KMH } = problem as unknown as VroomInput
+      const rows = matrix ?? matrices?.[profile]?.durations
+      seconds = rows
+        ? rows.reduce((most, row) => row.reduce((a, b) => (a > b ? a : b), most), 0)
+        : travelSeconds(FARTHEST_METERS, speed_kmh)
+      known.set(profile, seconds)
+    }
+    return seconds
+  }
+}
+
+/** Speeds over the day: the first from midnight on, then in order, each with two digits at most that count. */
+export function validateTraffic(value: unknown) {
+  if (!isObject(value)) fail('traffic', 'must be an object with one entry per profile')
+  for (const [profile, steps] of Object.entries(value)) {
+    const path = `traffic.${profile}`
+    if (!Array.isArray(steps) || steps.length === 0) fail(path, 'must be a list of speeds over the day')
+    let before = -1
+    steps.forEach((each: unknown, i) => {
+      const step = fieldsOf(each, `${path}[${i}]`, TRAFFIC_STEP)
+      wholeNumber(step, 'from', `${path}[${i}]`, 86_399, true)
+      const from = step['from'] as number
+      if (i === 0 && from !== 0) fail(`${path}[0].from`, 'must be 0: the day begins at midnight')
+      if (from <= before) fail(`${path}[${i}].from`, `${from} is not after ${before}`)
+      before = from
+      const factor = step['factor']
+      if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
+        fail(`${path}[${i}].factor`, 'must be between 0.01 and 5')
+    })
+  }
+}

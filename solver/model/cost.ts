@@ -1,0 +1,100 @@
+import type { Problem } from './problem.ts'
+import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
+
+/*
+ * VROOM's cost is fixed + seconds × per_hour / 3600 + meters × per_km / 1000. Here it is a whole number of 1/36000 of
+ * that, divided by whatever all vehicles' factors have in common: sums are exact, and the default is plain seconds.
+ */
+export const UNITS = 36_000
+
+export type CostFactors = {
+  fixed: number
+  time: number
+  /** Of setup and service. */
+  task: number
+  distance: number
+  matrix: number
+  waiting: number
+}
+
+/** What a vehicle's use, a second, a meter and a unit of its cost matrix are worth. */
+export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFactors {
+  const byMatrix = input.matrices?.[vehicle.profile ?? 'car']?.costs !== undefined
+  return {
+    fixed: (vehicle.costs?.fixed ?? 0) * UNITS,
+    time: byMatrix ? 0 : (vehicle.costs?.per_hour ?? 3600) * (UNITS / 3600),
+    task: (vehicle.costs?.per_task_hour ?? 0) * (UNITS / 3600),
+    distance: (vehicle.costs?.per_km ?? 0) * (UNITS / 1000),
+    matrix: byMatrix ? UNITS : 0,
+    waiting: (vehicle.costs?.per_waiting_hour ?? 0) * (UNITS / 3600),
+  }
+}
+
+/** The largest unit that still keeps every vehicle's factors whole, and those of beginning work early or late. */
+export function commonUnit(factors: CostFactors[], perHour: number[] = []): number {
+  const worth = factors.flatMap((factor) => Object.values(factor) as number[])
+  return [...worth, ...perHour.map((cost) => cost * (UNITS / 3600))].reduce(greatestCommonDivisor, 0) || UNITS
+}
+
+/** Adds two tables, each times a factor. */
+export function combine(a: Int32Array, timesA: number, b: Int32Array | undefined, timesB: number) {
+  if (timesA === 1 && !b) return a
+  let largest = 0
+  const sums = new Float64Array(a.length)
+  for (let i = 0; i < a.length; i++) {
+    const sum = a[i]! * timesA + (b ? b[i]! * timesB : 0)
+    sums[i] = sum
+    if (sum > largest) largest = sum
+  }
+  // Whole numbers of 32 bits take half the memory, which is what limits the search.
+  return largest < 2 ** 31 ? Int32Array.from(sums) : sums
+}
+
+/** Adds to each arc what the work at its far end costs there: setup is due only after a change of address. */
+export function withTasks(
+  costs: Int32Array | Float64Array,
+  { pointCount, address }: { pointCount: number; address: Int32Array },
+  service: Float64Array,
+  setup: Float64Array,
+  perSecond: number,
+): Float64Array {
+  const sums = Float64Array.from(costs)
+  for (let a = 0; a < pointCount; a++) {
+    for (let job = 0; job < service.length; job++) {
+      const work = service[job]! + (address[a] === address[job] ? 0 : setup[job]!)
+      sums[a * pointCount + job]! += work * perSecond
+    }
+  }
+  return sums
+}
+
+/** The table with rows and columns exchanged; itself when that makes no difference. */
+export function transpose(table: Int32Array | Float64Array, size: number): Int32Array | Float64Array {
+  let symmetric = true
+  for (let a = 0; a < size && symmetric; a++) {
+    for (let b = 0; b < a && symmetric; b++) symmetric = table[a * size + b] === table[b * size + a]
+  }
+  if (symmetric) return table
+  const turned = table.slice()
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) turned[b * size + a] = table[a * size + b]!
+  }
+  return turned
+}
+
+/** The cost of one route in search units, from its arcs. */
+export function routeCost(problem: Problem, vehicle: number, jobs: readonly number[]): number {
+  const type = problem.types[problem.typeOf[vehicle]!]!
+  let cost = type.fixedCost
+  let from = type.start
+  for (const to of [...jobs, type.end]) {
+    cost += type.costs[from * problem.pointCount + to]!
+    from = to
+  }
+  return cost
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  while (b > 0) [a, b] = [b, a % b]
+  return a
+}

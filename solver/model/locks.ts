@@ -1,0 +1,117 @@
+import type { History } from './history.ts'
+import type { Problem } from './problem.ts'
+import type { Task } from './tasks.ts'
+import type { Lock, VroomInput, VroomVehicleStep } from '../json/vroom.ts'
+
+/** The part of a vehicle's route that may not be changed any more. */
+export type LockedRoute = {
+  /** All its locked jobs: the head of the route, then the others in the order in which they were given. */
+  jobs: number[]
+  /** How many of them are the head, and how many of that are done. */
+  head: number
+  done: number
+  /** As they were given, and what came of it: filled in once travel times are known. */
+  steps: VroomVehicleStep[]
+  history: History
+  /** Breaks for which it leaves no room, by id. */
+  givenUp: number[]
+}
+
+/** What a problem's locks mean for its jobs and vehicles. */
+export type Locks = {
+  /** By vehicle; nothing for one without locks. */
+  routes: (LockedRoute | undefined)[]
+  /** The vehicle that alone may serve a job, or -1. */
+  vehicleOf: Int32Array
+  /** 1 for jobs that must be served, come what may. */
+  isLocked: Uint8Array
+  /** 1 for jobs that have their place at the head of a route. */
+  isFixed: Uint8Array
+  isDone: Uint8Array
+  /** When work at each job was due at the latest, before that was put off for locked jobs that are late. */
+  due: Float64Array
+}
+
+/**
+ * Reads the locks of a valid problem, or nothing where it has none. Changes the tasks to what is left to be planned of
+ * them: what is locked has no prize, what is done no windows, what is on board needs no release, and a shipment on its
+ * way is only to be delivered.
+ */
+export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | undefined {
+  if (!vehicles.some(({ steps }) => steps?.some(({ lock }) => lock !== undefined))) return undefined
+  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  const vehicleOf = new Int32Array(tasks.length).fill(-1)
+  const isLocked = new Uint8Array(tasks.length)
+  const isFixed = new Uint8Array(tasks.length)
+  const isDone = new Uint8Array(tasks.length)
+  const isAboard = new Uint8Array(tasks.length)
+  const routes = vehicles.map(({ steps = [] }, v) => {
+    const locked = steps.filter(({ lock }) => lock !== undefined)
+    if (locked.length === 0) return undefined
+    const jobs = locked.map(({ type, id }) => numbers.get(`${type} ${id}`)!)
+    const count = (...of: Lock[]) => locked.filter(({ lock }) => of.includes(lock!)).length
+    const head = count('done', 'position')
+    const done = count('done')
+    addOtherEnds(jobs, tasks)
+    jobs.forEach((job, i) => {
+      vehicleOf[job] = v
+      isLocked[job] = 1
+      if (i < head) isFixed[job] = 1
+      if (i < done) isDone[job] = 1
+      if (done > 0 || locked[i]?.lock === 'loaded') isAboard[job] = 1
+    })
+    const history = { departure: 0, legs: [], arrivals: [], setups: [], services: [], left: [] }
+    return { jobs, head, done, steps: locked, history, givenUp: [] }
+  })
+  tasks.forEach((task, j) => {
+    if (isLocked[j] === 0) return
+    delete task.prize
+    if (isDone[j] === 1) delete task.time_windows
+    if (isAboard[j] === 1) delete task.release
+    const pair = task.pair
+    // With its pickup out of reach, the delivery is planned like a job of its own.
+    if (pair === undefined || (isFixed[j] === 0 && isFixed[pair] === 0)) return
+    delete task.pair
+    delete tasks[pair]!.pair
+  })
+  return { routes, vehicleOf, isLocked, isFixed, isDone, due: new Float64Array(tasks.length).fill(Infinity) }
+}
+
+/** Where one end of a shipment is locked the other one is too: behind all else, or just before its delivery. */
+function addOtherEnds(jobs: number[], tasks: Task[]) {
+  for (const job of jobs.slice()) {
+    const pair = tasks[job]!.pair
+    if (pair === undefined || jobs.includes(pair)) continue
+    if (pair > job) jobs.push(pair)
+    else jobs.splice(jobs.indexOf(job), 0, pair)
+  }
+}
+
+/** The last node of a route that has its place for good: its start where nothing has. */
+export function anchorOf({ locks, jobCount }: Problem, vehicle: number): number {
+  const route = locks?.routes[vehicle]
+  return route && route.head > 0 ? route.jobs[route.head - 1]! : jobCount + 2 * vehicle
+}
+
+/** Where and when the part of a route begins that is not done, and since when the vehicle is away. */
+export type Beginning = {
+  /** How many jobs are done. */
+  done: number
+  node: number
+  leavesAt: number
+  awaySince: number
+}
+
+/** The beginning of what is left to plan of a vehicle's route; nothing where nothing is done. */
+export function beginningOf({ locks, types, typeOf }: Problem, vehicle: number): Beginning | undefined {
+  const route = locks?.routes[vehicle]
+  if (!route || route.done === 0) return undefined
+  const { history, jobs, done } = route
+  const leavesAt = Math.max(types[typeOf[vehicle]!]!.shiftFrom, history.left[done - 1]!)
+  return { done, node: jobs[done - 1]!, leavesAt, awaySince: history.departure }
+}
+
+/** Weighs more than all jobs that are not locked together. */
+export function lockedPenalty(jobCount: number): number {
+  return 101 * (jobCount + 1) ** 2
+}

@@ -1,0 +1,48 @@
+import type { Locks } from './locks.ts'
+import type { Task } from './tasks.ts'
+import type { PlannedRoute } from '../json/options.ts'
+import { promisedWindows } from '../json/promised-windows.ts'
+import type { PreviousPlan, VroomInput } from '../json/vroom.ts'
+
+/** What a previous plan asks of the new one. */
+export type Previous = {
+  /** The vehicle of each job that counts when it is on another one, or -1: of a shipment the pickup, locked jobs never. */
+  home: Int32Array
+  maxMoved: number
+  costPerMoved: number
+}
+
+/** Whether a job counts as moved on a vehicle. */
+export function isMoved({ home }: Previous, job: number, vehicle: number): boolean {
+  return home[job]! >= 0 && home[job] !== vehicle
+}
+
+/** Reads the previous plan of a valid problem, or nothing where it has none. Promised times become windows of tasks. */
+export function readPrevious(
+  { previous, vehicles }: VroomInput,
+  tasks: readonly Task[],
+  locks: Locks | undefined,
+): Previous | undefined {
+  if (!previous) return undefined
+  const vehicleNumbers = new Map(vehicles.map(({ id }, v) => [id, v]))
+  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  const home = new Int32Array(tasks.length).fill(-1)
+  for (const { vehicle, steps } of previous.routes) {
+    for (const { type, id, promised } of steps) {
+      const job = numbers.get(`${type} ${id}`)!
+      if (type !== 'delivery' && !locks?.isLocked[job]) home[job] = vehicleNumbers.get(vehicle)!
+      if (promised === undefined || locks?.isDone[job]) continue
+      tasks[job]!.time_windows = promisedWindows(tasks[job]!.time_windows, promised, previous.promise_tolerance!)
+    }
+  }
+  return { home, maxMoved: previous.max_moved ?? Infinity, costPerMoved: previous.cost_per_moved ?? 0 }
+}
+
+/** The previous routes as routes to start from. */
+export function previousRoutes(previous: PreviousPlan | undefined): PlannedRoute[] {
+  return (previous?.routes ?? []).map(({ vehicle, steps }) => ({
+    vehicle,
+    jobs: steps.flatMap(({ type, id }) => (type === 'job' ? [id] : [])),
+    steps,
+  }))
+}

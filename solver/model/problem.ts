@@ -1,0 +1,246 @@
+import { UNITS } from './cost.ts'
+import { type Groups, readGroups } from './groups.ts'
+import { lockedPenalty, type Locks, readLocks } from './locks.ts'
+import { type Previous, readPrevious } from './previous.ts'
+import { makeTables } from './tables.ts'
+import { listTasks, type Task } from './tasks.ts'
+import type { Traffic } from './traffic.ts'
+import type { Travel } from './travel.ts'
+import { buildTypes } from './vehicle-types.ts'
+import type { VroomBreak, VroomInput } from '../json/vroom.ts'
+
+/** Vehicles that are alike in everything the search can see share one of these. */
+export type VehicleType = {
+  vehicles: number[]
+  /** The points where it starts and ends. */
+  start: number
+  end: number
+  /** With speeds by the hour, those of the fastest one. */
+  durations: Int32Array
+  /** The same the other way round: row by destination. Reading one row only is what keeps the search in the cache. */
+  durationsInto: Int32Array
+  /** Only where a distance limit needs them. */
+  distances: Int32Array | undefined
+  costs: Int32Array | Float64Array
+  costsInto: Int32Array | Float64Array
+  fixedCost: number
+  capacity: Float64Array
+  shiftFrom: number
+  shiftTo: number
+  maxTasks: number
+  maxTravel: number
+  maxDistance: number
+  /** Whether a limit on travel time or distance has to be looked at. */
+  limited: boolean
+  /** Whether its longest shift is one of those limits; where more depends on time, routes are scheduled instead. */
+  limitsShift: boolean
+  /** Seconds of work at each job, which may depend on the vehicle: where some of it may be saved, the least. */
+  service: Float64Array
+  setup: Float64Array
+  /** Seconds of work where nothing is saved, and of travel at the given speed. */
+  fullService: Float64Array
+  fullSetup: Float64Array
+  plainDurations: Int32Array
+  traffic: Traffic | undefined
+  maxShift: number
+  /** Search cost of a second of driving, of work and of waiting. */
+  drivingCost: number
+  taskCost: number
+  waitingCost: number
+  /** Whether it has breaks with windows. */
+  hasBreaks: boolean
+  /** What several trips take; none for vehicles that load once. */
+  reload: Reload | undefined
+  /** Breaks that are due after so much driving or work. */
+  restRules: VroomBreak[]
+  /** Whether its routes have to be scheduled: whether schedule.ts has anything to say of all of them. */
+  hasTiming: boolean
+  /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
+  isJudged: boolean
+  /** Whether it makes several trips and nothing else has to be judged. */
+  isJudgedByTrips: boolean
+  /** 1 for each job whose skills and amounts it could serve alone. */
+  serves: Uint8Array
+}
+
+/** Where a vehicle may come back to, for how long, and how often it may leave. */
+export type Reload = {
+  points: readonly number[]
+  service: number
+  maxTrips: number
+}
+
+/**
+ * The problem as the search sees it: flat arrays. Nodes 0 to jobCount - 1 are jobs; vehicle v then has a start node
+ * jobCount + 2v and an end node after it. Points are rows of the travel tables: the jobs, then the depots, then
+ * "nowhere", which is 0 away from everything and stands for a start or an end that is not given.
+ */
+export type Problem = {
+  input: VroomInput
+  /** The jobs and both ends of each shipment. Below, "job" stands for any of them. */
+  tasks: Task[]
+  /** The other end of a shipment, or -1. */
+  pair: Int32Array
+  hasPairs: boolean
+  travel: Travel
+  jobCount: number
+  vehicleCount: number
+  nodeCount: number
+  pointCount: number
+  dimensions: number
+  point: Int32Array
+  delivery: Float64Array
+  pickup: Float64Array
+  hasPickup: boolean
+  hasSetup: boolean
+  /** The windows of job j are windowFrom/windowTo[windowStart[j] .. windowStart[j + 1] - 1]. */
+  windowStart: Int32Array
+  windowFrom: Float64Array
+  windowTo: Float64Array
+  earliest: Float64Array
+  latest: Float64Array
+  /** When the goods of each job are at the depot. */
+  release: Float64Array
+  hasReleases: boolean
+  hasWindows: boolean
+  hasSeveralWindows: boolean
+  /** When work should begin, and the search cost of each second before or after. */
+  softFrom: Float64Array
+  softTo: Float64Array
+  earlyCost: Float64Array
+  lateCost: Float64Array
+  hasSoftWindows: boolean
+  /** Whether jobs at one address share the longest service. */
+  squashes: boolean
+  /** Whether any window or shift can bind at all. */
+  timed: boolean
+  priority: Int32Array
+  hasPriority: boolean
+  /** What leaving a job out weighs: the sum over jobs compares first by priority, then by number. */
+  penalty: Float64Array
+  /** What leaving out an optional job costs, in search units. */
+  prize: Float64Array
+  hasPrizes: boolean
+  types: VehicleType[]
+  /** Whether any type is judged. */
+  isJudged: boolean
+  /** Whether any type makes several trips. */
+  hasTrips: boolean
+  typeOf: Int32Array
+  /** Search cost per unit of VROOM's cost. */
+  costScale: number
+  locks: Locks | undefined
+  groups: Groups | undefined
+  previous: Previous | undefined
+}
+
+/**
+ * Builds the search model of a valid problem; with locks it has to be relaxed (relax.ts). Tasks and tables may be there
+ * already: then the tasks are numbered as they come, and each has its row in the tables.
+ */
+export function buildProblem(input: VroomInput, jobs = listTasks(input), tables = makeTables(input, jobs)): Problem {
+  const locks = readLocks(input, jobs)
+  const groups = readGroups(input, jobs, locks)
+  const previous = readPrevious(input, jobs, locks)
+  const n = jobs.length
+  const vehicleCount = input.vehicles.length
+  const dimensions = input.vehicles[0]!.capacity?.length ?? 0
+  const { travel } = tables
+  const point = new Int32Array(n + 2 * vehicleCount)
+  for (let j = 0; j < n; j++) point[j] = j
+  for (let v = 0; v < vehicleCount; v++) {
+    point[n + 2 * v] = travel.startPoint[v]!
+    point[n + 2 * v + 1] = travel.endPoint[v]!
+  }
+
+  const delivery = new Float64Array(n * dimensions)
+  const pickup = new Float64Array(n * dimensions)
+  const windowStart = new Int32Array(n + 1)
+  const windowFrom: number[] = []
+  const windowTo: number[] = []
+  jobs.forEach((job, j) => {
+    job.delivery?.forEach((amount, d) => (delivery[j * dimensions + d] = amount))
+    job.pickup?.forEach((amount, d) => (pickup[j * dimensions + d] = amount))
+    for (const [from, to] of job.time_windows ?? [[0, Infinity]]) {
+      windowFrom.push(from)
+      windowTo.push(to)
+    }
+    windowStart[j + 1] = windowFrom.length
+  })
+  const hasWindows = jobs.some((job) => job.time_windows)
+  const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
+  const hasSoftWindows = jobs.some((job) => job.soft_time_window)
+  const { types, typeOf, common } = buildTypes(input, jobs, tables, locks)
+  const costScale = UNITS / common
+  const perSecond = (perHour = 0) => (perHour * (UNITS / 3600)) / common
+
+  return {
+    input,
+    tasks: jobs,
+    pair: Int32Array.from(jobs, (job) => job.pair ?? -1),
+    hasPairs: n > input.jobs.length,
+    travel,
+    jobCount: n,
+    vehicleCount,
+    nodeCount: point.length,
+    pointCount: travel.pointCount,
+    dimensions,
+    point,
+    delivery,
+    pickup,
+    hasPickup: pickup.some((amount) => amount !== 0),
+    hasSetup: types.some((type) => type.setup.some((seconds) => seconds > 0)),
+    windowStart,
+    windowFrom: Float64Array.from(windowFrom),
+    windowTo: Float64Array.from(windowTo),
+    earliest: Float64Array.from(jobs, (job) => job.time_windows?.[0]![0] ?? 0),
+    latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
+    release: Float64Array.from(jobs, (job) => job.release ?? 0),
+    hasReleases: jobs.some((job) => job.release),
+    hasWindows,
+    hasSeveralWindows: jobs.some((job) => (job.time_windows?.length ?? 0) > 1),
+    softFrom: Float64Array.from(jobs, (job) => job.soft_time_window?.window[0] ?? 0),
+    softTo: Float64Array.from(jobs, (job) => job.soft_time_window?.window[1] ?? Infinity),
+    earlyCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_early)),
+    lateCost: Float64Array.from(jobs, (job) => perSecond(job.soft_time_window?.cost_per_hour_late)),
+    hasSoftWindows,
+    squashes: input.same_address_service === 'longest',
+    timed:
+      hasWindows ||
+      input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length) ||
+      locks !== undefined,
+    priority,
+    hasPriority: priority.some((value) => value > 0),
+    penalty: Float64Array.from(jobs, (job, j) => {
+      if (locks?.isLocked[j]) return job.type === 'delivery' && job.pair !== undefined ? 0 : lockedPenalty(n)
+      if (job.prize !== undefined || job.type === 'delivery') return 0
+      return (job.priority ?? 0) * (n + 1) + 1
+    }),
+    prize: Float64Array.from(jobs, (job) => (job.prize ?? 0) * costScale),
+    hasPrizes: jobs.some((job) => job.prize !== undefined),
+    types,
+    isJudged: types.some((type) => type.isJudged),
+    hasTrips: types.some((type) => type.reload),
+    typeOf,
+    costScale,
+    locks,
+    groups,
+    previous,
+  }
+}
+
+/** First moment at or after `time` at which job j may begin; Infinity when there is none. */
+export function windowAtOrAfter(problem: Problem, j: number, time: number): number {
+  for (let w = problem.windowStart[j]!; w < problem.windowStart[j + 1]!; w++) {
+    if (time <= problem.windowTo[w]!) return time > problem.windowFrom[w]! ? time : problem.windowFrom[w]!
+  }
+  return Infinity
+}
+
+/** Last moment at or before `time` at which job j may begin; -Infinity when there is none. */
+export function windowAtOrBefore(problem: Problem, j: number, time: number): number {
+  for (let w = problem.windowStart[j + 1]! - 1; w >= problem.windowStart[j]!; w--) {
+    if (time >= problem.windowFrom[w]!) return time < problem.windowTo[w]! ? time : problem.windowTo[w]!
+  }
+  return -Infinity
+}

@@ -1,0 +1,103 @@
+import { combine, type CostFactors, transpose, withTasks } from './cost.ts'
+import { workAt, type Task } from './tasks.ts'
+import { buildTravel, type Travel } from './travel.ts'
+import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
+
+export type Table = Int32Array | Float64Array
+
+/** Travel tables and what is made of them. They outlive a problem: one more task only fills a spare row. */
+export type Tables = {
+  travel: Travel
+  /** The tasks by row, in the order in which they came. */
+  tasks: Task[]
+  /** What an arc costs, for vehicles of one profile, speed, price and type, in search units of 1 / `common`. */
+  costs: (profile: string, vehicle: VroomVehicle, factor: CostFactors, common: number, seconds: Seconds) => Table
+  /** A table the other way round. */
+  turned: (table: Table, isSymmetric: boolean) => Table
+  /** Gives a row to a task, and takes those behind it back; false where there is none left, or a table cannot hold it. */
+  place: (row: number, task: Task) => boolean
+}
+
+/** Seconds of driving between points, and of work at each job. */
+type Seconds = {
+  durations: Int32Array
+  service: Float64Array
+  setup: Float64Array
+}
+
+/** Prepares the tables of a problem with room for `spare` tasks more. */
+export function makeTables(input: VroomInput, tasks: readonly Task[], spare = 0): Tables {
+  const travel = buildTravel(input, tasks, spare)
+  const rows = [...tasks]
+  const made = new Map<string, Table>()
+  const into = new Map<Table, Table>()
+  const refills: ((row: number) => boolean)[] = []
+  const size = travel.pointCount
+  // With speeds by the hour, or work shared at an address, one task more is not just one row more.
+  const last = input.traffic || input.same_address_service === 'longest' ? 0 : tasks.length + spare
+
+  return {
+    travel,
+    tasks: rows,
+    costs: (profile, { speed_factor: speed = 1, type }, factor, common, { durations, service, setup }) => {
+      const key = JSON.stringify([profile, speed, factor, common, factor.task > 0 && type])
+      const kept = made.get(key)
+      if (kept) return kept
+      const meters = factor.distance > 0 ? travel.distances(profile) : undefined
+      const base = factor.matrix ? travel.costs(profile)! : durations
+      const per = (factor.matrix || factor.time) / common
+      let table: Table = combine(base, per, meters, factor.distance / common)
+      if (factor.task > 0) table = withTasks(table, travel, service, setup, factor.task / common)
+      made.set(key, table)
+      const entry = (a: number, b: number) => {
+        const way = base[a * size + b]! * per + (meters ? (meters[a * size + b]! * factor.distance) / common : 0)
+        const task = rows[b]
+        if (factor.task === 0 || !task) return way
+        const setup = travel.address[a] === travel.address[b] ? 0 : workAt(task, 'setup', type)
+        return way + ((workAt(task, 'service', type) + setup) * factor.task) / common
+      }
+      if (table !== base) refills.push((row) => fill(table, size, row, entry))
+      return table
+    },
+    turned: (table, isSymmetric) => {
+      const kept = into.get(table)
+      if (kept) return kept
+      const turned = isSymmetric ? table : transpose(table, size)
+      into.set(table, turned)
+      if (!isSymmetric) refills.push((row) => fillTurned(table, turned, size, row))
+      return turned
+    },
+    place: (row, task) => {
+      if (row >= last) return false
+      rows.length = row
+      rows.push(task)
+      travel.fill(row, task)
+      return refills.every((refill) => refill(row))
+    },
+  }
+}
+
+/** Fills a row and its column; false where a number is too large for the table. */
+function fill(table: Table, size: number, row: number, entry: (a: number, b: number) => number): boolean {
+  for (let point = 0; point < size; point++) {
+    const there = entry(row, point)
+    const back = entry(point, row)
+    table[row * size + point] = there
+    table[point * size + row] = back
+    if (table[row * size + point] !== there || table[point * size + row] !== back) return false
+  }
+  return true
+}
+
+/** The same for a table the other way round; false where both were one table, and are no longer the same. */
+function fillTurned(table: Table, turned: Table, size: number, row: number): boolean {
+  for (let point = 0; point < size; point++) {
+    if (table === turned) {
+      if (table[row * size + point] !== table[point * size + row]) return false
+      continue
+    }
+    turned[row * size + point] = table[point * size + row]!
+    turned[point * size + row] = table[row * size + point]!
+  }
+  return true
+}

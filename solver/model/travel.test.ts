@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { check, solve, type VroomInput } from '../index.ts'
+import { line } from '../testing/line.ts'
+import { orderOf } from '../testing/reading.ts'
+
+const quick = { iterationLimit: 2000 }
+
+test('costs: fixed, per hour, per kilometer, cost matrix and speed each change the plan', () => {
+  const twoVehicles = (first: object, matrices: VroomInput['matrices'] = undefined): VroomInput => ({
+    vehicles: [
+      { id: 1, start_index: 0, end_index: 0, ...first },
+      { id: 2, start_index: 0, end_index: 0, profile: 'other' },
+    ],
+    jobs: [{ id: 1, location_index: 1 }],
+    matrices: matrices ?? {
+      car: plain,
+      other: {
+        ...plain,
+        durations: [
+          [0, 110],
+          [110, 0],
+        ],
+      },
+    },
+  })
+  const plain = {
+    durations: [
+      [0, 100],
+      [100, 0],
+    ],
+    distances: [
+      [0, 1000],
+      [1000, 0],
+    ],
+  }
+  const chosen = (problem: VroomInput) => {
+    const plan = solve(problem, quick)
+    expect(check(problem, plan).errors).toEqual([])
+    return [plan.routes[0]!.vehicle, plan.summary.cost]
+  }
+  expect(chosen(twoVehicles({}))).toEqual([1, 200])
+  expect(chosen(twoVehicles({ costs: { fixed: 30 } }))).toEqual([2, 220])
+  expect(chosen(twoVehicles({ costs: { per_hour: 4000 } }))).toEqual([2, 220])
+  expect(chosen(twoVehicles({ costs: { per_hour: 0, per_km: 7 } }))).toEqual([1, 14])
+  expect(chosen(twoVehicles({ speed_factor: 0.5 }))).toEqual([2, 220])
+  const costs = [
+    [0, 1],
+    [2, 0],
+  ]
+  expect(chosen(twoVehicles({}, { car: plain, other: { ...plain, costs } }))).toEqual([2, 3])
+})
+
+test('directions differ: an asymmetric matrix is driven the cheap way round', () => {
+  const durations = [
+    [0, 10, 90],
+    [90, 0, 10],
+    [10, 90, 0],
+  ]
+  const jobs = [1, 2].map((id) => ({ id, location_index: id }))
+  const plan = solve(
+    { vehicles: [{ id: 1, start_index: 0, end_index: 0 }], jobs, matrices: { car: { durations } } },
+    quick,
+  )
+  expect([orderOf(plan), plan.summary.cost]).toEqual([[[1, 2]], 30])
+})
+
+test('a route may leave out its start or its end', () => {
+  const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
+  const open = solve({ vehicles: [{ id: 1, start_index: 0 }], jobs, matrices: line(4) }, quick)
+  expect([orderOf(open), open.summary.cost, open.routes[0]!.steps.at(-1)!.type]).toEqual([[[1, 2, 3]], 3, 'job'])
+  const inbound = solve({ vehicles: [{ id: 1, end_index: 0 }], jobs, matrices: line(4) }, quick)
+  expect([orderOf(inbound), inbound.summary.cost, inbound.routes[0]!.steps[0]!.type]).toEqual([[[3, 2, 1]], 3, 'job'])
+})
+
+test('coordinates without matrices are driven along great circles at 40 km/h, or the speed given', () => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, start: [0, 0], end: [0, 0] }],
+    jobs: [{ id: 1, location: [1, 0] }],
+  }
+  const { summary } = solve(problem, quick)
+  expect([summary.distance, summary.duration]).toEqual([2 * 111195, 2 * 10008])
+  expect(solve({ ...problem, speed_kmh: 80 }, quick).summary.duration).toBe(2 * 5004)
+})

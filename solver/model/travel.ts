@@ -1,0 +1,154 @@
+import { DEFAULT_SPEED_KMH, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
+import type { Task } from './tasks.ts'
+import type { Coordinates, VroomInput } from '../json/vroom.ts'
+
+/** The address of a row that no task has yet. */
+const SPARE = -2
+
+/** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
+export type Travel = {
+  /** Whether every table is the same both ways. */
+  isSymmetric: boolean
+  pointCount: number
+  startPoint: number[]
+  endPoint: number[]
+  /** Where each vehicle may load for a further trip. */
+  reloadPoints: number[][]
+  /** Equal for points at the same address, where setup time is spent once; -1 for nowhere. */
+  address: Int32Array
+  durations: (profile: string, speedFactor: number) => Int32Array
+  distances: (profile: string) => Int32Array
+  costs: (profile: string) => Int32Array | undefined
+  /** One distance, without building the table; undefined where the problem has none. */
+  meters: (profile: string, from: number, to: number) => number | undefined
+  /** Gives a spare row to a task. */
+  fill: (row: number, task: Task) => void
+}
+
+/** Prepares the travel tables of a problem; each is filled when first asked for and kept. Spare rows follow the tasks. */
+export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0): Travel {
+  const { places, address, startPoint, endPoint, reloadPoints, nowhere, addressOf } = collectPoints(input, tasks, spare)
+  const size = nowhere + 1
+  const kept = new Map<string, Int32Array>()
+  const refills: ((row: number) => void)[] = []
+  const isSymmetric = !input.matrices
+  const keep = (key: string, from: (a: number) => (b: number) => number) => {
+    let table = kept.get(key)
+    if (!table) {
+      table = new Int32Array(size * size)
+      for (let a = 0; a < nowhere; a++) {
+        if (address[a] === SPARE) continue
+        const entry = from(a)
+        for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
+          if (address[b] === SPARE) continue
+          table[a * size + b] = entry(b)
+          if (isSymmetric) table[b * size + a] = table[a * size + b]!
+        }
+      }
+      kept.set(key, table)
+      const filled = table
+      refills.push((row) => {
+        const entry = from(row)
+        for (let a = 0; a < nowhere; a++) {
+          if (address[a] === SPARE) continue
+          filled[row * size + a] = entry(a)
+          filled[a * size + row] = isSymmetric ? filled[row * size + a]! : from(a)(row)
+        }
+      })
+    }
+    return table
+  }
+
+  const matrices = input.matrices
+  const spheres = matrices ? [] : places.map((place) => place && onSphere(place))
+  const fill = (row: number, { location, location_index }: Task) => {
+    address[row] = addressOf(location_index, location)
+    if (!matrices) spheres[row] = onSphere(location!)
+    for (const refill of refills) refill(row)
+  }
+  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address, fill }
+  if (matrices) {
+    const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
+      const rows = matrices[profile]![kind]!
+      return keep(`${kind} ${profile} ${scale}`, (a) => {
+        const row = rows[address[a]!]!
+        return (b) => Math.round(row[address[b]!]! * scale)
+      })
+    }
+    return {
+      ...shared,
+      durations: (profile, speedFactor) => read('durations', profile, 100 / Math.round(speedFactor * 100)),
+      distances: (profile) => read('distances', profile),
+      costs: (profile) => (matrices[profile]!.costs ? read('costs', profile) : undefined),
+      meters: (profile, a, b) => {
+        const rows = matrices[profile]!.distances
+        if (!rows) return undefined
+        return a === nowhere || b === nowhere ? 0 : rows[address[a]!]![address[b]!]
+      },
+    }
+  }
+
+  const speed = input.speed_kmh ?? DEFAULT_SPEED_KMH
+  const meters = (a: number, b: number) => sphereMeters(spheres[a]!, spheres[b]!)
+  return {
+    ...shared,
+    durations: (_, speedFactor) => {
+      const scale = 100 / Math.round(speedFactor * 100)
+      return keep(`durations ${scale}`, (a) => (b) => Math.round(travelSeconds(meters(a, b), speed) * scale))
+    },
+    distances: () => keep('distances', (a) => (b) => Math.round(meters(a, b))),
+    costs: () => undefined,
+    meters: (_, a, b) => (a === nowhere || b === nowhere ? 0 : Math.round(meters(a, b))),
+  }
+}
+
+/** With matrices an address is a matrix index; with coordinates it is a number for each distinct place. */
+function collectPoints(input: VroomInput, tasks: readonly Task[], spare: number) {
+  const addresses: number[] = []
+  const places: (Coordinates | undefined)[] = []
+  const numbers = new Map<string, number>()
+  const addressOf = (index: number | undefined, place: Coordinates | undefined) => {
+    if (input.matrices) return index!
+    const key = `${place![0]},${place![1]}`
+    if (!numbers.has(key)) numbers.set(key, numbers.size)
+    return numbers.get(key)!
+  }
+  for (const job of tasks) {
+    addresses.push(addressOf(job.location_index, job.location))
+    places.push(job.location)
+  }
+  for (let i = 0; i < spare; i++) {
+    addresses.push(SPARE)
+    places.push(undefined)
+  }
+  const depots = new Map<number, number>()
+  const depotPoint = (index: number | undefined, place: Coordinates | undefined) => {
+    if (index === undefined && (place === undefined || input.matrices)) return -1
+    const address = addressOf(index, place)
+    if (!depots.has(address)) {
+      depots.set(address, addresses.length)
+      addresses.push(address)
+      places.push(place)
+    }
+    return depots.get(address)!
+  }
+  const startPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.start_index, vehicle.start))
+  const endPoint = input.vehicles.map((vehicle) => depotPoint(vehicle.end_index, vehicle.end))
+  const reloadPoints = input.vehicles.map(({ reload, start, start_index }) => {
+    if (!reload) return []
+    const depots = reload.depots ?? [{ location: start, location_index: start_index }]
+    return depots.map((depot) => depotPoint(depot.location_index, depot.location))
+  })
+  const nowhere = addresses.length
+  addresses.push(-1)
+  const orNowhere = (p: number) => (p === -1 ? nowhere : p)
+  return {
+    places,
+    address: Int32Array.from(addresses),
+    startPoint: startPoint.map(orNowhere),
+    endPoint: endPoint.map(orNowhere),
+    reloadPoints,
+    nowhere,
+    addressOf,
+  }
+}

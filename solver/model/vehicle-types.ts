@@ -1,0 +1,176 @@
+import { commonUnit, costFactors } from './cost.ts'
+import type { Locks } from './locks.ts'
+import type { VehicleType } from './problem.ts'
+import { isRelative } from './relative-breaks.ts'
+import { squashed } from './same-address.ts'
+import type { Tables } from './tables.ts'
+import { type Task, workAt } from './tasks.ts'
+import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
+import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
+
+/** Builds the vehicles' types, tells each vehicle's, and the common unit of search costs. */
+export function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Locks | undefined) {
+  const { travel } = tables
+  const alone = ownTypes(input, locks)
+  const serves = servedAlone(jobs, locks)
+  const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
+  const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
+  const common = commonUnit(factors, [
+    ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    // What balance and moved jobs cost comes in whole units of cost.
+    ...(input.balance || input.previous ? [3600] : []),
+  ])
+  const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
+  const plainWork = [seconds('service'), seconds('setup')] as const
+  const squashes = input.same_address_service === 'longest'
+  const fastDurations = new Map<string, Int32Array>()
+  const byKey = new Map<string, VehicleType>()
+  const hasReleases = jobs.some((job) => job.release)
+  // What a job takes and when it may begin does not depend on the others.
+  const isPlain = !jobs.some((job) => {
+    const isRich = job.pair !== undefined || job.release || job.soft_time_window || job.setup || job.setup_per_type
+    return isRich || (job.time_windows?.length ?? 0) > 1
+  })
+  const typeOf = new Int32Array(input.vehicles.length)
+  const types: VehicleType[] = []
+
+  input.vehicles.forEach((vehicle, v) => {
+    const points = [travel.startPoint[v]!, travel.endPoint[v]!, travel.reloadPoints[v]!]
+    const key = typeKey(vehicle, points) + (alone[v] ? ` ${v}` : '')
+    let type = byKey.get(key)
+    if (!type) {
+      const profile = vehicle.profile ?? 'car'
+      const factor = factors[v]!
+      const plainDurations = travel.durations(profile, vehicle.speed_factor ?? 1)
+      const traffic = input.traffic?.[profile] && readTraffic(input.traffic[profile])
+      const fastKey = JSON.stringify([profile, vehicle.speed_factor ?? 1])
+      const durations = traffic ? (fastDurations.get(fastKey) ?? fastest(plainDurations, traffic)) : plainDurations
+      fastDurations.set(fastKey, durations)
+      const [fullService, fullSetup] =
+        vehicle.type === undefined ? plainWork : [seconds('service', vehicle.type), seconds('setup', vehicle.type)]
+      const { service, setup } = squashes
+        ? squashed(travel.address, fullService, fullSetup)
+        : { service: fullService, setup: fullSetup }
+      const restRules = (vehicle.breaks ?? []).filter(isRelative)
+      const hasBreaks = (vehicle.breaks ?? []).length > restRules.length
+      const hasTiming =
+        squashes ||
+        traffic !== undefined ||
+        restRules.length > 0 ||
+        (vehicle.max_shift !== undefined && (hasBreaks || !isPlain || locks?.routes[v] !== undefined)) ||
+        factor.waiting > 0
+      const costs = tables.costs(profile, vehicle, factor, common, { durations, service, setup })
+      const limitsShift = vehicle.max_shift !== undefined && !hasTiming
+      const isJudgedOtherwise =
+        hasBreaks ||
+        hasTiming ||
+        soft.length > 0 ||
+        input.balance !== undefined ||
+        Boolean(input.previous?.cost_per_moved)
+      type = {
+        vehicles: [],
+        start: travel.startPoint[v]!,
+        end: travel.endPoint[v]!,
+        durations,
+        durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
+        distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
+        costs,
+        costsInto: tables.turned(costs, travel.isSymmetric && factor.task === 0),
+        fixedCost: factor.fixed / common,
+        capacity: Float64Array.from(vehicle.capacity ?? []),
+        shiftFrom: vehicle.time_window?.[0] ?? 0,
+        shiftTo: vehicle.time_window?.[1] ?? Infinity,
+        maxTasks: vehicle.max_tasks ?? Infinity,
+        maxTravel: vehicle.max_travel_time ?? Infinity,
+        maxDistance: vehicle.max_distance ?? Infinity,
+        // Several trips are judged as a whole, with these limits.
+        limited:
+          limitsShift ||
+          (!vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined)),
+        limitsShift,
+        service,
+        setup,
+        fullService,
+        fullSetup,
+        plainDurations,
+        traffic,
+        maxShift: vehicle.max_shift ?? Infinity,
+        drivingCost: factor.time / common,
+        taskCost: factor.task / common,
+        waitingCost: factor.waiting / common,
+        hasBreaks,
+        restRules,
+        hasTiming,
+        reload: vehicle.reload && {
+          points: [...new Set(travel.reloadPoints[v]!)],
+          service: vehicle.reload.service ?? 0,
+          maxTrips: vehicle.reload.max_trips ?? Infinity,
+        },
+        isJudged: isJudgedOtherwise || vehicle.reload !== undefined || hasReleases,
+        isJudgedByTrips: !isJudgedOtherwise && vehicle.reload !== undefined,
+        serves: serves(vehicle, v),
+      }
+      byKey.set(key, type)
+      types.push(type)
+    }
+    type.vehicles.push(v)
+    typeOf[v] = types.indexOf(type)
+  })
+  return { types, typeOf, common }
+}
+
+function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
+  const { profile, capacity, costs, time_window, speed_factor, max_tasks, max_travel_time, max_distance } = vehicle
+  const skills = [...new Set(vehicle.skills)].sort((a, b) => a - b)
+  const { service = 0, max_trips = null } = vehicle.reload ?? {}
+  const trips = vehicle.reload && [service, max_trips]
+  const money = [
+    costs?.fixed ?? 0,
+    costs?.per_hour ?? 3600,
+    costs?.per_task_hour ?? 0,
+    costs?.per_km ?? 0,
+    costs?.per_waiting_hour ?? 0,
+  ]
+  const breaks = vehicle.breaks ?? []
+  const limits = [speed_factor ?? 1, max_tasks, max_travel_time, max_distance, vehicle.max_shift, breaks, trips]
+  return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
+}
+
+/** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */
+function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined): boolean[] {
+  const before = new Set(previous?.routes.map(({ vehicle }) => vehicle))
+  const bound = new Set(locks?.vehicleOf)
+  return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
+}
+
+/** Seconds of every way at the best hour of the day, or at least as many as a table can hold. */
+function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
+  return durations.map((seconds) => Math.min(secondsAt(seconds, traffic.fastest), 2 ** 31 - 1))
+}
+
+/** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
+function servedAlone(jobs: Task[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
+  const kept = new Map<string, Uint8Array>()
+  const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j]! >= 0 ? [j] : []))
+  return (vehicle, v) => {
+    const skills = new Set(vehicle.skills)
+    const capacity = vehicle.capacity ?? []
+    const key = JSON.stringify([[...skills].sort((a, b) => a - b), capacity, vehicle.max_tasks === 0])
+    let alone = kept.get(key)
+    if (!alone) {
+      const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
+      alone = Uint8Array.from(jobs, (job) => {
+        const skilled = !job.skills || job.skills.every((skill) => skills.has(skill))
+        return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0
+      })
+      kept.set(key, alone)
+    }
+    if (bound.length === 0) return alone
+    const serves = alone.slice()
+    for (const job of bound) {
+      if (locks!.vehicleOf[job] !== v) serves[job] = 0
+      else if (locks!.isLocked[job] === 1) serves[job] = 1
+    }
+    return serves
+  }
+}

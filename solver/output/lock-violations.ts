@@ -1,0 +1,87 @@
+import type { Problem } from '../model/problem.ts'
+import { isRelative } from '../model/relative-breaks.ts'
+import type { Timetable } from '../route/timing/timetable.ts'
+import type { VroomBreak, VroomViolation } from '../json/vroom.ts'
+
+/** What locked steps break on a route, because they have to be served all the same: by step, at the start and the end. */
+export type LockViolations = {
+  start: VroomViolation[]
+  steps: VroomViolation[][]
+  end: VroomViolation[]
+}
+
+/** Compares a route with the limits as they were given; what is done is history and breaks nothing. */
+export function lockViolations(
+  problem: Problem,
+  vehicle: number,
+  jobs: readonly number[],
+  { arrivals, waitings, finish }: Timetable,
+): LockViolations {
+  const { locks, tasks, delivery, pickup, dimensions, input } = problem
+  const violations: LockViolations = { start: [], steps: jobs.map(() => []), end: [] }
+  const route = locks?.routes[vehicle]
+  if (!route) return violations
+  const { capacity = [], skills = [], time_window, end, end_index } = input.vehicles[vehicle]!
+  const late = (time: number, limit: number): VroomViolation[] =>
+    time > limit ? [{ cause: 'delay', duration: time - limit }] : []
+  const load = capacity.map((_, d) => jobs.reduce((sum, job) => sum + delivery[job * dimensions + d]!, 0))
+  const overload = (): VroomViolation[] => (load.some((amount, d) => amount > capacity[d]!) ? [{ cause: 'load' }] : [])
+  if (route.done === 0) violations.start.push(...overload())
+  jobs.forEach((job, i) => {
+    load.forEach((_, d) => (load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!))
+    if (i < route.done) return
+    const found = late(arrivals[i]! + waitings[i]!, locks!.due[job]!)
+    if (tasks[job]!.skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
+    violations.steps[i] = [...found, ...overload()]
+  })
+  const hasEnd = end !== undefined || end_index !== undefined
+  if (hasEnd) violations.end.push(...overload())
+  // Where no end step can carry it, it is a matter of the route.
+  if (hasEnd || jobs.length > route.done) violations.end.push(...late(finish, time_window?.[1] ?? Infinity))
+  return violations
+}
+
+/** What locked steps break on the route as a whole, which drives so many seconds and meters. */
+export function wholeViolations(
+  { locks, input }: Problem,
+  vehicle: number,
+  tasks: number,
+  times: Timetable,
+  duration: number,
+  distance: number | undefined,
+): VroomViolation[] {
+  const route = locks?.routes[vehicle]
+  if (!route) return []
+  const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity } = input.vehicles[vehicle]!
+  const hasEnd = input.vehicles[vehicle]!.end !== undefined || input.vehicles[vehicle]!.end_index !== undefined
+  const breaks = (input.vehicles[vehicle]!.breaks ?? []).filter(({ id }) => route.givenUp.includes(id))
+  const isMissing = breaks.some((rest) => !isRelative(rest) || isOverdue(rest, times, route.done, hasEnd))
+  const tooLong = times.finish - times.departure - (input.vehicles[vehicle]!.max_shift ?? Infinity)
+  const found: VroomViolation[] = []
+  const say = (cause: VroomViolation['cause'], isBroken: boolean, duration?: number) => {
+    if (isBroken) found.push({ cause, ...(duration === undefined ? {} : { duration }) })
+  }
+  say('missing_break', isMissing)
+  say('max_shift', tooLong > 0, tooLong)
+  say('max_tasks', tasks > max_tasks)
+  say('max_travel_time', duration > max_travel_time, duration - max_travel_time)
+  say('max_distance', (distance ?? 0) > max_distance)
+  return found
+}
+
+/** Whether a break that is due after so much driving or work is missing somewhere behind what is done. */
+function isOverdue(
+  rest: VroomBreak,
+  { legs, setups, services, pauses }: Timetable,
+  done: number,
+  hasEnd: boolean,
+): boolean {
+  let [driving, working] = [0, 0]
+  return legs.slice(0, hasEnd ? legs.length : -1).some((leg, i) => {
+    const isRest = pauses.some(({ before, taken }) => before === i && (taken.service ?? 0) >= (rest.service ?? 0))
+    if (isRest) [driving, working] = [0, 0]
+    driving += leg
+    working += leg + (setups[i] ?? 0) + (services[i] ?? 0)
+    return i >= done && (driving > (rest.after_driving ?? Infinity) || working > (rest.after_working ?? Infinity))
+  })
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '../model/problem.ts'
+import { summed } from './violations.ts'
+import type { VroomRoute, VroomSummary, VroomTimingCosts } from '../json/vroom.ts'
+
+/** What the routes alone do not tell of a plan. */
+type Whole = {
+  /** In the units of the search. */
+  scaledCost: number
+  timing?: VroomTimingCosts
+  moved?: number
+  computing: { loading: number; solving: number }
+}
+
+/** What the routes of a plan come to, and what was left out of it: all tasks that are not planned. */
+export function summaryOf(
+  problem: Problem,
+  routes: readonly VroomRoute[],
+  planned: Uint8Array,
+  { scaledCost, timing, moved, computing }: Whole,
+): VroomSummary {
+  const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
+  const left = problem.tasks.filter((_, j) => planned[j] === 0)
+  return {
+    cost: Math.round(scaledCost / problem.costScale),
+    routes: routes.length,
+    unassigned: left.length,
+    setup: sum((route) => route.setup),
+    service: sum((route) => route.service),
+    duration: sum((route) => route.duration),
+    waiting_time: sum((route) => route.waiting_time),
+    ...timing,
+    priority: sum((route) => route.priority),
+    ...(problem.hasPrizes && { missed_prizes: left.reduce((total, { prize = 0 }) => total + prize, 0) }),
+    ...(moved !== undefined && { moved }),
+    ...(routes.some((route) => route.distance === undefined) ? {} : { distance: sum((route) => route.distance!) }),
+    delivery: sumAmounts(
+      problem,
+      routes.map((route) => route.delivery),
+    ),
+    pickup: sumAmounts(
+      problem,
+      routes.map((route) => route.pickup),
+    ),
+    violations: summed(routes.flatMap((route) => route.violations)),
+    computing_times: computing,
+  }
+}
+
+/** Sums by quantity. */
+export function sumAmounts(problem: Problem, amounts: number[][]): number[] {
+  const sums = Array.from({ length: problem.dimensions }, () => 0)
+  for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
+  return sums
+}

@@ -1,0 +1,41 @@
+import { routeCost } from '../model/cost.ts'
+import { SolverInputError } from '../json/input-error.ts'
+import { normalize } from '../json/normalize.ts'
+import { placeOf } from '../output/output.ts'
+import { refuseBeyondPlan } from './plan-fields.ts'
+import { planRoute } from './plan-route.ts'
+import { buildProblem } from '../model/problem.ts'
+import { summaryOf } from '../output/summary.ts'
+import { validate } from '../json/validate.ts'
+import type { VroomInput, VroomOutput } from '../json/vroom.ts'
+
+/**
+ * VROOM's plan mode: keeps the steps of each vehicle in their order, chooses times that break the windows least, and
+ * reports all that the routes break. Throws a SolverInputError when the problem cannot be used or when the times that
+ * steps ask for cannot be met.
+ */
+export function plan(given: VroomInput): VroomOutput {
+  validate(given, 'plan')
+  refuseBeyondPlan(given)
+  const problem = buildProblem(normalize(given))
+  const { input, tasks } = problem
+  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  let scaledCost = 0
+  const planned = new Uint8Array(tasks.length)
+  const routes = input.vehicles.flatMap(({ steps = [] }, v) => {
+    if (!steps.some(({ type }) => type !== 'start' && type !== 'end')) return []
+    const route = planRoute(problem, v, steps, numbers)
+    if (!route)
+      throw new SolverInputError(`vehicles[${v}].steps`, 'no times meet what service_at, _after and _before ask')
+    const jobs = steps.flatMap(({ type, id }) => numbers.get(`${type} ${id}`) ?? [])
+    for (const j of jobs) planned[j] = 1
+    scaledCost += routeCost(problem, v, jobs)
+    return [route]
+  })
+  const reason = { code: 'not_in_steps', message: 'It is in the steps of no vehicle.' } as const
+  const unassigned = tasks.flatMap((task, j) =>
+    planned[j] === 1 ? [] : [{ id: task.id, type: task.type, ...placeOf(task), reason }],
+  )
+  const summary = summaryOf(problem, routes, planned, { scaledCost, computing: { loading: 0, solving: 0 } })
+  return { code: 0, summary, unassigned, routes }
+}

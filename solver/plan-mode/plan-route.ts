@@ -1,0 +1,139 @@
+import { routeCost } from '../model/cost.ts'
+import { hasEnd, hasStart, placeOf, unloaded } from '../output/output.ts'
+import { listParts, type Part, precedence } from './plan-parts.ts'
+import { chooseTimes } from './plan-times.ts'
+import type { Problem } from '../model/problem.ts'
+import { sumAmounts } from '../output/summary.ts'
+import type { Task } from '../model/tasks.ts'
+import { offWindow, summed } from '../output/violations.ts'
+import type { VroomRoute, VroomStep, VroomVehicle, VroomVehicleStep, VroomViolation } from '../json/vroom.ts'
+
+/** Drives the steps of a vehicle in their order; nothing when the times that they ask for cannot be met. */
+export function planRoute(
+  problem: Problem,
+  v: number,
+  steps: readonly VroomVehicleStep[],
+  numbers: ReadonlyMap<string, number>,
+): VroomRoute | undefined {
+  const { input, tasks } = problem
+  const vehicle = input.vehicles[v]!
+  const parts = listParts(problem, v, steps, numbers)
+  const chosen = chooseTimes(parts.map(({ fixed }) => fixed))
+  if (!chosen) return undefined
+  const { begins, driven } = chosen
+  const jobs = parts.flatMap(({ job }) => (job < 0 ? [] : [job]))
+  const { broken, early } = precedence(problem, jobs)
+  // What is delivered without having been picked up has to be on board from the start.
+  const load = sumAmounts(
+    problem,
+    jobs.map((j) => (early.has(j) ? unloaded(tasks[j]!) : (tasks[j]!.delivery ?? []))),
+  )
+  const meters = metersAt(problem, vehicle, parts, driven)
+  let duration = 0
+  let count = 0
+  const whole = parts.map((part, i): VroomStep => {
+    const { type, job, taken, setup, service, fixed } = part
+    duration += driven[i]!
+    if (job >= 0) {
+      count++
+      change(load, tasks[job]!)
+    }
+    const distance = meters?.[i]
+    const off = offWindow(fixed.windows, begins[i]!)
+    const violations: VroomViolation[] = off ? [off] : []
+    const say = (cause: VroomViolation['cause'], isBroken: boolean) => {
+      if (isBroken) violations.push({ cause })
+    }
+    say('load', isOver(load, vehicle.capacity))
+    say('max_load', isOver(load, taken?.max_load))
+    say('skills', job >= 0 && (tasks[job]!.skills ?? []).some((skill) => !vehicle.skills?.includes(skill)))
+    say('precedence', broken.has(job))
+    say('max_tasks', job >= 0 && count > (vehicle.max_tasks ?? Infinity))
+    say('max_travel_time', duration > (vehicle.max_travel_time ?? Infinity))
+    say('max_distance', (distance ?? 0) > (vehicle.max_distance ?? Infinity))
+    const arrival = i === 0 ? begins[0]! : begins[i - 1]! + parts[i - 1]!.fixed.work + driven[i]!
+    return {
+      type,
+      ...identity(part, tasks[job], vehicle),
+      arrival,
+      duration,
+      ...(distance === undefined ? {} : { distance }),
+      setup,
+      service,
+      waiting_time: begins[i]! - arrival,
+      load: [...load],
+      violations,
+    }
+  })
+  const isMissing = (vehicle.breaks ?? []).some(({ id }) => !parts.some(({ taken }) => taken?.id === id))
+  const missing: VroomViolation[] = isMissing ? [{ cause: 'missing_break' }] : []
+  const written = whole.filter(
+    ({ type }) => !(type === 'start' && !hasStart(vehicle)) && !(type === 'end' && !hasEnd(vehicle)),
+  )
+  const sum = (pick: (step: VroomStep) => number) => written.reduce((total, step) => total + pick(step), 0)
+  return {
+    vehicle: vehicle.id,
+    ...(vehicle.description === undefined ? {} : { description: vehicle.description }),
+    cost: Math.round(routeCost(problem, v, jobs) / problem.costScale),
+    setup: sum((step) => step.setup),
+    service: sum((step) => step.service),
+    duration,
+    waiting_time: sum((step) => step.waiting_time),
+    priority: jobs.reduce((total, j) => total + (tasks[j]!.priority ?? 0), 0),
+    ...(meters ? { distance: meters.at(-1)! } : {}),
+    delivery: sumAmounts(
+      problem,
+      jobs.map((j) => unloaded(tasks[j]!)),
+    ),
+    pickup: sumAmounts(
+      problem,
+      jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
+    ),
+    steps: written,
+    // A shift is kept or not, also where the vehicle has no start or no end that could tell.
+    violations: summed([...whole.flatMap(({ violations }) => violations), ...missing]),
+  }
+}
+
+/** Meters on arrival at each step; a break on the way stands at its share of the drive. Nothing without distances. */
+function metersAt(
+  { travel }: Problem,
+  { profile = 'car' }: VroomVehicle,
+  parts: readonly Part[],
+  driven: readonly number[],
+): number[] | undefined {
+  let total = 0
+  let from = parts[0]!
+  let since = 0
+  if (travel.meters(profile, from.point, from.point) === undefined) return undefined
+  return parts.map((part, i) => {
+    if (i === 0) return 0
+    since += driven[i]!
+    const stop = part.taken ? parts.slice(i).find(({ taken }) => !taken)! : part
+    const way = travel.meters(profile, from.point, stop.point)!
+    if (part.taken) return total + (since === 0 ? 0 : Math.round((way * since) / from.fixed.travel))
+    total += way
+    since = 0
+    from = part
+    return total
+  })
+}
+
+function change(load: number[], task: Task) {
+  if (task.type !== 'delivery') task.pickup?.forEach((amount, d) => (load[d]! += amount))
+  unloaded(task).forEach((amount, d) => (load[d]! -= amount))
+}
+
+function isOver(load: readonly number[], most: readonly number[] | undefined): boolean {
+  return most?.some((amount, d) => load[d]! > amount) ?? false
+}
+
+/** What tells a step from others: id, description and place. */
+function identity({ type, taken }: Part, task: Task | undefined, vehicle: VroomVehicle) {
+  if (task) return { id: task.id, ...placeOf(task) }
+  if (taken) return { id: taken.id, ...placeOf({ ...taken }) }
+  const { start, start_index, end, end_index } = vehicle
+  return placeOf(
+    type === 'start' ? { location: start, location_index: start_index } : { location: end, location_index: end_index },
+  )
+}

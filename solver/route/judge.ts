@@ -1,0 +1,64 @@
+import { driveWithBreaks } from './timing/breaks.ts'
+import { balancePrice, measureRoute } from './balance.ts'
+import { beginningOf } from '../model/locks.ts'
+import { isMoved } from '../model/previous.ts'
+import type { Problem, VehicleType } from '../model/problem.ts'
+import { isScheduled, makeScheduler } from './timing/schedule.ts'
+import { earliestDeparture, splitIntoTrips } from './trips/trips.ts'
+
+/**
+ * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity where it cannot be driven. Jobs
+ * are numbers in driving order, and of a shipment there may be its pickup alone. What costs `limit` or more may be
+ * told as Infinity: then nobody wants to know.
+ */
+export type Judge = (vehicle: number, jobs: readonly number[], limit?: number) => number
+
+/**
+ * Judges routes as a whole by what the cached checks of route-state.ts know nothing of: the sum of the terms that a
+ * vehicle's type needs. A route without jobs costs nothing.
+ */
+export function makeJudge(problem: Problem): Judge {
+  const terms = problem.types.map((type) => (type.isJudged ? termsFor(problem, type) : []))
+  return (vehicle, jobs, limit = Infinity) => {
+    if (jobs.length === 0) return 0
+    let extra = 0
+    for (const term of terms[problem.typeOf[vehicle]!]!) {
+      extra += term(vehicle, jobs, limit - extra)
+      if (extra === Infinity) return Infinity
+    }
+    return extra
+  }
+}
+
+/** What applies to a type of vehicle, the cheapest to work out first. */
+function termsFor(problem: Problem, type: VehicleType): Judge[] {
+  const terms: Judge[] = []
+  const { previous, costScale } = problem
+  const { balance } = problem.input
+  if (previous && previous.costPerMoved > 0) {
+    const price = previous.costPerMoved * costScale
+    terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
+  }
+  const mayBeScheduled = type.hasTiming || problem.hasSoftWindows
+  if (type.hasBreaks || mayBeScheduled || balance) {
+    const schedule = makeScheduler(problem)
+    terms.push((vehicle, jobs, limit) => {
+      const scheduled =
+        mayBeScheduled && isScheduled(problem, type, jobs) ? (schedule(vehicle, jobs, limit) ?? null) : undefined
+      if (scheduled === null) return Infinity
+      if (!scheduled && type.hasBreaks) {
+        if (!driveWithBreaks(problem, vehicle, jobs, earliestDeparture(problem, vehicle, jobs))) return Infinity
+      }
+      const extra = scheduled?.extra ?? 0
+      if (!balance) return extra
+      return extra + balancePrice(balance, measureRoute(problem, balance.of, vehicle, jobs, scheduled)) * costScale
+    })
+  }
+  if (type.reload || problem.hasReleases)
+    terms.push((vehicle, jobs) => {
+      // A vehicle that has left has on board what it brings.
+      if (beginningOf(problem, vehicle)) return 0
+      return splitIntoTrips(problem, vehicle, jobs)?.extra ?? Infinity
+    })
+  return terms
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { solve, type VroomInput } from '../index.ts'
+import { localSearchApplies } from '../search/local-search/applies.ts'
+import { buildProblem } from '../model/problem.ts'
+import { besideOptimum } from '../testing/beside-optimum.ts'
+import { randomTimes } from '../testing/random-problem.ts'
+
+/** Windows and shifts alone. */
+function plainTimes(seed: number): VroomInput {
+  const problem = randomTimes(seed, 4, 1, false)
+  for (const job of problem.jobs) {
+    delete job.soft_time_window
+    delete job.setup
+    if (job.time_windows) job.time_windows = [job.time_windows[0]!]
+  }
+  for (const vehicle of problem.vehicles) {
+    delete vehicle.breaks
+    delete vehicle.costs
+    vehicle.max_shift ??= 40
+  }
+  const { jobs, vehicles, matrices } = problem
+  return { jobs, vehicles, matrices: matrices! }
+}
+
+test('the longest shift is remembered where windows are all there is, and kept in the best plan by trying every second', () => {
+  let left = 0
+  for (let seed = 0; seed < 20; seed++) {
+    const problem = plainTimes(seed)
+    expect(buildProblem(problem).types.every((type) => type.limitsShift && !type.isJudged)).toBe(true)
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 1000 }, true)
+    expect(errors, `seed ${seed}`).toEqual([])
+    expect({ seed, ...found }).toEqual({ seed, ...best, cost: expect.closeTo(best.cost, 6) })
+    left += found.missed
+  }
+  expect(left).toBeGreaterThan(0)
+})
+
+test('a job too far for a shift is told so', () => {
+  const problem: VroomInput = {
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, max_shift: 7200 }],
+    jobs: [{ id: 1, location_index: 1, service: 600 }],
+    matrices: { car: { durations: [[0, 3600], [3600, 0]] } }, // prettier-ignore
+  }
+  const [unassigned] = solve(problem, { iterationLimit: 10 }).unassigned
+  expect(unassigned!.reason).toEqual({
+    code: 'shift',
+    message: 'Even alone on vehicle 1 its route would be longer than max_shift, 2 h.',
+    vehicle: 1,
+  })
+})
+
+test('a population keeps the longest shift, travel time and distance, and finds the best plan by trying every second', () => {
+  for (let seed = 20; seed < 26; seed++) {
+    const problem = plainTimes(seed)
+    for (const job of problem.jobs) delete job.pickup
+    for (const vehicle of problem.vehicles) {
+      if (seed % 3 > 0) vehicle.max_distance = 60
+      if (seed % 3 > 1) vehicle.max_travel_time = 30
+    }
+    problem.vehicles.push({ ...problem.vehicles[0]!, id: 9, max_shift: 30 })
+    expect(localSearchApplies(buildProblem(problem))).toBe(true)
+    const { errors, found, best } = besideOptimum(problem, { iterationLimit: 4000 }, true)
+    expect(errors, `seed ${seed}`).toEqual([])
+    expect({ seed, ...found }).toEqual({ seed, ...best, cost: expect.closeTo(best.cost, 6) })
+  }
+})

@@ -1,0 +1,239 @@
+import { breaksOf } from './breaks.ts'
+import { type Beginning, beginningOf } from '../../model/locks.ts'
+import { type Itinerary, layOut, restsInTime } from './itinerary.ts'
+import type { Problem, VehicleType } from '../../model/problem.ts'
+import { type Frame, makeTiming, type Prices, type Timing } from './timing.ts'
+import { greedy, shortest, soonest } from './quick-timing.ts'
+import { makeJourney, secondsAt } from '../../model/traffic.ts'
+import { earliestDeparture } from '../trips/trips.ts'
+
+/** When a route is driven, and what that costs beyond the table of costs, in search units. */
+export type Schedule = {
+  timing: Timing
+  itinerary: Itinerary
+  extra: number
+}
+
+/** How often relative breaks are moved to suit drives whose seconds depend on the hour. */
+const MOST_LAYOUTS = 4
+/** How often a range of departures is split for the cheapest timing within max_shift. */
+const MOST_SPLITS = 50
+
+/** Between the first and the last moment that matter to a route with speeds by the hour there are no more days. */
+const MOST_DAYS = 31
+const DAY = 86_400
+
+/** Nothing where a route cannot be driven, or costs `limit` or more beyond the table of costs. */
+export type Scheduler = (vehicle: number, jobs: readonly number[], limit?: number) => Schedule | undefined
+
+/** Schedules routes with everything that has to do with time and that cached times know nothing of. */
+export function makeScheduler(problem: Problem): Scheduler {
+  const { decide } = makeTiming(problem)
+  const { earlyCost, lateCost, softFrom, softTo } = problem
+
+  return (vehicle, jobs, limit = Infinity) => {
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const begun = beginningOf(problem, vehicle)
+    let seen: number[] | undefined
+    for (let attempt = 0; attempt < MOST_LAYOUTS; attempt++) {
+      const itinerary = layOut(problem, vehicle, jobs, seen)
+      if (!itinerary) return undefined
+      const timing = isTooLong(type, itinerary, begun) ? undefined : timed(vehicle, type, itinerary, limit, begun)
+      if (!timing) return undefined
+      if (!type.traffic || restsInTime(type, itinerary, timing.drives)) {
+        return { timing, itinerary, extra: extraOf(type, itinerary, timing) + pastExtra(type, vehicle, begun) }
+      }
+      const driven = timing.drives.filter((_, i) => !itinerary.rests[i])
+      seen = driven.map((seconds, i) => Math.max(seconds, seen?.[i] ?? 0))
+    }
+    return undefined
+  }
+
+  /** The cheapest timing within the limits of the vehicle on its shift and, where speeds vary, on its driving. */
+  function timed(
+    vehicle: number,
+    type: VehicleType,
+    itinerary: Itinerary,
+    limit: number,
+    begun: Beginning | undefined,
+  ): Timing | undefined {
+    const frame = frameOf(vehicle, type, itinerary, begun)
+    const driven = begun ? sum(problem.locks!.routes[vehicle]!.history.legs) : 0
+    const journeys = type.traffic && itinerary.drives.map((seconds) => makeJourney(type.traffic!, seconds))
+    const arrive = (item: number, from: number) =>
+      journeys ? journeys[item]!.arrive(from) : from + itinerary.drives[item]!
+    const keeps = (timing: Timing) =>
+      timing.finish - (begun?.awaySince ?? timing.departure) <= type.maxShift &&
+      (!type.traffic || driven + sum(timing.drives) <= type.maxTravel)
+    const first = soonest(problem, type, itinerary, frame.leaveFrom, arrive)
+    if (!first) return undefined
+    let least = itinerary.uncounted * type.taskCost + first.late
+    if (!begun && !type.traffic && !type.hasBreaks && !problem.hasSeveralWindows) {
+      const { duration, departure, waiting } = shortest(problem, type, itinerary, frame.leaveFrom)
+      if (duration > type.maxShift) return undefined
+      least += waiting * type.waitingCost
+      // Mostly nothing stands against the plainest timing.
+      const isSoft = itinerary.jobs.some((job) => job >= 0 && (earlyCost[job]! > 0 || lateCost[job]! > 0))
+      const plain = greedy(problem, type, itinerary, isSoft ? frame.leaveFrom : departure)
+      if (keepsWindows(type, plain, itinerary) && keeps(plain) && extraOf(type, itinerary, plain) === least)
+        return plain
+    }
+    if (least >= limit) return undefined
+    const prices = { waiting: type.waitingCost, driving: type.drivingCost, soft: problem.hasSoftWindows }
+    const run = (by: Prices, within: Frame) => decide(vehicle, itinerary, by, within, first.arrivals, journeys)
+    const cheapest = run(prices, frame)
+    if (!cheapest || keeps(cheapest)) return cheapest
+    if (!type.traffic && extraOf(type, itinerary, cheapest) >= limit) return undefined
+    if (type.traffic && driven + sum(cheapest.drives) > type.maxTravel) {
+      const leastDriving = run({ waiting: 0, driving: 1, soft: false }, frame)!
+      if (keeps(leastDriving)) return leastDriving
+    }
+    const quickest = run({ waiting: 0, driving: 0, soft: false }, frame)!
+    if (!keeps(quickest)) return undefined
+    if (begun) {
+      const inTime = run(prices, { ...frame, finishBy: Math.min(frame.finishBy, begun.awaySince + type.maxShift) })
+      return inTime && keeps(inTime) ? inTime : quickest
+    }
+    const last = Math.max(frame.leaveFrom, ...momentsOf(vehicle, itinerary).map(({ to }) => to))
+    const bounded = { ...frame, leaveTo: Math.min(frame.finishBy, last) }
+    return cheapestShift(type, itinerary, bounded, quickest, limit, (within) => run(prices, within), keeps)
+  }
+
+  /**
+   * The cheapest timing that is no longer than max_shift, where the cheapest of all is longer: departures are split
+   * into ever shorter ranges, the most promising first, until the best timing of a range keeps the limit.
+   */
+  function cheapestShift(
+    type: VehicleType,
+    itinerary: Itinerary,
+    frame: Frame,
+    quickest: Timing,
+    limit: number,
+    run: (within: Frame) => Timing | undefined,
+    keeps: (timing: Timing) => boolean,
+  ): Timing {
+    let best = quickest
+    let least = extraOf(type, itinerary, quickest)
+    const open: { from: number; to: number; bound: number }[] = []
+    const look = (from: number, to: number) => {
+      const timing = run({ leaveFrom: from, leaveTo: to, finishBy: Math.min(frame.finishBy, to + type.maxShift) })
+      if (!timing) return
+      const bound = extraOf(type, itinerary, timing)
+      if (bound >= least || bound >= limit) return
+      if (keeps(timing)) {
+        best = timing
+        least = bound
+      } else if (from < to) open.push({ from, to, bound })
+    }
+    look(frame.leaveFrom, frame.leaveTo)
+    for (let split = 0; open.length > 0 && split < MOST_SPLITS; split++) {
+      let chosen = 0
+      for (let i = 1; i < open.length; i++) if (open[i]!.bound < open[chosen]!.bound) chosen = i
+      const { from, to, bound } = open.splice(chosen, 1)[0]!
+      if (bound >= least) break
+      const middle = Math.floor((from + to) / 2)
+      look(from, middle)
+      look(middle + 1, to)
+    }
+    return best
+  }
+
+  function keepsWindows({ shiftTo }: VehicleType, { begins, finish }: Timing, { jobs }: Itinerary): boolean {
+    return finish <= shiftTo && jobs.every((job, i) => job < 0 || begins[i]! <= problem.latest[job]!)
+  }
+
+  function extraOf(type: VehicleType, itinerary: Itinerary, timing: Timing): number {
+    let extra = itinerary.uncounted * type.taskCost
+    if (type.traffic) {
+      const { fastest } = type.traffic
+      timing.drives.forEach((seconds, i) => {
+        extra += (seconds - secondsAt(itinerary.drives[i]!, fastest)) * type.drivingCost
+      })
+    }
+    for (const { waiting } of timing.pauses) extra += waiting * type.waitingCost
+    itinerary.jobs.forEach((job, i) => {
+      extra += (timing.begins[i]! - timing.arrivals[i]!) * type.waitingCost
+      if (job < 0) return
+      const begin = timing.begins[i]!
+      if (begin < softFrom[job]!) extra += (softFrom[job]! - begin) * earlyCost[job]!
+      if (begin > softTo[job]!) extra += (begin - softTo[job]!) * lateCost[job]!
+    })
+    return extra
+  }
+
+  /** What driving by the hour has cost already on the part of a route that is done. */
+  function pastExtra(type: VehicleType, vehicle: number, begun: Beginning | undefined): number {
+    if (!begun || !type.traffic) return 0
+    const { jobs, done, history } = problem.locks!.routes[vehicle]!
+    let extra = 0
+    let from = problem.jobCount + 2 * vehicle
+    for (let i = 0; i < done; i++) {
+      const fastest = type.durations[problem.point[from]! * problem.pointCount + jobs[i]!]!
+      extra += (history.legs[i]! - fastest) * type.drivingCost
+      from = jobs[i]!
+    }
+    return extra
+  }
+
+  /** First and last moments that the timing of a route may turn on; without an end where there is none. */
+  function momentsOf(vehicle: number, itinerary: Itinerary): { from: number; to: number }[] {
+    const { windowStart, windowFrom, windowTo } = problem
+    const moments = breaksOf(problem, vehicle).flatMap(({ time_windows = [] }) =>
+      time_windows.map(([from, to]) => ({ from, to })),
+    )
+    for (const job of itinerary.jobs) {
+      if (job < 0) continue
+      for (let w = windowStart[job]!; w < windowStart[job + 1]!; w++) {
+        if (windowTo[w] !== Infinity) moments.push({ from: windowFrom[w]!, to: windowTo[w]! })
+      }
+      if (earlyCost[job]! > 0 || lateCost[job]! > 0) moments.push({ from: softFrom[job]!, to: softTo[job]! })
+    }
+    return moments
+  }
+
+  /** The shift; with speeds by the hour no more days of it than can matter, as curves have pieces for every hour. */
+  function frameOf(vehicle: number, type: VehicleType, itinerary: Itinerary, begun: Beginning | undefined): Frame {
+    const { shiftTo, traffic } = type
+    const planned = itinerary.jobs.filter((job) => job >= 0)
+    const shiftFrom = earliestDeparture(problem, vehicle, planned)
+    const leave = begun && { leaveFrom: begun.leavesAt, leaveTo: begun.leavesAt }
+    if (!traffic) return { leaveFrom: shiftFrom, leaveTo: shiftTo, finishBy: shiftTo, ...leave }
+    const slowest = Math.min(...traffic.speed)
+    const driving = itinerary.drives.reduce((total, seconds) => total + secondsAt(seconds, slowest), 0)
+    const longest = driving + sum(itinerary.setups) + sum(itinerary.services) + DAY
+    const moments = momentsOf(vehicle, itinerary)
+    const last = Math.max(begun?.leavesAt ?? shiftFrom, ...moments.map(({ from }) => from)) + longest
+    const finishBy = Math.min(shiftTo, last)
+    const first = Math.min(Infinity, ...moments.map(({ from }) => from)) - longest
+    const leaveFrom = Math.max(shiftFrom, first === Infinity ? 0 : first, finishBy - MOST_DAYS * DAY - longest)
+    return { leaveFrom, leaveTo: finishBy, finishBy, ...leave }
+  }
+}
+
+/** Whether a route has to be scheduled: whether anything in it is beyond what cached times can say. */
+export function isScheduled(
+  { earlyCost, lateCost, hasSoftWindows }: Problem,
+  type: VehicleType,
+  jobs: readonly number[],
+) {
+  if (type.hasTiming || !hasSoftWindows) return type.hasTiming
+  return jobs.some((job) => earlyCost[job]! > 0 || lateCost[job]! > 0)
+}
+
+/** Whether a route is longer than a shift may be even if nothing is ever waited for. */
+function isTooLong(
+  { maxShift, traffic }: VehicleType,
+  { drives, setups, services }: Itinerary,
+  begun: Beginning | undefined,
+): boolean {
+  if (maxShift === Infinity) return false
+  const driving = traffic ? drives.reduce((total, drive) => total + secondsAt(drive, traffic.fastest), 0) : sum(drives)
+  const spent = begun ? begun.leavesAt - begun.awaySince : 0
+  return spent + driving + sum(setups) + sum(services) > maxShift
+}
+
+function sum(values: readonly number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}

@@ -1,0 +1,400 @@
+import { type Problem, type VehicleType } from '../../model/problem.ts'
+import type { Solution } from '../solution.ts'
+import { COST, LATEST, LOADS, RELEASE, SECONDS, SOONEST, TripParts } from './trip-parts.ts'
+import { Ways } from './trip-ways.ts'
+
+/**
+ * What is remembered along routes of several trips, so that an insertion only looks at the two parts of the trip that it
+ * falls between. For types that `isSimple` holds; other routes are split as a whole, by `splitIntoTrips`.
+ */
+export class TripLabels {
+  /** Ways of being at a depot with a node and all before it done. */
+  readonly ready: Ways
+  /** Ways of going on from a depot with a node and all behind it to do; `time` is the latest arrival there, negative. */
+  readonly onward: Ways
+  /** Trips under way when work at a node is over. Amounts: what they have picked up. */
+  readonly beginnings: TripParts
+  /** Trips that go on with a node, from the end of its work. Amounts: what they deliver, with the node's own. */
+  readonly ends: TripParts
+  /** What the whole route costs along its path; Infinity where there is none. */
+  readonly total: Float64Array
+  private readonly problem: Problem
+  private readonly solution: Solution
+  private readonly departure: Float64Array
+  private readonly latestStart: Float64Array
+  private readonly lastRelease: number
+  /** From which state of which neighbor each node's figures come: they hold as long as that one's do. */
+  private readonly forward: Sources
+  private readonly backward: Sources
+
+  constructor(solution: Solution, departure: Float64Array, latestStart: Float64Array) {
+    const { problem } = solution
+    this.problem = problem
+    this.solution = solution
+    this.departure = departure
+    this.latestStart = latestStart
+    this.lastRelease = problem.release.reduce((a, b) => Math.max(a, b), 0)
+    this.ready = new Ways(problem.nodeCount)
+    this.onward = new Ways(problem.nodeCount)
+    this.beginnings = new TripParts(problem.nodeCount, problem.dimensions)
+    this.ends = new TripParts(problem.nodeCount, problem.dimensions)
+    this.forward = new Sources(problem.nodeCount)
+    this.backward = new Sources(problem.nodeCount)
+    this.total = new Float64Array(problem.vehicleCount)
+    for (let v = 0; v < problem.vehicleCount; v++) {
+      const type = problem.types[problem.typeOf[v]!]!
+      this.ready.add(solution.startNode(v), 0, type.shiftFrom, type.start)
+      this.onward.add(solution.endNode(v), 0, -type.shiftTo, type.end)
+      departure[solution.startNode(v)] = type.shiftFrom
+      latestStart[solution.endNode(v)] = type.shiftTo
+    }
+  }
+
+  /** Finds out what still holds of a route that changed, and what it costs beyond its direct arcs. */
+  refresh(vehicle: number): number {
+    const { solution, forward, backward } = this
+    const { next, prev } = solution
+    const start = solution.startNode(vehicle)
+    if (solution.size[vehicle] === 0) return (this.total[vehicle] = 0)
+    const known = forward.recall(start, start + 1, next)
+    backward.recall(start + 1, start, prev)
+    return this.join(known, vehicle)
+  }
+
+  /** The same for a route that is what it was when it cost `extra` beyond its direct arcs. */
+  restore(vehicle: number, extra: number): void {
+    const { solution } = this
+    const start = solution.startNode(vehicle)
+    this.forward.recall(start, start + 1, solution.next)
+    this.backward.recall(start + 1, start, solution.prev)
+    this.total[vehicle] = solution.size[vehicle] === 0 ? 0 : extra + this.direct(vehicle)
+  }
+
+  /** The same after the insertion of a job where `prepare` was asked for. */
+  inserted(job: number, vehicle: number): number {
+    const { solution, forward, backward } = this
+    const start = solution.startNode(vehicle)
+    forward.forget(job, start + 1, solution.next)
+    backward.forget(job, start, solution.prev)
+    this.prepareBehind(job, vehicle)
+    return this.join(job, vehicle)
+  }
+
+  /** Makes sure of what is known up to a node and from the one behind it on. */
+  prepare(after: number, vehicle: number): void {
+    this.prepareBehind(after, vehicle)
+    this.prepareBefore(this.solution.next[after]!, vehicle)
+  }
+
+  private prepareBehind(node: number, vehicle: number) {
+    const { solution, problem, forward } = this
+    if (forward.isKnown(node) || node >= problem.jobCount) return
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    let first = node
+    for (let before = solution.prev[node]!; before < problem.jobCount && !forward.isKnown(before);) {
+      first = before
+      before = solution.prev[before]!
+    }
+    for (; ; first = solution.next[first]!) {
+      this.passForward(first, type)
+      forward.know(first, solution.prev[first]!)
+      if (first === node) return
+    }
+  }
+
+  private prepareBefore(node: number, vehicle: number) {
+    const { solution, problem, backward } = this
+    if (backward.isKnown(node) || node >= problem.jobCount) return
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    let last = node
+    for (let behind = solution.next[node]!; behind < problem.jobCount && !backward.isKnown(behind);) {
+      last = behind
+      behind = solution.next[behind]!
+    }
+    for (; ; last = solution.prev[last]!) {
+      this.passBackward(last, type)
+      backward.know(last, solution.next[last]!)
+      if (last === node) return
+    }
+  }
+
+  /** Works out a route's path cost from what is known on both sides of a gap; what it costs beyond its direct arcs. */
+  private join(after: number, vehicle: number): number {
+    const { solution, problem, ready, onward, beginnings } = this
+    const { next } = solution
+    const type = problem.types[problem.typeOf[vehicle]!]!
+    const start = solution.startNode(vehicle)
+    const behind = next[after]!
+    this.prepareBefore(behind, vehicle)
+    let least = Infinity
+    if (after === start) least = this.leastFrom(behind, ready.from(start), type)
+    else {
+      const { stride } = beginnings
+      const first = beginnings.from(after)
+      for (let p = first; p < first + beginnings.count[after]! * stride; p += stride)
+        least = this.leastBehind(after, p, behind, type, least)
+      const home = onward.from(behind)
+      for (let w = ready.from(after); w < ready.from(after) + ready.count[after]! && behind < problem.jobCount; w++) {
+        for (let h = home; h < home + onward.count[behind]!; h++) {
+          if (onward.depot[h] !== ready.depot[w] || ready.time[w]! > -onward.time[h]!) continue
+          if (ready.cost[w]! + onward.cost[h]! < least) least = ready.cost[w]! + onward.cost[h]!
+        }
+      }
+    }
+    this.total[vehicle] = least
+    return least - this.direct(vehicle)
+  }
+
+  /** What a route's arcs cost without any way to a depot in between. */
+  private direct(vehicle: number): number {
+    const { next, arc } = this.solution
+    const start = this.solution.startNode(vehicle)
+    let cost = 0
+    for (let node = start; node !== start + 1; node = next[node]!) cost += arc[node]!
+    return cost
+  }
+
+  /** The least path cost where a beginning at one node goes on with the next, or goes home from it. */
+  private leastBehind(after: number, part: number, behind: number, type: VehicleType, least: number): number {
+    const { beginnings, ends, problem, onward } = this
+    const { jobCount, point, pointCount, earliest, latest, dimensions } = problem
+    const { figures, stride } = beginnings
+    const there = after * pointCount + point[behind]!
+    const cost = figures[part]! + type.costs[there]!
+    const soonest = figures[part + SOONEST]!
+    if (behind >= jobCount) {
+      const isInTime = soonest + type.durations[there]! <= -onward.time[onward.from(behind)]!
+      return isInTime && cost < least ? cost : least
+    }
+    const work = workAt(problem, type, after, behind)
+    const first = ends.from(behind)
+    for (let e = first; e < first + ends.count[behind]! * stride; e += stride) {
+      if (cost + ends.figures[e]! >= least) return least
+      const release = ends.figures[e + RELEASE]!
+      if (release > figures[part + LATEST]!) continue
+      const over = Math.max(release + figures[part + SECONDS]!, soonest)
+      const begin = Math.max(over + type.durations[there]!, earliest[behind]!)
+      if (begin > latest[behind]! || begin + work > ends.figures[e + LATEST]!) continue
+      let fits = true
+      for (let d = 0; d < dimensions; d++) {
+        const [mine, its] = [part + LOADS + d, e + LOADS + d]
+        if (figures[mine]! + ends.figures[its + dimensions]! > type.capacity[d]!) fits = false
+        if (figures[mine + dimensions]! + ends.figures[its]! > type.capacity[d]!) fits = false
+      }
+      if (fits) return cost + ends.figures[e]!
+    }
+    return least
+  }
+
+  /** The least path cost of a whole route by its first job's ends. */
+  private leastFrom(first: number, way: number, type: VehicleType): number {
+    const { ready, ends, problem } = this
+    const { pointCount, earliest, latest } = problem
+    const { figures, stride } = ends
+    const arc = type.start * pointCount + first
+    const begin = ends.from(first)
+    for (let e = begin; e < begin + ends.count[first]! * stride; e += stride) {
+      const loaded = Math.max(ready.time[way]!, figures[e + RELEASE]!)
+      const work = Math.max(loaded + type.durations[arc]!, earliest[first]!)
+      if (work > latest[first]! || work + workAt(problem, type, type.start, first) > figures[e + LATEST]!) continue
+      return type.costs[arc]! + figures[e]!
+    }
+    return Infinity
+  }
+
+  private passForward(node: number, type: VehicleType) {
+    const { problem, solution, ready, beginnings, departure, lastRelease } = this
+    const { jobCount, pointCount, release, earliest, latest, dimensions, delivery, pickup } = problem
+    const { costs, durations, capacity } = type
+    const { points, service: loading } = type.reload!
+    const { figures, stride, made } = beginnings
+    const before = solution.prev[node]!
+    ready.clear(node)
+    beginnings.clear(node)
+    departure[node] = Infinity
+    // What is released at the latest says all there is about loading later.
+    const add = (latestLoading: number, seconds: number, soonest: number) => {
+      made[LATEST] = latestLoading < lastRelease ? latestLoading : lastRelease
+      made[SECONDS] = seconds > soonest - lastRelease ? seconds : soonest - lastRelease
+      made[SOONEST] = soonest
+      beginnings.add(node)
+      if (soonest < departure[node]!) departure[node] = soonest
+    }
+    // A new trip.
+    const wait = before < jobCount ? loading : 0
+    const firstWay = ready.from(before)
+    for (let w = firstWay; w < firstWay + ready.count[before]!; w++) {
+      const depot = ready.depot[w]!
+      const there = wait + durations[depot * pointCount + node]!
+      const loaded = ready.time[w]! > release[node]! ? ready.time[w]! : release[node]!
+      if (loaded + there > latest[node]!) continue
+      const work = workAt(problem, type, depot, node)
+      for (let d = 0; d < dimensions; d++) {
+        const [brought, taken] = [delivery[node * dimensions + d]!, pickup[node * dimensions + d]!]
+        made[LOADS + d] = brought > taken ? brought : taken
+        made[LOADS + dimensions + d] = taken
+      }
+      made[COST] = ready.cost[w]! + costs[depot * pointCount + node]!
+      const begin = loaded + there > earliest[node]! ? loaded + there : earliest[node]!
+      add(latest[node]! - there, there + work, begin + work)
+    }
+    // A trip that goes on.
+    const firstPart = beginnings.from(before)
+    const partCount = before < jobCount ? beginnings.count[before]! : 0
+    const travel = partCount > 0 ? durations[before * pointCount + node]! : 0
+    const work = partCount > 0 ? workAt(problem, type, before, node) : 0
+    for (let p = firstPart; p < firstPart + partCount * stride; p += stride) {
+      if (release[node]! > figures[p + LATEST]!) continue
+      const driven = release[node]! + figures[p + SECONDS]!
+      const over = driven > figures[p + SOONEST]! ? driven : figures[p + SOONEST]!
+      if (over + travel > latest[node]!) continue
+      let fits = true
+      for (let d = 0; d < dimensions; d++) {
+        const taken = figures[p + LOADS + dimensions + d]! + pickup[node * dimensions + d]!
+        const peak = figures[p + LOADS + d]! + delivery[node * dimensions + d]!
+        made[LOADS + d] = peak > taken ? peak : taken
+        made[LOADS + dimensions + d] = taken
+        if (made[LOADS + d]! > capacity[d]!) fits = false
+      }
+      if (!fits) continue
+      made[COST] = figures[p]! + costs[before * pointCount + node]!
+      const begin = over + travel > earliest[node]! ? over + travel : earliest[node]!
+      const bound = latest[node]! - travel - figures[p + SECONDS]!
+      const latestLoading = figures[p + LATEST]! < bound ? figures[p + LATEST]! : bound
+      add(latestLoading, figures[p + SECONDS]! + travel + work, begin + work)
+    }
+    const first = beginnings.from(node)
+    for (let p = first; p < first + beginnings.count[node]! * stride; p += stride) {
+      const over = figures[p + SOONEST]!
+      for (const depot of points) {
+        const arc = node * pointCount + depot
+        ready.add(node, figures[p]! + costs[arc]!, over + durations[arc]!, depot)
+      }
+    }
+  }
+
+  private passBackward(node: number, type: VehicleType) {
+    const { problem, solution, onward, ends, latestStart } = this
+    const { jobCount, point, pointCount, release, earliest, latest, dimensions, delivery, pickup } = problem
+    const { costs, durations, capacity, service } = type
+    const { points, service: loading } = type.reload!
+    const { figures, stride, made } = ends
+    const behind = solution.next[node]!
+    onward.clear(node)
+    ends.clear(node)
+    latestStart[node] = -Infinity
+    made[SOONEST] = 0
+    const soonest = earliest[node]! + service[node]!
+    // A trip that ends here.
+    const firstWay = onward.from(behind)
+    for (let w = firstWay; w < firstWay + onward.count[behind]!; w++) {
+      const arc = node * pointCount + onward.depot[w]!
+      made[COST] = costs[arc]! + onward.cost[w]!
+      made[RELEASE] = release[node]!
+      made[LATEST] = -onward.time[w]! - durations[arc]!
+      if (made[LATEST]! < soonest) continue
+      for (let d = 0; d < dimensions; d++) {
+        const [brought, taken] = [delivery[node * dimensions + d]!, pickup[node * dimensions + d]!]
+        made[LOADS + d] = brought > taken ? brought : taken
+        made[LOADS + dimensions + d] = brought
+      }
+      ends.add(node)
+    }
+    // A trip that goes on.
+    const there = node * pointCount + point[behind]!
+    const work = behind < jobCount ? workAt(problem, type, node, behind) : 0
+    const firstPart = ends.from(behind)
+    for (let p = firstPart; p < firstPart + ends.count[behind]! * stride; p += stride) {
+      const begin = figures[p + LATEST]! - work < latest[behind]! ? figures[p + LATEST]! - work : latest[behind]!
+      made[COST] = figures[p]! + costs[there]!
+      made[RELEASE] = figures[p + RELEASE]! > release[node]! ? figures[p + RELEASE]! : release[node]!
+      made[LATEST] = begin - durations[there]!
+      if (begin < earliest[behind]! || made[LATEST]! < soonest) continue
+      let fits = true
+      for (let d = 0; d < dimensions; d++) {
+        const brought = figures[p + LOADS + dimensions + d]! + delivery[node * dimensions + d]!
+        const peak = figures[p + LOADS + d]! + pickup[node * dimensions + d]!
+        made[LOADS + d] = peak > brought ? peak : brought
+        made[LOADS + dimensions + d] = brought
+        if (made[LOADS + d]! > capacity[d]!) fits = false
+      }
+      if (fits) ends.add(node)
+    }
+    const first = ends.from(node)
+    for (let p = first; p < first + ends.count[node]! * stride; p += stride) {
+      const least = figures[p + LATEST]! - service[node]!
+      const begin = least < latest[node]! ? least : latest[node]!
+      if (begin > latestStart[node]!) latestStart[node] = begin
+      for (const depot of points) {
+        const latestBegin = figures[p + LATEST]! - workAt(problem, type, depot, node)
+        const begins = latestBegin < latest[node]! ? latestBegin : latest[node]!
+        const arrival = begins - durations[depot * pointCount + node]! - loading
+        if (begins >= earliest[node]! && figures[p + RELEASE]! <= arrival)
+          onward.add(node, figures[p]! + costs[depot * pointCount + node]!, -arrival, depot)
+      }
+    }
+  }
+}
+
+/** Of which state of which neighbor a node's figures were made. */
+class Sources {
+  private readonly source: Int32Array
+  private readonly sourceVersion: Int32Array
+  private readonly version: Int32Array
+  private readonly known: Uint8Array
+  private latest = 0
+
+  constructor(nodeCount: number) {
+    this.source = new Int32Array(nodeCount).fill(-1)
+    this.sourceVersion = new Int32Array(nodeCount)
+    this.version = new Int32Array(nodeCount)
+    this.known = new Uint8Array(nodeCount)
+  }
+
+  isKnown(node: number): boolean {
+    return this.known[node] === 1
+  }
+
+  know(node: number, source: number): void {
+    this.source[node] = source
+    this.sourceVersion[node] = this.version[source]!
+    this.version[node] = ++this.latest
+    this.known[node] = 1
+  }
+
+  /** Looks along a route from one of its ends for what still holds; the last node of which it does. */
+  recall(from: number, to: number, next: Int32Array): number {
+    const { source, sourceVersion, version, known } = this
+    let last = from
+    let node = next[from]!
+    for (; node !== to; node = next[node]!) {
+      if (source[node] !== last || sourceVersion[node] !== version[last]) break
+      known[node] = 1
+      last = node
+    }
+    this.forget(node, to, next)
+    return last
+  }
+
+  /** What follows from a node on no longer holds. */
+  forget(node: number, to: number, next: Int32Array): void {
+    for (; node !== to; node = next[node]!) this.known[node] = 0
+  }
+}
+
+/** Whether a type's trips can be remembered: one window for each job, no shipments, no limits beyond its shift. */
+export function isSimple(problem: Problem, { reload, maxTravel, maxDistance }: VehicleType): boolean {
+  if (!reload || problem.hasSeveralWindows || problem.hasPairs) return false
+  return reload.maxTrips === Infinity && maxTravel === Infinity && maxDistance === Infinity
+}
+
+/** Setup and service at a job after another point. */
+export function workAt(
+  { hasSetup, travel }: Problem,
+  { service, setup }: VehicleType,
+  from: number,
+  job: number,
+): number {
+  if (!hasSetup || travel.address[from] === travel.address[job]) return service[job]!
+  return service[job]! + setup[job]!
+}

@@ -1,0 +1,169 @@
+import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/problem.ts'
+
+/** One trip: the jobs from place `from` of the route to before place `to`, loaded at the point `depot`. */
+export type Trip = {
+  from: number
+  to: number
+  depot: number
+}
+
+/** A route in trips, and what the ways to and from depots between them cost beyond its direct arcs, in search units. */
+export type Trips = {
+  extra: number
+  trips: Trip[]
+}
+
+/** A vehicle at a depot with its first jobs done. None of these is better than another in every respect. */
+type Label = {
+  extra: number
+  time: number
+  seconds: number
+  meters: number
+  trips: number
+  depot: number
+  from: number
+  before: Label | undefined
+}
+
+/**
+ * Splits a route into trips so that the detours cost least and every capacity, window, release and limit is kept;
+ * nothing where there is no way. Split of Prins (2004), with several labels at each place because less cost and less
+ * time need not go together. A vehicle that cannot reload makes one trip.
+ */
+export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly number[]): Trips | undefined {
+  const { jobCount, point, pointCount, types, typeOf, hasPairs } = problem
+  const type = types[typeOf[vehicle]!]!
+  const { costs, reload } = type
+  const start = point[jobCount + 2 * vehicle]!
+  const end = point[jobCount + 2 * vehicle + 1]!
+  const depots = reload?.points ?? []
+  const none = { extra: 0, seconds: 0, meters: 0, trips: 0, from: 0, before: undefined }
+  // A vehicle that is not coming back has to wait for everything.
+  const departure = reload ? type.shiftFrom : earliestDeparture(problem, vehicle, jobs)
+  const labels: Label[][] = [[{ ...none, depot: start, time: departure }]]
+  const empty = onBoard(problem, [], 0)
+  let best: Label | undefined
+  for (let from = 0; from < jobs.length; from++) {
+    if (!labels[from]) continue
+    const aboard = hasPairs ? onBoard(problem, jobs, from) : empty
+    for (const label of labels[from]!) {
+      if (label.trips === (reload?.maxTrips ?? 1)) continue
+      const trip = makeTrip(problem, type, label, jobs, from, aboard)
+      for (let last = from; last < jobs.length && trip.add(last); last++) {
+        const job = jobs[last]!
+        const detour = from === 0 ? 0 : costs[label.depot * pointCount + jobs[from]!]!
+        const back = (depot: number): Label => ({
+          extra: label.extra + detour + costs[job * pointCount + depot]! - direct(last),
+          time: trip.time + type.durations[job * pointCount + depot]!,
+          seconds: trip.seconds + type.durations[job * pointCount + depot]!,
+          meters: trip.meters + (type.distances?.[job * pointCount + depot] ?? 0),
+          trips: label.trips + 1,
+          depot,
+          from,
+          before: label,
+        })
+        if (last === jobs.length - 1) {
+          const home = back(end)
+          const isLate = home.time > type.shiftTo || home.seconds > type.maxTravel || home.meters > type.maxDistance
+          if (!isLate && (!best || home.extra < best.extra)) best = home
+        } else {
+          for (const depot of depots) keep(type, (labels[last + 1] ??= []), back(depot))
+        }
+      }
+    }
+  }
+  return best && { extra: best.extra, trips: tripsOf(best, jobs.length) }
+
+  /** What the route pays without a trip's end behind a job: that arc is not driven, or is the last one. */
+  function direct(last: number): number {
+    return costs[jobs[last]! * pointCount + (last === jobs.length - 1 ? end : jobs[last + 1]!)]!
+  }
+}
+
+/** A trip that grows job by job. */
+function makeTrip(
+  problem: Problem,
+  type: VehicleType,
+  label: Label,
+  jobs: readonly number[],
+  from: number,
+  aboard: number[],
+) {
+  const { pointCount, dimensions, delivery, pickup, release, travel } = problem
+  const loading = label.before ? type.reload!.service : 0
+  const peak = [...aboard]
+  const load = [...aboard]
+  let released = label.time
+  let here = label.depot
+  const trip = { time: label.time + loading, seconds: label.seconds, meters: label.meters, add }
+  return trip
+
+  /** Takes one job more; false where that, or anything behind it, is out of the question. */
+  function add(place: number): boolean {
+    const job = jobs[place]!
+    for (let d = 0; d < dimensions; d++) {
+      const amount = delivery[job * dimensions + d]!
+      load[d]! += pickup[job * dimensions + d]!
+      peak[d] = Math.max(peak[d]! + amount, load[d]!)
+      if (peak[d]! > type.capacity[d]!) return false
+    }
+    trip.seconds += type.durations[here * pointCount + job]!
+    trip.meters += type.distances?.[here * pointCount + job] ?? 0
+    if (release[job]! > released) {
+      released = release[job]!
+      here = label.depot
+      trip.time = released + loading
+      for (let i = from; i < place; i++) drive(jobs[i]!)
+    }
+    drive(job)
+    return trip.time <= type.shiftTo && trip.time < Infinity
+  }
+
+  function drive(job: number) {
+    const setup = travel.address[here] === travel.address[job] ? 0 : type.setup[job]!
+    const arrival = trip.time + type.durations[here * pointCount + job]!
+    trip.time = windowAtOrAfter(problem, job, arrival) + setup + type.service[job]!
+    here = job
+  }
+}
+
+/** When a vehicle may leave with the goods of all jobs of a route on board. */
+export function earliestDeparture({ release, types, typeOf }: Problem, vehicle: number, jobs: readonly number[]) {
+  return jobs.reduce((latest, job) => Math.max(latest, release[job]!), types[typeOf[vehicle]!]!.shiftFrom)
+}
+
+/** What shipments leave in the vehicle while it is at a depot: only what goes to the depot is unloaded there. */
+export function onBoard({ dimensions, pickup, pair }: Problem, jobs: readonly number[], to: number): number[] {
+  const load = Array.from({ length: dimensions }, () => 0)
+  for (const job of jobs.slice(0, to)) {
+    if (pair[job]! >= 0) load.forEach((_, d) => (load[d]! += pickup[job * dimensions + d]!))
+  }
+  return load
+}
+
+/** Adds a label unless one is as good in every respect, and takes out those that it beats. */
+function keep({ maxTravel, maxDistance, reload }: VehicleType, labels: Label[], label: Label): void {
+  const isLimited = maxTravel < Infinity || maxDistance < Infinity
+  const isCounted = reload!.maxTrips < Infinity
+  const beats = (a: Label, b: Label) =>
+    a.depot === b.depot &&
+    a.extra <= b.extra &&
+    a.time <= b.time &&
+    (!isLimited || (a.seconds <= b.seconds && a.meters <= b.meters)) &&
+    (!isCounted || a.trips <= b.trips)
+  if (labels.some((other) => beats(other, label))) return
+  let kept = 0
+  for (const other of labels) if (!beats(label, other)) labels[kept++] = other
+  labels.length = kept
+  labels.push(label)
+}
+
+function tripsOf(last: Label, jobCount: number): Trip[] {
+  const trips: Trip[] = []
+  let to = jobCount
+  for (let label = last; label.before; label = label.before) {
+    trips.unshift({ from: label.from, to, depot: label.before.depot })
+    to = label.from
+  }
+  return trips
+}

@@ -1,0 +1,109 @@
+import type { LocalSearch } from '../local-search/local-search.ts'
+import type { Neighbors } from '../../model/neighbors.ts'
+import type { Individual } from './population.ts'
+import type { Problem } from '../../model/problem.ts'
+import type { Random } from '../../math/random.ts'
+
+/** Unless routes lie so scattered that none is found near, this often another seed is taken. */
+const MOST_SEEDS = 50
+/** How far along a route the next seed lies at the most. */
+const FARTHEST_HOP = 20
+
+/**
+ * Loads a child of two plans into the local search: some neighboring routes of the one give way to routes of the other
+ * that serve the same jobs (route exchange, after Nagata et al. 2010); jobs that are left are inserted where they cost
+ * least. The child has the first parent's jobs, and only these. Returns which routes are not the first parent's.
+ */
+export function cross(
+  problem: Problem,
+  neighbors: Neighbors,
+  random: Random,
+  search: LocalSearch,
+  a: Individual,
+  b: Individual,
+): Uint8Array {
+  const { jobCount, vehicleCount, typeOf, types } = problem
+  const routeA = routesOf(problem, a.next)
+  const given = pickRoutes(problem, neighbors, random, a, routeA)
+  const missing = Uint8Array.from(routeA, (v) => (given.has(v) ? 1 : 0))
+
+  const next = a.next.slice()
+  const changed = new Uint8Array(vehicleCount)
+  for (const v of given) {
+    next[jobCount + 2 * v] = jobCount + 2 * v + 1
+    changed[v] = 1
+  }
+  const free = new Set(given)
+  for (const v of mostShared(problem, b, missing).slice(0, given.size)) {
+    const isFree = (vehicle: number) => typeOf[vehicle] === typeOf[v] && next[jobCount + 2 * vehicle]! >= jobCount
+    const into = free.has(v) ? v : ([...free].find(isFree) ?? types[typeOf[v]!]!.vehicles.find(isFree))
+    if (into === undefined) continue
+    free.delete(into)
+    changed[into] = 1
+    let from = jobCount + 2 * into
+    for (let node = b.next[jobCount + 2 * v]!; node < jobCount; node = b.next[node]!) {
+      if (missing[node] === 0) continue
+      missing[node] = 0
+      next[from] = node
+      from = node
+    }
+    next[from] = jobCount + 2 * into + 1
+  }
+
+  search.take(next)
+  const left: number[] = []
+  for (let j = 0; j < jobCount; j++) if (missing[j] === 1) left.push(j)
+  random.shuffle(left)
+  for (const job of left) changed[search.insert(job)] = 1
+  return changed
+}
+
+/** The routes of a plan that have some of the wanted jobs, those with most of them first. */
+function mostShared(problem: Problem, plan: Individual, wanted: Uint8Array): number[] {
+  const shared = new Int32Array(problem.vehicleCount)
+  routesOf(problem, plan.next).forEach((v, job) => {
+    if (v >= 0 && wanted[job] === 1) shared[v]!++
+  })
+  const routes = Array.from(shared, (_, v) => v).filter((v) => shared[v]! > 0)
+  return routes.sort((v, w) => shared[w]! - shared[v]! || v - w)
+}
+
+/** Some routes that lie beside each other, from a job drawn at random on. */
+function pickRoutes(
+  { jobCount }: Problem,
+  { width, list }: Neighbors,
+  random: Random,
+  { next }: Individual,
+  route: Int32Array,
+): Set<number> {
+  const used = new Set(route.filter((v) => v >= 0)).size
+  const many = 1 + random.below(used)
+  const picked = new Set<number>()
+  let seed = random.below(jobCount)
+  for (let seeds = 0; picked.size < many && seeds < MOST_SEEDS; seeds++) {
+    if (route[seed]! >= 0) picked.add(route[seed]!)
+    for (let k = 0; k < width && picked.size < many; k++) {
+      const near = route[list[seed * width + k]!]!
+      if (near >= 0) picked.add(near)
+    }
+    const routes = [...picked]
+    if (routes.length === 0) {
+      // An absent job among absent ones.
+      seed = random.below(jobCount)
+      continue
+    }
+    let node = next[jobCount + 2 * routes[random.below(routes.length)]!]!
+    for (let hops = random.below(FARTHEST_HOP); hops > 0 && next[node]! < jobCount; hops--) node = next[node]!
+    seed = node
+  }
+  return picked
+}
+
+/** The vehicle of each job, or -1. */
+function routesOf({ jobCount, vehicleCount }: Problem, next: Int32Array): Int32Array {
+  const routes = new Int32Array(jobCount).fill(-1)
+  for (let v = 0; v < vehicleCount; v++) {
+    for (let node = next[jobCount + 2 * v]!; node < jobCount; node = next[node]!) routes[node] = v
+  }
+  return routes
+}

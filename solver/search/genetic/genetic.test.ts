@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { check } from '../../check/check.ts'
+import { LocalSearch } from '../local-search/local-search.ts'
+import { findNeighbors } from '../../model/neighbors.ts'
+import { toVroom } from '../../output/output.ts'
+import { buildProblem, type Problem } from '../../model/problem.ts'
+import { Random } from '../../math/random.ts'
+import { Snapshot } from '../../route/snapshot.ts'
+import { Solution } from '../../route/solution.ts'
+import { jobsOf, noRoutes } from '../../testing/penalized-cost.ts'
+import { plainProblem } from '../../testing/plain-problem.ts'
+import { cross } from './crossover.ts'
+import { Genetic } from './genetic.ts'
+import { Population } from './population.ts'
+
+function prepare(seed: number, jobs = 25) {
+  const input = plainProblem(seed, jobs, { hasWindows: seed % 2 === 0, isSymmetric: seed % 3 === 0 })
+  const problem = buildProblem(input)
+  const random = new Random(seed)
+  const neighbors = findNeighbors(problem, 100)
+  const search = new LocalSearch(problem, neighbors, random)
+  search.penalties = { warp: 100, load: 50_000 }
+  return { input, problem, random, neighbors, search }
+}
+
+/** Jobs inserted in an order drawn at random; those of `absent` are left out. */
+function start({ problem, random, search }: ReturnType<typeof prepare>, absent: number[] = []): Int32Array {
+  const order = Array.from({ length: problem.jobCount }, (_, j) => j).filter((j) => !absent.includes(j))
+  random.shuffle(order)
+  search.take(noRoutes(problem))
+  for (const job of order) search.insert(job)
+  return search.next.slice()
+}
+
+function evolve(seed: number, children: number, absent: number[] = [], jobs = 25) {
+  const prepared = prepare(seed, jobs)
+  const { problem, neighbors, random, search } = prepared
+  const genetic = new Genetic(problem, neighbors, random, search)
+  for (let i = 0; i < 10; i++) genetic.add(start(prepared, absent))
+  for (let i = 0; i < children; i++) genetic.step(1)
+  return { ...prepared, genetic }
+}
+
+const allJobs = (problem: Problem, next: Int32Array) =>
+  Array.from({ length: problem.vehicleCount }, (_, v) => jobsOf(problem, next, v))
+    .flat()
+    .toSorted((a, b) => a - b)
+
+test('the best plan keeps every rule and costs what it says', () => {
+  for (let seed = 1; seed <= 12; seed++) {
+    const { input, problem, genetic } = evolve(seed, 30)
+    const { next, cost } = genetic.best!
+    const solution = new Solution(problem)
+    for (let v = 0; v < problem.vehicleCount; v++) {
+      for (const job of jobsOf(problem, next, v)) solution.insert(job, solution.prev[solution.endNode(v)]!, v)
+    }
+    const output = toVroom(problem, new Snapshot(solution), { loading: 0, solving: 0 })
+    expect(check(input, output).errors).toEqual([])
+    expect(output.unassigned).toEqual([])
+    expect(solution.cost).toBe(cost)
+  }
+})
+
+test('the same seed makes the same plan', () => {
+  const [once, again] = [evolve(4, 60), evolve(4, 60)]
+  expect(again.genetic.best).toEqual(once.genetic.best)
+  expect(again.search.penalties).toEqual(once.search.penalties)
+})
+
+test('a population that finds nothing better is founded anew, keeps its best plan, and is still the same for each seed', () => {
+  const [once, again] = [prepare(4, 12), prepare(4, 12)].map((prepared) => {
+    const { problem, neighbors, random, search } = prepared
+    const genetic = new Genetic(problem, neighbors, random, search)
+    let founded = 0
+    const found = genetic.found.bind(genetic)
+    genetic.found = () => {
+      founded++
+      found()
+    }
+    let best = Infinity
+    for (let i = 0; i < 2000; i++) {
+      genetic.step(0.5)
+      expect(genetic.best?.cost ?? best).toBeLessThanOrEqual(best)
+      best = genetic.best?.cost ?? best
+    }
+    return { best: genetic.best, founded }
+  })
+  expect(once!.founded).toBe(34)
+  expect(again).toEqual(once)
+})
+
+test('the best plan only gets cheaper', () => {
+  const { genetic } = evolve(2, 0, [], 50)
+  let cost = genetic.best!.cost
+  const first = cost
+  for (let i = 0; i < 60; i++) {
+    genetic.step(1)
+    expect(genetic.best!.cost).toBeLessThanOrEqual(cost)
+    cost = genetic.best!.cost
+  }
+  expect(cost).toBeLessThan(first)
+})
+
+test('prices rise where too few children can be driven, and fall where nearly all can', () => {
+  const late = prepare(2)
+  late.search.penalties = { warp: 0.001, load: 0.001 }
+  const tight = new Genetic(late.problem, late.neighbors, late.random, late.search)
+  for (let i = 0; i < 50; i++) tight.add(start(late))
+  expect(late.search.penalties.warp).toBeCloseTo(0.0012)
+  const easy = prepare(1)
+  const free = new Genetic(easy.problem, easy.neighbors, easy.random, easy.search)
+  for (let i = 0; i < 50; i++) free.add(start(easy))
+  expect(easy.search.penalties.warp).toBeCloseTo(85)
+})
+
+test('a child serves every job of its first parent once, and says which routes are not that parent’s', () => {
+  let different = 0
+  for (let seed = 1; seed <= 12; seed++) {
+    const prepared = prepare(seed)
+    const { problem, neighbors, random, search } = prepared
+    const population = new Population(problem, random, () => search.penalties)
+    for (let i = 0; i < 6; i++) population.add(start(prepared, seed % 2 ? [] : [i, 7, 8, 9]), i, 0, 0)
+    for (let i = 0; i < 20; i++) {
+      const [a, b] = population.parents()
+      const changed = cross(problem, neighbors, random, search, a, b)
+      expect(allJobs(problem, search.next)).toEqual(allJobs(problem, a.next))
+      for (let v = 0; v < problem.vehicleCount; v++) {
+        if (changed[v] === 0) expect(jobsOf(problem, search.next, v)).toEqual(jobsOf(problem, a.next, v))
+        else different++
+      }
+      for (let j = 0; j < problem.jobCount; j++) {
+        const v = search.routeOf[j]!
+        if (v >= 0) expect(problem.types[problem.typeOf[v]!]!.serves[j]).toBe(1)
+      }
+    }
+  }
+  expect(different).toBeGreaterThan(0)
+})
+
+test('jobs that all plans leave out stay out of their children', () => {
+  const { problem, genetic } = evolve(2, 40, [1, 2, 3, 4, 5, 6])
+  expect(allJobs(problem, genetic.best!.next)).toEqual(
+    Array.from({ length: 25 }, (_, j) => j).filter((j) => j < 1 || j > 6),
+  )
+})

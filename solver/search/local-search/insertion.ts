@@ -1,0 +1,55 @@
+import type { Neighbors } from '../../model/neighbors.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
+
+/** A new job is put beside one of so many nearest ones, or on a spare vehicle. */
+const NEAREST = 40
+
+/** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
+export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbors, job: number): number {
+  const { jobCount, vehicleCount, types } = routes.problem
+  const { prev, routeOf } = routes.links
+  let best = Infinity
+  let behind = -1
+  const consider = (after: number) => {
+    const change = insertionChange(routes, job, after, best)
+    if (change >= best) return
+    best = change
+    behind = after
+  }
+  for (let k = 0; k < Math.min(NEAREST, width); k++) {
+    const near = list[job * width + k]!
+    if (routeOf[near]! < 0) continue
+    consider(near)
+    consider(prev[near]!)
+  }
+  for (let type = 0; type < types.length; type++) {
+    const spare = routes.links.spareVehicle(type)
+    if (spare >= 0) consider(jobCount + 2 * spare)
+  }
+  for (let v = 0; v < vehicleCount; v++) {
+    if (behind >= 0) break
+    consider(jobCount + 2 * v)
+  }
+  if (behind < 0) return -1
+  const v = routeOf[behind]!
+  routes.links.link(job, behind)
+  routes.update(v)
+  return v
+}
+
+/** Change of cost and penalties by a job behind a node; Infinity where it is refused, or costs no less than `best`. */
+function insertionChange(routes: PenalizedRoutes, job: number, after: number, best: number): number {
+  const { jobCount: none, point, pointCount } = routes.problem
+  const { next, routeOf, size } = routes.links
+  const v = routeOf[after]!
+  const { serves, costs, fixedCost } = routes.typeOfRoute[v]!
+  if (serves[job] === 0) return Infinity
+  const before = next[after]!
+  const row = point[after]! * pointCount
+  const to = point[before]!
+  const change = costs[row + job]! + costs[job * pointCount + to]! + (size[v] === 0 ? fixedCost : -costs[row + to]!)
+  if (change >= best) return Infinity
+  routes.sequence[0] = job
+  const penalty = routes.loadPenalty(v, job, none, none, none) + routes.warpPenalty(v, after, 1, before)
+  return change + penalty - routes.penaltyOf(v)
+}

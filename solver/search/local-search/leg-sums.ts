@@ -1,0 +1,97 @@
+import type { Problem, VehicleType } from '../../model/problem.ts'
+import type { Links } from './links.ts'
+
+/** Travel time or distance of routes against what vehicles are allowed of it. */
+export class LegSums {
+  /** From the start of a route to each node, and from there to its end. */
+  private readonly until: Float64Array
+  private readonly after: Float64Array
+  private readonly problem: Problem
+  private readonly links: Links
+  private readonly table: (Int32Array | undefined)[]
+  private readonly most: Float64Array
+  private readonly secondsPerUnit: number
+
+  /** For each vehicle the table of one kind of length and the most of it; the limit of those without a table is none. */
+  constructor(
+    problem: Problem,
+    links: Links,
+    table: (Int32Array | undefined)[],
+    most: Float64Array,
+    secondsPerUnit: number,
+  ) {
+    this.until = new Float64Array(problem.nodeCount)
+    this.after = new Float64Array(problem.nodeCount)
+    this.problem = problem
+    this.links = links
+    this.table = table
+    this.most = most
+    this.secondsPerUnit = secondsPerUnit
+  }
+
+  /** The kinds of length that a problem limits. */
+  static of(problem: Problem, typeOfRoute: VehicleType[], links: Links): LegSums[] {
+    const { types } = problem
+    const sums: LegSums[] = []
+    if (types.some(({ maxTravel }) => maxTravel < Infinity)) {
+      const table = typeOfRoute.map(({ durations }) => durations)
+      sums.push(
+        new LegSums(
+          problem,
+          links,
+          table,
+          Float64Array.from(typeOfRoute, ({ maxTravel }) => maxTravel),
+          1,
+        ),
+      )
+    }
+    const limited = types.find(({ distances }) => distances)
+    if (limited) {
+      const table = typeOfRoute.map(({ distances }) => distances)
+      const most = Float64Array.from(typeOfRoute, ({ maxDistance }) => maxDistance)
+      const speed = total(limited.durations) / total(limited.distances!)
+      sums.push(new LegSums(problem, links, table, most, speed > 0 && speed < Infinity ? speed : 1))
+    }
+    return sums
+  }
+
+  /** What is too much when vehicle v serves `count` jobs of a sequence after a, then b and all behind it, in seconds. */
+  excess(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
+    const table = this.table[v]
+    if (!table) return 0
+    const { point, pointCount } = this.problem
+    let sum = this.until[a]! + this.after[b]!
+    let row = point[a]! * pointCount
+    for (let i = 0; i < count; i++) {
+      sum += table[row + sequence[i]!]!
+      row = sequence[i]! * pointCount
+    }
+    sum += table[row + point[b]!]!
+    return sum > this.most[v]! ? (sum - this.most[v]!) * this.secondsPerUnit : 0
+  }
+
+  /** Recomputes what is remembered along a route. */
+  update(v: number): void {
+    const table = this.table[v]
+    if (!table) return
+    const { jobCount, point, pointCount } = this.problem
+    const { next, prev } = this.links
+    const start = jobCount + 2 * v
+    let sum = 0
+    for (let node = start; node < jobCount || node === start; node = next[node]!) {
+      this.until[node] = sum
+      sum += table[point[node]! * pointCount + point[next[node]!]!]!
+    }
+    sum = 0
+    for (let node = start + 1; node < jobCount || node === start + 1; node = prev[node]!) {
+      this.after[node] = sum
+      sum += table[point[prev[node]!]! * pointCount + point[node]!]!
+    }
+  }
+}
+
+function total(table: Int32Array): number {
+  let sum = 0
+  for (const each of table) sum += each
+  return sum
+}

@@ -1,0 +1,94 @@
+import type { Problem, VehicleType } from '../../model/problem.ts'
+import type { Links } from './links.ts'
+
+/**
+ * What routes carry against what their vehicles can: each job's amount is on board for the whole route, which holds where
+ * all is delivered or all is picked up. Overload is summed over quantities, each counted in average jobs.
+ */
+export class Loads {
+  /** By node and quantity; depots have none. */
+  readonly amount: Float64Array
+  /** Amounts from the start of a route up to each node. */
+  readonly until: Float64Array
+  /** By route and quantity. */
+  readonly ofRoute: Float64Array
+  /** What a unit of each quantity weighs. */
+  readonly scale: Float64Array
+  private readonly problem: Problem
+  private readonly typeOfRoute: VehicleType[]
+  private readonly links: Links
+
+  constructor(problem: Problem, typeOfRoute: VehicleType[], links: Links) {
+    const { nodeCount, vehicleCount, jobCount, dimensions, delivery, pickup } = problem
+    this.problem = problem
+    this.typeOfRoute = typeOfRoute
+    this.links = links
+    this.amount = new Float64Array(nodeCount * dimensions)
+    for (let i = 0; i < delivery.length; i++) this.amount[i] = delivery[i]! + pickup[i]!
+    this.until = new Float64Array(nodeCount * dimensions)
+    this.ofRoute = new Float64Array(vehicleCount * dimensions)
+    this.scale = Float64Array.from({ length: dimensions }, (_, d) => {
+      let sum = 0
+      for (let j = 0; j < jobCount; j++) sum += this.amount[j * dimensions + d]!
+      return sum > 0 ? jobCount / sum : 1
+    })
+  }
+
+  /** Overload of a route as it is. */
+  overload(v: number): number {
+    const { dimensions } = this.problem
+    const { capacity } = this.typeOfRoute[v]!
+    let sum = 0
+    for (let d = 0; d < dimensions; d++) {
+      const over = this.ofRoute[v * dimensions + d]! - capacity[d]!
+      if (over > 0) sum += over * this.scale[d]!
+    }
+    return sum
+  }
+
+  /** Overload of a route once it has gained two nodes and lost two; a depot stands for none. */
+  overloadWith(v: number, gained: number, gained2: number, lost: number, lost2: number): number {
+    const { dimensions } = this.problem
+    const { amount, ofRoute, scale } = this
+    const { capacity } = this.typeOfRoute[v]!
+    let sum = 0
+    for (let d = 0; d < dimensions; d++) {
+      const over =
+        ofRoute[v * dimensions + d]! +
+        amount[gained * dimensions + d]! +
+        amount[gained2 * dimensions + d]! -
+        amount[lost * dimensions + d]! -
+        amount[lost2 * dimensions + d]! -
+        capacity[d]!
+      if (over > 0) sum += over * scale[d]!
+    }
+    return sum
+  }
+
+  /** Overload of vehicle v when it drives up to a, and goes on with what follows b on route w. */
+  overloadJoined(v: number, a: number, b: number, w: number): number {
+    const { dimensions } = this.problem
+    const { until, ofRoute, scale } = this
+    const { capacity } = this.typeOfRoute[v]!
+    let sum = 0
+    for (let d = 0; d < dimensions; d++) {
+      const tail = ofRoute[w * dimensions + d]! - until[b * dimensions + d]!
+      const over = until[a * dimensions + d]! + tail - capacity[d]!
+      if (over > 0) sum += over * scale[d]!
+    }
+    return sum
+  }
+
+  /** Recomputes what is remembered along a route. */
+  update(v: number): void {
+    const { jobCount, dimensions } = this.problem
+    const { amount, until, ofRoute } = this
+    const { next } = this.links
+    for (let d = 0; d < dimensions; d++) {
+      let sum = 0
+      for (let job = next[jobCount + 2 * v]!; job < jobCount; job = next[job]!)
+        until[job * dimensions + d] = sum += amount[job * dimensions + d]!
+      ofRoute[v * dimensions + d] = sum
+    }
+  }
+}

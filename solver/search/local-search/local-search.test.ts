@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { findNeighbors } from '../../model/neighbors.ts'
+import { buildProblem } from '../../model/problem.ts'
+import { Random } from '../../math/random.ts'
+import { jobsOf, noRoutes, penalizedCost } from '../../testing/penalized-cost.ts'
+import { plainProblem, type PlainOptions } from '../../testing/plain-problem.ts'
+import { LocalSearch } from './local-search.ts'
+import { PenalizedRoutes, type Move, type Penalties } from './penalized-routes.ts'
+
+const prices: Penalties[] = [
+  { warp: 1, load: 1000 },
+  { warp: 300, load: 30_000 },
+  { warp: 50_000, load: 1_000_000 },
+]
+const kinds: [string, PlainOptions][] = [
+  ['where ways differ by direction', {}],
+  ['where they do not', { isSymmetric: true }],
+  ['without windows', { hasWindows: false }],
+  ['without windows or directions', { hasWindows: false, isSymmetric: true }],
+  ['between several depots', { isOneFleet: true, hasLimits: true }],
+  ['where routes are limited', { hasLimits: true }],
+  ['where routes are limited, without windows', { hasLimits: true, hasWindows: false, isSymmetric: true }],
+  ['between coordinates, with work that costs', { hasMatrix: false }],
+  ['between coordinates, without windows', { hasMatrix: false, hasWindows: false }],
+]
+const moves: Move[] = [
+  'relocate',
+  'relocate pair',
+  'relocate pair turned',
+  'relocate to spare',
+  'swap',
+  'swap pair for one',
+  'swap pairs',
+  'tails',
+  'tails across',
+  'swap star',
+  'change vehicle',
+  'exchange vehicles',
+  'relocate within',
+  'relocate pair within',
+  'relocate pair turned within',
+  'swap within',
+  'reverse',
+]
+
+/** Jobs dealt out at random to some of the vehicles that may serve them. */
+function deal(seed: number, options: PlainOptions) {
+  const problem = buildProblem(plainProblem(seed, 24, options))
+  const random = new Random(seed)
+  const next = noRoutes(problem)
+  const { jobCount, vehicleCount, types, typeOf } = problem
+  for (let job = 0; job < jobCount; job++) {
+    let v = random.below(seed % 2 ? 6 : vehicleCount)
+    while (types[typeOf[v]!]!.serves[job] === 0) v = random.below(vehicleCount)
+    const start = jobCount + 2 * v
+    next[job] = next[start]!
+    next[start] = job
+  }
+  const search = new LocalSearch(problem, findNeighbors(problem, 23), random)
+  search.take(next)
+  return { problem, search, random }
+}
+
+function planned({ search, problem }: Pick<ReturnType<typeof deal>, 'search' | 'problem'>): number[] {
+  return Array.from({ length: problem.vehicleCount }, (_, v) => jobsOf(problem, search.next, v)).flat()
+}
+
+describe.each(kinds)('%s', (_, options) => {
+  test('each move changes cost and penalties by what it said, and together they reach every kind', () => {
+    const seen = new Map<Move, number>()
+    for (let seed = 1; seed <= 120; seed++) {
+      const { problem, search } = deal(seed, options)
+      search.penalties = prices[seed % prices.length]!
+      const wrong: string[] = []
+      let before = penalizedCost(problem, search.next, search.penalties)
+      search.routes.onMove = (move, change) => {
+        seen.set(move, (seen.get(move) ?? 0) + 1)
+        const after = penalizedCost(problem, search.next, search.penalties)
+        if (!(Math.abs(after - before - change) < 1e-3)) wrong.push(`${move}: ${change}, but ${after - before}`)
+        if (!(change < 0)) wrong.push(`${move} does not gain`)
+        before = after
+      }
+      search.run()
+      expect(wrong, `seed ${seed}`).toEqual([])
+    }
+    expect(moves.filter((move) => !seen.has(move))).toEqual([])
+  })
+
+  test('all jobs stay on exactly one route of a vehicle that may serve them', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { problem, search } = deal(seed, options)
+      search.penalties = prices[seed % prices.length]!
+      search.run()
+      expect(planned({ search, problem }).toSorted((a, b) => a - b)).toEqual(problem.tasks.map((_, j) => j))
+      for (let j = 0; j < problem.jobCount; j++)
+        expect(problem.types[problem.typeOf[search.routeOf[j]!]!]!.serves[j]).toBe(1)
+    }
+  })
+
+  test('what is remembered along routes is what a fresh look finds', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { problem, search } = deal(seed, options)
+      search.run()
+      const fresh = new PenalizedRoutes(problem)
+      fresh.take(search.next)
+      fresh.penalties = search.penalties
+      fresh.begin()
+      const remembered = ({ links, loads, warp, penalty }: PenalizedRoutes) => ({
+        ...links,
+        firstSpare: problem.types.map((_, type) => links.spareVehicle(type)),
+        loads: [loads.until, loads.ofRoute],
+        warp: Object.entries(warp).filter(([, values]) => values instanceof Float64Array),
+        penalty,
+      })
+      expect(remembered(search.routes)).toEqual(remembered(fresh))
+    }
+  })
+
+  test('cost and violations add up to the plan driven from nothing', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { problem, search } = deal(seed, options)
+      search.run()
+      const { warp, load } = search.violations()
+      const total = search.cost() + warp * search.penalties.warp + load * search.penalties.load
+      expect(total).toBeCloseTo(penalizedCost(problem, search.next, search.penalties), 3)
+    }
+  })
+
+  test('a job goes where it costs least of all places, each job being near on so small a map', () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const { problem, search } = deal(seed, options)
+      const full = search.next.slice()
+      const { jobCount, vehicleCount, types, typeOf } = problem
+      const job = seed
+      let before = 0
+      while (full[before] !== job && before < problem.nodeCount) before++
+      full[before] = full[job]!
+      search.take(full)
+      let cheapest = Infinity
+      for (let node = 0; node < jobCount + 2 * vehicleCount; node++) {
+        if (node === job || (node >= jobCount && (node - jobCount) % 2 === 1)) continue
+        const v = search.routeOf[node]!
+        if (types[typeOf[v]!]!.serves[job] === 0) continue
+        const next = full.slice()
+        next[job] = next[node]!
+        next[node] = job
+        cheapest = Math.min(cheapest, penalizedCost(problem, next, search.penalties))
+      }
+      const vehicle = search.insert(job)
+      expect(search.routeOf[job]).toBe(vehicle)
+      expect(penalizedCost(problem, search.next, search.penalties)).toBeCloseTo(cheapest, 3)
+    }
+  })
+})
+
+test('where lateness and overload are dear, a plan that can be driven stays so', () => {
+  let drivable = 0
+  for (let seed = 1; seed <= 40; seed++) {
+    const { search } = deal(seed, {})
+    search.penalties = { warp: 1e7, load: 1e9 }
+    search.run()
+    if (search.violations().warp > 0 || search.violations().load > 0) continue
+    drivable++
+    const cost = search.cost()
+    search.run()
+    expect(search.violations()).toEqual({ warp: 0, load: 0 })
+    expect(search.cost()).toBeLessThanOrEqual(cost)
+  }
+  expect(drivable).toBeGreaterThan(20)
+})
+
+test('told that no route has changed, it leaves the plan alone, and told which has, it only touches what that leads to', () => {
+  const { problem, search } = deal(3, {})
+  const before = search.next.slice()
+  search.run(new Uint8Array(problem.vehicleCount))
+  expect(search.next).toEqual(before)
+  search.run(new Uint8Array(problem.vehicleCount).fill(1))
+  expect(search.next).not.toEqual(before)
+})
+
+test('absent jobs stay absent, and one that no vehicle can serve is not inserted', () => {
+  const input = plainProblem(5, 20)
+  input.jobs[4]!.skills = [99]
+  const problem = buildProblem(input)
+  const search = new LocalSearch(problem, findNeighbors(problem, 19), new Random(1))
+  search.take(noRoutes(problem))
+  for (let job = 0; job < 18; job++) expect(search.insert(job) >= 0).toBe(job !== 4)
+  search.run()
+  expect(planned({ search, problem }).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 18 }, (_, job) => job).filter((job) => job !== 4),
+  )
+  for (const job of [4, 18, 19]) expect(search.routeOf[job]).toBe(-1)
+})

@@ -1,0 +1,43 @@
+import type { Neighbors } from '../../model/neighbors.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
+
+/** How many of each job's nearest jobs make their routes near. */
+const NEAREST = 8
+
+/** Finds the routes that lie beside another one. */
+export class NearRoutes {
+  /** The routes found last, without repetition. */
+  readonly found: Int32Array
+  private readonly foundFor: Int32Array
+  private readonly routes: PenalizedRoutes
+  private readonly neighbors: Neighbors
+  private searches = 0
+
+  constructor(routes: PenalizedRoutes, neighbors: Neighbors) {
+    this.routes = routes
+    this.neighbors = neighbors
+    this.found = new Int32Array(routes.problem.vehicleCount)
+    this.foundFor = new Int32Array(routes.problem.vehicleCount)
+  }
+
+  /** Fills `found` with the other routes of the nearest jobs of a route's jobs; how many there are. */
+  find(v: number): number {
+    const { jobCount } = this.routes.problem
+    const { next, routeOf } = this.routes.links
+    const { width, list } = this.neighbors
+    const { found, foundFor } = this
+    const search = ++this.searches
+    foundFor[v] = search
+    const nearest = Math.min(NEAREST, width)
+    let count = 0
+    for (let job = next[jobCount + 2 * v]!; job < jobCount; job = next[job]!) {
+      for (let k = 0; k < nearest; k++) {
+        const w = routeOf[list[job * width + k]!]!
+        if (w < 0 || foundFor[w] === search) continue
+        foundFor[w] = search
+        found[count++] = w
+      }
+    }
+    return count
+  }
+}

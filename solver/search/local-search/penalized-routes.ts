@@ -1,0 +1,162 @@
+import type { Problem, VehicleType } from '../../model/problem.ts'
+import { Links } from './links.ts'
+import { Loads } from './loads.ts'
+import { RouteLimits } from './route-limits.ts'
+import { type Lateness, TimeWarp } from './time-warp.ts'
+
+/** Changes smaller than this are noise of fractional penalties. */
+const NOTHING = 0.01
+
+/** What a second of warp, or beyond a limit, and an average job's worth of overload cost, in search units. */
+export type Penalties = {
+  warp: number
+  load: number
+}
+
+export type Move =
+  | 'relocate'
+  | 'relocate pair'
+  | 'relocate pair turned'
+  | 'relocate to spare'
+  | 'swap'
+  | 'swap pair for one'
+  | 'swap pairs'
+  | 'tails'
+  | 'tails across'
+  | 'swap star'
+  | 'change vehicle'
+  | 'exchange vehicles'
+  | 'relocate within'
+  | 'relocate pair within'
+  | 'relocate pair turned within'
+  | 'swap within'
+  | 'reverse'
+
+/** Routes that may be late or overloaded at a price, and what is remembered of them so that moves are judged quickly. */
+export class PenalizedRoutes {
+  penalties: Penalties = { warp: 1, load: 1 }
+  readonly problem: Problem
+  readonly links: Links
+  readonly loads: Loads
+  readonly warp: Lateness
+  /** Whether routes can be late at all. */
+  readonly timed: boolean
+  readonly typeOfRoute: VehicleType[]
+  /** Penalties of each route as it is. */
+  readonly penalty: Float64Array
+  /** How many moves were made, and after which of them each route was as it is now. */
+  moves = 0
+  readonly changedAt: Int32Array
+  /** Room for the jobs whose order is being judged. */
+  readonly sequence: Int32Array
+  /** Told of each move, and by how much it was to change the sum of cost and penalties. */
+  onMove: ((move: Move, change: number) => void) | undefined
+
+  constructor(problem: Problem) {
+    const { vehicleCount, jobCount, types, typeOf } = problem
+    this.problem = problem
+    this.typeOfRoute = Array.from(typeOf, (type) => types[type]!)
+    this.links = new Links(problem)
+    this.loads = new Loads(problem, this.typeOfRoute, this.links)
+    const isLimited = types.some((type) => type.limited)
+    this.timed = problem.timed || isLimited
+    this.warp = new (isLimited ? RouteLimits : TimeWarp)(problem, this.typeOfRoute, this.links)
+    this.penalty = new Float64Array(vehicleCount)
+    this.changedAt = new Int32Array(vehicleCount)
+    this.sequence = new Int32Array(jobCount)
+  }
+
+  /** Takes over routes given as each node's follower. */
+  take(next: Int32Array): void {
+    this.links.take(next)
+    for (let v = 0; v < this.problem.vehicleCount; v++) this.update(v)
+  }
+
+  /** Begins to count moves; told which routes changed, these count as changed by a move and the others as untouched. */
+  begin(changedRoutes?: Uint8Array): void {
+    for (let v = 0; v < this.problem.vehicleCount; v++) this.penalty[v] = this.penaltyOf(v)
+    this.moves = changedRoutes ? 1 : 0
+    if (changedRoutes) this.changedAt.set(changedRoutes)
+    else this.changedAt.fill(0)
+  }
+
+  /** A move between two routes gains where its change of cost and the penalties afterwards are less than this. */
+  limitOf(ru: number, rv: number): number {
+    return this.penalty[ru]! + this.penalty[rv]! - NOTHING
+  }
+
+  /** The same inside a route, where only warp can change: its jobs stay, and so does its load. */
+  limitWithin(r: number): number {
+    return this.warpPenaltyOf(r) - NOTHING
+  }
+
+  /** Cost of driving, without penalties. */
+  cost(): number {
+    let cost = 0
+    for (let v = 0; v < this.problem.vehicleCount; v++) cost += this.costOf(v)
+    return cost
+  }
+
+  /** Seconds of warp and beyond limits, and average jobs of overload. */
+  violations(): { warp: number; load: number } {
+    let warp = 0
+    let load = 0
+    for (let v = 0; v < this.problem.vehicleCount; v++) {
+      if (this.links.size[v] === 0) continue
+      warp += this.warp.ofRoute(v)
+      load += this.loads.overload(v)
+    }
+    return { warp, load }
+  }
+
+  costOf(v: number): number {
+    const { jobCount, point, pointCount } = this.problem
+    const { next, size } = this.links
+    if (size[v] === 0) return 0
+    const { costs, fixedCost } = this.typeOfRoute[v]!
+    let cost = fixedCost
+    const end = jobCount + 2 * v + 1
+    for (let node = end - 1; node !== end; node = next[node]!)
+      cost += costs[point[node]! * pointCount + point[next[node]!]!]!
+    return cost
+  }
+
+  /** Penalties of a route as it is. */
+  penaltyOf(v: number): number {
+    if (this.links.size[v] === 0) return 0
+    return this.warpPenaltyOf(v) + this.loads.overload(v) * this.penalties.load
+  }
+
+  warpPenaltyOf(v: number): number {
+    return this.warp.ofRoute(v) * this.penalties.warp
+  }
+
+  /** Penalty for load once a route has gained two nodes and lost two; a depot stands for none. */
+  loadPenalty(v: number, gained: number, gained2: number, lost: number, lost2: number): number {
+    return this.loads.overloadWith(v, gained, gained2, lost, lost2) * this.penalties.load
+  }
+
+  /** Penalty for warp when vehicle v serves `count` jobs of the sequence after a, then b and all behind it. */
+  warpPenalty(v: number, a: number, count: number, b: number): number {
+    return this.timed ? this.warp.through(v, a, this.sequence, count, b) * this.penalties.warp : 0
+  }
+
+  /** Takes note of a move that was made between two routes, or within one, and of what it was to change. */
+  made(move: Move, change: number, ru: number, rv: number): true {
+    this.changedAt[ru] = this.changedAt[rv] = ++this.moves
+    for (let v = ru; ; v = rv) {
+      this.update(v)
+      this.penalty[v] = this.penaltyOf(v)
+      if (v === rv) break
+    }
+    this.onMove?.(move, change)
+    return true
+  }
+
+  /** Recomputes what is remembered of a route after its `next` has changed. */
+  update(v: number): void {
+    this.links.update(v)
+    this.loads.update(v)
+    if (this.timed) this.warp.update(v)
+  }
+}

@@ -1,0 +1,164 @@
+import type { Neighbors } from '../../model/neighbors.ts'
+import { CheapestPlaces, choosePlace, type Places } from './cheapest-places.ts'
+import { NearRoutes } from './near-routes.ts'
+import type { PenalizedRoutes } from './penalized-routes.ts'
+
+/** What is remembered of each job's places in each route takes 40 bytes: together at most some 200 MB. */
+const MOST_PLACES = 5_000_000
+
+/**
+ * Exchanges of two jobs of near routes, each of which goes to its best place in the other route: SWAP* of Vidal (2022),
+ * "Hybrid genetic search for the CVRP: open-source implementation and SWAP* neighborhood".
+ */
+export class SwapStar {
+  private readonly routes: PenalizedRoutes
+  private readonly near: NearRoutes
+  private readonly places: CheapestPlaces
+  private readonly testedAt: Int32Array
+  /** What the cost changes by when a job leaves its route. */
+  private readonly removal: Float64Array
+
+  constructor(routes: PenalizedRoutes, neighbors: Neighbors) {
+    const { jobCount, vehicleCount } = routes.problem
+    this.routes = routes
+    this.near = new NearRoutes(routes, neighbors)
+    this.places = new CheapestPlaces(routes)
+    this.testedAt = new Int32Array(vehicleCount)
+    this.removal = new Float64Array(jobCount)
+  }
+
+  /** Begins anew: of routes that are changed by no move, all or none have been tried before. */
+  begin(areTested: boolean): void {
+    this.testedAt.fill(areTested ? 0 : -1)
+    this.places.forget()
+  }
+
+  /**
+   * Makes the best exchange of each pair of near routes of which one has changed since they were tried, until
+   * told to stop. Very many routes of very many jobs would take more memory than they are worth: they have none.
+   */
+  run(stop: () => boolean): void {
+    const { routes, near, testedAt } = this
+    const { changedAt } = routes
+    const { size } = routes.links
+    const used = size.reduce((count, jobs) => count + (jobs > 0 ? 1 : 0), 0)
+    if (used * routes.problem.jobCount > MOST_PLACES) return
+    for (let ru = 0; ru < size.length; ru++) {
+      if (size[ru] === 0) continue
+      if (stop()) return
+      const tested = testedAt[ru]!
+      testedAt[ru] = routes.moves
+      const count = near.find(ru)
+      for (let i = 0; i < count; i++) {
+        const rv = near.found[i]!
+        if (changedAt[ru]! <= tested && changedAt[rv]! <= tested) continue
+        this.exchange(ru, rv)
+      }
+    }
+  }
+
+  private exchange(ru: number, rv: number) {
+    const { routes, removal } = this
+    const { jobCount, dimensions, point, pointCount } = routes.problem
+    const { timed } = routes
+    const { next, prev } = routes.links
+    const { amount, ofRoute, scale } = routes.loads
+    const { costs: costsU, capacity: roomU, serves: servesU } = routes.typeOfRoute[ru]!
+    const { costs: costsV, capacity: roomV, serves: servesV } = routes.typeOfRoute[rv]!
+    const unit = routes.penalties.load
+    const placesU = this.prepare(rv, ru)
+    const placesV = this.prepare(ru, rv)
+    const startU = jobCount + 2 * ru
+    const startV = jobCount + 2 * rv
+    let best = routes.limitOf(ru, rv)
+    let bestU = -1
+    let bestV = -1
+    let behindU = -1
+    let behindV = -1
+    for (let u = next[startU]!; u < jobCount; u = next[u]!) {
+      if (servesV[u] === 0) continue
+      const rowU = u * pointCount
+      const p = prev[u]!
+      const x = point[next[u]!]!
+      const rowP = point[p]! * pointCount
+      const px = costsU[rowP + x]!
+      for (let v = next[startV]!; v < jobCount; v = next[v]!) {
+        let sum = removal[u]! + removal[v]!
+        for (let d = 0; d < dimensions; d++) {
+          const more = amount[u * dimensions + d]! - amount[v * dimensions + d]!
+          const overU = ofRoute[ru * dimensions + d]! - more - roomU[d]!
+          const overV = ofRoute[rv * dimensions + d]! + more - roomV[d]!
+          if (overU > 0) sum += overU * scale[d]! * unit
+          if (overV > 0) sum += overV * scale[d]! * unit
+        }
+        if (sum >= best || servesU[v] === 0) continue
+        const q = prev[v]!
+        const y = point[next[v]!]!
+        const rowQ = point[q]! * pointCount
+        const insteadOfV = costsV[rowQ + u]! + costsV[rowU + y]! - costsV[rowQ + y]!
+        const placeU = choosePlace(placesV, u, v, q, insteadOfV)
+        sum += placeU < 0 ? insteadOfV : placesV.cost[placeU]!
+        if (sum >= best) continue
+        const insteadOfU = costsU[rowP + v]! + costsU[v * pointCount + x]! - px
+        const placeV = choosePlace(placesU, v, u, p, insteadOfU)
+        sum += placeV < 0 ? insteadOfU : placesU.cost[placeV]!
+        if (sum >= best) continue
+        const newPrevU = placeU < 0 ? q : placesV.behind[placeU]!
+        const newPrevV = placeV < 0 ? p : placesU.behind[placeV]!
+        if (timed) {
+          sum += this.warpPenalty(rv, v, u, newPrevU)
+          if (sum >= best) continue
+          sum += this.warpPenalty(ru, u, v, newPrevV)
+          if (sum >= best) continue
+        }
+        best = sum
+        bestU = u
+        bestV = v
+        behindU = newPrevU
+        behindV = newPrevV
+      }
+    }
+    if (bestU < 0) return
+    routes.links.unlink(bestU)
+    routes.links.unlink(bestV)
+    routes.links.link(bestU, behindU)
+    routes.links.link(bestV, behindV)
+    routes.made('swap star', best - routes.penalty[ru]! - routes.penalty[rv]!, ru, rv)
+  }
+
+  /** Sees to it that the places of a route's jobs in another one are known, and what it saves to remove them. */
+  private prepare(from: number, into: number): Places {
+    const { routes, removal } = this
+    const { jobCount, point, pointCount } = routes.problem
+    const { next, prev } = routes.links
+    const { costs } = routes.typeOfRoute[from]!
+    const places = this.places.of(into)
+    for (let job = next[jobCount + 2 * from]!; job < jobCount; job = next[job]!) {
+      const row = point[prev[job]!]! * pointCount
+      const to = point[next[job]!]!
+      removal[job] = costs[row + to]! - costs[row + job]! - costs[job * pointCount + to]!
+      this.places.update(job, into, places)
+    }
+    return places
+  }
+
+  /** Penalty for warp of a route that gives a job away and takes another in, behind one of its nodes. */
+  private warpPenalty(r: number, lost: number, gained: number, behind: number): number {
+    const { routes } = this
+    const { jobCount } = routes.problem
+    const { next, prev, position } = routes.links
+    const { sequence } = routes
+    const p = prev[lost]!
+    const x = next[lost]!
+    let count = 0
+    if (behind >= jobCount || position[behind]! < position[lost]!) {
+      sequence[count++] = gained
+      for (let job = next[behind]!; job !== lost; job = next[job]!) sequence[count++] = job
+      return routes.warpPenalty(r, behind, count, x)
+    }
+    const y = next[behind]!
+    for (let job = x; job !== y; job = next[job]!) sequence[count++] = job
+    sequence[count++] = gained
+    return routes.warpPenalty(r, p, count, y)
+  }
+}

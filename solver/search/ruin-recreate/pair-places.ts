@@ -1,0 +1,80 @@
+import type { VehicleType } from '../../model/problem.ts'
+import type { RouteState } from '../../route/route-state.ts'
+import type { Solution } from '../../route/solution.ts'
+
+/** Where on one route the two ends of a shipment may go, by place: behind the first node, the second, and so on. */
+export type PairPlaces = {
+  /** The node before each place, and one more. */
+  nodes: Int32Array
+  /** What each end alone costs there; Infinity where it would be late. */
+  pickupCost: Float64Array
+  deliveryCost: Float64Array
+  /** What the delivery costs at the least there or later. */
+  deliveryFrom: Float64Array
+  /**
+   * Lists the places of a route; answers with the last one for the delivery, or -1 where there are none for both ends.
+   * Each end is looked at as if it came alone: the other one makes nothing earlier.
+   */
+  list: (job: number, vehicle: number, type: VehicleType) => number
+}
+
+export function makePairPlaces(solution: Solution, state: RouteState): PairPlaces {
+  const { problem, next, arc } = solution
+  const { jobCount, pointCount, point, pair, timed, hasSetup, earliest, latest } = problem
+  const { departure, latestStart } = state
+  const nodes = new Int32Array(jobCount + 2)
+  const pickupCost = new Float64Array(jobCount + 2)
+  const deliveryCost = new Float64Array(jobCount + 2)
+  const deliveryFrom = new Float64Array(jobCount + 2)
+
+  return { nodes, pickupCost, deliveryCost, deliveryFrom, list }
+
+  function list(job: number, vehicle: number, type: VehicleType): number {
+    const delivery = pair[job]!
+    const end = solution.endNode(vehicle)
+    let hasPickup = false
+    let count = 0
+    let last = -1
+    for (let after = solution.startNode(vehicle); after !== end; after = next[after]!) {
+      if (timed && (departure[after]! > latest[delivery]! || (!hasPickup && departure[after]! > latest[job]!))) break
+      const before = next[after]!
+      nodes[count] = after
+      pickupCost[count] = Infinity
+      deliveryCost[count] = Infinity
+      if (!timed || isInTime(job, after, before, type)) {
+        hasPickup = true
+        pickupCost[count] = detour(job, after, before, type)
+      }
+      if (hasPickup && (!timed || isInTime(delivery, after, before, type))) {
+        deliveryCost[count] = detour(delivery, after, before, type)
+        last = count
+      }
+      count++
+    }
+    if (last < 0) return last
+    nodes[last + 1] = next[nodes[last]!]!
+    let least = Infinity
+    deliveryFrom[last + 1] = least
+    for (let i = last; i >= 0; i--) {
+      if (deliveryCost[i]! < least) least = deliveryCost[i]!
+      deliveryFrom[i] = least
+    }
+    return last
+  }
+
+  function detour(job: number, after: number, before: number, { costs, costsInto }: VehicleType): number {
+    const row = job * pointCount
+    return costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+  }
+
+  /** Whether an end alone would be in time; where setup or several windows make that less simple, it may say yes. */
+  function isInTime(job: number, after: number, before: number, type: VehicleType): boolean {
+    if (departure[after]! > latest[job]! || latestStart[before]! < earliest[job]!) return false
+    const { durations, durationsInto, service } = type
+    const row = job * pointCount
+    let begin = departure[after]! + durationsInto[row + point[after]!]!
+    if (begin < earliest[job]!) begin = earliest[job]!
+    if (begin > latest[job]!) return false
+    return hasSetup || begin + service[job]! + durations[row + point[before]!]! <= latestStart[before]!
+  }
+}
