@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAlive, test } from './fixtures.ts'
 
 const categories = ['Route Planning', 'Operations', 'Customer Experience', 'Industry', 'Engineering']
-const featured = 'Why the nearest stop first is not the shortest day'
+const featured = "Why nearest-first isn't the shortest route"
 const gridOf = (page: Page) => page.locator('#articles').getByRole('article')
 const readMore = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^Read More ?: ${title}$`) })
 
