@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { positions } from '#web/marketing/content/positions.ts'
+import { positions } from '#web/marketing/careers/positions.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { problem } from './message-form.ts'
 

@@ -1,4 +1,4 @@
-import { plans } from '#web/marketing/content/plans.ts'
+import { plans } from '#web/marketing/pricing/plans.ts'
 import { expect, test } from './fixtures.ts'
 
 test('shows the three plans with their prices and contents', async ({ page }) => {

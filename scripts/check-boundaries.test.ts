@@ -60,7 +60,7 @@ const forbidden: Planted[] = [
   ['webUi', 'web/ui/button.tsx', `import { call } from '../lib/call.ts'`],
   ['webUi', 'web/ui/money.tsx', `import { cents } from '#domain/money.ts'`],
   ['webLow', 'web/map/driver-layer.tsx', `import { Panel } from '../dispatcher/live/panel.tsx'`],
-  ['webArea', 'web/driver/today.tsx', `import { Hero } from '#web/marketing/home.tsx'`],
+  ['webArea', 'web/driver/today.tsx', `import { Hero } from '#web/marketing/home/page.tsx'`],
   ['webArea', 'web/driver/today.tsx', `const Hero = lazy(() => import(\`../marketing/\${name}.tsx\`))`],
   ['queryBuilder', 'server/features/planning/rules.ts', `import { sql } from 'kysely'`],
   ['queryBuilder', 'server/features/planning/endpoints.ts', `export const find = (db) => db.selectFrom('member')`],

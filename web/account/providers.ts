@@ -1,3 +1,5 @@
+import { appConfig } from '#web/lib/app-config.ts'
+
 /** The name of an outside provider as people read it: the operator's own word for it, `acme_id` as `Acme id`. */
 export function nameOfProvider(provider: string): string {
   const words = provider.replaceAll('_', ' ')
@@ -16,4 +18,9 @@ export function linkable(providers: Providers, identities: readonly { provider: 
   if (!providers?.linking) return []
   const all = [...(providers.google ? ['google'] : []), ...providers.oidc]
   return all.filter((name) => !identities.some(({ provider }) => provider === name))
+}
+
+/** Whether this browser and this server take passkeys. */
+export function takesPasskeys(): boolean {
+  return appConfig()?.providers.passkeys === true && 'PublicKeyCredential' in window
 }

@@ -4,7 +4,7 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { meQuery } from '#web/lib/me.ts'
 import { Providers } from '#web/lib/providers.tsx'
 import { isSignedIn, signOut } from '#web/lib/session.ts'
-import { AppShell } from './app-shell.tsx'
+import { AppShell } from './shell/app-shell.tsx'
 import { Loading } from './loading.tsx'
 
 /** The working areas, around whatever page is open. A module of its own, so that guests need not fetch it. */

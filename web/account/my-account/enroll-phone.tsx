@@ -4,10 +4,10 @@ import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
-import { CodeForm } from '../entry/code-form.tsx'
-import { Resend } from '../entry/resend.tsx'
-import { useAttempt } from '../entry/use-attempt.ts'
-import { ask } from '../sign-in.ts'
+import { CodeForm } from '../code-form.tsx'
+import { Resend } from '../resend.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { ask } from '../ask.ts'
 
 type EnrollPhoneProps = { isOpen: boolean; onClose: () => void; onDone: () => void }
 

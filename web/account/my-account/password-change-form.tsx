@@ -4,9 +4,10 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { Resend } from '../entry/resend.tsx'
-import { useAttempt } from '../entry/use-attempt.ts'
-import { ask, passwordProblem } from '../sign-in.ts'
+import { Resend } from '../resend.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { ask } from '../ask.ts'
+import { passwordProblem } from '../credentials.ts'
 
 type Problems = { current?: string; code?: string; password?: string }
 type PasswordChangeFormProps = { email: string; hasPassword: boolean; onCancel: () => void; onDone: () => void }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { Resend } from '../entry/resend.tsx'
-import { useAttempt } from '../entry/use-attempt.ts'
-import { ask } from '../sign-in.ts'
+import { Resend } from '../resend.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { ask } from '../ask.ts'
 import { refreshAccount } from './account-query.ts'
 
 type PendingEmailProps = { email: string; newEmail: string; onCancelled: () => void }

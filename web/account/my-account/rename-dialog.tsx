@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
-import { useAttempt } from '../entry/use-attempt.ts'
+import { useAttempt } from '../use-attempt.ts'
 
 type RenameDialogProps<T> = {
   item: T | undefined

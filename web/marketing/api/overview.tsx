@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { errors, type ErrorCode } from '#domain/errors.ts'
-import { apiRequestsOf, optimizeLimitsOf, plans } from '../content/plans.ts'
+import { apiRequestsOf, optimizeLimitsOf, plans } from '../pricing/plans.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { siteOrigin } from '../page-meta.ts'
 import { DocHead, DocPart, DocReading } from './doc-part.tsx'

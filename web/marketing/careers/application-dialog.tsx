@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
-import type { Position } from '../content/positions.ts'
+import type { Position } from './positions.ts'
 import { ApplicationForm } from './application-form.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { PlainField, PlainTextArea } from '#web/ui/plain-field.tsx'
-import type { Position } from '../content/positions.ts'
+import type { Position } from './positions.ts'
 import { MessageForm } from '../messages/message-form.tsx'
 import { useMessageForm } from '../messages/use-message-form.ts'
 

@@ -1,7 +1,7 @@
 import { Bike, FileText, Handshake, Timer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import type { Position } from '../content/positions.ts'
+import type { Position } from './positions.ts'
 import { pageMeta } from '../page-meta.ts'
 import { ClosingCall } from '../parts/closing-call.tsx'
 import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'

@@ -1,7 +1,7 @@
 import { Building2, Clock, MapPin, type LucideIcon } from 'lucide-react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { positions, type Position } from '../content/positions.ts'
+import { positions, type Position } from './positions.ts'
 import { CheckList } from '../parts/check-list.tsx'
 
 /** The open positions, each with its facts and the way to apply. */

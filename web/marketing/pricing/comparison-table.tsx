@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
-import { comparison, plans, type ComparisonGroup } from '../content/plans.ts'
+import { comparison, plans, type ComparisonGroup } from './plans.ts'
 
 const cellLook = 'px-1.5 py-3.5 text-left align-middle first:pl-3 sm:px-5 sm:first:pl-5'
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { plans, type Plan } from '../content/plans.ts'
+import { plans, type Plan } from './plans.ts'
 import { asNewcomer, asSales } from '../navigation.ts'
 import { CheckList } from '../parts/check-list.tsx'
 

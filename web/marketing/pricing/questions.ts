@@ -1,4 +1,4 @@
-import { apiRequestsOf } from '../content/plans.ts'
+import { apiRequestsOf } from './plans.ts'
 import type { PlainQuestion } from '../parts/faq-data.ts'
 
 export const questions: readonly PlainQuestion[] = [

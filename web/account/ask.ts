@@ -1,0 +1,20 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { authClient } from '#web/lib/session.ts'
+import { sentenceFor, unexpected } from './sentences.ts'
+
+type Auth = SupabaseClient['auth']
+type Failure = { code?: string; message: string; name?: string }
+
+/** Makes one call of the sign-in client; resolves to the sentence to show when it fails. */
+export async function ask(
+  call: (auth: Auth) => Promise<{ error: Failure | null }>,
+  toSentence: (error: Failure) => string = sentenceFor,
+): Promise<string | undefined> {
+  try {
+    const { error } = await call((await authClient()).auth)
+    return error ? toSentence(error) : undefined
+  } catch (error) {
+    console.warn('The sign-in service was not asked:', error)
+    return error instanceof Error ? error.message : unexpected
+  }
+}

@@ -1,0 +1,28 @@
+import { Link } from '#web/ui/link.tsx'
+import { MailSteps } from '../mail-steps.tsx'
+import { sendLink } from '../mailed-link.ts'
+import { onwards, useNext } from '../use-entrance.ts'
+import { useMailedCode } from '../use-mailed-code.ts'
+import { useTypedEmail } from '../use-typed-email.ts'
+
+/** Signing in by a mail, without a password. */
+export default function SignInLinkPage() {
+  const typed = useTypedEmail()
+  const next = useNext()
+  const onCode = useMailedCode()
+  return (
+    <MailSteps
+      title="Sign in without a password"
+      lead="Write the address of your account. We send you a link and a code that sign you in."
+      below={<Link to={onwards('/signin', next)}>Use your password instead</Link>}
+      submit="Email me a sign-in link"
+      typed={typed}
+      send={(email) => sendLink(email, next)}
+      sent={{
+        lead: 'If an account has this address, a mail with a sign-in link is on its way to it.',
+        submit: 'Sign in',
+        onCode,
+      }}
+    />
+  )
+}

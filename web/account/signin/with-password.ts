@@ -1,0 +1,30 @@
+import { authClient } from '#web/lib/session.ts'
+import { sentenceForSignIn } from '../sentences.ts'
+
+export type Mode = 'sign-in' | 'sign-up'
+
+/** `confirm` when a mail has to confirm the address first. */
+export type SignInOutcome = { is: 'in' } | { is: 'confirm' } | { is: 'refused'; sentence: string; code?: string }
+
+/** Signs in, or up. */
+export async function signInWithPassword(mode: Mode, email: string, password: string): Promise<SignInOutcome> {
+  try {
+    const { auth } = await authClient()
+    const { data, error } =
+      mode === 'sign-in'
+        ? await auth.signInWithPassword({ email, password })
+        : await auth.signUp({
+            email,
+            password,
+            options: {
+              emailRedirectTo: `${window.location.origin}/dashboard`,
+              data: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+            },
+          })
+    if (error) return { is: 'refused', sentence: sentenceForSignIn(error), ...(error.code && { code: error.code }) }
+    return { is: data.session ? 'in' : 'confirm' }
+  } catch (error) {
+    console.warn('Sign-in failed:', error)
+    return { is: 'refused', sentence: sentenceForSignIn(null) }
+  }
+}

@@ -1,0 +1,99 @@
+import type { FormEvent } from 'react'
+import { Link } from '#web/ui/link.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useShopConnection, type ShopConnection } from '#web/lib/shop-connection.ts'
+import { asNewcomer } from '../navigation.ts'
+
+export type Platform = {
+  id: 'shopify' | 'woocommerce' | 'wix'
+  name: string
+  /** How to ask a member for the shop; absent where the platform asks itself. */
+  address?: { label: string; placeholder: string }
+}
+
+/** Connects a shop: for guests a simulation, for members their own shop. */
+export function ConnectStore({ platform }: { platform: Platform }) {
+  const connection = useShopConnection(platform.id)
+  const { state, error, connect } = connection
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    connect(String(new FormData(event.currentTarget).get('shop') ?? '').trim() || undefined)
+  }
+  return (
+    <form onSubmit={submit} className="grid w-full max-w-md gap-4">
+      {platform.address && state !== 'connected' && (
+        // Guests have no shop to name. The style sheet hides the field, so that nothing moves when the page comes alive.
+        <div className="hidden member:block">
+          <PlainField
+            {...platform.address}
+            name="shop"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={300}
+            readOnly={state === 'connecting'}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3" aria-live="polite">
+        <ConnectButton name={platform.name} state={state} />
+        {state === 'connected' && <ConnectedShop {...connection} />}
+      </div>
+      {error && (
+        <p role="alert" className="rounded-lg bg-danger-soft px-4 py-3 text-[0.9375rem] text-danger-ink">
+          {error}
+        </p>
+      )}
+      <GuestNote />
+    </form>
+  )
+}
+
+function ConnectButton({ name, state }: { name: string; state: ShopConnection['state'] }) {
+  const label = {
+    'not connected': `Connect ${name} Store`,
+    connecting: 'Connecting...',
+    connected: `Connected to ${name}`,
+  }[state]
+  return (
+    <PlainButton
+      type="submit"
+      variant="primary"
+      size="large"
+      className="min-w-64"
+      disabled={state !== 'not connected'}
+      icon={state === 'connecting' && <Spinner label="" />}
+    >
+      {label}
+    </PlainButton>
+  )
+}
+
+/** Which shop it is, for members; a guest’s connection is to no shop at all. */
+function ConnectedShop({ shop, disconnect }: ShopConnection) {
+  if (!shop) return null
+  return (
+    <>
+      <PlainButton size="large" onClick={disconnect}>
+        Disconnect
+      </PlainButton>
+      <p className="w-full text-[0.9375rem] wrap-anywhere text-ink-muted">{shop}</p>
+    </>
+  )
+}
+
+function GuestNote() {
+  return (
+    <p className="text-[0.9375rem] text-pretty text-ink-muted member:hidden">
+      <span className="noscript:hidden">
+        Without an account the button only shows what connecting looks like: no store is contacted.{' '}
+      </span>
+      <Link to="/signin" state={asNewcomer}>
+        Start your free trial
+      </Link>{' '}
+      to connect your own.
+    </p>
+  )
+}

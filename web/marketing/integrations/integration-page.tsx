@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ConnectStore, type Platform } from './connect-store.tsx'
+import { asSupport } from '../navigation.ts'
+import { CheckList } from '../parts/check-list.tsx'
+import { ClosingCall } from '../parts/closing-call.tsx'
+import { Faq, type Question } from '../parts/faq.tsx'
+import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'
+import { PageHero } from '../parts/page-hero.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Section } from '../parts/section.tsx'
+import { Steps, type Step } from '../parts/steps.tsx'
+
+/** What the page of one shop system says. */
+export type IntegrationContent = {
+  platform: Platform
+  lead: string
+  /** The drawing beside the title. */
+  scene: ReactNode
+  features: { title: string; lead: string; list: readonly Feature[] }
+  guide: { title: string; lead: string; steps: readonly Step[] }
+  requirements: readonly string[]
+  /** What leaves the shop, and what comes back to it. */
+  exchange: { reads: readonly string[]; writes: readonly string[] }
+  questions: readonly Question[]
+}
+
+/** The page of one shop system. */
+export function IntegrationPage({ content }: { content: IntegrationContent }) {
+  const { platform, lead, scene, features, guide, questions } = content
+  return (
+    <>
+      <PageHero
+        eyebrow="Integrations"
+        title={`${platform.name} Integration`}
+        lead={lead}
+        actions={<ConnectStore platform={platform} />}
+        aside={scene}
+      />
+      <Section title={features.title} lead={features.lead}>
+        <FeatureGrid features={features.list} />
+      </Section>
+      <Section title={guide.title} lead={guide.lead} tone="tinted">
+        <Steps steps={guide.steps} />
+      </Section>
+      <Needs content={content} />
+      <Section title="Questions people ask" tone="tinted">
+        <Faq questions={questions} />
+      </Section>
+      <Help name={platform.name} />
+    </>
+  )
+}
+
+function Needs({ content: { platform, requirements, exchange } }: { content: IntegrationContent }) {
+  return (
+    <Section title="Before you begin" lead={`What you need, and what Karta and ${platform.name} tell each other.`}>
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_1.4fr]">
+        <Panel title="Requirements">
+          <CheckList points={requirements} />
+        </Panel>
+        <Panel title="What is exchanged">
+          <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+            <Exchange title={`${platform.name} to Karta`} points={exchange.reads} />
+            <Exchange title={`Karta to ${platform.name}`} points={exchange.writes} />
+          </div>
+        </Panel>
+      </div>
+    </Section>
+  )
+}
+
+function Exchange({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h4 className="font-medium text-ink-muted">{title}</h4>
+      <CheckList points={points} className="mt-3" />
+    </div>
+  )
+}
+
+function Help({ name }: { name: string }) {
+  return (
+    <ClosingCall
+      title="Need help?"
+      text={`Read how deliveries are made over the API, or write to us about your ${name} store. We answer within 24 hours.`}
+      actions={
+        <>
+          <ButtonLink to="/api" variant="primary" size="large">
+            View Documentation
+          </ButtonLink>
+          <ButtonLink to="/contact" state={asSupport} size="large">
+            Contact Support
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

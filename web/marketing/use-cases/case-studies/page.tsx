@@ -1,0 +1,43 @@
+import { useLoaderData } from 'react-router'
+import { pageMeta } from '../../page-meta.ts'
+import { ClosingCall } from '../../parts/closing-call.tsx'
+import { PageHero } from '../../parts/page-hero.tsx'
+import { Section } from '../../parts/section.tsx'
+import { CaseStudyCard } from '../../blog/case-study-card.tsx'
+import { allCaseStudies } from '../../blog/case-studies.server.ts'
+
+/** Runs while the pages are built, never on a visit. */
+export function loader() {
+  return { studies: allCaseStudies.map(({ study }) => study) }
+}
+
+export const meta = () => pageMeta('/use-cases/case-studies')
+
+export default function SuccessStories() {
+  const [first, ...others] = useLoaderData<typeof loader>().studies
+  return (
+    <>
+      <PageHero
+        eyebrow="Case Studies"
+        title="Customer Success Stories"
+        lead="What changes when the day is planned: three illustrative businesses, with the sums behind their results."
+        isCentered
+      />
+      <Section>
+        <h2 className="sr-only">Case studies</h2>
+        <CaseStudyCard study={first} isLarge />
+        <ul className="mt-6 grid gap-6 md:grid-cols-2">
+          {others.map((study) => (
+            <li key={study.id}>
+              <CaseStudyCard study={study} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <ClosingCall
+        title="Ready to Write Your Success Story?"
+        text="Start with your own orders, or with ours. Seven days, full access, no means of payment."
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { asDemo } from '../navigation.ts'
+import { BenefitList, type Benefit } from '../parts/benefit-list.tsx'
+import { ClosingCall } from '../parts/closing-call.tsx'
+import { Faq, type Question } from '../parts/faq.tsx'
+import { FeatureGrid, type Feature } from '../parts/feature-grid.tsx'
+import { PageHero } from '../parts/page-hero.tsx'
+import { PointGroups, type PointGroup } from '../parts/point-groups.tsx'
+import { SampleMap, type SamplePlaces } from '../parts/sample-map.tsx'
+import { Section } from '../parts/section.tsx'
+import { Steps, type Step } from '../parts/steps.tsx'
+import { TrialLink } from '../parts/trial-link.tsx'
+
+type Titled<Key extends string, Content> = { title: string; lead?: string } & Record<Key, Content>
+
+/** What one trade's page says, in the order in which it says it. */
+export type UseCase = {
+  title: ReactNode
+  lead: string
+  /** The drawing beside the title. */
+  scene: ReactNode
+  cards: Titled<'features', readonly Feature[]>
+  map: Titled<'places', SamplePlaces>
+  day: Titled<'steps', readonly Step[]>
+  benefits: Titled<'list', readonly Benefit[]>
+  groups?: Titled<'list', readonly PointGroup[]>
+  questions: readonly Question[]
+  closing: { title: string; text: string }
+}
+
+/** The page of one trade. */
+export function UseCasePage({ useCase }: { useCase: UseCase }) {
+  const { title, lead, scene, cards, map, day, benefits, groups, questions, closing } = useCase
+  return (
+    <>
+      <PageHero
+        eyebrow="Use case"
+        title={title}
+        lead={lead}
+        actions={
+          <>
+            <TrialLink size="large" />
+            <ButtonLink to="/contact" state={asDemo} size="large">
+              Book a Demo
+            </ButtonLink>
+          </>
+        }
+        aside={scene}
+      />
+      <Section title={cards.title} lead={cards.lead}>
+        <FeatureGrid features={cards.features} />
+      </Section>
+      <Section title={map.title} lead={map.lead} tone="tinted">
+        <SampleMap places={map.places} />
+      </Section>
+      <Section title={day.title} lead={day.lead}>
+        <Steps steps={day.steps} />
+      </Section>
+      <Section title={benefits.title} lead={benefits.lead} tone="tinted">
+        <BenefitList benefits={benefits.list} />
+      </Section>
+      {groups && (
+        <Section title={groups.title} lead={groups.lead}>
+          <PointGroups groups={groups.list} />
+        </Section>
+      )}
+      <Section title="Questions people ask" tone={groups ? 'tinted' : 'plain'}>
+        <Faq questions={questions} />
+      </Section>
+      <ClosingCall {...closing} />
+    </>
+  )
+}
