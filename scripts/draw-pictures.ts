@@ -1,13 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { pictureOf } from '#web/marketing/page-meta.ts'
 import { publicPages } from '#web/marketing/pages.ts'
 import { ensureChromium } from './chromium.ts'
+import { iconFile } from './icon-file.ts'
 import { root } from './tools.ts'
 
-// Draws the pictures that other sites and home screens show of ours: cards for shared links (1200 × 630) and icons.
-// They are kept in the repository; run `node scripts/draw-pictures.ts` after a page got another title.
+// Draws the pictures that other sites, bookmarks and home screens show: cards for shared links (1200 × 630) and icons.
+// They are committed; run `node scripts/draw-pictures.ts` after a page's title or the mark changes.
 
 const mark = readFileSync(join(root, 'web/public/favicon.svg'), 'utf8')
 const font = readFileSync(
@@ -44,6 +45,7 @@ try {
   const page = await browser.newPage()
   await drawCards(page)
   await drawIcons(page)
+  await drawFavicon(page)
 } finally {
   await browser.close()
 }
@@ -66,7 +68,7 @@ async function drawIcons(page: Page): Promise<void> {
     ['180', 180, 0],
     ['192', 192, 0],
     ['512', 512, 0],
-    // Home screens cut this one to their own shape: all around the mark is room.
+    // Home screens crop this one to their own shape, so the mark gets a margin.
     ['512-maskable', 512, 0.14],
   ] as const) {
     await page.setViewportSize({ width: size, height: size })
@@ -75,6 +77,17 @@ async function drawIcons(page: Page): Promise<void> {
       svg { position: absolute; inset: ${inset * size}px; width: ${size * (1 - 2 * inset)}px; height: ${size * (1 - 2 * inset)}px }</style>${mark}`)
     await page.screenshot({ path: join(folder, `${name}.png`), omitBackground: true })
   }
+}
+
+/** `favicon.ico`, which browsers ask for by that name on pages that declare no icon. */
+async function drawFavicon(page: Page): Promise<void> {
+  const pictures: { size: number; png: Buffer }[] = []
+  for (const size of [16, 32, 48]) {
+    await page.setViewportSize({ width: size, height: size })
+    await page.setContent(`<style>* { margin: 0 } svg { position: absolute; inset: 0; width: 100%; height: 100% }</style>${mark}`)
+    pictures.push({ size, png: await page.screenshot({ omitBackground: true }) })
+  }
+  writeFileSync(join(root, 'web/public/favicon.ico'), iconFile(pictures))
 }
 
 function card(title: string): string {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { addCounts, countPlaywright, countRun, countVitest, summaryLine } from './reports.ts'
+import {
+  addCounts,
+  countPlaywright,
+  countRun,
+  countVitest,
+  summaryLine,
+  testsOfPlaywright,
+  testsOfVitest,
+} from './reports.ts'
 
 const vitest = (more: object) =>
   JSON.stringify({
@@ -16,11 +24,42 @@ test('a test file that cannot be loaded counts as a failure', () => {
   expect(countVitest(report)).toEqual({ passed: 2, failed: 1, skipped: 0 })
 })
 
-test('one or two journeys may pass only at the second try; three of those are failures', () => {
-  const report = (flaky: number) =>
-    JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky, skipped: 2 }, errors: [] })
-  expect(countPlaywright(report(2))).toEqual({ passed: 5, failed: 1, skipped: 2 })
-  expect(countPlaywright(report(3))).toEqual({ passed: 3, failed: 4, skipped: 2 })
+test('a journey that passes only at its second try has failed', () => {
+  const report = JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] })
+  expect(countPlaywright(report)).toEqual({ passed: 3, failed: 2, skipped: 2 })
+})
+
+test('the tests of both runners are listed with their paths, titles and outcomes', () => {
+  const unit = vitest({
+    testResults: [
+      {
+        name: '/repo/domain/time.test.ts',
+        status: 'passed',
+        assertionResults: [
+          { fullName: 'a day has 24 hours', status: 'passed' },
+          { fullName: 'a day in March', status: 'pending' },
+        ],
+      },
+    ],
+  })
+  expect(testsOfVitest(unit, '/repo')).toEqual([
+    { path: 'domain/time.test.ts', title: 'a day has 24 hours', status: 'passed' },
+    { path: 'domain/time.test.ts', title: 'a day in March', status: 'skipped' },
+  ])
+
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'home.spec.ts',
+    tests: [{ projectName: 'phone', status }],
+  })
+  const journeys = JSON.stringify({
+    config: { rootDir: '/repo/e2e' },
+    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'flaky')] }] }],
+  })
+  expect(testsOfPlaywright(journeys, '/repo')).toEqual([
+    { path: 'e2e/home.spec.ts', title: 'opens (phone)', status: 'passed' },
+    { path: 'e2e/home.spec.ts', title: 'closes (phone)', status: 'flaky' },
+  ])
 })
 
 test('a runner without a report, or that ran no test, failed', () => {

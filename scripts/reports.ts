@@ -1,16 +1,25 @@
 /** How many tests passed, failed and were skipped. */
 export type Count = { passed: number; failed: number; skipped: number }
 
+/** A test as a run reports it; a flaky one failed first and passed when it was tried again. */
+export type RanTest = { path: string; title: string; status: 'passed' | 'failed' | 'flaky' | 'skipped' }
+
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
+  suites: PlaywrightSuite[]
+  config: { rootDir: string }
+}
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[]
 }
 
 /** Counts Vitest's JSON report; a file that could not even be loaded is one failure. */
@@ -24,21 +33,55 @@ export function countVitest(text: string): Count {
   }
 }
 
-/** So many journeys of a run may pass at the second try only: of hundreds, a browser itself hangs now and then. */
-const MOST_SECOND_TRIES = 2
-
-/** Counts Playwright's JSON report; where more journeys than that needed a second try, none of those passed. */
+/** Counts Playwright's JSON report. A journey that passes only at its second try has failed. */
 export function countPlaywright(text: string): Count {
   const { stats, errors } = JSON.parse(text) as PlaywrightReport
-  const isChance = stats.flaky <= MOST_SECOND_TRIES
   return {
-    passed: stats.expected + (isChance ? stats.flaky : 0),
-    failed: stats.unexpected + (isChance ? 0 : stats.flaky) + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }
 }
 
-/** What a runner's end amounts to: without a report, without a test, or with a bad exit nobody counted, it failed. */
+/** The tests in Vitest's JSON report, with paths from the root of the repository. */
+export function testsOfVitest(text: string, root: string): RanTest[] {
+  return (JSON.parse(text) as VitestReport).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      path: pathIn(root, name),
+      title: fullName,
+      status: status === 'passed' || status === 'failed' ? status : ('skipped' as const),
+    })),
+  )
+}
+
+const statuses: Record<string, RanTest['status']> = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+  skipped: 'skipped',
+}
+
+/** The tests in Playwright's JSON report, once per project that ran them. */
+export function testsOfPlaywright(text: string, root: string): RanTest[] {
+  const { suites, config } = JSON.parse(text) as PlaywrightReport
+  const testsIn = (suite: PlaywrightSuite): RanTest[] => [
+    ...suite.specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ projectName, status }) => ({
+        path: pathIn(root, `${config.rootDir}/${file}`),
+        title: `${title} (${projectName})`,
+        status: statuses[status] ?? 'failed',
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap(testsIn),
+  ]
+  return suites.flatMap(testsIn)
+}
+
+function pathIn(root: string, path: string): string {
+  return path.replaceAll('\\', '/').replace(`${root.replaceAll('\\', '/')}/`, '')
+}
+
+/** Counts a finished runner. One without a report or tests failed, and so did one that no failed test explains. */
 export function countRun(report: string | undefined, count: (text: string) => Count, code: number | null): Count {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
   const counted = count(report)

@@ -1,45 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { notPassed, readRows, type NamedTest, type Row } from './spec-coverage.ts'
 import { root } from './tools.ts'
 
-/** The rows of the table: page, statement, where it is implemented, which test holds it. */
-const rows = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (page|-+) /i.test(line))
-  .map((line) =>
-    line
-      .slice(2, -2)
-      .split(' | ')
-      .map((cell) => cell.trim().replaceAll('\\|', '|')),
-  )
-
-/** `file`: the words after the colon name a test in it; `…` stands for anything. */
-const testPattern = /`([^`]+\.(?:test|spec)\.tsx?)`(?:: ([^;]+))?/g
-
 test('every row names a page, a statement, files that exist and tests that exist', () => {
-  expect(rows.length).toBeGreaterThan(150)
-  const wrong = rows.flatMap((row) => problemsOf(row).map((problem) => `${row[0]}: ${row[1]}: ${problem}`))
+  const rows = readRows()
+  expect(rows.length, 'a table that is read wrongly would have few rows').toBeGreaterThan(150)
+  const wrong = rows.flatMap((row) => problemsOf(row).map((problem) => `${row.cells.slice(0, 2).join(': ')}: ${problem}`))
   expect(wrong).toEqual([])
 })
 
-function problemsOf(row: string[]): string[] {
-  if (row.length !== 4) return [`${row.length} cells instead of 4`]
-  const [, , where, held] = row
-  const places = [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path).filter((path) => path.includes('/'))
-  const tests = [...held.matchAll(testPattern)]
+test('a named test has run only if one that fits its words passed', () => {
+  const path = 'e2e/home.spec.ts'
+  const named = [{ path, title: 'the … page opens' }, { path: 'e2e/other.spec.ts' }]
+  expect(notPassed(named, [{ path, title: 'the front page opens', status: 'passed' }])).toEqual([named[1]])
+  expect(notPassed(named, [{ path, title: 'the front page opens', status: 'skipped' }])).toEqual(named)
+  expect(notPassed(named, [{ path: 'e2e/other.spec.ts', title: 'anything', status: 'passed' }])).toEqual([named[0]])
+})
+
+function problemsOf({ cells, places, tests }: Row): string[] {
+  if (cells.length !== 4) return [`${cells.length} cells instead of 4`]
   return [
     ...(places.length ? [] : ['no file implements it']),
     ...(tests.length ? [] : ['no test holds it']),
     ...places.filter((path) => !existsSync(join(root, path))).map((path) => `${path} does not exist`),
-    ...tests.flatMap(([, path, title]) => testProblem(path, title)),
+    ...tests.flatMap(testProblem),
   ]
 }
 
-function testProblem(path: string, title: string | undefined): string[] {
+function testProblem({ path, title = '' }: NamedTest): string[] {
   const full = join(root, path)
   if (!existsSync(full)) return [`${path} does not exist`]
   const text = readFileSync(full, 'utf8').replaceAll("\\'", "'")
-  const parts = (title ?? '').split('…').map((part) => part.trim())
+  const parts = title.split('…').map((part) => part.trim())
   return parts.every((part) => text.includes(part)) ? [] : [`${path} has no test "${title}"`]
 }

@@ -1,8 +1,17 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { addCounts, countPlaywright, countRun, countVitest, summaryLine } from './reports.ts'
-import type { Count } from './reports.ts'
+import {
+  addCounts,
+  countPlaywright,
+  countRun,
+  countVitest,
+  summaryLine,
+  testsOfPlaywright,
+  testsOfVitest,
+} from './reports.ts'
+import type { Count, RanTest } from './reports.ts'
+import { notPassed, readRows } from './spec-coverage.ts'
 import { runCommand, runSteps, staticSteps } from './steps.ts'
 import type { Step } from './steps.ts'
 import { root, tool } from './tools.ts'
@@ -18,10 +27,12 @@ const reports = join(root, 'build/.cache')
 mkdirSync(reports, { recursive: true })
 
 const counts: Count[] = []
+const ran: RanTest[] = []
 if (only === undefined) counts.push(await countSteps(staticSteps))
 if (only === undefined || only === 'unit') counts.push(await runVitest('unit'))
 if (only === undefined || only === 'server') counts.push(await runVitest('server'))
 if (only === undefined || only === 'e2e') counts.push(...(await runJourneys()))
+if (only === undefined) counts.push(countCoverage())
 
 const total = addCounts(counts)
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
@@ -34,23 +45,42 @@ async function countSteps(steps: Step[]): Promise<Count> {
 }
 
 async function runVitest(project: string): Promise<Count> {
-  const report = join(reports, `${project}.json`)
-  rmSync(report, { force: true })
+  const path = join(reports, `${project}.json`)
+  rmSync(path, { force: true })
   console.log(`\n${project} tests`)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
   const { code } = await runCommand([tool('vitest'), 'run', '--project', project, ...reporters], { show: true })
-  return countRun(readIfThere(report), countVitest, code)
+  const report = readIfThere(path)
+  if (report !== undefined) ran.push(...testsOfVitest(report, root))
+  return countRun(report, countVitest, code)
 }
 
-/** The journeys use the built product: a build that fails is the one failure there is to see. */
+/** The journeys use the built product, so a failed build is the only failure there is to report. */
 async function runJourneys(): Promise<Count[]> {
   console.log('\nbrowser journeys')
   const built = await countSteps([{ name: 'build', commands: [[process.execPath, 'scripts/build.ts']] }])
   if (built.failed > 0) return [built]
-  const report = join(reports, 'e2e.json')
-  rmSync(report, { force: true })
+  const path = join(reports, 'e2e.json')
+  rmSync(path, { force: true })
   const { code } = await runCommand([tool('playwright'), 'test'], { show: true, minutes: 30 })
-  return [built, countRun(readIfThere(report), countPlaywright, code)]
+  const report = readIfThere(path)
+  if (report !== undefined) ran.push(...testsOfPlaywright(report, root))
+  const flaky = ran.filter(({ status }) => status === 'flaky')
+  for (const { path: file, title } of flaky) console.log(`FAILED ${file}: ${title} passed only at its second try`)
+  return [built, countRun(report, countPlaywright, code)]
+}
+
+/** Every test that `docs/spec-coverage.md` names has to pass in a full run; one that is skipped proves nothing. */
+function countCoverage(): Count {
+  const missing = notPassed(
+    readRows().flatMap((row) => row.tests),
+    ran,
+  )
+  for (const { path, title = 'any test' } of missing) {
+    console.log(`FAILED docs/spec-coverage.md names ${path}: ${title}, which did not pass`)
+  }
+  if (missing.length === 0) console.log('\nok     all tests that docs/spec-coverage.md names ran and passed')
+  return { passed: missing.length === 0 ? 1 : 0, failed: missing.length, skipped: 0 }
 }
 
 function readIfThere(path: string): string | undefined {

@@ -39,6 +39,7 @@ function page(mails: Kept[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>Mail · Karta</title>
 <style>${style}</style>
 </head>

@@ -77,7 +77,7 @@ test('a person’s browser gets a page, however often, and only its button uses 
     expect(page.body).toContain('<form method="post"><button>Confirm my address</button></form>')
     expect(page.body).not.toMatch(/<script|https?:\/\//)
     expect(page.headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'$/,
     )
     expect(page.headers['referrer-policy']).toBe('no-referrer')
     expect(page.headers['cache-control']).toBe('no-store')

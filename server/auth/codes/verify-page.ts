@@ -30,8 +30,8 @@ const words: Record<string, Words> = {
 }
 
 /**
- * The page that a mail's link opens. Only its button uses the link up, so that programs which look at every link in a
- * mail do not. It works without scripts and loads nothing.
+ * The page that a mailed link opens. Only its button uses the link up, so programs that open every link in a mail do
+ * not. It works without scripts and loads nothing but the site's icon.
  */
 export function verifyPage(productName: string, token: OneTimeToken): string {
   const { title, text, button } = words[typeOf(token.kind, token.method)] ?? words.magiclink!
@@ -46,7 +46,7 @@ export function verifyPage(productName: string, token: OneTimeToken): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${escapeHtml(`${title} · ${productName}`)}</title>
 <style>${style}</style>
 </head>
@@ -87,7 +87,7 @@ export function verifyPagePolicy(redirectTo: string): string {
   return [
     "default-src 'none'",
     `style-src ${styleHash}`,
-    'img-src data:',
+    "img-src 'self'",
     `form-action 'self' ${new URL(redirectTo).protocol}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
