@@ -36,7 +36,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Those that needed it are listed as flaky; `scripts/reports.ts` says how many may.
+  failOnFlakyTests: true,
+  // A second try tells a flaky journey from a broken one; both fail the run.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
