@@ -111,6 +111,8 @@ test('search engines and other sites find what they need', async ({ page, reques
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   for (const icon of manifest.icons) expect((await request.get(icon.src)).status(), icon.src).toBe(200)
+  const icon = await request.get('/favicon.ico')
+  expect(icon.headers()['content-type']).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)/)
 })
 
 test('the front page describes the product to search engines', async ({ page }) => {

@@ -84,7 +84,9 @@ async function drawFavicon(page: Page): Promise<void> {
   const pictures: { size: number; png: Buffer }[] = []
   for (const size of [16, 32, 48]) {
     await page.setViewportSize({ width: size, height: size })
-    await page.setContent(`<style>* { margin: 0 } svg { position: absolute; inset: 0; width: 100%; height: 100% }</style>${mark}`)
+    await page.setContent(
+      `<style>* { margin: 0 } svg { position: absolute; inset: 0; width: 100%; height: 100% }</style>${mark}`,
+    )
     pictures.push({ size, png: await page.screenshot({ omitBackground: true }) })
   }
   writeFileSync(join(root, 'web/public/favicon.ico'), iconFile(pictures))

@@ -7,7 +7,9 @@ import { root } from './tools.ts'
 test('every row names a page, a statement, files that exist and tests that exist', () => {
   const rows = readRows()
   expect(rows.length, 'a table that is read wrongly would have few rows').toBeGreaterThan(150)
-  const wrong = rows.flatMap((row) => problemsOf(row).map((problem) => `${row.cells.slice(0, 2).join(': ')}: ${problem}`))
+  const wrong = rows.flatMap((row) =>
+    problemsOf(row).map((problem) => `${row.cells.slice(0, 2).join(': ')}: ${problem}`),
+  )
   expect(wrong).toEqual([])
 })
 
