@@ -1,5 +1,5 @@
 import type { Trx } from '../db/connect.ts'
-import type { Origin } from './sessions/sessions.ts'
+import type { Origin } from '../http/origin.ts'
 
 /** What the log of the sign-in service tells apart. */
 export type AuditAction =

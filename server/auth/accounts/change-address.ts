@@ -1,16 +1,16 @@
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { Origin } from '../../http/origin.ts'
 import { audit } from '../audit.ts'
-import type { Caller } from '../protocol/caller.ts'
 import { mailEmailChange } from '../codes/email-change.ts'
 import { forgetTokens } from '../codes/one-time-tokens.ts'
 import { noteSending } from '../codes/sendings.ts'
 import { makeText, type TextToSend } from '../codes/texts.ts'
-import type { Challenge } from '../sessions/flow-states.ts'
+import type { AccountContext } from '../context.ts'
 import { sendNotice } from '../mails/send.ts'
+import type { Caller } from '../protocol/caller.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import type { Origin } from '../sessions/sessions.ts'
-import type { SignUpContext } from './sign-up.ts'
+import type { Challenge } from '../sessions/flow-states.ts'
 import { findById, setEmail, setPhone } from './users.ts'
 
 type NewEmail = { email: string; challenge: Challenge; caller: Caller }
@@ -18,7 +18,7 @@ type NewEmail = { email: string; challenge: Challenge; caller: Caller }
 /** Changes the account's address: at once where none needs to be confirmed, else when the mails have been answered. */
 export async function changeEmail(
   trx: Trx,
-  context: SignUpContext,
+  context: AccountContext,
   user: UserRow,
   { email, challenge, caller }: NewEmail,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function changeEmail(
 /** The same with a number; returns the text that is to be sent when the transaction has committed. */
 export async function changePhone(
   trx: Trx,
-  context: SignUpContext,
+  context: AccountContext,
   user: UserRow,
   phone: string,
   { origin }: Caller,
@@ -62,7 +62,7 @@ export async function changePhone(
 }
 
 /** An anonymous account that now has an address is one that the product hears of. */
-async function welcome(trx: Trx, { product }: SignUpContext, user: UserRow, address: string): Promise<void> {
+async function welcome(trx: Trx, { product }: AccountContext, user: UserRow, address: string): Promise<void> {
   if (!user.is_anonymous) return
   await product.onNewUser(trx, { id: user.id, email: address, metadata: user.user_metadata })
 }

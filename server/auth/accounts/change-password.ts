@@ -1,13 +1,14 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { Origin } from '../../http/origin.ts'
 import { audit } from '../audit.ts'
-import type { Bearer } from '../sessions/bearer.ts'
 import { forgetTokens } from '../codes/one-time-tokens.ts'
 import { checkNonce } from '../codes/reauthenticate.ts'
-import { AuthError } from '../protocol/errors.ts'
 import { sendNotice } from '../mails/send.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { Bearer } from '../sessions/bearer.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { endSessions, type Origin } from '../sessions/sessions.ts'
 
 const dayMs = 86_400_000
 /** How long a session that a code or link opened may do without the password that the person has probably forgotten. */

@@ -1,18 +1,18 @@
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
-import { checkEmail, checkPhone } from './addresses.ts'
-import { loadBearer, type Bearer } from '../sessions/bearer.ts'
+import { canText, checkChannel, isPhoneOn, sendText } from '../codes/texts.ts'
+import type { AccountContext } from '../context.ts'
+import { requireAal2 } from '../factors/assurance.ts'
 import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
 import type { Caller } from '../protocol/caller.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { checkPkce, pkceMembers } from '../protocol/pkce.ts'
+import { loadBearer, type Bearer } from '../sessions/bearer.ts'
+import { checkEmail, checkPhone } from './addresses.ts'
 import { changeEmail, changePhone, keepEmail } from './change-address.ts'
 import { hashNewPassword, setPassword } from './change-password.ts'
-import { canText, checkChannel, isPhoneOn, sendText } from '../codes/texts.ts'
-import { AuthError } from '../protocol/errors.ts'
-import { requireAal2 } from '../factors/assurance.ts'
 import { checkNewPassword } from './passwords.ts'
-import { checkPkce, pkceMembers } from '../protocol/pkce.ts'
-import type { SignUpContext } from './sign-up.ts'
 import { describeUser, findByEmail, findById, findByPhone, isTaken } from './users.ts'
 
 const Change = z.object({
@@ -36,7 +36,7 @@ export type UserChange = z.output<typeof Change>
  * for, a new password ends the other sessions.
  * @throws AuthError `weak_password`, `same_password`, `email_exists`, `insufficient_aal`, `not_admin`, …
  */
-export async function changeUser(context: SignUpContext, claims: JWTPayload, input: unknown, caller: Caller) {
+export async function changeUser(context: AccountContext, claims: JWTPayload, input: unknown, caller: Caller) {
   const { deps } = context
   const { db, now } = deps
   const body = readBody(Change, input)
@@ -86,7 +86,7 @@ export async function changeUser(context: SignUpContext, claims: JWTPayload, inp
   })
 }
 
-function checkPhoneProvider({ deps }: SignUpContext, phone: string, channel: string): void {
+function checkPhoneProvider({ deps }: AccountContext, phone: string, channel: string): void {
   checkChannel(channel)
   const isReachable = deps.config.auth.phoneAutoconfirm || canText(deps, phone)
   if (!isPhoneOn(deps) || !isReachable) throw new AuthError('phone_provider_disabled')

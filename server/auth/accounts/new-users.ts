@@ -3,6 +3,9 @@ import type { Trx } from '../../db/connect.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { insertIdentity } from './users.ts'
 
+/** What is known of an account before it exists. The address is an e-mail address or a phone number. */
+export type NewAccount = { address: string; data: Record<string, unknown>; passwordHash: string; now: Date }
+
 type NewPhoneUser = {
   /** E.164 without its `+`. */
   phone: string

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { AuthError } from '../protocol/errors.ts'
-import { argon2Cost, fitsHash } from './password-hashes.ts'
 import type { AuthSettings } from '../settings.ts'
+import { argon2Cost, fitsHash } from './password-hashes.ts'
 
 /** In bytes, as the protocol says, so that a password can move to a server that uses bcrypt. */
 const maxBytes = 72

@@ -1,27 +1,28 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import { audit } from '../audit.ts'
-import type { Caller } from '../protocol/caller.ts'
 import { atLeast } from '../codes/at-least.ts'
 import { mailCode } from '../codes/send-code.ts'
 import { noteSending } from '../codes/sendings.ts'
+import type { AccountContext } from '../context.ts'
+import type { Caller } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { beginFlow, type Challenge } from '../sessions/flow-states.ts'
-import type { UserRow } from '../protocol/objects.ts'
 import { obfuscatedUser } from '../protocol/obfuscated-user.ts'
+import type { UserRow } from '../protocol/objects.ts'
+import { beginFlow, type Challenge } from '../sessions/flow-states.ts'
 import { openSession, toSessionReply } from '../sessions/sessions.ts'
-import type { NewAccount, SignUpContext } from './sign-up.ts'
+import type { NewAccount } from './new-users.ts'
 import { describeUser, findByEmail, findById, insertEmailUser, isTaken, setEmail } from './users.ts'
 
 type Way = { challenge: Challenge; caller: Caller }
 
 /** Signs up with an address: at once where none needs to be confirmed, else with a mail that asks for it. */
-export function signUpByMail(context: SignUpContext, account: NewAccount, way: Way) {
+export function signUpByMail(context: AccountContext, account: NewAccount, way: Way) {
   return context.deps.config.auth.emailAutoconfirm
     ? signUpAtOnce(context, account, way.caller)
     : atLeast(askToConfirm(context, account, way))
 }
 
-async function signUpAtOnce(context: SignUpContext, account: NewAccount, { origin }: Caller) {
+async function signUpAtOnce(context: AccountContext, account: NewAccount, { origin }: Caller) {
   const { deps } = context
   const { address, now } = account
   const open = await inAuthScope(deps.db, async (trx) => {
@@ -42,7 +43,7 @@ async function signUpAtOnce(context: SignUpContext, account: NewAccount, { origi
  * The answer is the same for an address that is free, waits or is taken, except that it then says nothing of the
  * account; so are the pauses between two of them.
  */
-async function askToConfirm(context: SignUpContext, account: NewAccount, { challenge, caller }: Way) {
+async function askToConfirm(context: AccountContext, account: NewAccount, { challenge, caller }: Way) {
   const { deps } = context
   const { address, data, now } = account
   return inAuthScope(deps.db, async (trx) => {
@@ -70,7 +71,7 @@ type How = { confirmed: boolean; origin: Caller['origin'] }
 
 async function addAccount(
   trx: Trx,
-  { product }: SignUpContext,
+  { product }: AccountContext,
   { address, data, passwordHash, now }: NewAccount,
   { confirmed, origin }: How,
 ): Promise<UserRow> {

@@ -1,23 +1,24 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import { audit } from '../audit.ts'
-import type { Caller } from '../protocol/caller.ts'
-import { makeText, sendText } from '../codes/texts.ts'
 import { noteSending } from '../codes/sendings.ts'
+import { makeText, sendText } from '../codes/texts.ts'
+import type { AccountContext } from '../context.ts'
+import type { Caller } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { insertPhoneUser } from './new-users.ts'
 import { obfuscatedUser } from '../protocol/obfuscated-user.ts'
 import { openSession, toSessionReply } from '../sessions/sessions.ts'
-import type { NewAccount, SignUpContext } from './sign-up.ts'
+import { insertPhoneUser } from './new-users.ts'
+import type { NewAccount } from './new-users.ts'
 import { describeUser, findById, findByPhone, isTaken, setPhone } from './users.ts'
 
 /** Signs up with a number: at once where none needs to be confirmed, else with a text that asks for it. */
-export function signUpByPhone(context: SignUpContext, account: NewAccount, caller: Caller) {
+export function signUpByPhone(context: AccountContext, account: NewAccount, caller: Caller) {
   return context.deps.config.auth.phoneAutoconfirm
     ? signUpAtOnce(context, account, caller)
     : askToConfirm(context, account, caller)
 }
 
-async function signUpAtOnce(context: SignUpContext, account: NewAccount, { origin }: Caller) {
+async function signUpAtOnce(context: AccountContext, account: NewAccount, { origin }: Caller) {
   const { deps } = context
   const { address: phone, passwordHash, now } = account
   const open = await inAuthScope(deps.db, async (trx) => {
@@ -38,7 +39,7 @@ async function signUpAtOnce(context: SignUpContext, account: NewAccount, { origi
   return toSessionReply(deps, open)
 }
 
-async function askToConfirm(context: SignUpContext, account: NewAccount, { origin }: Caller) {
+async function askToConfirm(context: AccountContext, account: NewAccount, { origin }: Caller) {
   const { deps } = context
   const { address: phone, data, now } = account
   const asked = await inAuthScope(deps.db, async (trx) => {
@@ -57,7 +58,7 @@ async function askToConfirm(context: SignUpContext, account: NewAccount, { origi
 
 async function addAccount(
   trx: Trx,
-  { product }: SignUpContext,
+  { product }: AccountContext,
   { address, data, passwordHash, now }: NewAccount,
   origin: Caller['origin'],
 ) {

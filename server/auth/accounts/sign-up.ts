@@ -1,33 +1,19 @@
 import { z } from 'zod'
-import { inAuthScope, type Trx } from '../../db/connect.ts'
-import { checkEmail, checkPhone } from './addresses.ts'
+import { inAuthScope } from '../../db/connect.ts'
 import { audit } from '../audit.ts'
+import { canText, checkChannel, isPhoneOn } from '../codes/texts.ts'
+import type { AccountContext } from '../context.ts'
 import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
 import type { Caller } from '../protocol/caller.ts'
-import { canText, checkChannel, isPhoneOn } from '../codes/texts.ts'
-import type { AuthContext } from '../context.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { insertAnonymousUser } from './new-users.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
 import { checkPkce, pkceMembers } from '../protocol/pkce.ts'
 import { openSession, toSessionReply } from '../sessions/sessions.ts'
+import { checkEmail, checkPhone } from './addresses.ts'
+import { insertAnonymousUser } from './new-users.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
 import { signUpByMail } from './sign-up-by-mail.ts'
 import { signUpByPhone } from './sign-up-by-phone.ts'
 import { describeUser } from './users.ts'
-
-/** A person who just signed up, as the product hears of it. `email` is a phone number when there is no address. */
-export type NewUser = { id: string; email: string; metadata: Record<string, unknown> }
-
-/** The product that people sign in to, which this service otherwise knows nothing of. */
-export type Product = {
-  version: string
-  /** Runs in the transaction that adds the account: when it fails, there is no account either. */
-  onNewUser: (trx: Trx, user: NewUser) => Promise<void>
-  /** Runs in the transaction that deletes the account, before it is gone. */
-  onUserDeleted: (trx: Trx, userId: string) => Promise<void>
-}
-
-export type SignUpContext = Pick<AuthContext, 'deps' | 'product'>
 
 const SignUp = z.object({
   email: z.string().default(''),
@@ -48,7 +34,7 @@ export function isAnonymous(input: unknown): boolean {
  * Opens an account: with its first session, or waiting for the address to be confirmed.
  * @throws AuthError in the protocol's order of checks
  */
-export async function signUp(context: SignUpContext, input: unknown, caller: Caller) {
+export async function signUp(context: AccountContext, input: unknown, caller: Caller) {
   const { deps } = context
   const settings = deps.config.auth
   const body = readBody(SignUp, input)
@@ -72,10 +58,7 @@ export async function signUp(context: SignUpContext, input: unknown, caller: Cal
   return email ? signUpByMail(context, account, { challenge: body, caller }) : signUpByPhone(context, account, caller)
 }
 
-/** What is known of an account before it is there. The address is an e-mail address or a phone number. */
-export type NewAccount = { address: string; data: Record<string, unknown>; passwordHash: string; now: Date }
-
-async function signInAnonymously({ deps }: SignUpContext, data: Record<string, unknown>, { origin }: Caller) {
+async function signInAnonymously({ deps }: AccountContext, data: Record<string, unknown>, { origin }: Caller) {
   const { anonymous, signupDisabled } = deps.config.auth
   if (!anonymous) throw new AuthError('anonymous_provider_disabled')
   if (signupDisabled) throw new AuthError('signup_disabled')

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { forgetTokens } from '../codes/one-time-tokens.ts'
 import { factorsOf } from '../factors/find-factor.ts'
-import { identitiesOf } from './identities.ts'
 import { toUser, type UserRow } from '../protocol/objects.ts'
+import { identitiesOf } from './identities.ts'
 
 /** The account with this (lower-case) address. */
 export function findByEmail(trx: Trx, email: string): Promise<UserRow | undefined> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { originOf, type Origin } from '../../http/origin.ts'
 import { requireAdmin } from '../sessions/bearer.ts'
-import { originOf, type Origin } from '../sessions/sessions.ts'
 
 /** An administrator at work: who, for the log, and from where. */
 export type Admin = { actor: { id: string | null; name: string }; origin: Origin }

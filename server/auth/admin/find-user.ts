@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/connect.ts'
-import { isUuid } from '../sessions/bearer.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
+import { isUuid } from '../sessions/bearer.ts'
 
 /**
  * The user with this id, under its lock when something is to be changed. One that was deleted softly is found too.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { describeUsers } from '../accounts/users.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { describeUsers } from '../accounts/users.ts'
 import { likePattern, readPage, type Page, type Query } from './paging.ts'
 
 const sortable = ['created_at', 'updated_at', 'last_sign_in_at', 'email', 'phone', 'id'] as const

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { checkEmail, checkPhone } from '../accounts/addresses.ts'
-import { isUuid } from '../sessions/bearer.ts'
-import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
-import { AuthError } from '../protocol/errors.ts'
-import { checkText } from '../factors/names.ts'
-import { audience } from '../keys/keys.ts'
 import { checkImportedHash } from '../accounts/password-hashes.ts'
 import { checkNewPassword, hashPassword } from '../accounts/passwords.ts'
+import { checkText } from '../factors/names.ts'
+import { audience } from '../keys/keys.ts'
+import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { isUuid } from '../sessions/bearer.ts'
 import { readDuration } from './duration.ts'
 
 const Body = z.object({

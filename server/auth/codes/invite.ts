@@ -1,9 +1,9 @@
 import type { Trx } from '../../db/connect.ts'
+import { findByEmail, insertEmailUser } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { findByEmail, insertEmailUser } from '../accounts/users.ts'
 import { mailCode } from './send-code.ts'
 
 type Invitation = {

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import { checkEmail, checkPhone } from '../accounts/addresses.ts'
+import { insertPhoneUser } from '../accounts/new-users.ts'
+import { findByEmail, findByPhone, insertEmailUser } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
+import type { AccountContext } from '../context.ts'
 import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
 import type { Caller } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { beginFlow } from '../sessions/flow-states.ts'
-import { insertPhoneUser } from '../accounts/new-users.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { checkPkce, pkceMembers } from '../protocol/pkce.ts'
-import { findByEmail, findByPhone, insertEmailUser } from '../accounts/users.ts'
+import { beginFlow } from '../sessions/flow-states.ts'
 import { atLeast } from './at-least.ts'
 import { mailCode } from './send-code.ts'
 import { noteSending } from './sendings.ts'
 import { canText, checkChannel, isPhoneOn, makeText, sendText } from './texts.ts'
-import type { UseContext } from './use-token.ts'
 
 const Otp = z.object({
   email: z.string().default(''),
@@ -32,7 +32,7 @@ const refuse = (say: string) => new AuthError('validation_failed', say)
  * Sends a code to sign in with, and by mail a link; an address without an account gets one that waits for it.
  * @throws AuthError `otp_disabled`, `phone_provider_disabled`, `sms_send_failed`, `over_email_send_rate_limit`, …
  */
-export async function sendOtp(context: UseContext, input: unknown, caller: Caller) {
+export async function sendOtp(context: AccountContext, input: unknown, caller: Caller) {
   const body = readBody(Otp, input)
   const { email, phone, channel, data } = body
   if (email && phone) throw refuse('Only an email address or phone number should be provided')
@@ -48,7 +48,7 @@ export async function sendOtp(context: UseContext, input: unknown, caller: Calle
   return textOtp(context, { ...body, phone: number }, caller)
 }
 
-async function mailOtp({ deps, product }: UseContext, body: Asked, { origin, redirectTo }: Caller) {
+async function mailOtp({ deps, product }: AccountContext, body: Asked, { origin, redirectTo }: Caller) {
   const now = deps.now()
   const { email, data } = body
   await inAuthScope(deps.db, async (trx) => {
@@ -76,7 +76,7 @@ async function mailOtp({ deps, product }: UseContext, body: Asked, { origin, red
   return {}
 }
 
-async function textOtp(context: UseContext, body: Asked, caller: Caller) {
+async function textOtp(context: AccountContext, body: Asked, caller: Caller) {
   const { deps } = context
   const { phone } = body
   const text = await inAuthScope(deps.db, async (trx) => {
@@ -87,7 +87,7 @@ async function textOtp(context: UseContext, body: Asked, caller: Caller) {
   return sendText(deps, text)
 }
 
-async function addPhoneAccount(trx: Trx, { deps, product }: UseContext, body: Asked, { origin }: Caller) {
+async function addPhoneAccount(trx: Trx, { deps, product }: AccountContext, body: Asked, { origin }: Caller) {
   const { phone, data } = body
   const now = deps.now()
   refuseNew(deps.config.auth.signupDisabled, body)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSms } from '../../outside/sms.ts'
 import { startSmsDouble } from '../../outside/sms-double.ts'
+import { openSms } from '../../outside/sms.ts'
 import { authClients, password } from '../../testing/auth-client.ts'
 import { testApp } from '../../testing/test-app.ts'
 

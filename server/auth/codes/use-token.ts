@@ -1,16 +1,14 @@
 import type { Trx } from '../../db/connect.ts'
-import { audit } from '../audit.ts'
-import type { AuthContext } from '../context.ts'
-import { AuthError } from '../protocol/errors.ts'
-import { sendNotice } from '../mails/send.ts'
-import type { UserRow } from '../protocol/objects.ts'
-import type { Origin } from '../sessions/sessions.ts'
+import type { Origin } from '../../http/origin.ts'
 import { findById, findByPhone, isBanned, setEmail, setPhone } from '../accounts/users.ts'
+import { audit } from '../audit.ts'
+import type { AccountContext } from '../context.ts'
+import { sendNotice } from '../mails/send.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { UserRow } from '../protocol/objects.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { forgetTokens, type OneTimeToken } from './one-time-tokens.ts'
 import { endPauses } from './sendings.ts'
-
-export type UseContext = Pick<AuthContext, 'deps' | 'product'>
 
 /**
  * Does what the token is for, and uses it up. Returns the account as it is then, or null while a change of address waits
@@ -19,7 +17,7 @@ export type UseContext = Pick<AuthContext, 'deps' | 'product'>
  */
 export async function useToken(
   trx: Trx,
-  context: UseContext,
+  context: AccountContext,
   token: OneTimeToken,
   origin: Origin,
 ): Promise<UserRow | null | undefined> {
@@ -45,7 +43,7 @@ export async function useToken(
 
 type Use = { user: UserRow; token: OneTimeToken; origin: Origin }
 
-async function apply(trx: Trx, { deps }: UseContext, use: Use): Promise<true | null | undefined> {
+async function apply(trx: Trx, { deps }: AccountContext, use: Use): Promise<true | null | undefined> {
   const { user, token, origin } = use
   const now = deps.now()
   switch (token.kind) {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wantedRedirects } from '../protocol/caller.ts'
+import { originOf } from '../../http/origin.ts'
 import type { AuthContext } from '../context.ts'
+import { wantedRedirects } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { originOf } from '../sessions/sessions.ts'
 import { uncached } from '../protocol/uncached.ts'
-import { verify } from './verify.ts'
 import { followLink, peekAtLink, readLink, withRefusal, type Link } from './verify-link.ts'
 import { verifyPage, verifyPagePolicy } from './verify-page.ts'
+import { verify } from './verify.ts'
 
 /** Codes and links that came by mail or text. */
 export function registerVerify(auth: FastifyInstance, context: AuthContext): void {

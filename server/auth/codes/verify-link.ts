@@ -1,12 +1,14 @@
 import { inAuthScope } from '../../db/connect.ts'
+import type { Origin } from '../../http/origin.ts'
+import { findById, isBanned, isTaken } from '../accounts/users.ts'
+import type { AccountContext } from '../context.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { issueCode } from '../sessions/flow-states.ts'
 import { errorMembers } from '../protocol/redirect-outcomes.ts'
 import { asHeader, chooseRedirect, withMembers } from '../protocol/redirects.ts'
-import { toSessionReply, type Origin } from '../sessions/sessions.ts'
-import { findById, isBanned, isTaken } from '../accounts/users.ts'
+import { issueCode } from '../sessions/flow-states.ts'
+import { toSessionReply } from '../sessions/sessions.ts'
 import { findByLink, pkcePrefix, type OneTimeToken } from './one-time-tokens.ts'
-import { useToken, type UseContext } from './use-token.ts'
+import { useToken } from './use-token.ts'
 import { badLink, firstOfTwo, kindsOfLink, openVerified } from './verify.ts'
 
 /** What a mail's link says. `redirectTo` is checked. */
@@ -16,7 +18,7 @@ export type Link = { token: string; type: string; redirectTo: string }
  * Reads the query of a link.
  * @throws AuthError `validation_failed` when it is none
  */
-export function readLink(query: unknown, wanted: (string | undefined)[], { deps }: UseContext): Link {
+export function readLink(query: unknown, wanted: (string | undefined)[], { deps }: AccountContext): Link {
   const { token, token_hash: hash, type } = query as Record<string, unknown>
   const read = (value: unknown) => (typeof value === 'string' ? value : '')
   if (!read(type)) throw new AuthError('validation_failed', 'Verify requires a verification type')
@@ -29,7 +31,7 @@ export function readLink(query: unknown, wanted: (string | undefined)[], { deps 
  * The living token of a link, which stays as it is.
  * @throws AuthError `otp_expired`, `user_banned`, `validation_failed`
  */
-export function peekAtLink({ deps }: UseContext, { token, type }: Link): Promise<OneTimeToken> {
+export function peekAtLink({ deps }: AccountContext, { token, type }: Link): Promise<OneTimeToken> {
   return inAuthScope(deps.db, async (trx) => {
     const found = await findByLink(trx, deps, token, kindsOfLink(type))
     if (!found || isCutOff(token, found)) throw badLink()
@@ -40,7 +42,7 @@ export function peekAtLink({ deps }: UseContext, { token, type }: Link): Promise
 }
 
 /** Uses the link up. Where to send the person then: with a session, or a code for whoever asked for the mail. */
-export async function followLink(context: UseContext, link: Link, origin: Origin): Promise<string> {
+export async function followLink(context: AccountContext, link: Link, origin: Origin): Promise<string> {
   const { deps } = context
   try {
     const open = await inAuthScope(deps.db, async (trx) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#domain/escape-html.ts'
-import type { OneTimeToken } from './one-time-tokens.ts'
 import { typeOf } from './links.ts'
+import type { OneTimeToken } from './one-time-tokens.ts'
 
 type Words = { title: string; text: string; button: string }
 

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
+import type { Origin } from '../../http/origin.ts'
 import { checkEmail, checkPhone } from '../accounts/addresses.ts'
+import { describeUser, findByEmail, findByPhone, isTaken } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
+import type { AccountContext } from '../context.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { openSession, toSessionReply, type OpenSession, type Origin } from '../sessions/sessions.ts'
-import { describeUser, findByEmail, findByPhone, isTaken } from '../accounts/users.ts'
+import { openSession, toSessionReply, type OpenSession } from '../sessions/sessions.ts'
 import { findByLink, tryCode, type OneTimeToken } from './one-time-tokens.ts'
-import { useToken, type UseContext } from './use-token.ts'
+import { useToken } from './use-token.ts'
 
 const Verification = z.object({
   type: z.string().default(''),
@@ -51,7 +53,7 @@ export function kindsOfLink(type: string): OneTimeTokenKind[] {
  * Trades a code, or the hash in a link, for a session.
  * @throws AuthError `otp_expired`, `user_banned`, `email_exists`, `validation_failed`
  */
-export async function verify(context: UseContext, input: unknown, origin: Origin) {
+export async function verify(context: AccountContext, input: unknown, origin: Origin) {
   const { deps } = context
   const body = readVerification(input)
   const isHash = body.token_hash !== ''
@@ -76,7 +78,7 @@ export async function verify(context: UseContext, input: unknown, origin: Origin
 /** Opens the session of somebody who used a code or link. */
 export async function openVerified(
   trx: Trx,
-  { deps }: UseContext,
+  { deps }: AccountContext,
   user: UserRow,
   origin: Origin,
 ): Promise<OpenSession> {
@@ -117,7 +119,7 @@ function readEmail(email: string): string {
   }
 }
 
-async function findByCode(trx: Trx, { deps }: UseContext, body: Verification): Promise<OneTimeToken | undefined> {
+async function findByCode(trx: Trx, { deps }: AccountContext, body: Verification): Promise<OneTimeToken | undefined> {
   const { type, email, phone, token: code } = body
   const address = email || phone
   const kinds = email ? mailKinds[type]! : phoneKinds[type]!

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inAuthScope } from '../../db/connect.ts'
 import { externalApp, fragmentOf, site } from '../../testing/external-app.ts'
-import { mailCode } from '../codes/send-code.ts'
-import { makeOneTimeToken } from '../codes/one-time-tokens.ts'
 import { insertEmailUser } from '../accounts/users.ts'
+import { makeOneTimeToken } from '../codes/one-time-tokens.ts'
+import { mailCode } from '../codes/send-code.ts'
 
 const { app, deps, comeBack, follow, authorizeUrl } = await externalApp({ auth: { signupDisabled: true } })
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
-import { checkMetadata } from '../protocol/body.ts'
 import { identitiesOf } from '../accounts/identities.ts'
+import { nameProviders } from '../accounts/users.ts'
+import { checkMetadata } from '../protocol/body.ts'
 import type { IdentityRow, UserRow } from '../protocol/objects.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { nameProviders } from '../accounts/users.ts'
 import type { Profile } from './profile.ts'
 
 /** Adds an account that has nothing but this identity. Rejects with SQLSTATE 23505 when either is there already. */

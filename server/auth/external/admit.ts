@@ -1,9 +1,9 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { describeUser, isTaken } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { openSession, type OpenSession } from '../sessions/sessions.ts'
-import { describeUser, isTaken } from '../accounts/users.ts'
 import type { Chosen, Visit } from './choose-account.ts'
 
 type Admission<T> = {

@@ -3,8 +3,8 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { inAuthScope, inSiteScope } from '../../db/connect.ts'
 import { password } from '../../testing/auth-client.ts'
-import type { Person } from '../../testing/oidc-provider.ts'
 import { externalApp, fragmentOf, site } from '../../testing/external-app.ts'
+import type { Person } from '../../testing/oidc-provider.ts'
 
 let now = () => new Date()
 const testing = await externalApp({ parts: { now: () => now() } })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Trx } from '../../db/connect.ts'
+import type { Origin } from '../../http/origin.ts'
+import { identitiesOf } from '../accounts/identities.ts'
+import { isTaken, nameProviders } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { identitiesOf } from '../accounts/identities.ts'
 import type { IdentityRow, UserRow } from '../protocol/objects.ts'
-import type { Origin } from '../sessions/sessions.ts'
-import { isTaken, nameProviders } from '../accounts/users.ts'
 
 /**
  * Takes an identity away from its owner, who must keep another one to sign in with.

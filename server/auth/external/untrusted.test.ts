@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { externalApp, fragmentOf, providerSettings, site } from '../../testing/external-app.ts'
+import { startLyingProvider } from '../../testing/lying-provider.ts'
 import { freePort } from '../../testing/server-process.ts'
 import { openProviders } from './provider.ts'
 

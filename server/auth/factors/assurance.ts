@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import type { Trx } from '../../db/connect.ts'
-import { loadBearer, type Bearer } from '../sessions/bearer.ts'
 import { AuthError } from '../protocol/errors.ts'
+import { loadBearer, type Bearer } from '../sessions/bearer.ts'
 
 /**
  * The person a token speaks for, with their row locked until the transaction ends: whatever concerns second factors

@@ -1,11 +1,11 @@
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Bearer } from '../sessions/bearer.ts'
+import { describeUser } from '../accounts/users.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { FactorRow } from '../protocol/objects.ts'
+import type { Bearer } from '../sessions/bearer.ts'
 import { replaceToken } from '../sessions/refresh-tokens.ts'
 import type { OpenSession } from '../sessions/sessions.ts'
-import { describeUser } from '../accounts/users.ts'
 
 /**
  * What a session's `amr` says of each second factor. `mfa/recovery_code` is the client's name; the protocol's list, which

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Bearer } from '../sessions/bearer.ts'
-import { AuthError } from '../protocol/errors.ts'
-import type { FactorRow } from '../protocol/objects.ts'
 import {
   creationOptions,
   readAssertion,
@@ -12,6 +9,9 @@ import {
   type Credential,
   type RelyingParty,
 } from '../passkeys/webauthn.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { FactorRow } from '../protocol/objects.ts'
+import type { Bearer } from '../sessions/bearer.ts'
 
 /** What the caller says about itself; the client sends the page's host and origin. */
 export const Party = z.object({ rpId: z.string().default(''), rpOrigins: z.array(z.string()).optional() })

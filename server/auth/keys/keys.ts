@@ -4,8 +4,8 @@ import { jwtVerify, SignJWT, type JWK, type JWTHeaderParameters, type JWTPayload
 import { AppError } from '#domain/errors.ts'
 import { inAuthScope, type Db } from '../../db/connect.ts'
 import type { VerifyToken } from '../../http/auth.ts'
-import { ensureKeys, readKeys, type StoredKeys } from './key-store.ts'
 import type { AuthSettings } from '../settings.ts'
+import { ensureKeys, readKeys, type StoredKeys } from './key-store.ts'
 import { algorithms, secretKey, type Algorithm, type SigningKey } from './signing-keys.ts'
 
 /** Signs and checks access tokens, and knows the two API keys. */

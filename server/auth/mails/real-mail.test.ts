@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { openMailer } from '../../outside/mail.ts'
 import { workOnMail } from '../../queue/mail.ts'
-import { mailServer, type TakenMail } from '../../testing/mail-server.ts'
 import { readMail } from '../../testing/kept-mail.ts'
+import { mailServer, type TakenMail } from '../../testing/mail-server.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 /** The server of the test that runs. */

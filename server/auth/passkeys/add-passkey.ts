@@ -1,16 +1,16 @@
 import type { JWTPayload } from 'jose'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../audit.ts'
-import { AuthError } from '../protocol/errors.ts'
-import { sendNotice } from '../mails/send.ts'
-import type { Origin } from '../sessions/sessions.ts'
+import type { Origin } from '../../http/origin.ts'
 import { isTaken } from '../accounts/users.ts'
-import { creationOptions, readRegistration, type Credential } from './webauthn.ts'
+import { audit } from '../audit.ts'
+import { sendNotice } from '../mails/send.ts'
+import { AuthError } from '../protocol/errors.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
 import { loadOwner } from './owner.ts'
 import { demandParty, readAnswer } from './party.ts'
 import { toPasskey } from './passkeys.ts'
+import { creationOptions, readRegistration, type Credential } from './webauthn.ts'
 
 const maxPasskeys = 20
 

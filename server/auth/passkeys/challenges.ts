@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/connect.ts'
-import { AuthError } from '../protocol/errors.ts'
 import { isUuid } from '../factors/find-factor.ts'
+import { AuthError } from '../protocol/errors.ts'
 import { ceremonySeconds } from './webauthn.ts'
 
 /** Expired challenges are kept for a while, so that their owner is told that they are. */

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import type { Trx } from '../../db/connect.ts'
-import type { Bearer } from '../sessions/bearer.ts'
 import { loadPerson, requireAal2 } from '../factors/assurance.ts'
+import type { Bearer } from '../sessions/bearer.ts'
 
 /**
  * The caller as the owner of passkeys, each of which opens the account by itself: so a second factor is asked for when

@@ -1,13 +1,14 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../audit.ts'
-import { AuthError } from '../protocol/errors.ts'
-import { lockPerson } from '../factors/assurance.ts'
-import { openSession, toSessionReply, type OpenSession, type Origin } from '../sessions/sessions.ts'
+import type { Origin } from '../../http/origin.ts'
 import { describeUser, findById, isBanned } from '../accounts/users.ts'
-import { readAssertion, readWho, requestOptions, type Credential } from './webauthn.ts'
+import { audit } from '../audit.ts'
+import { lockPerson } from '../factors/assurance.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { openSession, toSessionReply, type OpenSession } from '../sessions/sessions.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
 import { demandParty, readAnswer } from './party.ts'
+import { readAssertion, readWho, requestOptions, type Credential } from './webauthn.ts'
 
 /** What a browser needs to let a person choose one of the passkeys it has for us: nobody says who they are yet. */
 export async function askWho(deps: Deps) {

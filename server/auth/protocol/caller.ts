@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { chooseRedirect } from './redirects.ts'
-import { originOf, type Origin } from '../sessions/sessions.ts'
+import { originOf, type Origin } from '../../http/origin.ts'
 import type { AuthSettings } from '../settings.ts'
+import { chooseRedirect } from './redirects.ts'
 
 /** Where a request comes from, and where the person is to be sent when they follow the mail that it causes. */
 export type Caller = { origin: Origin; redirectTo: string }

@@ -4,10 +4,10 @@ import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { AuthError } from '../protocol/errors.ts'
-import { audience, type Keys } from '../keys/keys.ts'
-import type { UserRow } from '../protocol/objects.ts'
 import { findById, isBanned } from '../accounts/users.ts'
+import { audience, type Keys } from '../keys/keys.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { UserRow } from '../protocol/objects.ts'
 
 /** Who a bearer token speaks for. `sessionId` is null for a token made outside a session. */
 export type Bearer = { user: UserRow; sessionId: string | null }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { inAuthScope } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { Origin } from '../../http/origin.ts'
+import { describeUser, findById, isBanned } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { finishFlow } from './flow-states.ts'
-import { openSession, toSessionReply, type Origin } from './sessions.ts'
-import { describeUser, findById, isBanned } from '../accounts/users.ts'
+import { openSession, toSessionReply } from './sessions.ts'
 
 const CodeExchange = z.object({ auth_code: z.string().default(''), code_verifier: z.string().default('') })
 

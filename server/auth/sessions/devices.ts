@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Trx } from '../../db/connect.ts'
-import { sendNotice, type MailDeps } from '../mails/send.ts'
-import type { Origin } from './sessions.ts'
+import type { Origin } from '../../http/origin.ts'
 import { findById } from '../accounts/users.ts'
+import { sendNotice, type MailDeps } from '../mails/send.ts'
 
 /** The first that fits: browsers name those that they descend from, too. */
 const browsers: [RegExp, string][] = [

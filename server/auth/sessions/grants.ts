@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { readBody } from '../protocol/body.ts'
-import { exchangeCode } from './code-exchange.ts'
+import { originOf } from '../../http/origin.ts'
 import type { AuthContext } from '../context.ts'
-import { AuthError } from '../protocol/errors.ts'
 import { grantForIdToken } from '../external/id-token-grant.ts'
+import { readBody } from '../protocol/body.ts'
+import { AuthError } from '../protocol/errors.ts'
+import { exchangeCode } from './code-exchange.ts'
 import { refreshSession } from './refresh.ts'
-import { originOf } from './sessions.ts'
 import { signInWithPassword } from './sign-in.ts'
 
 const Refresh = z.object({ refresh_token: z.string().optional() })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { inAuthScope } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { Origin } from '../../http/origin.ts'
+import { describeUser, findById, isBanned } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { findToken, revokeTokens, rotate } from './refresh-tokens.ts'
 import { checkSessionLimits } from './session-limits.ts'
-import { toSessionReply, type OpenSession, type Origin } from './sessions.ts'
-import { describeUser, findById, isBanned } from '../accounts/users.ts'
+import { toSessionReply, type OpenSession } from './sessions.ts'
 
 /**
  * The refresh grant: a new access token and the next refresh token of the same session.

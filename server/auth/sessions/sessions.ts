@@ -1,20 +1,17 @@
-import type { Deps } from '../../deps.ts'
 import type { Trx } from '../../db/connect.ts'
-import { originOf, type Origin } from '../../http/origin.ts'
-import { noteDevice } from './devices.ts'
+import type { Deps } from '../../deps.ts'
+import type { Origin } from '../../http/origin.ts'
+import { audience, type Keys } from '../keys/keys.ts'
 import type { MailDeps } from '../mails/send.ts'
-import { insertToken, newToken } from './refresh-tokens.ts'
-import type { Keys } from '../keys/keys.ts'
-import { audience } from '../keys/keys.ts'
 import type { toUser } from '../protocol/objects.ts'
+import { noteDevice } from './devices.ts'
+import { insertToken, newToken } from './refresh-tokens.ts'
 
 type User = ReturnType<typeof toUser>
 type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; timestamp: number }[] }
 
 /** Everything a token reply is made of; made inside a transaction, signed after it. */
 export type OpenSession = { user: User; session: SessionFacts; refreshToken: string }
-
-export { originOf, type Origin }
 
 /** Opens a session for a user who just proved who they are by `method`; a device not seen before is told of by mail. */
 export async function openSession(

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { inAuthScope } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { Origin } from '../../http/origin.ts'
 import { barePhone } from '../accounts/addresses.ts'
-import { audit } from '../audit.ts'
-import { readBody } from '../protocol/body.ts'
-import { isPhoneOn } from '../codes/texts.ts'
-import { AuthError } from '../protocol/errors.ts'
-import type { UserRow } from '../protocol/objects.ts'
 import { isOutdated } from '../accounts/password-hashes.ts'
 import { hashPassword, isPassword, weaknessOf } from '../accounts/passwords.ts'
-import { openSession, toSessionReply, type OpenSession, type Origin } from './sessions.ts'
 import { describeUser, findByEmail, findByPhone, isBanned } from '../accounts/users.ts'
+import { audit } from '../audit.ts'
+import { isPhoneOn } from '../codes/texts.ts'
+import { readBody } from '../protocol/body.ts'
+import { AuthError } from '../protocol/errors.ts'
+import type { UserRow } from '../protocol/objects.ts'
+import { openSession, toSessionReply, type OpenSession } from './sessions.ts'
 
 const Credentials = z.object({
   email: z.string().default(''),
