@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { depotIcon } from './depot-icon.ts'
+import { depotIcon } from './icons/depot-icon.ts'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
-import { escapeHtml } from './stop-icon.ts'
+import { escapeHtml } from './icons/stop-icon.ts'
 
 /** Where routes begin and end. */
 export function DepotMarker({ position, title }: { position: MapPosition; title: string }) {

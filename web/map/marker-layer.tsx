@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapMarker } from './map-types.ts'
-import { pinSvg } from './pin-svg.ts'
-import { escapeHtml } from './stop-icon.ts'
+import { pinSvg } from './icons/pin-svg.ts'
+import { escapeHtml } from './icons/stop-icon.ts'
 
 export type MarkerLayerProps = {
   markers: readonly MapMarker[]

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { depotIcon } from './depot-icon.ts'
+import { depotIcon } from './icons/depot-icon.ts'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapPosition, MapStop } from './map-types.ts'
 import { nudgeOf } from './nudge.ts'
 import { roundedPosition } from './rounded-position.ts'
-import { stopIcon } from './stop-div-icon.ts'
-import { escapeHtml, stopMark } from './stop-icon.ts'
+import { stopIcon } from './icons/stop-div-icon.ts'
+import { escapeHtml, stopMark } from './icons/stop-icon.ts'
 
 export type MovableStop = MapStop & { isDepot?: boolean }
 export type MovableStopLayerProps = {

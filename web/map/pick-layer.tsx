@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
-import { pinSvg } from './pin-svg.ts'
+import { pinSvg } from './icons/pin-svg.ts'
 import { roundedPosition } from './rounded-position.ts'
 
 type PickLayerProps = {

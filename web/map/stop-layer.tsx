@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { L, useMap } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
-import { stopIcon } from './stop-div-icon.ts'
-import { escapeHtml, isSameMark, stopMark, type StopMark } from './stop-icon.ts'
+import { stopIcon } from './icons/stop-div-icon.ts'
+import { escapeHtml, isSameMark, stopMark, type StopMark } from './icons/stop-icon.ts'
 import { stopAfterKey, tabStop } from './stop-keys.ts'
 
 export type StopLayerProps = {

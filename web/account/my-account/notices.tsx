@@ -5,7 +5,7 @@ import { safeNext } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Link } from '#web/ui/link.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { DeletionNotice } from './deletion-notice.tsx'
+import { DeletionNotice } from './deletion/deletion-notice.tsx'
 
 /** What the person should know before anything else. */
 export function Notices({ hasFactor }: { hasFactor: boolean }) {

@@ -10,7 +10,7 @@ import { openDaysQuery } from '../planning/queries.ts'
 import { DriversTab } from './drivers-tab.tsx'
 import { FleetTab } from './fleet-tab.tsx'
 import { JobsTab } from './jobs-tab.tsx'
-import { NewJob } from './new-job.tsx'
+import { NewJob } from './new-job/new-job.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { TodayTab } from './today-tab.tsx'
 

@@ -12,7 +12,7 @@ import { DayField } from './day-field.tsx'
 import { PlanMenu } from './plan-menu.tsx'
 import { PlanView } from './plan-view.tsx'
 import { openDaysQuery, planSummaryQuery, plansOfDayQuery } from './queries.ts'
-import { SetUp } from './set-up.tsx'
+import { SetUp } from './set-up/set-up.tsx'
 import { usePlanningAddress } from './use-planning-address.ts'
 
 export function meta() {

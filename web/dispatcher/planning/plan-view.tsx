@@ -5,11 +5,11 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EndedPanel } from './ended-panel.tsx'
-import { PlanHeader } from './plan-header.tsx'
+import { PlanHeader } from './steps/plan-header.tsx'
 import { announcement, hasRoutes, isRunning } from './plan-words.ts'
 import { planQuery } from './queries.ts'
-import { Result } from './result.tsx'
-import { RunningPanel } from './running-panel.tsx'
+import { Result } from './result/result.tsx'
+import { RunningPanel } from './running/running-panel.tsx'
 
 type PlanViewProps = {
   summary: UseQueryResult<PlanSummary>

@@ -1,4 +1,4 @@
-import { routeColors } from '#web/map/route-colors.ts'
+import { routeColors } from '#web/map/icons/route-colors.ts'
 
 /** How a way to drive the stops is named and drawn. */
 export type DriveLook = { name: string; color: string; isDashed: boolean }

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DeletionDialog } from './deletion-dialog.tsx'
+import { deletionQuery } from '../account-query.ts'
+import { Section } from '../section.tsx'
+
+/** The end of the account, in 7 days unless the person thinks better of it. */
+export function DeleteAccount() {
+  const { data } = useQuery(deletionQuery)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section
+      id="delete-account"
+      title="Delete account"
+      description="Ends your access and removes what is kept about you. You have 7 days to change your mind."
+      actions={
+        !data?.due_at && (
+          <Button variant="danger-quiet" className="max-sm:-ml-3.5" onPress={() => setOpen(true)}>
+            Delete Account
+          </Button>
+        )
+      }
+    >
+      {data?.due_at && (
+        <p className="text-ink-muted">The deletion is under way; you can undo it at the top of this page.</p>
+      )}
+      <DeletionDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Section>
+  )
+}

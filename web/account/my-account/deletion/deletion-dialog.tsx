@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { signOut } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { deletionQuery } from '../account-query.ts'
+import { DeletionForm } from './deletion-form.tsx'
+
+type DeletionDialogProps = { isOpen: boolean; onClose: () => void }
+
+/** Says what deleting the account means, asks what becomes of workspaces, and has it confirmed in writing. */
+export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(is) => !is && onClose()}
+      size="medium"
+      title="Delete your account?"
+      description="Nothing is removed for 7 days. Until then you can sign in and undo it; after that nobody can."
+    >
+      <Content onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Content({ onClose }: { onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(deletionQuery)
+  if (error) {
+    return <ErrorPanel message={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!data) {
+    return (
+      <div role="status" className="grid gap-3 py-2">
+        <span className="sr-only">Looking what would be deleted</span>
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    )
+  }
+  if (!data.needs_sign_in) return <DeletionForm deletion={data} onClose={onClose} />
+  const again = async () => {
+    await signOut()
+    window.location.assign(`/signin?next=${encodeURIComponent('/my-account#delete-account')}`)
+  }
+  return (
+    <div className="grid gap-5">
+      <p>
+        You signed in more than 15 minutes ago. Sign in again first, so that nobody who finds this device can delete
+        your account.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onPress={onClose}>Keep my account</Button>
+        <Button variant="primary" onPress={() => void again()}>
+          Sign in again
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { User } from '@supabase/supabase-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { PlainAlert } from '#web/ui/plain-alert.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import { useAttempt } from '../../use-attempt.ts'
+import { ask } from '../../ask.ts'
+import { emailProblem } from '../../credentials.ts'
+import { refreshAccount } from '../account-query.ts'
+import { PendingEmail } from './pending-email.tsx'
+import { Said } from '../said.tsx'
+import { Section } from '../section.tsx'
+
+/** Another e-mail address, which its owner and the owner of the present one have to confirm. */
+export function ChangeEmail({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const client = useQueryClient()
+  const email = user.email ?? ''
+  return (
+    <Section
+      id="email"
+      title="Email"
+      description={
+        <>
+          You sign in with <span className="font-medium break-all text-ink">{email}</span>, and mails about your account
+          go there.
+        </>
+      }
+      actions={
+        !isOpen &&
+        !user.new_email && (
+          <PlainButton
+            onClick={() => {
+              setSaid('')
+              setOpen(true)
+            }}
+          >
+            Change Email
+          </PlainButton>
+        )
+      }
+    >
+      <Said>{said}</Said>
+      {user.new_email && !isOpen && (
+        <PendingEmail
+          email={email}
+          newEmail={user.new_email}
+          onCancelled={() => setSaid('Your address stays as it is.')}
+        />
+      )}
+      {isOpen && (
+        <EmailForm
+          email={email}
+          onCancel={() => setOpen(false)}
+          onDone={(isPending) => {
+            setOpen(false)
+            setSaid(isPending ? '' : 'Your email has been changed.')
+            void refreshAccount(client)
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+type EmailFormProps = { email: string; onCancel: () => void; onDone: (isPending: boolean) => void }
+
+function EmailForm({ email, onCancel, onDone }: EmailFormProps) {
+  const [problem, setProblem] = useState<string>()
+  const { busy, failure, run } = useAttempt()
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('email')).trim()
+    const found =
+      emailProblem(typed) ?? (typed.toLowerCase() === email.toLowerCase() ? 'That is your address now.' : undefined)
+    setProblem(found)
+    if (found) return
+    let isPending = false
+    const isDone = await run('save', () =>
+      ask(async (auth) => {
+        const options = { emailRedirectTo: `${window.location.origin}/my-account` }
+        const { data, error } = await auth.updateUser({ email: typed }, options)
+        isPending = Boolean(data.user?.new_email)
+        return { error }
+      }),
+    )
+    if (isDone) onDone(isPending)
+  }
+  return (
+    <form
+      onSubmit={(event) => void save(event)}
+      onInput={() => setProblem(undefined)}
+      noValidate
+      className="grid gap-4 sm:max-w-sm"
+    >
+      {failure && <PlainAlert>{failure}</PlainAlert>}
+      <PlainField
+        label="New email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        autoFocus
+        problem={problem}
+        hint="Two mails go out, one to each address. Your address changes when both links have been opened."
+      />
+      <div className="flex flex-wrap gap-2">
+        <PlainButton type="submit" variant="primary" isPending={busy !== undefined}>
+          Save email
+        </PlainButton>
+        <PlainButton variant="quiet" disabled={busy !== undefined} onClick={onCancel}>
+          Cancel
+        </PlainButton>
+      </div>
+    </form>
+  )
+}

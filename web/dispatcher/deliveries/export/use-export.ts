@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { listDeliveries } from '#domain/api/deliveries.ts'
+import { call } from '#web/lib/call.ts'
+import { countOf, dayInZone } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { toQuery, type DeliveriesFilter } from '../deliveries-address.ts'
+import { readAll, toCsv } from './export-csv.ts'
+
+/** The most that one call gives. */
+const exportPageSize = 200
+
+export type ExportState = { done: number; total: number; failure?: unknown }
+
+/** Fetches the whole filtered list and saves it as a file; `state` is there while it runs, or has failed. */
+export function useExport(filter: DeliveriesFilter, total: number) {
+  const { workspace } = useMe()
+  const [state, setState] = useState<ExportState>()
+  const running = useRef<AbortController>(undefined)
+
+  const start = async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    setState({ done: 0, total })
+    try {
+      const all = await readAll(
+        (cursor) => call(listDeliveries, { query: { ...toQuery(filter), cursor, limit: exportPageSize }, signal }),
+        (done, all) => setState({ done, total: all }),
+        signal,
+      )
+      saveFile(`karta-deliveries-${dayInZone(new Date(), workspace.time_zone)}.csv`, toCsv(all), 'text/csv')
+      toast({ title: `${countOf(all.length, 'delivery', 'deliveries')} exported` })
+      setState(undefined)
+    } catch (failure) {
+      if (!signal.aborted) setState({ done: 0, total, failure })
+    }
+  }
+
+  const cancel = () => {
+    running.current?.abort()
+    setState(undefined)
+  }
+
+  return { state, start: () => void start(), cancel }
+}

@@ -1,0 +1,172 @@
+import { parseDate } from '@internationalized/date'
+import type { ReactNode } from 'react'
+import { fromTime, toTime } from '#web/lib/field-values.ts'
+import type { useRecordForm } from '#web/lib/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DatePicker } from '#web/ui/date-picker.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+import { LocationFields } from '../../records/location-fields.tsx'
+import type { DeliveryValues } from './delivery-values.ts'
+import { positionWords, priorityWords } from '../delivery-words.ts'
+import { WantedDriver } from './wanted-driver.tsx'
+
+type DeliveryFieldsProps = {
+  form: Pick<ReturnType<typeof useRecordForm<DeliveryValues, unknown>>, 'values' | 'set' | 'problemOf'>
+  isNew: boolean
+  /** Nothing can be changed. */
+  isReadOnly: boolean
+  /** What a route was calculated from cannot be changed. */
+  isLocked: boolean
+  usualMinutes: number
+  /** Who was wanted when the form opened. */
+  wanted?: { id: string; name: string }
+}
+
+const priorities = Object.entries(priorityWords).map(([id, label]) => ({ id, label }))
+
+/** Every field of a delivery that a person may enter. */
+export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes, wanted }: DeliveryFieldsProps) {
+  const { values, set, problemOf } = form
+  const position = values.delivery_location
+  const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
+
+  /** What fields of one kind have in common. */
+  const bound = <Name extends keyof DeliveryValues>(name: Name, isDisabled: boolean) => ({
+    value: values[name],
+    onChange: (value: DeliveryValues[Name]) => set(name, value),
+    errorMessage: problemOf(name),
+    isDisabled,
+  })
+
+  return (
+    <>
+      <Section title="Recipient">
+        <TextField label="Name" autoFocus={isNew} {...bound('recipient_name', isReadOnly)} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Phone"
+            type="tel"
+            placeholder="+62 811 0000 001"
+            {...bound('recipient_phone', isReadOnly)}
+          />
+          <TextField label="Email" type="email" {...bound('recipient_email', isReadOnly)} />
+        </div>
+      </Section>
+      <Section title="Where">
+        <TextField label="Delivery address" isRequired {...bound('delivery_address', isLocked)} />
+        <TextField label="Pickup address" placeholder="The depot" {...bound('pickup_address', isLocked)} />
+        {isLocked ? (
+          <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
+        ) : (
+          <div className="flex flex-col items-start gap-2 *:first:w-full">
+            <LocationFields
+              value={position}
+              onChange={(value) => set('delivery_location', value)}
+              problem={
+                problemOf('delivery_location') && 'A position needs both latitude and longitude, or neither of them.'
+              }
+            />
+            {hasPosition ? (
+              <Button size="small" onPress={() => set('delivery_location', { lat: Number.NaN, lng: Number.NaN })}>
+                Remove position
+              </Button>
+            ) : (
+              <p className="text-[0.8125rem] text-ink-muted">
+                A delivery can be saved without a position, but not be planned.
+              </p>
+            )}
+          </div>
+        )}
+      </Section>
+      <Section title="When">
+        <div className="grid grid-cols-2 gap-4">
+          <DatePicker
+            label="Day"
+            isRequired
+            {...bound('scheduled_date', isLocked)}
+            value={values.scheduled_date ? parseDate(values.scheduled_date) : null}
+            onChange={(value) => set('scheduled_date', value?.toString() ?? null)}
+          />
+          <NumberField
+            label="Minutes at the door"
+            minValue={0}
+            maxValue={480}
+            placeholder={String(usualMinutes)}
+            {...bound('service_minutes', isLocked)}
+          />
+          <TimeField
+            label="Not before"
+            {...bound('window_start', isLocked)}
+            value={toTime(values.window_start)}
+            onChange={(value) => set('window_start', fromTime(value))}
+          />
+          <TimeField
+            label="Not after"
+            {...bound('window_end', isLocked)}
+            value={toTime(values.window_end)}
+            onChange={(value) => set('window_end', fromTime(value))}
+          />
+        </div>
+        <div className="flex min-h-7 items-center justify-between gap-3 text-[0.8125rem] text-ink-muted">
+          <p>Leave a time empty where it does not matter.</p>
+          {!isLocked && (values.window_start || values.window_end) && (
+            <Button
+              size="small"
+              onPress={() => {
+                set('window_start', null)
+                set('window_end', null)
+              }}
+            >
+              Any time
+            </Button>
+          )}
+        </div>
+      </Section>
+      <Section title="What">
+        <div className="grid grid-cols-2 gap-4">
+          <NumberField
+            label="Weight"
+            unit="kg"
+            minValue={0}
+            formatOptions={decimals}
+            {...bound('weight_kg', isLocked)}
+          />
+          <NumberField label="Volume" unit="L" minValue={0} formatOptions={decimals} {...bound('volume_l', isLocked)} />
+          <Select
+            label="Priority"
+            options={priorities}
+            {...bound('priority', isLocked)}
+            onChange={(value) => set('priority', String(value))}
+          />
+          <TextField label="Reference" {...bound('reference', isLocked)} />
+        </div>
+        <WantedDriver
+          {...bound('wanted_driver_id', isLocked)}
+          present={wanted}
+          onChange={(id) => set('wanted_driver_id', id)}
+        />
+        <TextField
+          label="Skills"
+          description="Words between commas, such as cold. Only a driver or vehicle that has them all carries it."
+          {...bound('skills', isLocked)}
+        />
+        <TextArea label="Notes" placeholder="What the driver should know" {...bound('notes', isReadOnly)} />
+      </Section>
+    </>
+  )
+}
+
+const decimals = { maximumFractionDigits: 2 } as const
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 border-t pt-4 first:border-t-0 first:pt-0">
+      <h3 className="font-semibold tracking-tight">{title}</h3>
+      {children}
+    </section>
+  )
+}

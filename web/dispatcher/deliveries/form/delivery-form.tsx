@@ -1,0 +1,122 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
+import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
+import { call } from '#web/lib/call.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { RecordDrawer } from '../../records/record-drawer.tsx'
+import type { DrawerTab } from '../deliveries-address.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { DeliveryHistory } from './delivery-history.tsx'
+import { atItsField, lockReason, toBody, toChange, toValues } from './delivery-values.ts'
+
+type DeliveryFormProps = {
+  /** Absent for a new one. */
+  delivery?: Delivery
+  /** The day that a new one is proposed for. */
+  day: string
+  tab: DrawerTab
+  onTab: (tab: DrawerTab) => void
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Adds, shows or edits a delivery, with its history. */
+export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSaved }: DeliveryFormProps) {
+  const { workspace } = useMe()
+  const mayChange = useMay('change_operations')
+  // What was opened stays what changes are measured against, however often the list is fetched meanwhile.
+  const [delivery] = useState(latest)
+  const usual = { day, service_minutes: workspace.service_minutes }
+  const [initial] = useState(() => toValues(delivery, usual))
+  const form = useRecordForm<typeof initial, NewDelivery | DeliveryChange>({
+    initial,
+    toBody: (values) => (delivery ? toChange(initial, values, usual) : toBody(values, usual)),
+    schema: delivery ? DeliveryChange : NewDelivery,
+    save: async (body, idempotencyKey) => {
+      try {
+        if (delivery) {
+          await call(changeDelivery, { params: { id: delivery.id }, body: body as DeliveryChange })
+          toast({ title: `Delivery #${delivery.number} saved` })
+        } else {
+          const { number } = await call(createDelivery, { body: body as NewDelivery, idempotencyKey })
+          toast({ title: `Delivery #${number} added` })
+        }
+      } catch (error) {
+        throw atItsField(error)
+      }
+    },
+    onSaved,
+  })
+  const submit = async () => {
+    if (tab === 'history') onTab('details')
+    await form.submit()
+    requestAnimationFrame(focusFirstProblem)
+  }
+  const locked = delivery ? lockReason(delivery.status) : null
+  const fields = (
+    <DeliveryFields
+      form={form}
+      isNew={!delivery}
+      isReadOnly={!mayChange}
+      isLocked={!mayChange || locked !== null}
+      usualMinutes={workspace.service_minutes}
+      wanted={delivery && wantedOf(delivery)}
+    />
+  )
+
+  return (
+    <RecordDrawer
+      title={delivery ? `Delivery #${delivery.number}` : 'Add delivery'}
+      form={{ ...form, submit }}
+      isEditable={mayChange}
+      submitLabel={delivery ? 'Save' : 'Add delivery'}
+      onClose={onClose}
+    >
+      {delivery ? (
+        <>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
+            <StateBadge state={delivery.status} />
+            {delivery.driver_name && <span>{delivery.driver_name}</span>}
+          </div>
+          <Tabs
+            label="Delivery"
+            selectedKey={tab}
+            onSelectionChange={(id) => onTab(id as DrawerTab)}
+            items={[
+              {
+                id: 'details',
+                label: 'Details',
+                content: (
+                  <div className="flex flex-col gap-4">
+                    {mayChange && locked && <Banner icon={<Lock />}>{locked}</Banner>}
+                    <div className="flex flex-col gap-4">{fields}</div>
+                  </div>
+                ),
+              },
+              { id: 'history', label: 'History', content: <DeliveryHistory id={delivery.id} /> },
+            ]}
+          />
+        </>
+      ) : (
+        fields
+      )}
+    </RecordDrawer>
+  )
+}
+
+function wantedOf({ wanted_driver_id: id, wanted_driver_name: name }: Delivery) {
+  return id && name ? { id, name } : undefined
+}
+
+/** The form is longer than the screen: what is refused must not be out of sight. */
+function focusFirstProblem(): void {
+  const fields =
+    '#record-form [data-invalid] :is(input, textarea, button, [role=spinbutton]), #record-form [aria-invalid=true]'
+  document.querySelector<HTMLElement>(fields)?.focus()
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { formatDateTime } from '#web/lib/format.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { useMe } from '#web/lib/me.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { eventWords } from '../delivery-words.ts'
+import { historyQuery } from '../use-deliveries.ts'
+
+/** What happened to a delivery, newest first, and whether anybody tampered with the record. */
+export function DeliveryHistory({ id }: { id: string }) {
+  const { workspace } = useMe()
+  const history = useQuery(historyQuery(id))
+  if (history.error) {
+    return <LoadError error={history.error} onRetry={() => void history.refetch()} isRetrying={history.isFetching} />
+  }
+  if (!history.data) {
+    return (
+      <div role="status" aria-label="Loading the history" className="flex flex-col gap-4">
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    )
+  }
+  const events = history.data.data.toReversed()
+  return (
+    <div className="flex flex-col gap-5">
+      {history.data.chain_intact ? (
+        <p className="flex items-center gap-2 text-ink-muted">
+          <ShieldCheck aria-hidden="true" className="size-4.5 shrink-0 text-success-ink" />
+          History is intact: every entry carries the fingerprint of the one before.
+        </p>
+      ) : (
+        <Banner tone="danger" icon={<ShieldAlert />}>
+          History is not intact: an entry was changed or removed outside Karta. Do not rely on it as evidence.
+        </Banner>
+      )}
+      <ol className="flex flex-col">
+        {events.map((event, position) => {
+          const { title, lines } = eventWords(event, workspace.time_zone)
+          return (
+            <li key={event.id} className="relative pb-5 pl-6 last:pb-0">
+              {position < events.length - 1 && (
+                <span
+                  aria-hidden="true"
+                  className="absolute top-3 bottom-[-0.375rem] left-[4.5px] w-px bg-line-strong"
+                />
+              )}
+              <span aria-hidden="true" className="absolute top-1.5 left-0 size-2.5 rounded-full bg-brand" />
+              <p className="font-medium wrap-anywhere">{title}</p>
+              {lines.length > 0 && (
+                <ul className="mt-0.5">
+                  {lines.map((line) => (
+                    <li key={line} className="wrap-anywhere whitespace-pre-line">
+                      {line}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <p className="mt-0.5 text-[0.8125rem] text-ink-muted wrap-anywhere">
+                <time dateTime={event.at}>{formatDateTime(event.at, workspace.time_zone)}</time>
+                {event.kind === 'status_changed' && ` · ${event.actor_name}`}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

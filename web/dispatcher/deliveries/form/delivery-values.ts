@@ -1,0 +1,124 @@
+import { CallError } from '#web/lib/call.ts'
+import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
+import type { Delivery, DeliveryChange } from '#domain/schema/delivery.ts'
+import { numberOrNull, textOrNull, toSkills } from '#web/lib/field-values.ts'
+import type { LocationDraft } from '../../records/location-fields.tsx'
+
+/** A delivery while it is being entered: empty texts and NaN for what is not there. */
+export type DeliveryValues = {
+  recipient_name: string
+  recipient_phone: string
+  recipient_email: string
+  delivery_address: string
+  pickup_address: string
+  delivery_location: LocationDraft
+  scheduled_date: string | null
+  window_start: string | null
+  window_end: string | null
+  service_minutes: number
+  weight_kg: number
+  volume_l: number
+  priority: string
+  /** A driver's id, or `planner`. */
+  wanted_driver_id: string
+  skills: string
+  reference: string
+  notes: string
+}
+
+/** Stands for nobody in the choice of a driver: a choice needs an id. */
+export const planner = 'planner'
+
+/** What the form of this delivery begins with; of a new one without it. */
+export function toValues(
+  delivery: Delivery | undefined,
+  usual: { day: string; service_minutes: number },
+): DeliveryValues {
+  const { lat, lng } = delivery?.delivery_location ?? { lat: Number.NaN, lng: Number.NaN }
+  return {
+    recipient_name: delivery?.recipient_name ?? '',
+    recipient_phone: delivery?.recipient_phone ?? '',
+    recipient_email: delivery?.recipient_email ?? '',
+    delivery_address: delivery?.delivery_address ?? '',
+    pickup_address: delivery?.pickup_address ?? '',
+    delivery_location: { lat, lng },
+    scheduled_date: delivery?.scheduled_date ?? usual.day,
+    window_start: delivery?.window_start ?? null,
+    window_end: delivery?.window_end ?? null,
+    service_minutes: delivery?.service_minutes ?? usual.service_minutes,
+    weight_kg: delivery?.weight_kg ?? 0,
+    volume_l: delivery?.volume_l ?? 0,
+    priority: String(delivery?.priority ?? 2),
+    wanted_driver_id: delivery?.wanted_driver_id ?? planner,
+    skills: delivery?.skills.join(', ') ?? '',
+    reference: delivery?.reference ?? '',
+    notes: delivery?.notes ?? '',
+  }
+}
+
+/** What was entered, as the API takes it. An emptied number is the usual one: none of size, the setting at the door. */
+export function toBody(values: DeliveryValues, usual: { service_minutes: number }) {
+  const { lat, lng } = values.delivery_location
+  const hasPosition = !Number.isNaN(lat) || !Number.isNaN(lng)
+  return {
+    recipient_name: textOrNull(values.recipient_name),
+    recipient_phone: textOrNull(values.recipient_phone),
+    recipient_email: textOrNull(values.recipient_email),
+    delivery_address: values.delivery_address,
+    pickup_address: textOrNull(values.pickup_address),
+    delivery_location: hasPosition ? { lat: numberOrNull(lat), lng: numberOrNull(lng) } : null,
+    scheduled_date: values.scheduled_date ?? '',
+    window_start: values.window_start,
+    window_end: values.window_end,
+    service_minutes: numberOrNull(values.service_minutes) ?? usual.service_minutes,
+    weight_kg: numberOrNull(values.weight_kg) ?? 0,
+    volume_l: numberOrNull(values.volume_l) ?? 0,
+    priority: Number(values.priority),
+    wanted_driver_id: values.wanted_driver_id === planner ? null : values.wanted_driver_id,
+    skills: toSkills(values.skills),
+    reference: textOrNull(values.reference),
+    notes: textOrNull(values.notes),
+  }
+}
+
+/**
+ * Only what was changed, so that nobody's other change is undone and locked fields are not named. A window is sent
+ * whole: its halves are right or wrong together.
+ */
+export function toChange(before: DeliveryValues, after: DeliveryValues, usual: { service_minutes: number }) {
+  const old = toBody(before, usual)
+  const changed = Object.entries(toBody(after, usual)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
+  )
+  const change = Object.fromEntries(changed) as DeliveryChange
+  if ('window_start' in change || 'window_end' in change) {
+    change.window_start = after.window_start
+    change.window_end = after.window_end
+  }
+  return change
+}
+
+/** Why some fields of a delivery in this state cannot be changed; null where all can. */
+export function lockReason(state: DeliveryState): string | null {
+  if (isEditable(state)) return null
+  if (state === 'delivered') return 'Delivered: only the recipient and the notes can still be changed.'
+  return 'On a planned route: take the plan back to change address, time, size or driver.'
+}
+
+const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
+  duplicate_reference: 'reference',
+  driver_not_found: 'wanted_driver_id',
+  driver_inactive: 'wanted_driver_id',
+}
+
+/** A refusal that is about one field, as a problem of that field. */
+export function atItsField(error: unknown): unknown {
+  const path = error instanceof CallError && fieldOfRefusal[error.code]
+  if (!(error instanceof CallError) || !path) return error
+  return new CallError({
+    code: error.code,
+    status: error.status,
+    title: error.message,
+    errors: [{ path, message: error.message }],
+  })
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '#web/lib/load-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { activeDriversQuery } from '../../planning/queries.ts'
+import { planner } from './delivery-values.ts'
+
+type WantedDriverProps = {
+  value: string
+  onChange: (id: string) => void
+  errorMessage?: string
+  isDisabled: boolean
+  /** Who was wanted when the form opened: may not be active any more. */
+  present?: { id: string; name: string }
+}
+
+/** The choice of who shall bring a delivery. */
+export function WantedDriver({ onChange, present, ...rest }: WantedDriverProps) {
+  const drivers = useQuery(activeDriversQuery)
+  const active = drivers.data ?? []
+  const isPresentListed = !present || active.some(({ id }) => id === present.id)
+  const options = [
+    { id: planner, label: 'Let the planner decide' },
+    ...(isPresentListed
+      ? []
+      : [{ id: present.id, label: drivers.data ? `${present.name} (not active)` : present.name }]),
+    ...active.map(({ id, name }) => ({ id, label: name })),
+  ]
+  return (
+    <Select
+      label="Driver"
+      description={drivers.error ? sentenceOf(drivers.error) : 'Whoever is chosen here brings it, and nobody else.'}
+      options={options}
+      onChange={(id) => onChange(String(id))}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { parseDate } from '@internationalized/date'
+import { CalendarRange } from 'lucide-react'
+import { useState } from 'react'
+import { Dialog, DialogTrigger } from 'react-aria-components'
+import { Day } from '#domain/time.ts'
+import { dayInZone } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { DatePicker } from '#web/ui/date-picker.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import type { Span } from '../deliveries-address.ts'
+import { spanWords } from '../delivery-words.ts'
+
+type DayFilterProps = { span: Span; onChange: (span: Span) => void }
+
+/** Which days are shown: all, today, tomorrow, or any span. */
+export function DayFilter({ span, onChange }: DayFilterProps) {
+  const { workspace } = useMe()
+  const today = dayInZone(new Date(), workspace.time_zone)
+  const tomorrow = parseDate(today).add({ days: 1 }).toString()
+  const spans: Record<string, Span> = {
+    all: { from: null, to: null },
+    today: { from: today, to: today },
+    tomorrow: { from: tomorrow, to: tomorrow },
+  }
+  const shown = Object.keys(spans).find((id) => spans[id].from === span.from && spans[id].to === span.to)
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 max-sm:contents">
+      <FilterChips
+        label="Days"
+        selectionMode="single"
+        chips={[
+          { id: 'all', label: 'All days' },
+          { id: 'today', label: 'Today' },
+          { id: 'tomorrow', label: 'Tomorrow' },
+        ]}
+        selected={shown ? [shown] : []}
+        onChange={([id]) => onChange(spans[id ?? 'all'])}
+      />
+      <DialogTrigger>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<CalendarRange aria-hidden="true" className="size-4" />}
+          className={cx('rounded-full!', !shown && 'bg-brand-soft text-brand-ink')}
+        >
+          {shown ? 'Choose days' : spanWords(span)}
+        </Button>
+        <Popover placement="bottom start" className="w-80 max-w-[calc(100vw-2rem)]">
+          <Dialog aria-label="Choose days" className="p-4 outline-none">
+            {({ close }) => (
+              <SpanForm
+                span={span}
+                onChange={(chosen) => {
+                  onChange(chosen)
+                  close()
+                }}
+              />
+            )}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+    </div>
+  )
+}
+
+function SpanForm({ span, onChange }: DayFilterProps) {
+  const [from, setFrom] = useState(span.from)
+  const [to, setTo] = useState(span.to)
+  const isWhole = (day: string | null) => day === null || Day.safeParse(day).success
+  const isBackwards = isWhole(from) && isWhole(to) && from !== null && to !== null && from > to
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange({ from, to })
+      }}
+    >
+      <DatePicker
+        label="From"
+        autoFocus
+        value={from ? parseDate(from) : null}
+        onChange={(value) => {
+          const day = value?.toString() ?? null
+          setFrom(day)
+          // One day is what most people are after; the end can be moved on from there.
+          if (day && isWhole(day) && (to === null || to < day)) setTo(day)
+        }}
+      />
+      <DatePicker
+        label="To"
+        description="Leave an end empty to leave it open."
+        value={to ? parseDate(to) : null}
+        onChange={(value) => setTo(value?.toString() ?? null)}
+        errorMessage={isBackwards ? 'The last day is before the first.' : undefined}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onPress={() => onChange({ from: null, to: null })}>All days</Button>
+        <Button type="submit" variant="primary" isDisabled={isBackwards || !isWhole(from) || !isWhole(to)}>
+          Show
+        </Button>
+      </div>
+    </form>
+  )
+}

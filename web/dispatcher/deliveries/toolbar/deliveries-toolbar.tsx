@@ -1,0 +1,120 @@
+import { ArrowDownUp, Download, MapPinOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ToggleButton } from 'react-aria-components'
+import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { stateLook } from '#web/ui/state-badge.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useIsNarrow } from '#web/ui/use-media.ts'
+import { DayFilter } from './day-filter.tsx'
+import { firstOrder, type DeliveriesFilter, type DeliverySort } from '../deliveries-address.ts'
+import { DeliverySearch } from './delivery-search.tsx'
+import { useCounts } from '../use-deliveries.ts'
+
+type ToolbarProps = {
+  filter: DeliveriesFilter
+  onChange: (change: Partial<DeliveriesFilter>) => void
+  /** Absent while there is nothing to export. */
+  onExport?: () => void
+}
+
+/** Search, days, states and what is missing; the order on phones, whose cards have no headers; and the export. */
+export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) {
+  const isNarrow = useIsNarrow()
+  const counts = useCounts(filter.span)
+  const without = counts.data?.without_location
+  return (
+    <>
+      <Toolbar
+        label="Find deliveries"
+        actions={
+          <>
+            {isNarrow && <SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort, order: firstOrder(sort) })} />}
+            <Button
+              size="small"
+              icon={<Download aria-hidden="true" className="size-4" />}
+              isDisabled={!onExport}
+              onPress={onExport}
+            >
+              {isNarrow ? 'Export' : 'Export CSV'}
+            </Button>
+          </>
+        }
+      >
+        <DeliverySearch q={filter.q} onSearch={(q) => onChange({ q })} />
+        <DayFilter span={filter.span} onChange={(span) => onChange({ span })} />
+      </Toolbar>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-4">
+        <FilterChips
+          label="Status"
+          chips={deliveryStates.map((state) => ({
+            id: state,
+            label: stateLook(state).label,
+            count: counts.data?.by_status[state],
+          }))}
+          selected={filter.statuses}
+          onChange={(chosen) => onChange({ statuses: chosen as DeliveryState[] })}
+        />
+        {(Boolean(without) || filter.isWithoutPosition) && (
+          <WithoutPosition
+            isSelected={filter.isWithoutPosition}
+            onChange={(isWithoutPosition) => onChange({ isWithoutPosition })}
+          >
+            {without}
+          </WithoutPosition>
+        )}
+      </div>
+    </>
+  )
+}
+
+type WithoutPositionProps = { isSelected: boolean; onChange: (isSelected: boolean) => void; children: ReactNode }
+
+function WithoutPosition({ isSelected, onChange, children }: WithoutPositionProps) {
+  return (
+    <ToggleButton
+      isSelected={isSelected}
+      onChange={onChange}
+      className="focus-ring inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-[0.8125rem] font-medium text-warning-ink transition-colors data-hovered:bg-hover data-selected:border-current data-selected:bg-warning-soft pointer-coarse:min-h-11"
+    >
+      <MapPinOff aria-hidden="true" className="size-3.5" />
+      Without position
+      <span className="tabular-nums opacity-80">{children}</span>
+    </ToggleButton>
+  )
+}
+
+const sortWords: Record<DeliverySort, string> = {
+  number: 'Newest first',
+  scheduled_date: 'Day',
+  recipient_name: 'Recipient',
+  delivery_address: 'Address',
+  status: 'Status',
+  priority: 'Most urgent first',
+}
+
+function SortMenu({ sort, onSort }: { sort: DeliverySort; onSort: (sort: DeliverySort) => void }) {
+  return (
+    <Menu
+      aria-label="Order"
+      placement="bottom start"
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[sort]}
+      onAction={(id) => onSort(id as DeliverySort)}
+      trigger={
+        <Button size="small" icon={<ArrowDownUp aria-hidden="true" className="size-4" />}>
+          {sortWords[sort]}
+        </Button>
+      }
+    >
+      {Object.entries(sortWords).map(([id, words]) => (
+        <MenuItem key={id} id={id}>
+          {words}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

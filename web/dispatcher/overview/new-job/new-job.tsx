@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '#web/lib/load-error.tsx'
+import { useMe } from '#web/lib/me.ts'
+import { activeDriversQuery } from '../../planning/queries.ts'
+import { JobDialog } from './job-dialog.tsx'
+import { useCreateJob } from './use-create-job.ts'
+
+type NewJobProps = { today: string; onCreatedForToday: () => void; onClose: () => void }
+
+/** Create New Job, over the workspace's own drivers. */
+export function NewJob({ today, onCreatedForToday, onClose }: NewJobProps) {
+  const { workspace } = useMe()
+  const drivers = useQuery(activeDriversQuery)
+  const create = useCreateJob(workspace.time_zone, (delivery) => {
+    if (delivery.scheduled_date === today) onCreatedForToday()
+  })
+  return (
+    <JobDialog
+      drivers={drivers.data ?? []}
+      nobody="Let the planner decide"
+      timeHint={`The time in ${workspace.time_zone.replaceAll('_', ' ')}`}
+      driverHint={drivers.error ? sentenceOf(drivers.error) : undefined}
+      onCreate={create}
+      onClose={onClose}
+    />
+  )
+}

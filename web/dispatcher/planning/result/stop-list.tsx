@@ -1,0 +1,149 @@
+import { Warehouse } from 'lucide-react'
+import { GridList, GridListItem } from 'react-aria-components'
+import type { Route, Stop } from '#domain/schema/plan.ts'
+import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/ui/link.tsx'
+import { isDelivery } from './map-routes.ts'
+import { durationOrDash, planKilometers } from '../plan-words.ts'
+
+type StopListProps = {
+  route: Route
+  color: string
+  zone: string
+  selectedId: string | null
+  onSelect: (id: string) => void
+  onHover: (id: string | null) => void
+}
+
+/** The stops of a route in order; arrow keys go through them. Wide enough it is a table, otherwise two lines a stop. */
+export function StopList({ route, color, zone, selectedId, onSelect, onHover }: StopListProps) {
+  return (
+    <div className="@container border-t">
+      <div aria-hidden="true" className={cx(columns, 'hidden py-1.5 text-xs font-medium text-ink-muted @xl:grid')}>
+        <span />
+        <span>Stop</span>
+        {['Arrival', 'Departure', 'Waiting', 'Service', 'Load', 'Distance'].map((name) => (
+          <span key={name} className="text-right">
+            {name}
+          </span>
+        ))}
+      </div>
+      <GridList
+        aria-label={`Stops of ${route.driver_name}`}
+        items={route.stops}
+        selectionMode="single"
+        selectionBehavior="replace"
+        selectedKeys={selectedId ? [selectedId] : []}
+        onSelectionChange={(keys) => {
+          const [id] = keys === 'all' ? [] : [...keys]
+          if (id !== undefined) onSelect(String(id))
+        }}
+        className="outline-none"
+      >
+        {(stop) => (
+          <GridListItem
+            id={stop.id}
+            textValue={spoken(stop, zone)}
+            onHoverStart={() => onHover(isDelivery(stop) ? stop.id : null)}
+            onHoverEnd={() => onHover(null)}
+            className={cx(
+              columns,
+              'focus-ring cursor-pointer border-t border-line/70 py-2 -outline-offset-2 first:border-t-0 data-hovered:bg-hover data-selected:bg-brand-soft @xl:border-t',
+            )}
+          >
+            <Mark stop={stop} color={color} />
+            <Place stop={stop} />
+            <Times stop={stop} zone={zone} />
+            <Loads stop={stop} />
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
+  )
+}
+
+const columns =
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-start gap-x-2.5 px-3.5 @xl:grid-cols-[1.75rem_minmax(0,1fr)_3rem_4rem_3.75rem_3.75rem_4.25rem_4.5rem] @xl:gap-x-1.5'
+const figure = 'text-right tabular-nums'
+
+function Mark({ stop, color }: { stop: Stop; color: string }) {
+  if (!isDelivery(stop)) {
+    return (
+      <span className="grid size-6 place-items-center rounded-md bg-neutral-soft text-neutral-ink">
+        <Warehouse aria-hidden="true" className="size-3.5" />
+      </span>
+    )
+  }
+  return (
+    <span
+      className="grid h-6 min-w-6 place-items-center justify-self-start rounded-full px-1 text-xs font-semibold text-white tabular-nums"
+      style={{ backgroundColor: color }}
+    >
+      {stop.sequence}
+    </span>
+  )
+}
+
+function Place({ stop }: { stop: Stop }) {
+  return (
+    <span className="min-w-0">
+      <span className="flex min-w-0 gap-1.5">
+        <span className="truncate font-medium">{stop.name || 'No name'}</span>
+        {stop.delivery_id && (
+          <Link
+            to={`/dashboard/deliveries?delivery=${stop.delivery_id}`}
+            aria-label={`Delivery ${stop.delivery_number}`}
+            className="shrink-0 text-[0.8125rem] font-normal tabular-nums"
+          >
+            #{stop.delivery_number}
+          </Link>
+        )}
+      </span>
+      <span className="block truncate text-[0.8125rem] text-ink-muted" title={stop.address}>
+        {stop.address}
+      </span>
+    </span>
+  )
+}
+
+function Times({ stop, zone }: { stop: Stop; zone: string }) {
+  const arrival = stop.kind === 'start' ? null : formatTime(stop.arrival_at, zone)
+  const departure = stop.kind === 'end' ? null : formatTime(stop.departure_at, zone)
+  return (
+    <>
+      <span className={cx(figure, '@xl:hidden')}>{[arrival, departure].filter(Boolean).join('–')}</span>
+      <span className={cx(figure, 'hidden @xl:block')}>{arrival ?? '–'}</span>
+      <span className={cx(figure, 'hidden @xl:block')}>{departure ?? '–'}</span>
+    </>
+  )
+}
+
+function Loads({ stop }: { stop: Stop }) {
+  const waiting = durationOrDash(stop.waiting_seconds)
+  const service = durationOrDash(stop.service_seconds)
+  return (
+    <>
+      <span className="col-span-2 col-start-2 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-muted tabular-nums @xl:hidden">
+        {stop.waiting_seconds > 0 && <span>waiting {waiting}</span>}
+        {stop.service_seconds > 0 && <span>service {service}</span>}
+        <span>load {formatKilograms(stop.load_kg)}</span>
+        <span>{planKilometers(stop.distance_km)}</span>
+      </span>
+      <span className={cx(figure, 'hidden @xl:block')}>{waiting}</span>
+      <span className={cx(figure, 'hidden @xl:block')}>{service}</span>
+      <span className={cx(figure, 'hidden @xl:block')}>{formatKilograms(stop.load_kg)}</span>
+      <span className={cx(figure, 'hidden @xl:block')}>{planKilometers(stop.distance_km)}</span>
+    </>
+  )
+}
+
+function spoken(stop: Stop, zone: string): string {
+  const place = isDelivery(stop) ? `${stop.sequence}, ${stop.name}, ${stop.address}` : `${stop.kind}, ${stop.name}`
+  const times = [
+    stop.kind !== 'start' && `arrival ${formatTime(stop.arrival_at, zone)}`,
+    stop.kind !== 'end' && `departure ${formatTime(stop.departure_at, zone)}`,
+    stop.waiting_seconds > 0 && `waiting ${formatDuration(stop.waiting_seconds)}`,
+  ]
+  return [place, ...times.filter(Boolean)].join(', ')
+}

@@ -1,0 +1,87 @@
+import { WifiOff, X } from 'lucide-react'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { formatDuration, formatNumber } from '#web/lib/format.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { useMay } from '#web/lib/me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { CostLine } from './cost-line.tsx'
+import { Figure, Figures } from '../figures.tsx'
+import { usePlanStep } from '../steps/use-plan-step.ts'
+
+/** A calculation at work: how far it is and how good the best plan so far. */
+export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: boolean }) {
+  const mayCancel = useMay('change_operations')
+  const step = usePlanStep(plan)
+  const { progress, time_limit_seconds: limit } = plan
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-4">
+      <Card isPadded={false}>
+        <div className="grid gap-5 p-5">
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 className="text-base font-semibold tracking-tight">
+              {plan.state === 'queued' ? 'Waiting for its turn' : 'Looking for the best routes'}
+            </h2>
+            <span className="max-sm:hidden">
+              <StateBadge state={plan.state} />
+            </span>
+            {mayCancel && (
+              <Button
+                className="ml-auto"
+                icon={<X aria-hidden="true" className="size-4" />}
+                isPending={step.isPending}
+                pendingLabel="Cancelling"
+                onPress={() => step.mutate('cancel')}
+              >
+                Cancel
+              </Button>
+            )}
+          </div>
+          <Elapsed plan={plan} />
+          <Figures>
+            <Figure label="Routes so far" value={progress ? formatNumber(progress.routes, 0) : '–'} />
+            <Figure label="Unassigned" value={progress ? formatNumber(progress.unassigned, 0) : '–'} />
+            <Figure label="Driving time" value={progress ? formatDuration(progress.cost) : '–'} />
+            <Figure label="Plans tried" value={progress ? formatNumber(progress.iterations, 0) : '–'} />
+          </Figures>
+          <CostLine progress={progress} limitSeconds={limit} />
+        </div>
+        {isCutOff && (
+          <p
+            role="status"
+            className="flex items-center gap-2 border-t bg-warning-soft px-5 py-2.5 font-medium text-warning-ink"
+          >
+            <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+            Reconnecting… The calculation goes on without this page.
+          </p>
+        )}
+      </Card>
+      {step.error && (
+        <LoadError
+          title="It was not cancelled"
+          error={step.error}
+          onRetry={() => step.mutate('cancel')}
+          isRetrying={step.isPending}
+        />
+      )}
+      <p className="text-center text-[0.8125rem] text-ink-muted">
+        You can leave this page or reload it; the calculation goes on and the address brings you back.
+      </p>
+    </div>
+  )
+}
+
+function Elapsed({ plan: { state, progress, time_limit_seconds: limit } }: { plan: PlanSummary }) {
+  if (!progress) return <ProgressBar label={state === 'queued' ? 'Waiting' : 'Starting'} isIndeterminate />
+  const elapsed = Math.min(progress.elapsed_seconds, limit)
+  return (
+    <ProgressBar
+      label={progress.elapsed_seconds >= limit ? 'Checking and saving the plan' : 'Time used'}
+      value={elapsed}
+      maxValue={limit}
+      valueLabel={`${Math.floor(elapsed)} of ${limit} s`}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { Driver } from '#domain/schema/driver.ts'
+import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { capacityText } from '../plan-words.ts'
+
+type DriverChecklistProps = {
+  drivers: readonly Driver[]
+  vehicles: readonly Vehicle[]
+  leftOut: ReadonlySet<string>
+  onChange: (leftOut: ReadonlySet<string>) => void
+}
+
+/** Who drives that day. */
+export function DriverChecklist({ drivers, vehicles, leftOut, onChange }: DriverChecklistProps) {
+  const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
+  const chosen = drivers.filter((driver) => !leftOut.has(driver.id)).length
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(leftOut)
+    if (isChosen) next.delete(id)
+    else next.add(id)
+    onChange(next)
+  }
+  return (
+    <Card isPadded={false}>
+      <div role="group" aria-labelledby="planning-drivers">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
+          <Checkbox
+            isSelected={chosen === drivers.length}
+            isIndeterminate={chosen > 0 && chosen < drivers.length}
+            onChange={(isAll) => onChange(isAll ? new Set() : new Set(drivers.map((driver) => driver.id)))}
+            aria-label="All drivers"
+          />
+          <h2 id="planning-drivers" className="flex-1 font-semibold tracking-tight">
+            Drivers
+          </h2>
+          <span className="text-[0.8125rem] text-ink-muted tabular-nums">
+            {chosen} of {drivers.length} chosen
+          </span>
+          <Link to="/dashboard/drivers" className="text-[0.8125rem]">
+            Change drivers
+          </Link>
+        </div>
+        <ul className="grid max-h-[32rem] gap-px overflow-y-auto bg-line xl:grid-cols-2">
+          {drivers.map((driver) => (
+            <li key={driver.id} className="min-w-0 bg-surface xl:last:odd:col-span-2">
+              <Checkbox
+                isSelected={!leftOut.has(driver.id)}
+                onChange={(isChosen) => choose(driver.id, isChosen)}
+                className="w-full px-4 py-3 data-hovered:bg-hover pointer-coarse:before:hidden"
+              >
+                <DriverFacts driver={driver} vehicle={vehicleById.get(driver.vehicle_id ?? '')} />
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+function DriverFacts({ driver, vehicle }: { driver: Driver; vehicle: Vehicle | undefined }) {
+  const capacity = vehicle && (capacityText(vehicle) ?? 'no load limit')
+  return (
+    <span className="block min-w-0">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium wrap-anywhere">{driver.name}</span>
+        {driver.skills.map((skill) => (
+          <Badge key={skill}>{skill}</Badge>
+        ))}
+      </span>
+      <span className="mt-0.5 block text-[0.8125rem] text-ink-muted tabular-nums">
+        {driver.shift_start}–{driver.shift_end}
+        {vehicle ? ` · ${vehicle.code} · ${capacity}` : ' · no vehicle, no load limit'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useRef } from 'react'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/me.ts'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PlanActions } from './plan-actions.tsx'
+import { sameAgain } from '../same-again.ts'
+import { StartProblem } from '../start-problem.tsx'
+import { StepProblem } from './step-problem.tsx'
+import { useOptimize } from '../use-optimize.ts'
+import { usePlanStep } from './use-plan-step.ts'
+
+type PlanHeaderProps = {
+  plan: PlanSummary
+  zone: string
+  onStarted: (plan: PlanSummary) => void
+  /** To the set-up of another plan. */
+  onNew: () => void
+}
+
+/** The state of a plan, what can be done with it, and why something could not. */
+export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
+  const mayChange = useMay('change_operations')
+  const stateLine = useRef<HTMLDivElement>(null)
+  const optimize = useOptimize(onStarted)
+  const again = () => optimize.mutate(sameAgain(plan))
+  const step = usePlanStep(plan, (_, taken) => {
+    if (taken === 'discard') {
+      toast({ title: 'Draft discarded' })
+      onNew()
+    } else {
+      // The pressed button is gone with the state it belonged to, and focus with it.
+      stateLine.current?.focus()
+    }
+  })
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div
+          ref={stateLine}
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md"
+        >
+          <StateBadge state={plan.state} />
+          <span className="text-[0.8125rem] text-ink-muted">
+            {stateSentence(plan)} Made at {formatTime(plan.created_at, zone)}.
+          </span>
+        </div>
+        {mayChange && (
+          <PlanActions
+            plan={plan}
+            pending={step.isPending ? step.variables : null}
+            isStarting={optimize.isPending}
+            onStep={step.mutate}
+            onAgain={again}
+          />
+        )}
+      </div>
+      {step.error && (
+        <StepProblem
+          error={step.error}
+          step={step.variables}
+          isRetrying={step.isPending}
+          isStarting={optimize.isPending}
+          onRetry={() => step.mutate(step.variables)}
+          onAgain={again}
+          onDismiss={step.reset}
+        />
+      )}
+      {optimize.error && (
+        <StartProblem error={optimize.error} isRetrying={optimize.isPending} onRetry={again} onChooseDrivers={onNew} />
+      )}
+    </div>
+  )
+}
+
+function stateSentence(plan: PlanSummary): string {
+  if (plan.totals?.routes === 0) return 'No delivery could be planned; the reasons stand below.'
+  if (plan.state === 'draft') return 'Nothing is fixed yet: approve it to plan its deliveries.'
+  if (plan.state === 'approved') return 'Its deliveries are planned; the drivers do not have them yet.'
+  return 'The drivers have their routes.'
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { approvePlan, cancelPlan, discardPlan, dispatchPlan, takeBackPlan } from '#domain/api/plans.ts'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { call } from '#web/lib/call.ts'
+import { planSummaryQuery } from '../queries.ts'
+
+const steps = {
+  cancel: cancelPlan,
+  approve: approvePlan,
+  dispatch: dispatchPlan,
+  takeBack: takeBackPlan,
+  discard: discardPlan,
+}
+
+export type PlanStep = keyof typeof steps
+
+/** Moves a plan to its next state, or back. What it was refused for is in `error`; the plan is then read anew. */
+export function usePlanStep(plan: PlanSummary, onDone?: (plan: PlanSummary, step: PlanStep) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (step: PlanStep) => call(steps[step], { params: { id: plan.id } }),
+    onSuccess: (changed, step) => {
+      client.setQueryData(planSummaryQuery(plan.id).queryKey, changed)
+      onDone?.(changed, step)
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['plans'] }),
+        client.invalidateQueries({ queryKey: ['deliveries'] }),
+      ]),
+  })
+}

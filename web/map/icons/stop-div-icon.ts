@@ -1,0 +1,10 @@
+import { L } from '../leaflet.client.ts'
+import type { StopMark } from './stop-icon.ts'
+
+/** The mark of a stop as Leaflet draws it. */
+export function stopIcon({ label, color, className, size }: StopMark): L.DivIcon {
+  const mark = document.createElement('span')
+  mark.style.backgroundColor = color
+  mark.textContent = label
+  return L.divIcon({ html: mark, className, iconSize: [size, size] })
+}

@@ -1,0 +1,40 @@
+import type { MapStop } from '../map-types.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text made safe to stand inside HTML; labels and titles come from imported files. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character])
+}
+
+/** How a stop looks on the map. */
+export type StopMark = {
+  label: string
+  color: string
+  className: string
+  /** Side of its square in pixels. */
+  size: number
+  /** Marks with more lie over those with less. */
+  height: number
+}
+
+/** The mark of a stop: the selected one is never muted, is the largest and lies over all others. */
+export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted'>, isSelected: boolean): StopMark {
+  const isMuted = stop.muted === true && !isSelected
+  const classes = ['karta-stop']
+  if (isSelected) classes.push('karta-stop-selected')
+  if (isMuted) classes.push('karta-stop-muted')
+  if (stop.label.length > 2) classes.push('karta-stop-long')
+  return {
+    label: isMuted ? '' : stop.label,
+    color: stop.color,
+    className: classes.join(' '),
+    size: isSelected ? 34 : isMuted ? 14 : 26,
+    height: isSelected ? 10_000 : isMuted ? -1000 : 0,
+  }
+}
+
+/** Whether drawing the second over the first would change nothing. */
+export function isSameMark(one: StopMark, other: StopMark): boolean {
+  return one.label === other.label && one.color === other.color && one.className === other.className
+}
