@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { depotIcon } from './icons/depot-icon.ts'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
 import { escapeHtml } from './icons/stop-icon.ts'
+import { useMap } from './use-map.ts'
 
 /** Where routes begin and end. */
 export function DepotMarker({ position, title }: { position: MapPosition; title: string }) {

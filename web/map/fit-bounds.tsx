@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
+import { useMap } from './use-map.ts'
 
-export type FitBoundsProps = {
+type FitBoundsProps = {
   positions: readonly MapPosition[]
   /** The view moves when this changes, and not merely because the positions did. */
   when: string | number

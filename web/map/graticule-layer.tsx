@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { graticuleLabel, graticuleLines, graticuleStep } from './graticule.ts'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import { onThemeChange } from './on-theme-change.ts'
+import { useMap } from './use-map.ts'
 
 const labelInset = 8
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMap } from './leaflet.client.ts'
+import { useMap } from './use-map.ts'
 
 /** Tells Leaflet when its box changes, which it only notices by itself when the window does. */
 export function KeepSize() {

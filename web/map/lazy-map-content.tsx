@@ -1,11 +1,29 @@
-import { Suspense } from 'react'
-import type { LazyMapProps } from './lazy-map.tsx'
+import { Suspense, type ReactNode } from 'react'
+import type { MapMarker, MapPosition } from './map-types.ts'
 import { MapView } from './map-view.tsx'
 import { MarkerLayer } from './marker-layer.tsx'
 import { Recenter } from './recenter.tsx'
 
-/** What a lazy map becomes once its code is there. */
-export function LazyMapContent({ label, center, zoom, children, ...pins }: Omit<LazyMapProps, 'prepare'>) {
+export type LazyMapContentProps = {
+  /** What the map shows, for screen readers. */
+  label: string
+  /**
+   * Pins with popups. The sketch shows them too, until the map is there, or for good without JavaScript. Pass the same
+   * array while its contents stay the same: a new array redraws all pins.
+   */
+  markers?: readonly MapMarker[]
+  /** The pin that stands out, with its popup open. */
+  selectedId?: string
+  onSelect?: (id: string) => void
+  /** Where the map opens; it moves when this becomes another place. */
+  center?: MapPosition
+  zoom?: number
+  /** Extra layers, each from `lazy(() => import(…))`, so that the map's code stays out of the page's. */
+  children?: ReactNode
+}
+
+/** The map that replaces the sketch once its code is there. */
+export function LazyMapContent({ label, center, zoom, children, ...pins }: LazyMapContentProps) {
   return (
     <MapView label={label} center={center} zoom={zoom} className="size-full">
       <Recenter center={center} />

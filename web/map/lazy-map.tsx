@@ -1,25 +1,10 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import type { LazyMapContentProps } from './lazy-map-content.tsx'
 import { MapSketch } from './map-sketch.tsx'
-import type { MapMarker, MapPosition } from './map-types.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
-export type LazyMapProps = {
-  /** What the map shows, for screen readers. */
-  label: string
-  /**
-   * Pins with popups; they are also what the sketch shows until the map is there, or for good without JavaScript. Keep the
-   * array while its contents stay: another array is drawn anew.
-   */
-  markers?: readonly MapMarker[]
-  /** The pin that stands out, with its popup open. */
-  selectedId?: string
-  onSelect?: (id: string) => void
-  /** Where the map opens; it moves there when this becomes another place. */
-  center?: MapPosition
-  zoom?: number
-  /** Layers of one's own, each brought by `lazy(() => import(…))`, so that the map's code stays out of the page's. */
-  children?: ReactNode
+type LazyMapProps = LazyMapContentProps & {
   /** Loads those layers with the map, so that both come or neither. */
   prepare?: () => Promise<unknown>
   /** Height classes instead of 400 px, and the shape of the frame. */
@@ -47,7 +32,7 @@ export function LazyMap(props: LazyMapProps) {
   )
 }
 
-type MapCode = { Content?: ComponentType<LazyMapProps>; hasFailed: boolean }
+type MapCode = { Content?: ComponentType<LazyMapContentProps>; hasFailed: boolean }
 
 function useMapCode(isWanted: boolean, prepare: LazyMapProps['prepare']): MapCode {
   const [code, setCode] = useState<MapCode>({ hasFailed: false })

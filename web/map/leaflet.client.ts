@@ -1,4 +1,3 @@
-// Leaflet needs a window as soon as it is imported. React Router leaves `.client` modules out of the build that writes
-// pages to files, so everything here is undefined there: use it in effects, and render it only in a browser.
+// Leaflet reaches for `window` when it is imported. React Router leaves `.client` modules out of the prerender build,
+// where `L` is undefined: use it in effects only.
 export { default as L } from 'leaflet'
-export { AttributionControl, MapContainer, ScaleControl, useMap } from 'react-leaflet'

@@ -1,15 +1,16 @@
 import './map.css'
-import { useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { tiles } from '#web/lib/app-config.ts'
 import { cx } from '#web/ui/cx.ts'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
 import { KeepSize } from './keep-size.tsx'
-import { AttributionControl, MapContainer, ScaleControl } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
+import { MapControls } from './map-controls.tsx'
 import type { MapPosition } from './map-types.ts'
 import { TileLayer } from './tile-layer.tsx'
+import { MapContext } from './use-map.ts'
 
-export type MapViewProps = {
+type MapViewProps = {
   /** What the map shows, for screen readers. */
   label: string
   center?: MapPosition
@@ -22,11 +23,11 @@ export type MapViewProps = {
 
 const jakarta: MapPosition = { lat: -6.2088, lng: 106.8456 }
 
-/** A map. It moves with arrow keys and zooms with plus and minus; without tiles it shows degrees instead. */
+/** A map. Arrow keys move it, plus and minus zoom. Without tiles it shows lines of latitude and longitude. */
 export function MapView(props: MapViewProps) {
   const { label, center = jakarta, zoom = 13, children, className } = props
   const { tileUrl, attribution = '' } = tiles()
-  const isBrowser = useHydrated()
+  const { map, box } = useLeafletMap(center, zoom)
   const [isReachable, setReachable] = useState(true)
   const hasTiles = Boolean(tileUrl) && isReachable
   return (
@@ -34,23 +35,17 @@ export function MapView(props: MapViewProps) {
       aria-label={label}
       className={cx('karta-map relative isolate overflow-hidden', !hasTiles && 'karta-map-bare', className)}
     >
-      {isBrowser && (
-        <MapContainer
-          center={center}
-          zoom={zoom}
-          maxZoom={18}
-          preferCanvas
-          attributionControl={false}
-          className="size-full"
-        >
-          {!hasTiles && <GraticuleLayer />}
-          {tileUrl && <TileLayer url={tileUrl} attribution={attribution} onReachable={setReachable} />}
-          <AttributionControl prefix={false} />
-          <ScaleControl imperial={false} position="bottomright" />
-          <KeepSize />
-          {children}
-        </MapContainer>
-      )}
+      <div ref={box} className="size-full">
+        {map && (
+          <MapContext value={map}>
+            {!hasTiles && <GraticuleLayer />}
+            {tileUrl && <TileLayer url={tileUrl} attribution={attribution} onReachable={setReachable} />}
+            <MapControls />
+            <KeepSize />
+            {children}
+          </MapContext>
+        )}
+      </div>
       {tileUrl && !isReachable && (
         <output className="pointer-events-none absolute bottom-2.5 left-2.5 z-[900] max-w-[calc(100%-9rem)] rounded-md bg-raised/85 px-2 py-1 text-xs text-ink-muted backdrop-blur-sm">
           Map tiles are unreachable; positions are still exact.
@@ -58,4 +53,22 @@ export function MapView(props: MapViewProps) {
       )}
     </section>
   )
+}
+
+/** Opens a Leaflet map in `box` at the first center and zoom. From then on the person and the layers move it. */
+function useLeafletMap(center: MapPosition, zoom: number) {
+  const [opening] = useState({ center, zoom })
+  const [map, setMap] = useState<L.Map>()
+  const box = useCallback(
+    (element: HTMLDivElement) => {
+      const opened = L.map(element, { maxZoom: 18, preferCanvas: true, attributionControl: false })
+      opened.setView(opening.center, opening.zoom)
+      setMap(opened)
+      return () => {
+        opened.remove()
+      }
+    },
+    [opening],
+  )
+  return { map, box }
 }

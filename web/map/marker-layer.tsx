@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import type { MapMarker } from './map-types.ts'
 import { pinSvg } from './icons/pin-svg.ts'
 import { escapeHtml } from './icons/stop-icon.ts'
+import { useMap } from './use-map.ts'
 
-export type MarkerLayerProps = {
+type MarkerLayerProps = {
   markers: readonly MapMarker[]
   /** The marker that stands out, with its popup open. */
   selectedId?: string

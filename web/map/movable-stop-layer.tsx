@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { depotIcon } from './icons/depot-icon.ts'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import type { MapPosition, MapStop } from './map-types.ts'
 import { nudgeOf } from './nudge.ts'
 import { roundedPosition } from './rounded-position.ts'
 import { stopIcon } from './icons/stop-div-icon.ts'
 import { escapeHtml, stopMark } from './icons/stop-icon.ts'
+import { useMap } from './use-map.ts'
 
 export type MovableStop = MapStop & { isDepot?: boolean }
-export type MovableStopLayerProps = {
+type MovableStopLayerProps = {
   stops: readonly MovableStop[]
   /** A stop was dragged, or moved with the arrow keys, to another place. */
   onMove: (id: string, position: MapPosition) => void

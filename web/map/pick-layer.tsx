@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
 import { pinSvg } from './icons/pin-svg.ts'
 import { roundedPosition } from './rounded-position.ts'
+import { useMap } from './use-map.ts'
 
 type PickLayerProps = {
   position: MapPosition | null

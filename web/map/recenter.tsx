@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useMap } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
+import { useMap } from './use-map.ts'
 
 /** Moves the view when the wanted center becomes another one; the first is where the map opens anyway. */
 export function Recenter({ center }: { center: MapPosition | undefined }) {

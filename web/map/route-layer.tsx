@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import type { MapRoute } from './map-types.ts'
 import { onThemeChange } from './on-theme-change.ts'
+import { useMap } from './use-map.ts'
 
-export type RouteLayerProps = { routes: readonly MapRoute[]; onSelect?: (id: string) => void }
+type RouteLayerProps = { routes: readonly MapRoute[]; onSelect?: (id: string) => void }
 
 /** One line a route, on a casing in the color of the ground so that crossings stay readable. */
 export function RouteLayer({ routes, onSelect }: RouteLayerProps) {

@@ -1,6 +1,6 @@
 import type { MapPosition } from './map-types.ts'
 
-export type SketchPoint = { left: number; top: number }
+type SketchPoint = { left: number; top: number }
 
 /** How much of the sketch the places fill, in per cent. */
 const filled = 56

@@ -1,7 +1,7 @@
 import type { MapStop } from './map-types.ts'
 
 /** The stops that arrow keys go through: those of the route one is looking at, or all. */
-export function stopsForKeys(stops: readonly MapStop[]): readonly MapStop[] {
+function stopsForKeys(stops: readonly MapStop[]): readonly MapStop[] {
   const lit = stops.filter(({ muted }) => !muted)
   return lit.length > 0 ? lit : stops
 }

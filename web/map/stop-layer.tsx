@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
 import { stopIcon } from './icons/stop-div-icon.ts'
 import { escapeHtml, isSameMark, stopMark, type StopMark } from './icons/stop-icon.ts'
 import { stopAfterKey, tabStop } from './stop-keys.ts'
+import { useMap } from './use-map.ts'
 
-export type StopLayerProps = {
+type StopLayerProps = {
   stops: readonly MapStop[]
   selectedId?: string
   onSelect?: (id: string) => void

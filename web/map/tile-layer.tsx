@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { L, useMap } from './leaflet.client.ts'
+import { L } from './leaflet.client.ts'
 import { watchTiles } from './tile-watch.ts'
+import { useMap } from './use-map.ts'
 
-export type TileLayerProps = { url: string; attribution: string; onReachable: (isReachable: boolean) => void }
+type TileLayerProps = { url: string; attribution: string; onReachable: (isReachable: boolean) => void }
 
 /** The picture under everything, from a tile server that may be out of reach. */
 export function TileLayer({ url, attribution, onReachable }: TileLayerProps) {

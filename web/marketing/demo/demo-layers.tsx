@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { FitBounds } from '#web/map/fit-bounds.tsx'
-import { L, useMap } from '#web/map/leaflet.client.ts'
+import { L } from '#web/map/leaflet.client.ts'
 import type { MapPosition, MapRoute } from '#web/map/map-types.ts'
 import { MovableStopLayer, type MovableStop } from '#web/map/movable-stop-layer.tsx'
 import { roundedPosition } from '#web/map/rounded-position.ts'
 import { RouteLayer } from '#web/map/route-layer.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
+import { useMap } from '#web/map/use-map.ts'
 
 export type DemoLayersProps = {
   stops: readonly MovableStop[]

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useMap } from '#web/map/leaflet.client.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
+import { useMap } from '#web/map/use-map.ts'
 
 /**
  * Moves the view to a place each time it is asked for, also when it is the same place again: the visitor may have
