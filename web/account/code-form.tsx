@@ -5,7 +5,7 @@ import { PlainField } from '#web/ui/plain-field.tsx'
 
 const digits = 6
 
-export type CodeFormProps = {
+type CodeFormProps = {
   label: string
   hint?: string
   submit?: string

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-export type Attempt = {
+type Attempt = {
   /** The name of what is under way. */
   busy: string | undefined
   /** The sentence for why the last one failed. */

@@ -1,5 +1,5 @@
 /** What a mail's link or an outside provider sends back in a page's address. */
-export type Arrival = {
+type Arrival = {
   /** To be traded for a session, by the browser that began. */
   code?: string
   accessToken?: string

@@ -10,7 +10,7 @@ export function isWorthRetrying(failureCount: number, error: unknown): boolean {
 }
 
 /** A cache whose lists refresh when the window regains focus; changes invalidate what they touch. */
-export function makeQueryClient(): QueryClient {
+function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Without a connection calls fail at once and say so, instead of waiting behind a spinner for its return.

@@ -3,7 +3,7 @@ import type { ShopPlatform } from '#domain/schema/integration.ts'
 import type { ShopMembers, ShopStanding } from './shop-connection-member.ts'
 
 /** How long a guest's connection is simulated. */
-export const simulatedMs = 1500
+const simulatedMs = 1500
 const lookAgainMs = 1000
 
 export type ShopView = {

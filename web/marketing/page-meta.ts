@@ -13,7 +13,7 @@ export function siteOrigin(): string {
   return appConfig()?.public_url ?? builtOrigin
 }
 
-export type PageFacts = {
+type PageFacts = {
   path: string
   title: string
   description: string

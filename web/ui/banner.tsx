@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
-export type BannerTone = 'info' | 'warning' | 'danger' | 'success' | 'brand'
+type BannerTone = 'info' | 'warning' | 'danger' | 'success' | 'brand'
 
 const tones: Record<BannerTone, string> = {
   info: 'bg-info-soft text-info-ink',
@@ -13,7 +13,7 @@ const tones: Record<BannerTone, string> = {
   brand: 'bg-brand-soft text-brand-ink',
 }
 
-export type BannerProps = {
+type BannerProps = {
   tone?: BannerTone
   icon?: ReactNode
   children: ReactNode

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts'
 import { cx } from './cx.ts'
 
-export type ButtonLinkProps = Omit<LinkProps, 'className' | 'children'> & {
+type ButtonLinkProps = Omit<LinkProps, 'className' | 'children'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode

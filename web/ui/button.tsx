@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode; className?: string; children?: ReactNode }
 
-export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> &
+type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> &
   Look & { /** What screen readers hear while the work runs. */ pendingLabel?: string }
 
 /** A button; while `isPending` it keeps focus and width, ignores presses and shows a spinner. */

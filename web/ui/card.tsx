@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type CardProps = {
+type CardProps = {
   title?: string
   description?: ReactNode
   actions?: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from 'react-aria-components'
 import { cx } from './cx.ts'
 
-export type CheckboxProps = Omit<AriaCheckboxProps, 'children' | 'className' | 'style'> & {
+type CheckboxProps = Omit<AriaCheckboxProps, 'children' | 'className' | 'style'> & {
   children?: ReactNode
   className?: string
 }

@@ -10,7 +10,7 @@ import { bareInput, FieldFrame, invalidity, type FieldProps } from './field.tsx'
 import { OptionList, type Option } from './option-list.tsx'
 import { Popover } from './popover.tsx'
 
-export type ComboBoxProps = FieldProps &
+type ComboBoxProps = FieldProps &
   Omit<AriaComboBoxProps<Option>, 'children' | 'className' | 'style' | 'defaultItems' | 'items'> & {
     options: readonly Option[]
     placeholder?: string

@@ -21,7 +21,7 @@ import { IconButton } from './icon-button.tsx'
 import { Popover } from './popover.tsx'
 import { segments, segment } from './segments.ts'
 
-export type DatePickerProps<T extends DateValue> = FieldProps &
+type DatePickerProps<T extends DateValue> = FieldProps &
   Omit<AriaDatePickerProps<T>, 'children' | 'className' | 'style'>
 
 /** A day, typed part by part or picked from a calendar. A value with a time shows hours and minutes as well. */

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
-export type OverlayProps = {
+type OverlayProps = {
   /** Leave out inside a DialogTrigger, which then opens and closes it. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
@@ -70,7 +70,7 @@ export function Drawer({ size = 'medium', side = 'right', ...props }: DrawerProp
     </ModalOverlay>
   )
 }
-export type DrawerProps = OverlayProps & { size?: keyof typeof widths; side?: 'left' | 'right' }
+type DrawerProps = OverlayProps & { size?: keyof typeof widths; side?: 'left' | 'right' }
 
 function DialogFrame({ title, description, children, footer }: OverlayProps) {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components'
 import { Button } from './button.tsx'
 
-export type FileDropProps = {
+type FileDropProps = {
   label: string
   description?: ReactNode
   /** Endings or media types, such as `.csv` and `text/csv`. */

@@ -1,8 +1,8 @@
 import { ToggleButton, ToggleButtonGroup, type Key } from 'react-aria-components'
 
-export type FilterChip = { id: string; label: string; count?: number }
+type FilterChip = { id: string; label: string; count?: number }
 
-export type FilterChipsProps = {
+type FilterChipsProps = {
   label: string
   chips: readonly FilterChip[]
   selected: readonly string[]

@@ -16,7 +16,7 @@ import {
 import { cx } from './cx.ts'
 import { Popover } from './popover.tsx'
 
-export type MenuProps = Omit<AriaMenuProps<object>, 'children' | 'className' | 'items'> & {
+type MenuProps = Omit<AriaMenuProps<object>, 'children' | 'className' | 'items'> & {
   /** The button that opens the menu. */
   trigger: ReactElement
   /** MenuItem, MenuSection and MenuSeparator. */
@@ -41,7 +41,7 @@ export function Menu({ trigger, children, heading, placement = 'bottom end', ...
   )
 }
 
-export type MenuItemProps = Omit<AriaMenuItemProps, 'children' | 'className'> & {
+type MenuItemProps = Omit<AriaMenuItemProps, 'children' | 'className'> & {
   icon?: ReactNode
   children: string
   description?: string

@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components'
 import { bareInput, FieldFrame, invalidity, type FieldProps } from './field.tsx'
 
-export type NumberFieldProps = FieldProps &
+type NumberFieldProps = FieldProps &
   Omit<AriaNumberFieldProps, 'children' | 'className' | 'style'> & { unit?: ReactNode; placeholder?: string }
 
 /** A number, typed or stepped. The unit is shown beside it and belongs in the label's words too where it matters. */

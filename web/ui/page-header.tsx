@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Breadcrumb, Breadcrumbs } from 'react-aria-components'
 import { Link } from './link.tsx'
 
-export type PageHeaderProps = {
+type PageHeaderProps = {
   title: string
   description?: ReactNode
   /** The pages above this one, nearest last. */

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-export type PaginationProps = {
+type PaginationProps = {
   /** Where we are, such as "1–50 of 120". */
   children: ReactNode
   onPrevious?: () => void

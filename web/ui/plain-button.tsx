@@ -3,7 +3,7 @@ import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
-export type PlainButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+type PlainButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode

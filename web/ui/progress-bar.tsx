@@ -4,7 +4,7 @@ import {
   type ProgressBarProps as AriaProgressBarProps,
 } from 'react-aria-components'
 
-export type ProgressBarProps = Omit<AriaProgressBarProps, 'children' | 'className' | 'style'> & {
+type ProgressBarProps = Omit<AriaProgressBarProps, 'children' | 'className' | 'style'> & {
   label: string
   className?: string
 }

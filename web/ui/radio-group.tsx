@@ -2,7 +2,7 @@ import { Radio, RadioGroup as AriaRadioGroup, type RadioGroupProps as AriaRadioG
 import { FieldFrame, invalidity, type FieldProps } from './field.tsx'
 import type { Option } from './option-list.tsx'
 
-export type RadioGroupProps = FieldProps &
+type RadioGroupProps = FieldProps &
   Omit<AriaRadioGroupProps, 'children' | 'className' | 'style'> & { options: readonly Option[] }
 
 /** One of two to five choices, all in sight. */

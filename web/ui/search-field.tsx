@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components'
 import { bareInput } from './field.tsx'
 
-export type SearchFieldProps = Omit<AriaSearchFieldProps, 'children' | 'className' | 'style' | 'aria-label'> & {
+type SearchFieldProps = Omit<AriaSearchFieldProps, 'children' | 'className' | 'style' | 'aria-label'> & {
   label: string
   placeholder?: string
   className?: string

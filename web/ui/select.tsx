@@ -9,7 +9,7 @@ import { FieldFrame, invalidity, type FieldProps } from './field.tsx'
 import { OptionList, type Option } from './option-list.tsx'
 import { Popover } from './popover.tsx'
 
-export type SelectProps = FieldProps &
+type SelectProps = FieldProps &
   Omit<AriaSelectProps<Option>, 'children' | 'className' | 'style' | 'items'> & { options: readonly Option[] }
 
 /** One of a few choices. `value` and `onChange` speak option ids. */

@@ -1,7 +1,7 @@
 import { Skeleton } from './skeleton.tsx'
 import type { ReactNode } from 'react'
 
-export type StatProps = { label: string; value: ReactNode; hint?: ReactNode; icon?: ReactNode; isLoading?: boolean }
+type StatProps = { label: string; value: ReactNode; hint?: ReactNode; icon?: ReactNode; isLoading?: boolean }
 
 /** One figure with its name. */
 export function Stat({ label, value, hint, icon, isLoading }: StatProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from 'react-aria-components'
 import { cx } from './cx.ts'
 
-export type SwitchProps = Omit<AriaSwitchProps, 'children' | 'className' | 'style'> & {
+type SwitchProps = Omit<AriaSwitchProps, 'children' | 'className' | 'style'> & {
   children?: ReactNode
   description?: ReactNode
   className?: string

@@ -2,8 +2,7 @@ import { GridList, GridListItem } from 'react-aria-components'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { RowMenu } from './row-menu.tsx'
-import type { TableProps } from './table.tsx'
-import type { TableColumn, TableSelection } from './table-types.ts'
+import type { TableColumn, TableProps, TableSelection } from './table-types.ts'
 
 /** The narrow form of a table: one card a row. */
 export function TableCards<Row extends object>(props: TableProps<Row>) {

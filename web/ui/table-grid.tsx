@@ -12,8 +12,7 @@ import {
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 import { RowMenu } from './row-menu.tsx'
-import type { TableProps } from './table.tsx'
-import type { TableColumn, TableSelection } from './table-types.ts'
+import type { TableColumn, TableProps, TableSelection } from './table-types.ts'
 import { useMedia } from './use-media.ts'
 
 const menuColumn = 'row-menu'

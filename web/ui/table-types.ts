@@ -24,3 +24,31 @@ export type TableSort = { column: string; direction: 'ascending' | 'descending' 
 
 /** Chosen rows by key, or all of them. */
 export type TableSelection = 'all' | Set<string>
+
+export type TableProps<Row> = {
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** What typing letters jumps to, and what the selection box of the row is called. */
+  rowText?: (row: Row) => string
+  /** Opens the row; on the whole row. */
+  onOpen?: (key: string) => void
+  /** MenuItems for the button at the row's end. */
+  rowMenu?: (row: Row) => ReactNode
+  sort?: TableSort
+  onSortChange?: (sort: TableSort) => void
+  selected?: TableSelection
+  onSelectionChange?: (selected: TableSelection) => void
+  isRowDisabled?: (row: Row) => boolean
+  isDense?: boolean
+  /** Rows are being fetched for the first time. */
+  isLoading?: boolean
+  /** Rows are being fetched again: the old ones stay, paler. */
+  isRefreshing?: boolean
+  empty?: ReactNode
+  /** How a row looks on a phone; without it a card is made of the columns. */
+  card?: (row: Row) => ReactNode
+  /** Height classes for the scrolling box, such as `max-h-[60vh]`; the header then stays in sight. */
+  height?: string
+}

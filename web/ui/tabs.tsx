@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs, type TabsProps as AriaTabsProps } from 'react-aria-components'
 
-export type TabItem = { id: string; label: ReactNode; content: ReactNode; isDisabled?: boolean }
-export type TabsProps = Omit<AriaTabsProps, 'children' | 'className' | 'style'> & {
+type TabItem = { id: string; label: ReactNode; content: ReactNode; isDisabled?: boolean }
+type TabsProps = Omit<AriaTabsProps, 'children' | 'className' | 'style'> & {
   label: string
   items: readonly TabItem[]
   className?: string

@@ -5,7 +5,7 @@ import {
 } from 'react-aria-components'
 import { FieldFrame, invalidity, type FieldProps } from './field.tsx'
 
-export type TextAreaProps = FieldProps &
+type TextAreaProps = FieldProps &
   Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> & { placeholder?: string; rows?: number }
 
 /** Several lines of text. */

@@ -7,7 +7,7 @@ import {
 } from 'react-aria-components'
 import { bareInput, FieldFrame, invalidity, type FieldProps } from './field.tsx'
 
-export type TextFieldProps = FieldProps &
+type TextFieldProps = FieldProps &
   Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> & {
     placeholder?: string
     /** An icon or a unit before the text. */

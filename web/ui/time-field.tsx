@@ -8,8 +8,7 @@ import {
 import { FieldFrame, invalidity, type FieldProps } from './field.tsx'
 import { segment, segments } from './segments.ts'
 
-export type TimeFieldProps<T extends TimeValue> = FieldProps &
-  Omit<AriaTimeFieldProps<T>, 'children' | 'className' | 'style'>
+type TimeFieldProps<T extends TimeValue> = FieldProps & Omit<AriaTimeFieldProps<T>, 'children' | 'className' | 'style'>
 
 /** A time of day, by the 24-hour clock. */
 export function TimeField<T extends TimeValue>(props: TimeFieldProps<T>) {

@@ -10,8 +10,8 @@ import {
 } from 'react-aria-components'
 import { cx } from './cx.ts'
 
-export type ToastTone = 'success' | 'error' | 'info'
-export type ToastMessage = {
+type ToastTone = 'success' | 'error' | 'info'
+type ToastMessage = {
   title: string
   description?: string
   tone?: ToastTone

@@ -63,7 +63,7 @@ export const recoveryCodesQuery = queryOptions({
 })
 
 /** A refusal of the sign-in service, with a sentence for the person. */
-export class Refused extends Error {
+class Refused extends Error {
   /** 0 when the server was not reached. */
   readonly status: number
   constructor(sentence: string, status = 0) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-export type SectionProps = {
+type SectionProps = {
   id: string
   title: string
   description?: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type EntryFrameProps = { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }
+type EntryFrameProps = { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }
 
 /** The card in the middle of every page on the way in; plain, as all public pages. */
 export function EntryFrame({ title, lead, children, below }: EntryFrameProps) {

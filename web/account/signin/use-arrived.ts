@@ -4,7 +4,7 @@ import { authClient, finishArrival } from '#web/lib/session.ts'
 import { unreachable } from '../sentences.ts'
 
 /** Who a mail's link has brought. */
-export type Arrived =
+type Arrived =
   | { is: 'loading' }
   | { is: 'problem'; problem: ArrivalProblem }
   | { is: 'failed'; sentence: string }

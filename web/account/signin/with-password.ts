@@ -4,7 +4,7 @@ import { sentenceForSignIn } from '../sentences.ts'
 export type Mode = 'sign-in' | 'sign-up'
 
 /** `confirm` when a mail has to confirm the address first. */
-export type SignInOutcome = { is: 'in' } | { is: 'confirm' } | { is: 'refused'; sentence: string; code?: string }
+type SignInOutcome = { is: 'in' } | { is: 'confirm' } | { is: 'refused'; sentence: string; code?: string }
 
 /** Signs in, or up. */
 export async function signInWithPassword(mode: Mode, email: string, password: string): Promise<SignInOutcome> {

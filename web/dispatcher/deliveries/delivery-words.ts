@@ -59,12 +59,12 @@ const fieldWords: Record<string, string> = {
 }
 
 /** The name of a field of a delivery. */
-export function fieldName(field: string): string {
+function fieldName(field: string): string {
   return fieldWords[field] ?? stateLook(field).label
 }
 
 /** One entry of a history: what happened, and each change in a line. */
-export type EventWords = { title: string; lines: string[] }
+type EventWords = { title: string; lines: string[] }
 
 /** What happened, in words; instants in the workspace's zone. */
 export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone: string): EventWords {

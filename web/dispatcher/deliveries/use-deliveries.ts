@@ -5,7 +5,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { toQuery, toSpanQuery, type DeliveriesFilter, type Span } from './deliveries-address.ts'
 
-export const pageSize = 50
+const pageSize = 50
 
 /** Always the same, so that an empty list is not another list at every render. */
 const noRows: Delivery[] = []

@@ -67,7 +67,7 @@ function nameOf(deliveries: readonly Delivery[]): string {
 const named = 8
 
 /** Which deliveries a refusal is about, such as `#12, #15 and 3 more`. */
-export function refusedNumbers(error: unknown): string | undefined {
+function refusedNumbers(error: unknown): string | undefined {
   const numbers = error instanceof CallError ? error.detail.numbers : undefined
   if (!Array.isArray(numbers) || numbers.length === 0) return undefined
   const shown = numbers.slice(0, named).map((number) => `#${String(number)}`)

@@ -9,8 +9,8 @@ export type SampleJob = {
   eta: string
 }
 
-export type SampleVehicle = { id: string; type: string; status: string; driver: string; fuelPercent: number }
-export type SampleDriver = { name: string; status: string; vehicle: string; done: number; jobs: number }
+type SampleVehicle = { id: string; type: string; status: string; driver: string; fuelPercent: number }
+type SampleDriver = { name: string; status: string; vehicle: string; done: number; jobs: number }
 
 export const sampleJobs: readonly SampleJob[] = [
   {

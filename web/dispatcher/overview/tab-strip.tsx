@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 
-export type StripTab = { id: string; label: string; content: ReactNode }
+type StripTab = { id: string; label: string; content: ReactNode }
 
 type TabStripProps = { label: string; tabs: readonly StripTab[]; current: string; onChange: (id: string) => void }
 

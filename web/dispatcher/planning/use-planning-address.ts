@@ -5,7 +5,7 @@ const newPlan = 'new'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What the address says: which day, which plan of it, or that a new one is wanted. */
-export type PlanningAddress = { day: string | null; planId: string | null; isNew: boolean }
+type PlanningAddress = { day: string | null; planId: string | null; isNew: boolean }
 
 /** Reads the query string; what is not a day or a plan's id counts as absent. */
 export function readAddress(query: URLSearchParams): PlanningAddress {

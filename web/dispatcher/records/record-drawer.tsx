@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
-export type RecordDrawerProps = {
+type RecordDrawerProps = {
   title: string
   form: { submit: () => Promise<void>; isSaving: boolean; isChanged: boolean; failure: unknown; hasProblems: boolean }
   /** False for people who may look only. */

@@ -19,9 +19,9 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 
 type Base = { id: string; active: boolean }
 type Page<R> = { data: R[]; next_cursor: string | null; total: number }
-export type ListQuery = { q?: string; active?: 'true' | 'false'; cursor?: string; limit: number }
+type ListQuery = { q?: string; active?: 'true' | 'false'; cursor?: string; limit: number }
 
-export type RecordsPageProps<R extends Base> = {
+type RecordsPageProps<R extends Base> = {
   title: string
   description: string
   /** Such as "driver" and "drivers". */

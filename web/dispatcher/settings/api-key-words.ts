@@ -3,7 +3,7 @@ import { formatDate } from '#web/lib/format.ts'
 
 export const accessWords: Record<ApiKey['access'], string> = { read_write: 'Read and write', read_only: 'Read only' }
 
-export type KeyState = 'active' | 'expired' | 'revoked'
+type KeyState = 'active' | 'expired' | 'revoked'
 
 /** Whether a key still opens anything. */
 export function stateOf(key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: number): KeyState {

@@ -3,7 +3,7 @@ import { Button as AriaButton, type PopoverProps } from 'react-aria-components'
 import { setTheme, useTheme, type ThemeChoice } from '#web/lib/theme.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#web/ui/menu.tsx'
-import type { Account } from './app-shell.tsx'
+import type { Account } from './account.ts'
 
 type AccountMenuProps = { account?: Account; onSignOut: () => void; placement?: PopoverProps['placement'] }
 

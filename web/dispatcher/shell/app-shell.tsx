@@ -1,21 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LogoMark } from '#web/ui/logo.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import type { Account } from './account.ts'
 import { Sidebar } from './sidebar.tsx'
 import { ThumbBar } from './thumb-bar.tsx'
 import { TrialBanner } from './trial-banner.tsx'
-import { LogoMark } from '#web/ui/logo.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Who is at work here, and where. */
-export type Account = {
-  email: string
-  workspaceName: string
-  /** Absent when the workspace has a paid tier. */
-  trialEndsAt?: string
-}
-
-export type AppShellProps = {
+type AppShellProps = {
   /** Absent while it is being fetched. */
   account?: Account
   onSignOut: () => void

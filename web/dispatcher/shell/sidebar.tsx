@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import type { Account } from './app-shell.tsx'
+import type { Account } from './account.ts'
 import { areaGroups, isCurrent, type Area } from './areas.tsx'
 
 /** The navigation of wide screens, with who is signed in at its foot. */

@@ -3,7 +3,7 @@ import { categories } from './article.ts'
 import { ArticleCard } from './article-card.tsx'
 import { useCategory } from './use-category.ts'
 
-export type ArticleBrowserProps = {
+type ArticleBrowserProps = {
   articles: readonly Article[]
   /** The article that stands above the grid already; it joins the others of its category when that is chosen. */
   featured: Article

@@ -24,7 +24,7 @@ export type Article = {
   author: Author
 }
 
-export type CaseStudyIcon = 'shopping-bag' | 'warehouse' | 'leaf'
+type CaseStudyIcon = 'shopping-bag' | 'warehouse' | 'leaf'
 
 /** A case study as lists show it. */
 export type CaseStudy = {

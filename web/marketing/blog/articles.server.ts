@@ -17,7 +17,7 @@ const frontMatter = {
   featured: z.literal(true).optional(),
 }
 
-export type FullArticle = { article: Article; prose: Prose }
+type FullArticle = { article: Article; prose: Prose }
 
 const read = Object.entries(files)
   .map(([path, text]) => ({ id: slugOfFile(path), ...readMarkdown(path, text, frontMatter) }))

@@ -16,7 +16,7 @@ const frontMatter = {
   icon: z.enum(['shopping-bag', 'warehouse', 'leaf']),
 }
 
-export type FullCaseStudy = { study: CaseStudy; prose: Prose }
+type FullCaseStudy = { study: CaseStudy; prose: Prose }
 
 /** Every case study with its text, by number. */
 export const allCaseStudies: readonly FullCaseStudy[] = Object.entries(files)

@@ -19,7 +19,7 @@ export function IndustryLabel({ study }: { study: CaseStudy }) {
   )
 }
 
-export type CaseStudyCardProps = {
+type CaseStudyCardProps = {
   study: CaseStudy
   /** Picture and text side by side on wide screens. */
   isLarge?: boolean

@@ -7,7 +7,7 @@ import { TableOfContents } from '../markdown/table-of-contents.tsx'
 import { Illustration } from './illustrations/illustration.tsx'
 import type { IllustrationName } from './illustrations/names.ts'
 
-export type ReadingPageProps = {
+type ReadingPageProps = {
   back: { to: string; label: string }
   /** What stands above the title and below the lead. */
   above: ReactNode

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { check, solve } from '#solver/index.ts'
-import { EngineError, runEngine, toProblem, type EngineAnswer, type EngineWorker } from './engine.ts'
+import type { EngineAnswer } from './engine-answer.ts'
+import { EngineError, runEngine, toProblem, type EngineWorker } from './engine.ts'
 import { measureRoute, nearestNeighborOrder } from './nearest-neighbor.ts'
 import type { RouteStop } from './route-stop.ts'
 import { sampleLocations } from './suggestions.ts'

@@ -1,9 +1,7 @@
 import type { VroomInput } from '#solver/index.ts'
 import { distanceKm } from '#domain/great-circle.ts'
+import type { EngineAnswer } from './engine-answer.ts'
 import type { RouteStop } from './route-stop.ts'
-
-/** What the worker answers. */
-export type EngineAnswer = { kind: 'done'; order: number[] } | { kind: 'failed'; message: string }
 
 /** The part of a Web Worker that is needed here. */
 export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>

@@ -1,8 +1,8 @@
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Position, RouteStop } from './route-stop.ts'
 
-export const speedKmh = 40
-export const litersPerKm = 0.1
+const speedKmh = 40
+const litersPerKm = 0.1
 
 export type RouteResult = {
   /** From the depot through all stops back to the depot. */

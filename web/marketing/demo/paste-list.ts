@@ -5,7 +5,7 @@ import { sampleAt } from './suggestions.ts'
 export type PastedStop = { address: string; position?: Position }
 /** A line that became no stop: its number from 1, its text as pasted, and why. */
 export type PasteProblem = { line: number; text: string; message: string }
-export type PastedList = { stops: PastedStop[]; problems: PasteProblem[] }
+type PastedList = { stops: PastedStop[]; problems: PasteProblem[] }
 
 /**
  * Reads a list of stops, one a line: an address, an address with its position, or a position. Fields are parted by tabs,

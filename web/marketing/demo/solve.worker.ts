@@ -1,5 +1,5 @@
 import { solve, type VroomInput } from '#solver/index.ts'
-import type { EngineAnswer } from './engine.ts'
+import type { EngineAnswer } from './engine-answer.ts'
 
 // Enough for the best route of thirty stops many times over. Counted and not timed, so that the same stops give the same
 // route on every device; the clock only ends it where a device is very slow.

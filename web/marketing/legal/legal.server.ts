@@ -14,8 +14,6 @@ const texts = {
   terms: readMarkdown('legal/terms.md', terms, frontMatter),
 }
 
-export type LegalName = keyof typeof texts
-
 /** A legal text by the last part of its address. */
 export function findLegalText(name: string) {
   if (name !== 'privacy' && name !== 'terms') throw new Error(`There is no legal text "${name}".`)

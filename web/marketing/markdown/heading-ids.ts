@@ -1,5 +1,5 @@
 /** Words of a heading as the end of an address: `What it costs, and why` → `what-it-costs-and-why`. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')

@@ -5,7 +5,7 @@ import { MarkdownError } from './front-matter.ts'
 
 /** A part of a page that its table of contents names. */
 export type ContentsEntry = { id: string; title: string }
-export type Rendered = { html: string; contents: ContentsEntry[]; words: number }
+type Rendered = { html: string; contents: ContentsEntry[]; words: number }
 
 /** Markdown as HTML: heading ids, tables that scroll on their own, safe links, and no HTML but ours. */
 export function renderMarkdown(file: string, markdown: string): Rendered {

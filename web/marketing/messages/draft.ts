@@ -1,7 +1,7 @@
 export type Values = Record<string, string>
 
 /** What was typed into a form, with the key under which it was sent, or is going to be. */
-export type Draft = { values: Values; key: string }
+type Draft = { values: Values; key: string }
 
 const keyOf = (form: string) => `karta.draft.${form}`
 

@@ -23,7 +23,7 @@ export function failureOf(error: unknown): Failure {
 export const unreachable: Failure = { sentence: lost, problems: {} }
 
 /** The wait in whole minutes, rounded up. */
-export function waitSentence(seconds: unknown): string {
+function waitSentence(seconds: unknown): string {
   const kept = 'Nothing you entered is lost.'
   if (typeof seconds !== 'number' || !(seconds > 0)) return `Too many messages for now. Wait a moment. ${kept}`
   const minutes = Math.ceil(seconds / 60)

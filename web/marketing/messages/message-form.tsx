@@ -6,7 +6,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { MessageForm as Form } from './use-message-form.ts'
 import { focusProblem } from './form-values.ts'
 
-export type MessageFormProps = {
+type MessageFormProps = {
   form: Form
   /** Names the form for screen readers. */
   label: string

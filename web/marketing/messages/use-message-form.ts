@@ -6,9 +6,9 @@ import { fillIn, findProblems, focusProblem, readValues, type Problems } from '.
 import type * as SenderModule from './send.ts'
 
 /** How long the confirmation stands before the form returns. */
-export const confirmationMs = 3000
+const confirmationMs = 3000
 
-export type Status = { is: 'ready' | 'sending' | 'sent' } | ({ is: 'failed' } & Failure)
+type Status = { is: 'ready' | 'sending' | 'sent' } | ({ is: 'failed' } & Failure)
 
 type Sender = typeof SenderModule
 

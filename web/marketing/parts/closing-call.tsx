@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TrialLink } from './trial-link.tsx'
 
-export type ClosingCallProps = {
+type ClosingCallProps = {
   title: string
   text?: ReactNode
   /** Links; the free trial unless given. */

@@ -11,7 +11,7 @@ const looks: Record<TokenKind, string | undefined> = {
   plain: undefined,
 }
 
-export type CodeBlockProps = {
+type CodeBlockProps = {
   /** What the code is, for the head of the block and for screen readers. */
   title: string
   code: string

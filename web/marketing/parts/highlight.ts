@@ -1,5 +1,5 @@
 export type TokenKind = 'comment' | 'string' | 'number' | 'word' | 'plain'
-export type Token = { kind: TokenKind; text: string }
+type Token = { kind: TokenKind; text: string }
 
 const words =
   'await|case|const|curl|def|do|done|echo|else|except|exit|export|fi|for|from|function|if|import|in|let|new|printf|return|set|then|try|with|true|false|null|None|True|False'

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-export type MeterBarProps = {
+type MeterBarProps = {
   /** What is measured, for screen readers. */
   label: string
   value: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { StreetGrid } from './street-grid.tsx'
 
-export type PageHeroProps = {
+type PageHeroProps = {
   /** A few words above the title: the area the page belongs to. */
   eyebrow?: string
   title: ReactNode

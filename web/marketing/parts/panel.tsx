@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-export type PanelProps = {
+type PanelProps = {
   title?: ReactNode
   /** What belongs to the title, at its right. */
   aside?: ReactNode

@@ -3,7 +3,7 @@ import { LazyMap } from '#web/map/lazy-map.tsx'
 import type { MapMarker, MapPosition } from '#web/map/map-types.ts'
 import { cx } from '#web/ui/cx.ts'
 
-export type SamplePlace = { label: string; note: string }
+type SamplePlace = { label: string; note: string }
 /** Where the round begins, and its two deliveries. */
 export type SamplePlaces = readonly [SamplePlace, SamplePlace, SamplePlace]
 

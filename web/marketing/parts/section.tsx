@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-export type SectionProps = {
+type SectionProps = {
   id?: string
   title?: string
   lead?: ReactNode

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckList } from './check-list.tsx'
 import { Section } from './section.tsx'
 
-export type SplitSectionProps = {
+type SplitSectionProps = {
   title: string
   lead: ReactNode
   points?: readonly string[]

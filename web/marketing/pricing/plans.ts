@@ -14,8 +14,6 @@ export type Plan = {
   isPopular: boolean
 }
 
-export const trialDays = 7
-
 export const plans: readonly Plan[] = [
   {
     id: 'free',

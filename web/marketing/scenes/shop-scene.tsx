@@ -1,6 +1,6 @@
 import { Road, Scene, SceneCard, Stop, Tick, Words } from './scene-parts.tsx'
 
-export type ShopSceneProps = {
+type ShopSceneProps = {
   /** The shop's address, as its window shows it. */
   address: string
   /** Numbers of its newest orders, as this shop system writes them. */

@@ -1,5 +1,5 @@
 /** A factor of an account as the sign-in service describes it. */
-export type FactorFacts = {
+type FactorFacts = {
   id: string
   factor_type: string
   status: string

@@ -4,7 +4,7 @@ import { formatDuration } from '#web/lib/format.ts'
 type Point = PlanProgress['history'][number]
 
 /** SVG paths of the falling line and of the area below it, and where the line ends. */
-export type CostCurve = { line: string; area: string; end: { x: number; y: number } }
+type CostCurve = { line: string; area: string; end: { x: number; y: number } }
 
 /**
  * The falling line in a box of `width` by `height`. A better plan is found at once and kept, so the line goes in

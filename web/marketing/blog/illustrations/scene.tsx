@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-export type Tint = 'brand' | 'info' | 'violet' | 'warning' | 'success'
+type Tint = 'brand' | 'info' | 'violet' | 'warning' | 'success'
 
 /** A drawing of 800 × 500 on a tinted ground. Decoration: what it shows is said by the title beside it. */
 export function Scene({ tint, streets = false, children }: { tint: Tint; streets?: boolean; children: ReactNode }) {

@@ -1,4 +1,4 @@
-export type EmptyChartProps = {
+type EmptyChartProps = {
   title: string
   /** Marks of the upright axis, from the top down. */
   scale: readonly string[]

@@ -1,4 +1,4 @@
-export type SampleMember = { name: string; role: string }
+type SampleMember = { name: string; role: string }
 
 export const sampleMembers: readonly SampleMember[] = [
   { name: 'Rina Wijaya', role: 'Administrator' },
@@ -7,7 +7,7 @@ export const sampleMembers: readonly SampleMember[] = [
   { name: 'Siti Rahmawati', role: 'Driver' },
 ]
 
-export type TeamMeasure = { label: string; value: number; max: number; text: string }
+type TeamMeasure = { label: string; value: number; max: number; text: string }
 
 /** How the sample team did in the last thirty days. */
 export const teamMeasures: readonly TeamMeasure[] = [
