@@ -48,7 +48,7 @@ test.each(large)('beside rules on the plan, %s leave a plan sound that takes one
   for (let seed = 0; seed < 20; seed++) {
     const problem = make(seed)
     const plan = solve(problem, { iterationLimit: 60, seed })
-    const { location_index } = problem.jobs[0]!
+    const { location_index } = problem.jobs[0]
     const order = { id: 1000, location_index: location_index!, release: seed % 2 === 0 ? 25 : 0 }
     const result = insert(problem, plan, order, { repair: seed % 3 === 0 })
     expect(check(result.prepared.input, result.plan).errors, `seed ${seed}`).toEqual([])
@@ -67,7 +67,7 @@ function plainShifts(seed: number): VroomInput {
       id,
       location_index: location_index!,
       service,
-      ...(time_windows && { time_windows: [time_windows[0]!] }),
+      ...(time_windows && { time_windows: [time_windows[0]] }),
     })),
     vehicles: vehicles.map(({ breaks: _, costs: __, ...vehicle }) => ({ ...vehicle, max_shift: 20 + (seed % 30) })),
     matrices: matrices!,
@@ -117,7 +117,7 @@ test('a vehicle that has left brings what was at the depot by then, and what com
   expect(check(problem, plan).errors).toEqual([])
   expect(ordersOf(plan)).toEqual([[1, 2], [3]])
 
-  const alone = { ...problem, vehicles: [problem.vehicles[0]!] }
+  const alone = { ...problem, vehicles: [problem.vehicles[0]] }
   const left = solve(alone, { iterationLimit: 300 })
   expect(left.unassigned.map(({ id, reason }) => [id, reason.code])).toEqual([[3, 'release']])
   // Job 3 on it all the same is found out.
@@ -136,8 +136,8 @@ test('what is loaded waits for nothing; what is only bound to a vehicle waits, a
     expect(check(problem(lock), plan).errors).toEqual([])
     return plan
   })
-  expect(loaded!.routes[0]!.steps[1]).toMatchObject({ arrival: 4, violations: [] })
-  expect(bound!.routes[0]!.steps[1]).toMatchObject({ arrival: 54, violations: [{ cause: 'delay', duration: 24 }] })
+  expect(loaded!.routes[0].steps[1]).toMatchObject({ arrival: 4, violations: [] })
+  expect(bound!.routes[0].steps[1]).toMatchObject({ arrival: 54, violations: [{ cause: 'delay', duration: 24 }] })
 })
 
 test('hours that are balanced have the ways to depots in them', () => {
@@ -175,9 +175,7 @@ test('what no trip has room for says so, and no single change is named for it', 
   expect(left!.reason).toMatchObject({ code: 'trips' })
   expect(left!.fix).toBeUndefined()
   const optional = jobs.map((job) => ({ ...job, prize: 1000 }))
-  expect(solve({ vehicles, jobs: optional, matrices }, { iterationLimit: 100 }).unassigned[0]!.reason.code).toBe(
-    'trips',
-  )
+  expect(solve({ vehicles, jobs: optional, matrices }, { iterationLimit: 100 }).unassigned[0].reason.code).toBe('trips')
 })
 
 test.each<[string, Partial<VroomVehicle>, object, string]>([
@@ -196,18 +194,18 @@ test('a route with its visits to depots can be given back, but only to a vehicle
   const vehicles: VroomVehicle[] = [{ id: 1, ...depot, capacity: [1], reload: {} }]
   const jobs = [1, 2].map((id) => ({ id, location_index: id, delivery: [1] }))
   const plan = solve({ vehicles, jobs, matrices }, { iterationLimit: 100 })
-  const steps = plan.routes[0]!.steps.map(({ type, id }) => ({ type, ...(id !== undefined && { id }) }))
-  const again: VroomInput = { vehicles: [{ ...vehicles[0]!, steps }], jobs, matrices }
+  const steps = plan.routes[0].steps.map(({ type, id }) => ({ type, ...(id !== undefined && { id }) }))
+  const again: VroomInput = { vehicles: [{ ...vehicles[0], steps }], jobs, matrices }
   expect(solve(again, { iterationLimit: 1 }).summary.cost).toBe(plan.summary.cost)
-  delete again.vehicles[0]!.reload
+  delete again.vehicles[0].reload
   expect(() => solve(again, { iterationLimit: 1 })).toThrow('vehicles[0].steps[2].type')
 })
 
 test.each<[string, (problem: VroomInput) => void, string]>([
-  ['several trips', ({ vehicles }) => (vehicles[0]!.reload = {}), 'vehicles[0].reload'],
-  ['a release', ({ jobs }) => (jobs[0]!.release = 5), 'jobs[0].release'],
-  ['a price of waiting', ({ vehicles }) => (vehicles[0]!.costs = { per_waiting_hour: 5 }), 'vehicles[0].costs.per_waiting_hour'], // prettier-ignore
-  ['a longest shift', ({ vehicles }) => (vehicles[0]!.max_shift = 5), 'vehicles[0].max_shift'],
+  ['several trips', ({ vehicles }) => (vehicles[0].reload = {}), 'vehicles[0].reload'],
+  ['a release', ({ jobs }) => (jobs[0].release = 5), 'jobs[0].release'],
+  ['a price of waiting', ({ vehicles }) => (vehicles[0].costs = { per_waiting_hour: 5 }), 'vehicles[0].costs.per_waiting_hour'], // prettier-ignore
+  ['a longest shift', ({ vehicles }) => (vehicles[0].max_shift = 5), 'vehicles[0].max_shift'],
   ['speeds by the hour', (problem) => (problem.traffic = { car: [{ from: 0, factor: 2 }] }), 'traffic'],
   ['shared service', (problem) => (problem.same_address_service = 'longest'), 'same_address_service'],
 ])('plan mode refuses %s by name', (_, change, path) => {

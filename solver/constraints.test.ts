@@ -17,7 +17,7 @@ test('a shipment is picked up before it is delivered, by one vehicle, and only a
   }
   const plan = solve(problem, quick)
   expect(check(problem, plan).errors).toEqual([])
-  const steps = plan.routes[0]!.steps.map(({ type, id, load }) => [type, id, load[0]])
+  const steps = plan.routes[0].steps.map(({ type, id, load }) => [type, id, load[0]])
   expect(steps).toEqual([
     ['start', undefined, 2],
     ['job', 1, 0],
@@ -27,7 +27,7 @@ test('a shipment is picked up before it is delivered, by one vehicle, and only a
     ['delivery', 2, 0],
     ['end', undefined, 0],
   ])
-  expect([plan.summary.cost, plan.routes[0]!.delivery, plan.routes[0]!.pickup]).toEqual([10, [5], [3]])
+  expect([plan.summary.cost, plan.routes[0].delivery, plan.routes[0].pickup]).toEqual([10, [5], [3]])
 })
 
 test('an optional job is served when its prize pays for the way, and missed otherwise', () => {
@@ -36,7 +36,7 @@ test('an optional job is served when its prize pays for the way, and missed othe
   expect(missed(solve(problem, quick))).toEqual([])
   job.prize = 5
   const plan = solve(problem, quick)
-  expect([missed(plan), plan.summary.missed_prizes, plan.unassigned[0]!.reason.code]).toEqual([[1], 5, 'not_worth'])
+  expect([missed(plan), plan.summary.missed_prizes, plan.unassigned[0].reason.code]).toEqual([[1], 5, 'not_worth'])
   expect(check(problem, plan).errors).toEqual([])
 })
 
@@ -53,7 +53,7 @@ test('capacity is kept in each dimension, and pickups use the room that deliveri
   }
   const plan = solve(problem, quick)
   expect(orderOf(plan)).toEqual([[1, 2]])
-  expect(plan.routes[0]!.steps.map((step) => step.load)).toEqual([
+  expect(plan.routes[0].steps.map((step) => step.load)).toEqual([
     [2, 0],
     [0, 0],
     [2, 0],
@@ -82,7 +82,7 @@ test('time windows decide the order, and waiting happens before the start where 
   const plan = solve(problem, quick)
   expect(check(problem, plan).errors).toEqual([])
   expect(orderOf(plan)).toEqual([[2, 1]])
-  expect(plan.routes[0]!.steps.map((step) => step.arrival)).toEqual([108, 110, 121 - 0, 511])
+  expect(plan.routes[0].steps.map((step) => step.arrival)).toEqual([108, 110, 121 - 0, 511])
 })
 
 test('setup is spent once at an address', () => {
@@ -122,7 +122,7 @@ test('one urgent job displaces several that are less urgent together, and priori
     matrices: line(5),
   }
   expect(missed(solve(problem, quick))).toEqual([2, 3, 4])
-  problem.jobs[1]!.priority = 5
+  problem.jobs[1].priority = 5
   expect(missed(solve(problem, quick))).toEqual([1])
 })
 

@@ -18,7 +18,7 @@ const orderOf = (plan: VroomOutput) =>
       steps.filter(({ type }) => type !== 'start' && type !== 'end').map(({ id }) => id),
     ]),
   )
-const timesOf = (plan: VroomOutput) => plan.routes[0]!.steps.map(({ arrival }) => arrival)
+const timesOf = (plan: VroomOutput) => plan.routes[0].steps.map(({ arrival }) => arrival)
 
 function planOf(problem: VroomInput): VroomOutput {
   const plan = solve(problem, quick)
@@ -32,7 +32,7 @@ test('what is done comes first and costs what it costs; the rest begins where an
   const plan = planOf(problem)
   expect(orderOf(plan)).toEqual({ 1: [4, 3, 2, 1] })
   expect(timesOf(plan)).toEqual([6, 10, 16, 17, 18, 19])
-  expect(plan.routes[0]!.steps[1]).toMatchObject({ service: 5, waiting_time: 0, violations: [] })
+  expect(plan.routes[0].steps[1]).toMatchObject({ service: 5, waiting_time: 0, violations: [] })
 })
 
 test('after what is done nothing begins before the shift, which may begin now', () => {
@@ -49,7 +49,7 @@ test('times that are not given are reckoned from those before, and never beyond 
   const jobs = at(1, 2, 3).map((job) => ({ ...job, service: 10 }))
   const steps = [step(1, 'done'), step(2, 'done', { arrival: 8 }), step(3, 'done')]
   const plan = planOf({ vehicles: [{ id: 1, ...depot, steps }], jobs, matrices: road(4) })
-  expect(plan.routes[0]!.steps.map(({ arrival, service }) => [arrival, service])).toEqual([
+  expect(plan.routes[0].steps.map(({ arrival, service }) => [arrival, service])).toEqual([
     [0, 0],
     [1, 7],
     [8, 10],
@@ -98,7 +98,7 @@ test('a locked step that is late stays, says by how much, and nobody else is lat
   ]
   const vehicles: VroomVehicle[] = [{ id: 1, ...depot, time_window: [0, 10], steps: [step(1, 'vehicle')] }]
   const plan = planOf({ vehicles, jobs, matrices: road(10) })
-  expect(plan.routes[0]!.steps.map(({ violations }) => violations)).toEqual([
+  expect(plan.routes[0].steps.map(({ violations }) => violations)).toEqual([
     [],
     [{ cause: 'delay', duration: 5 }],
     [{ cause: 'delay', duration: 8 }],
@@ -130,7 +130,7 @@ test('a shipment on board is delivered by the vehicle that has it, and its room 
     { id: 2, start_index: 4, end_index: 4, capacity: [1] },
   ]
   const plan = planOf({ vehicles, jobs, shipments: [shipment], matrices: road(5) })
-  expect(plan.routes[0]!.steps.map(({ type, load }) => [type, load[0]])).toEqual([
+  expect(plan.routes[0].steps.map(({ type, load }) => [type, load[0]])).toEqual([
     ['start', 0],
     ['pickup', 2],
     ['delivery', 0],
@@ -163,19 +163,19 @@ test.each<[string, Change, RegExp]>([
   ],
   [
     'a step on another vehicle',
-    (_, { vehicles }) => void (vehicles[1]!.steps = [step(5, 'vehicle')]),
+    (_, { vehicles }) => void (vehicles[1].steps = [step(5, 'vehicle')]),
     /locked to it, but not/,
   ],
-  ['another time of what is done', (plan) => void (route(plan, 1).steps[1]!.arrival += 1), /was reached at 10/],
-  ['another departure', (plan) => void (route(plan, 1).steps[1]!.service += 1), /was left at 15/],
+  ['another time of what is done', (plan) => void (route(plan, 1).steps[1].arrival += 1), /was reached at 10/],
+  ['another departure', (plan) => void (route(plan, 1).steps[1].service += 1), /was left at 15/],
   [
     'a violation that is none',
-    (plan) => void route(plan, 1).steps[3]!.violations.push({ cause: 'delay', duration: 1 }),
+    (plan) => void route(plan, 1).steps[3].violations.push({ cause: 'delay', duration: 1 }),
     /violations at/,
   ],
   [
     'lateness that is not told',
-    (_, { jobs }) => void (jobs[2]!.time_windows = [[0, 1]]),
+    (_, { jobs }) => void (jobs[2].time_windows = [[0, 1]]),
     /violations at job 3|in no window/,
   ],
 ])('%s is found in a plan', (_, change, expected) => {

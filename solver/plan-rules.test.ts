@@ -81,7 +81,7 @@ test('groups that stay apart take two vehicles; with one, the lesser of them sta
   expect(Object.values(orderOf(planOf(problem)))).toEqual(expect.arrayContaining([[1, 3], [2]]))
   const plan = planOf({ ...problem, vehicles: [{ id: 1, ...depot }] })
   expect(missed(plan)).toEqual([1, 3])
-  expect(plan.unassigned[0]!.reason.code).toBe('group')
+  expect(plan.unassigned[0].reason.code).toBe('group')
 })
 
 test('what goes together is on one vehicle, though two would be nearer, or left out together', () => {
@@ -97,11 +97,11 @@ test('what goes together is on one vehicle, though two would be nearer, or left 
   for (const vehicle of vehicles) vehicle.capacity = [1]
   const plan = planOf(problem)
   expect(missed(plan)).toEqual([1, 2])
-  expect(plan.unassigned[0]!.reason.code).toBe('group')
+  expect(plan.unassigned[0].reason.code).toBe('group')
 })
 
 test('groups that share a job go together as one', () => {
-  const jobs = onLine(3, (id) => ({ groups: [['a'], ['a', 'b'], ['b']][id - 1]! }))
+  const jobs = onLine(3, (id) => ({ groups: [['a'], ['a', 'b'], ['b']][id - 1] }))
   const vehicles = [1, 2].map((id) => ({ id, ...depot, max_tasks: 2 }))
   expect(missed(planOf({ vehicles, jobs, matrices, groups: { together: ['a', 'b'] } }))).toEqual([1, 2, 3])
 })
@@ -137,17 +137,17 @@ test('a job moves where that saves more than it costs', () => {
 
 test('a job that may not change its vehicle and has no room there is left out, and told why', () => {
   const problem = before({ max_moved: 0 })
-  problem.vehicles[0]!.max_tasks = 0
+  problem.vehicles[0].max_tasks = 0
   const plan = planOf(problem)
   expect(missed(plan)).toEqual([3, 4])
-  expect(plan.unassigned[0]!.reason.code).toBe('max_moved')
+  expect(plan.unassigned[0].reason.code).toBe('max_moved')
 })
 
 test('what was promised is kept to the second that was allowed', () => {
   const steps = [{ type: 'job' as const, id: 1, promised: 50 }]
   const previous = { routes: [{ vehicle: 1, steps }], promise_tolerance: 10 }
   const plan = planOf({ vehicles: [{ id: 1, ...depot, time_window: [0, 99] }], jobs: onLine(1), matrices, previous })
-  const { arrival, waiting_time } = plan.routes[0]!.steps[1]!
+  const { arrival, waiting_time } = plan.routes[0].steps[1]
   expect(arrival + waiting_time).toBeGreaterThanOrEqual(40)
   expect(arrival + waiting_time).toBeLessThanOrEqual(60)
 })
@@ -187,14 +187,14 @@ test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
   ],
   [
     'a group on two vehicles',
-    (_, { jobs }) => [jobs[0]!, jobs[3]!].forEach((job) => (job.groups = ['c'])),
+    (_, { jobs }) => [jobs[0], jobs[3]].forEach((job) => (job.groups = ['c'])),
     /is on the vehicles/,
   ],
   [
     'a group planned in part',
     (plan, { jobs }) => {
       jobs.push({ id: 5, location_index: 3, groups: ['c'] })
-      jobs[0]!.groups = ['c']
+      jobs[0].groups = ['c']
       plan.unassigned.push({ type: 'job', id: 5, reason: { code: 'group', message: '' } })
       plan.summary.unassigned++
     },
@@ -206,7 +206,7 @@ test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
     'a broken promise',
     (_, { previous }) => {
       previous!.promise_tolerance = 1
-      previous!.routes[0]!.steps[0]!.promised = 900
+      previous!.routes[0].steps[0].promised = 900
     },
     /900 was promised/,
   ],
@@ -219,8 +219,8 @@ test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
 ])('%s is found in a plan', (_, change, expected) => {
   const problem = { ...before({ max_moved: 2 }), groups: { apart: [['a', 'b']], together: ['c'] } }
   for (const job of problem.jobs) job.groups = []
-  problem.jobs[0]!.groups = ['c', 'a']
-  problem.jobs[3]!.groups = ['b']
+  problem.jobs[0].groups = ['c', 'a']
+  problem.jobs[3].groups = ['b']
   const plan = structuredClone(planOf(problem))
   const changed = structuredClone(problem)
   change(plan, changed)

@@ -37,9 +37,9 @@ test('plans with shipments are feasible, repeatable, and can be continued', () =
     const plan = solve(problem, { iterationLimit: 400, seed, onProgress: (progress) => told.push(progress) })
     expect(check(problem, plan).errors, `seed ${seed}`).toEqual([])
     expect(solve(problem, { iterationLimit: 400, seed })).toEqual(plan)
-    const again = solve(problem, { iterationLimit: 0, initial: told[0]!.plan })
+    const again = solve(problem, { iterationLimit: 0, initial: told[0].plan })
     expect(check(problem, again).errors, `seed ${seed}`).toEqual([])
-    expect(again.summary.unassigned).toBeLessThanOrEqual(told[0]!.unassigned)
+    expect(again.summary.unassigned).toBeLessThanOrEqual(told[0].unassigned)
   }
 })
 
@@ -56,16 +56,16 @@ test('the search never ends worse than its first plan', () => {
     const problem = randomProblem(seed, 40, 6)
     const told: SolveProgress[] = []
     const plan = solve(problem, { iterationLimit: 500, seed, onProgress: (progress) => told.push(progress) })
-    expect(told[0]!.iterations).toBe(0)
+    expect(told[0].iterations).toBe(0)
     const priorities = new Map(problem.jobs.map((job) => [job.id, job.priority ?? 0]))
-    const planned = new Set(told[0]!.plan.flatMap((route) => route.jobs))
+    const planned = new Set(told[0].plan.flatMap((route) => route.jobs))
     const first = problem.jobs.reduce((sum, job) => sum + (planned.has(job.id) ? 0 : job.priority! || 0), 0)
     const last = missed(plan).reduce((sum, id) => sum + priorities.get(id)!, 0)
     expect(last).toBeLessThanOrEqual(first)
     if (last < first) continue
-    expect(plan.summary.unassigned).toBeLessThanOrEqual(told[0]!.unassigned)
-    if (plan.summary.unassigned < told[0]!.unassigned) continue
-    expect(plan.summary.cost).toBeLessThanOrEqual(told[0]!.cost)
+    expect(plan.summary.unassigned).toBeLessThanOrEqual(told[0].unassigned)
+    if (plan.summary.unassigned < told[0].unassigned) continue
+    expect(plan.summary.cost).toBeLessThanOrEqual(told[0].cost)
   }
 })
 

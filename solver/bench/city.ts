@@ -20,7 +20,7 @@ export function makeCity(stops: number, seed: number): Instance {
   // The sum of three is close enough to a bell, without a function whose digits differ between platforms.
   const spread = () => (random.fraction() + random.fraction() + random.fraction() - 1.5) * 0.03
   const jobs = Array.from({ length: stops }, (_, i): VroomJob => {
-    const [longitude, latitude] = random.below(10) === 0 ? anywhere() : quarters[random.below(QUARTERS)]!
+    const [longitude, latitude] = random.below(10) === 0 ? anywhere() : quarters[random.below(QUARTERS)]
     const location: Coordinates = [digits(longitude + spread()), digits(latitude + spread())]
     const job: VroomJob = { id: i + 1, location, service: 60 + 30 * random.below(5), delivery: [1 + random.below(3)] }
     const from = 28_800 + 3600 * random.below(5)
@@ -32,7 +32,7 @@ export function makeCity(stops: number, seed: number): Instance {
     [106.9, -6.1],
   ]
   const vehicles = Array.from({ length: Math.ceil(stops / 40) }, (_, i) => {
-    const depot = depots[i % 2]!
+    const depot = depots[i % 2]
     return { id: i + 1, start: depot, end: depot, capacity: [120], time_window: [28_800, 57_600] as [number, number] }
   })
   return { problem: { jobs, vehicles }, scale: 1 }

@@ -25,14 +25,14 @@ test.each([
 test('the readers keep to the conventions of the sets', () => {
   const { problem } = readCvrp(instance('cvrp-x/X-n110-k13.vrp'))
   expect(problem.jobs).toHaveLength(109)
-  expect(problem.vehicles[0]!.capacity).toEqual([66])
+  expect(problem.vehicles[0].capacity).toEqual([66])
   // From (500, 500) to (740, 442): 246.9, rounded.
-  expect(problem.matrices!['car']!.durations![0]![1]).toBe(247)
+  expect(problem.matrices!['car'].durations![0][1]).toBe(247)
 
   const windows = readSolomon(instance('vrptw-solomon/R102.txt')).problem
   expect(windows.jobs).toHaveLength(100)
   expect(windows.vehicles[0]).toMatchObject({ capacity: [200], time_window: [0, 2300] })
   expect(windows.jobs[1]).toEqual({ id: 2, location_index: 2, delivery: [7], service: 100, time_windows: [[0, 2020]] })
   // From (35, 35) to (41, 49): 15.23, in tenths, cut off.
-  expect(windows.matrices!['car']!.durations![0]![1]).toBe(152)
+  expect(windows.matrices!['car'].durations![0][1]).toBe(152)
 })

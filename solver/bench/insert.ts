@@ -43,8 +43,7 @@ function run(kind: string, problem: VroomInput, plan: VroomOutput, orders: Vroom
   }
   verify(prepared.input, running)
   milliseconds.sort((a, b) => a - b)
-  const share = (part: number) =>
-    milliseconds[Math.min(orders.length - 1, Math.floor(part * orders.length))]!.toFixed(1)
+  const share = (part: number) => milliseconds[Math.min(orders.length - 1, Math.floor(part * orders.length))].toFixed(1)
   console.log(`| ${kind} | ${isKept ? 'yes' : 'no'} | ${share(0.5)} | ${share(0.99)} | ${placed} of ${orders.length} |`)
 }
 
@@ -59,7 +58,7 @@ function make(kind: 'matrix' | 'coordinates'): { problem: VroomInput; orders: Vr
   const at = (i: number) =>
     kind === 'matrix'
       ? { location_index: i }
-      : { location: [places[i]![0] / 111_000, places[i]![1] / 111_000] as [number, number] }
+      : { location: [places[i][0] / 111_000, places[i][1] / 111_000] as [number, number] }
   const all = places.slice(1).map((_, i): VroomJob => {
     const from = day[0] + random.below(8 * 3600)
     const windows = { time_windows: [[from, from + 7200]] as [number, number][] }

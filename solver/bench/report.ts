@@ -86,7 +86,7 @@ function instanceRow(measured: Measured): string[] {
 
 /** A table as the formatter would write it, columns side by side. */
 function table(head: string[], rows: string[][]): string {
-  const widths = head.map((title, i) => Math.max(3, title.length, ...rows.map((row) => row[i]!.length)))
-  const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`
+  const widths = head.map((title, i) => Math.max(3, title.length, ...rows.map((row) => row[i].length)))
+  const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }

@@ -47,7 +47,7 @@ test('several depots come first among the places; distances are thousandths, to 
     max_shift: 45_000,
   })
   // From (3, 4) to (0, 10): 6.7082.
-  expect(problem.matrices!['car']!.durations![1]![2]).toBe(6708)
+  expect(problem.matrices!['car'].durations![1][2]).toBe(6708)
 })
 
 test('several trips have releases in tenths, and vehicles that reload at the depot', () => {
@@ -56,7 +56,7 @@ test('several trips have releases in tenths, and vehicles that reload at the dep
   )
   const plan = solve(instance.problem, { iterationLimit: 200 })
   expect(check(instance.problem, plan).errors).toEqual([])
-  expect(plan.routes[0]!.steps.map(({ type }) => type)).toEqual(['start', 'job', 'reload', 'job', 'end'])
-  expect(plan.routes[0]!.steps[2]).toMatchObject({ arrival: 270, waiting_time: 130 })
+  expect(plan.routes[0].steps.map(({ type }) => type)).toEqual(['start', 'job', 'reload', 'job', 'end'])
+  expect(plan.routes[0].steps[2]).toMatchObject({ arrival: 270, waiting_time: 130 })
   expect(valueOf(instance, plan)).toBe(50 + 50 + 100 + 100)
 })

@@ -8,7 +8,7 @@ export function readCvrp(text: string): Instance {
   const durations = euclidean(file.places, 1, (value) => Math.floor(value + 0.5))
   const capacity = file.number('CAPACITY')
   // Where distances are all that counts, no good plan has two routes that fit into one vehicle.
-  const load = jobs.reduce((sum, { delivery }) => sum + delivery[0]!, 0)
+  const load = jobs.reduce((sum, { delivery }) => sum + delivery[0], 0)
   const most = Math.min(jobs.length, 2 * Math.ceil(load / capacity) + 1)
   return {
     problem: withFleet(jobs, durations, fleetOf(most, { capacity: [capacity] })),
@@ -27,7 +27,7 @@ export function readPrizes(text: string): Instance {
     delivery: [demand!],
     service: file.number('SERVICE_TIME') * 10,
     time_windows: [file.window(i, 10)],
-    prize: Math.floor(prizes[i]![1]! * 10),
+    prize: Math.floor(prizes[i][1] * 10),
   }))
   const vehicle = { capacity: [file.number('CAPACITY')], time_window: file.window(0, 10) }
   const fleet = fleetOf(file.number('VEHICLES'), vehicle)
@@ -40,7 +40,7 @@ export function readSeveralDepots(text: string): Instance {
   const services = file.rows('SERVICE_TIME_SECTION')
   const jobs = file.customers(([, demand], i) => ({
     delivery: [demand!],
-    service: services[i]![1]! * 1000,
+    service: services[i][1] * 1000,
     time_windows: [file.window(i, 1000)],
   }))
   const shift = file.given('VEHICLES_MAX_DURATION')
@@ -65,7 +65,7 @@ export function readMixedFleet(text: string): Instance {
   const unit = file.rows('VEHICLES_UNIT_DISTANCE_COST_SECTION')
   const fleet = file.rows('CAPACITY_SECTION').map(([, capacity], v) => ({
     capacity: [capacity!],
-    costs: { fixed: (fixed[v]?.[1] ?? 0) * 10, per_hour: unit[v]![1]! * 36 },
+    costs: { fixed: (fixed[v]?.[1] ?? 0) * 10, per_hour: unit[v][1] * 36 },
   }))
   return { problem: withFleet(jobs, euclidean(file.places, 1000, Math.round), fleet), scale: 1000 }
 }
@@ -78,7 +78,7 @@ export function readSeveralTrips(text: string): Instance {
     delivery: [demand!],
     service: file.number('SERVICE_TIME') * 10,
     time_windows: [file.window(i, 10)],
-    release: releases[i]![1]! * 10,
+    release: releases[i][1] * 10,
   }))
   const fleet = file.rows('VEHICLES_RELOAD_DEPOT_SECTION').map(() => ({
     capacity: [file.number('CAPACITY')],
@@ -119,8 +119,8 @@ function vrplib(text: string) {
     number,
     rows,
     places: rows('NODE_COORD_SECTION').map(([, x, y]) => [x!, y!]),
-    window: (i: number, unit: number): [number, number] => [windows[i]![1]! * unit, windows[i]![2]! * unit],
+    window: (i: number, unit: number): [number, number] => [windows[i][1] * unit, windows[i][2] * unit],
     customers: <T extends Omit<VroomJob, 'id' | 'location_index'>>(read: (row: number[], i: number) => T) =>
-      demands.slice(depots).map((row, j) => ({ id: row[0]!, location_index: depots + j, ...read(row, depots + j) })),
+      demands.slice(depots).map((row, j) => ({ id: row[0], location_index: depots + j, ...read(row, depots + j) })),
   }
 }

@@ -87,10 +87,10 @@ export function allowancesOf(
   if (names.length === 0) return allowances
 
   const load = allowances.capacity.map(() => 0)
-  const raise = () => load.forEach((amount, d) => (allowances.capacity[d] = Math.max(allowances.capacity[d]!, amount)))
+  const raise = () => load.forEach((amount, d) => (allowances.capacity[d] = Math.max(allowances.capacity[d], amount)))
   for (const name of names) {
     const { delivery, shipment } = things.get(name)!
-    if (shipment === undefined) delivery?.forEach((amount, d) => (load[d]! += amount))
+    if (shipment === undefined) delivery?.forEach((amount, d) => (load[d] += amount))
   }
   raise()
   const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
@@ -114,15 +114,15 @@ export function allowancesOf(
     totals.meters += leg.meters ?? 0
     here = place
     time += leg.seconds
-    thing.delivery?.forEach((amount, d) => (load[d]! -= amount))
-    thing.pickup?.forEach((amount, d) => (load[d]! += amount))
+    thing.delivery?.forEach((amount, d) => (load[d] -= amount))
+    thing.pickup?.forEach((amount, d) => (load[d] += amount))
     raise()
     const setup = isSame ? 0 : (ofType(thing.setup_per_type, vehicle.type) ?? thing.setup ?? 0)
     const work = setup + (ofType(thing.service_per_type, vehicle.type) ?? thing.service ?? 0)
     if (i < done.length) {
       // Reckoned without waiting, and never beyond the next time that is known.
       const later = done.slice(i + 1).flatMap(({ arrival, departure }) => [arrival, departure])
-      const { arrival, departure } = done[i]!
+      const { arrival, departure } = done[i]
       const next = later.find((at) => at !== undefined) ?? Infinity
       const reached = arrival ?? Math.min(time, departure ?? next)
       if (i === 0) awaySince = reached
@@ -177,7 +177,7 @@ export function checkLocks(vehicle: VroomVehicle, allowances: Allowances, route:
   const head = [...allowances.locks].filter(([, { lock }]) => lock === 'done' || lock === 'position')
   head.forEach(([name, { lock, arrival, departure }], i) => {
     if (planned[i] !== name) return void errors.push(`vehicle ${vehicle.id}: ${name} has lost its place`)
-    const step = tasks[i]!
+    const step = tasks[i]
     if (arrival !== undefined && step.arrival !== arrival)
       errors.push(`vehicle ${vehicle.id}: ${name} was reached at ${arrival}, not at ${step.arrival}`)
     if (departure !== undefined && left(step) !== departure)

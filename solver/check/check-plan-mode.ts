@@ -78,7 +78,7 @@ function checkRoute(
   for (const name of names) {
     const thing = things.get(name)
     if (thing && (thing.shipment === undefined || (thing.isDelivery && orphan(name))))
-      thing.delivery?.forEach((amount, d) => (load[d]! += amount))
+      thing.delivery?.forEach((amount, d) => (load[d] += amount))
   }
 
   let here: Place | undefined
@@ -108,7 +108,7 @@ function checkRoute(
     const by = problem.matrices ? 'index' : 'coordinates'
     const hasMoved = !rest && JSON.stringify(here?.[by]) !== JSON.stringify(there[by])
     // Without a start or an end of its own the route begins and ends where its first and last step are.
-    const arrival = isShown ? step!.arrival : (leftAt ?? route.steps[0]!.arrival)
+    const arrival = isShown ? step!.arrival : (leftAt ?? route.steps[0].arrival)
     const begin = isShown ? arrival + step!.waiting_time : arrival
     if (rest) {
       const driven = step!.duration - seconds - ahead
@@ -138,10 +138,9 @@ function checkRoute(
     if (thing) {
       count++
       worked += setup + service
-      thing.delivery?.forEach((amount, d) => (load[d]! -= amount))
-      thing.pickup?.forEach((amount, d) => (load[d]! += amount))
-      for (const kind of ['delivery', 'pickup'] as const)
-        thing[kind]?.forEach((amount, d) => (sums[kind][d]! += amount))
+      thing.delivery?.forEach((amount, d) => (load[d] -= amount))
+      thing.pickup?.forEach((amount, d) => (load[d] += amount))
+      for (const kind of ['delivery', 'pickup'] as const) thing[kind]?.forEach((amount, d) => (sums[kind][d] += amount))
     }
     if (isShown) own(`load at ${name}`, step!.load, load)
 
@@ -154,8 +153,8 @@ function checkRoute(
     const found = lateness(windows, begin)
     const driven = rest ? step!.duration : seconds
     const broken: [VroomViolation['cause'], boolean][] = [
-      ['load', load.some((amount, d) => amount > vehicle.capacity![d]!)],
-      ['max_load', rest?.max_load?.some((most, d) => load[d]! > most) ?? false],
+      ['load', load.some((amount, d) => amount > vehicle.capacity![d])],
+      ['max_load', rest?.max_load?.some((most, d) => load[d] > most) ?? false],
       ['skills', thing?.skills?.some((skill) => !vehicle.skills?.includes(skill)) ?? false],
       ['precedence', thing?.shipment !== undefined && orphan(name)],
       ['max_tasks', thing !== undefined && count > (vehicle.max_tasks ?? Infinity)],

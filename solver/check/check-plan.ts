@@ -78,7 +78,7 @@ function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<strin
     const planned = members.filter((name) => vehicleOf.has(name))
     const vehicles = new Set(planned.map((name) => vehicleOf.get(name)))
     if (vehicles.size > 1) errors.push(`group ${group} is on the vehicles ${[...vehicles].join(', ')}`)
-    if (planned.length > 0 && planned.length < members.length && !bound.has(members[0]!))
+    if (planned.length > 0 && planned.length < members.length && !bound.has(members[0]))
       errors.push(`group ${group} is planned in part`)
   }
   return errors

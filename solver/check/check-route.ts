@@ -37,7 +37,7 @@ export function checkRoute(
   const late = (time: number, limit: number): VroomViolation[] =>
     time > limit ? [{ cause: 'delay', duration: time - limit }] : []
   const overload = (): VroomViolation[] =>
-    load.some((amount, d) => amount > vehicle.capacity![d]!) ? [{ cause: 'load' }] : []
+    load.some((amount, d) => amount > vehicle.capacity![d]) ? [{ cause: 'load' }] : []
 
   const served = servedOn(route, jobs, seen, say)
   if (served.length === 0) say('has a route without jobs')
@@ -45,12 +45,12 @@ export function checkRoute(
   if (exists(end) !== (route.steps.at(-1)?.type === 'end')) say('end step is missing or not wanted')
 
   const trips = tripsOf(route, jobs, dimensions, allowed)
-  if (route.steps[0]!.arrival < trips[0]!.release)
-    say(`begins at ${route.steps[0]!.arrival} with what is at the depot from ${trips[0]!.release} on`)
-  let load = [...trips[0]!.loaded]
+  if (route.steps[0].arrival < trips[0].release)
+    say(`begins at ${route.steps[0].arrival} with what is at the depot from ${trips[0].release} on`)
+  let load = [...trips[0].loaded]
   const delivered = Array.from({ length: dimensions }, () => 0)
   for (const job of served) {
-    job.delivery?.forEach((amount, d) => (delivered[d]! += amount))
+    job.delivery?.forEach((amount, d) => (delivered[d] += amount))
   }
   if (trips.length > 1 && !vehicle.reload) say('reloads, but may not')
   if (trips.length > (vehicle.reload?.max_trips ?? Infinity)) say(`makes ${trips.length} trips`)
@@ -62,7 +62,7 @@ export function checkRoute(
   const collected = Array.from({ length: dimensions }, () => 0)
   const within = () => {
     load.forEach((amount, d) => {
-      if (amount > allowed.capacity[d]!) say(`load ${amount} is over capacity ${allowed.capacity[d]}`)
+      if (amount > allowed.capacity[d]) say(`load ${amount} is over capacity ${allowed.capacity[d]}`)
     })
   }
   within()
@@ -96,7 +96,7 @@ export function checkRoute(
       if (!windows.some(([from, to]) => begin >= from! && begin <= to!))
         say(`break ${step.id} begins at ${begin}, in no window`)
       rest?.max_load?.forEach((most, d) => {
-        if (load[d]! > most) say(`break ${step.id} is taken with ${load[d]} on board, over its max_load ${most}`)
+        if (load[d] > most) say(`break ${step.id} is taken with ${load[d]} on board, over its max_load ${most}`)
       })
       if (leftAt !== undefined) same(`arrival at break ${step.id}`, step.arrival, leftAt)
       else if (step.arrival < shiftFrom) say(`begins at ${step.arrival}, before its shift`)
@@ -111,7 +111,7 @@ export function checkRoute(
       continue
     }
     if (step.type === 'reload') {
-      const trip = trips[++visits]!
+      const trip = trips[++visits]
       const depot = (depots ?? [start]).find((each) => isAt(step, each))
       if (!depot) {
         say('reloads at no depot of its own')
@@ -122,7 +122,7 @@ export function checkRoute(
       meters = arc.meters === undefined || meters === undefined ? undefined : meters + arc.meters
       priced += arc.cost
       here = depot
-      load = trip.loaded.map((amount, d) => amount + aboard[d]!)
+      load = trip.loaded.map((amount, d) => amount + aboard[d])
       within()
       same('arrival at reload', step.arrival, (leftAt ?? NaN) + arc.seconds)
       same('duration at reload', step.duration, seconds)
@@ -198,14 +198,14 @@ export function checkRoute(
       if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
       else if (missing !== undefined) say(`${label} needs skill ${missing}`)
     } else if (!(step.setup >= 0 && step.service >= 0)) say(`${label} took less than no time`)
-    job.delivery?.forEach((amount, d) => (load[d]! -= amount))
+    job.delivery?.forEach((amount, d) => (load[d] -= amount))
     job.pickup?.forEach((amount, d) => {
-      load[d]! += amount
-      collected[d]! += amount
+      load[d] += amount
+      collected[d] += amount
     })
     if (job.shipment !== undefined) {
-      job.delivery?.forEach((amount, d) => (aboard[d]! -= amount))
-      job.pickup?.forEach((amount, d) => (aboard[d]! += amount))
+      job.delivery?.forEach((amount, d) => (aboard[d] -= amount))
+      job.pickup?.forEach((amount, d) => (aboard[d] += amount))
     }
     within()
     same(`load at ${label}`, step.load, load)
@@ -225,7 +225,7 @@ export function checkRoute(
   if (!mayMiss) for (const id of pauses.keys()) say(`break ${id} is not taken`)
   if (pauses.size > 0 || isMissing) violations.push({ cause: 'missing_break' })
   if (!exists(end) && served.length > lastDone + 1) violations.push(...late(leftAt ?? 0, shiftTo))
-  const away = (leftAt ?? 0) - route.steps[0]!.arrival
+  const away = (leftAt ?? 0) - route.steps[0].arrival
   if (away > allowed.maxShift) say(`is away for ${away} s, over its ${vehicle.max_shift}`)
   const exceeds = (cause: VroomViolation['cause'], value: number, limit = Infinity) => {
     if (value > limit) violations.push({ cause, duration: value - limit })

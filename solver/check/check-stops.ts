@@ -39,7 +39,7 @@ export function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensi
     const job = jobs.get(`${type} ${id}`)
     const trip = trips.at(-1)!
     if (!job || job.shipment !== undefined) continue
-    job.delivery?.forEach((amount, d) => (trip.loaded[d]! += amount))
+    job.delivery?.forEach((amount, d) => (trip.loaded[d] += amount))
     const lock = locks.get(job.name)?.lock
     if (lock !== 'loaded' && !(lock && hasLeft)) trip.release = Math.max(trip.release, job.release ?? 0)
   }

@@ -57,8 +57,8 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
     let plain: number
     let meters: number | undefined
     if (tables) {
-      plain = tables.durations![from.index!]![to.index!]!
-      meters = tables.distances?.[from.index!]![to.index!]
+      plain = tables.durations![from.index!][to.index!]
+      meters = tables.distances?.[from.index!][to.index!]
     } else {
       const exact = sphereMeters(onSphere(from.coordinates!), onSphere(to.coordinates!))
       plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
@@ -73,7 +73,7 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
     const perHour = vehicle.costs?.per_hour ?? 3600
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs
-      ? tables.costs[from.index!]![to.index!]!
+      ? tables.costs[from.index!][to.index!]
       : (seconds * perHour) / 3600 + ((meters ?? 0) * perKm) / 1000
     return { seconds, meters, cost }
   }

@@ -9,7 +9,7 @@ export function secondsInTraffic(problem: VroomInput, profile: string, plain: nu
   const coveredSince = (seconds: number) => {
     const speedUpTo = (limit: number) =>
       steps.reduce((total, { from, factor }, i) => {
-        return total + Math.max(0, Math.min(ends[i]!, limit) - from) * Math.round(factor * 100)
+        return total + Math.max(0, Math.min(ends[i], limit) - from) * Math.round(factor * 100)
       }, 0)
     return Math.floor(seconds / 86_400) * speedUpTo(86_400) + speedUpTo(seconds % 86_400)
   }

@@ -92,8 +92,8 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
   )
   const amounts = (pick: (route: VroomRoute) => number[]) =>
     output.routes.reduce(
-      (sums, route) => sums.map((sum, d) => sum + pick(route)[d]!),
-      (problem.vehicles[0]!.capacity ?? []).map(() => 0),
+      (sums, route) => sums.map((sum, d) => sum + pick(route)[d]),
+      (problem.vehicles[0].capacity ?? []).map(() => 0),
     )
   for (const kind of ['delivery', 'pickup'] as const) {
     const found = amounts((route) => route[kind])

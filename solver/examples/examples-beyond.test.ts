@@ -24,7 +24,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
       ['start 27000', 'job 1 32400', 'job 2 33000', 'break 1 33300', 'job 3 38700', 'break 2 39000', 'end 48000'],
     ])
     expect(output.summary).toMatchObject({ cost: 5400 + 4500 + 7200, lateness_cost: 0, waiting_cost: 0 })
-    expect(output.routes[0]!.steps[2]!.service).toBe(900 - 600)
+    expect(output.routes[0].steps[2].service).toBe(900 - 600)
   },
   'rules.json': (output) => {
     // Milk and its family on one vehicle, paint on the other: three stops each.
@@ -43,7 +43,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.summary).toMatchObject({ cost: 1600, duration: 1600, service: 60, unassigned: 0 })
     const [{ steps }] = output.routes as [VroomOutput['routes'][0]]
     expect(steps.map(({ type }) => type)).toEqual(['start', 'job', 'job', 'reload', 'job', 'job', 'end'])
-    expect([steps[0]!.arrival, steps[3]!.location_index]).toEqual([1000, 6])
+    expect([steps[0].arrival, steps[3].location_index]).toEqual([1000, 6])
   },
   'under-way.json': (output) => {
     // Job 2 is late already and stays; job 4 changes its vehicle, the one that may, and job 5 keeps its promise.
@@ -59,7 +59,7 @@ test.each(names)('%s is solved as expected, and is not for plan mode', (name) =>
   const problem = read(name)
   const output = solve(problem, { iterationLimit: 3000 })
   expect(check(problem, output).errors).toEqual([])
-  expected[name]!(output)
+  expected[name](output)
   expect(() => plan(problem)).toThrow(/is not supported|has no meaning/)
 })
 

@@ -44,17 +44,17 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   'deliveries-and-pickups.json': (output) => {
     expect(output.summary).toMatchObject({ unassigned: 0, delivery: [8, 90], pickup: [4, 80] })
     const served = orders(output)
-    expect([...served[1]!].sort()).toEqual(['job 1', 'job 2', 'job 5'])
-    expect(served[2]!.sort()).toEqual(['job 3', 'job 4'])
+    expect([...served[1]].sort()).toEqual(['job 1', 'job 2', 'job 5'])
+    expect(served[2].sort()).toEqual(['job 3', 'job 4'])
   },
   'initial-routes.json': (output) => {
     expect(output.summary).toMatchObject({ cost: 800, routes: 1, service: 60 })
-    expect(output.routes[0]!.steps.filter(({ type }) => type === 'break')).toHaveLength(1)
+    expect(output.routes[0].steps.filter(({ type }) => type === 'break')).toHaveLength(1)
   },
   'limits.json': (output) => {
     // Only vehicle 1 may go as far as jobs 4 and 5, and for one job only.
     expect(left(output)).toHaveLength(1)
-    expect([4, 5]).toContain(output.unassigned[0]!.id)
+    expect([4, 5]).toContain(output.unassigned[0].id)
     for (const { vehicle, duration, distance } of output.routes) {
       if (vehicle === 2) expect(duration).toBeLessThanOrEqual(400)
       if (vehicle === 3) expect(distance).toBeLessThanOrEqual(6000)
@@ -62,7 +62,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   },
   'older-names.json': (output) => {
     expect(output.summary).toMatchObject({ cost: 400, unassigned: 1, delivery: [3] })
-    expect(output.unassigned[0]!.fix).toMatchObject({
+    expect(output.unassigned[0].fix).toMatchObject({
       constraint: 'capacity',
       by: { amount: 1, unit: 'load' },
       cost: 0,
@@ -70,7 +70,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   },
   'open-routes.json': (output) => {
     expect(orders(output)).toEqual({ 1: ['job 1', 'job 2'], 2: ['job 3', 'job 4'] })
-    expect(output.routes.map(({ steps }) => [steps[0]!.type, steps.at(-1)!.type])).toEqual([
+    expect(output.routes.map(({ steps }) => [steps[0].type, steps.at(-1)!.type])).toEqual([
       ['start', 'job'],
       ['job', 'end'],
     ])
@@ -96,7 +96,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   'prizes.json': (output) => {
     expect(output.summary).toMatchObject({ cost: 400, missed_prizes: 150 })
     expect(left(output)).toEqual(['job 2 not_worth'])
-    expect(output.unassigned[0]!.fix).toMatchObject({
+    expect(output.unassigned[0].fix).toMatchObject({
       constraint: 'prize',
       by: { amount: 50, unit: 'cost' },
       cost: 200,
@@ -116,9 +116,9 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   },
   'shipments.json': (output) => {
     expect(left(output)).toEqual(['pickup 4 capacity', 'delivery 14 capacity'])
-    expect(output.unassigned[0]!.fix).toMatchObject({ constraint: 'capacity', by: { amount: 1, unit: 'load' } })
+    expect(output.unassigned[0].fix).toMatchObject({ constraint: 'capacity', by: { amount: 1, unit: 'load' } })
     expect(output.summary).toMatchObject({ cost: 800, priority: 10, delivery: [4], pickup: [4] })
-    const descriptions = output.routes[0]!.steps.flatMap(({ description }) => description ?? [])
+    const descriptions = output.routes[0].steps.flatMap(({ description }) => description ?? [])
     expect(descriptions).toEqual(['Bakery', 'Café'])
   },
   'time-windows.json': (output) => {
@@ -129,7 +129,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   'vehicle-costs.json': (output) => {
     // 100 to go out, 20 for 2,000 s of driving, 36 for 1,800 s of work, 200 for 20 km.
     expect(output.summary).toMatchObject({ cost: 356, routes: 1 })
-    expect(output.routes[0]!.vehicle).toBe(2)
+    expect(output.routes[0].vehicle).toBe(2)
   },
 }
 
@@ -141,7 +141,7 @@ test.each(Object.keys(expected))('%s is solved as expected', (name) => {
   const problem = read(name)
   const output = solve(problem, { iterationLimit: 3000 })
   expect(check(problem, output).errors).toEqual([])
-  expected[name]!(output)
+  expected[name](output)
   expect(output.summary.violations).toEqual([])
 })
 

@@ -47,8 +47,8 @@ test('limits on driving and tasks', () => {
   expect(reasons([{ max_distance: 12_000 }], [{ location_index: 2 }])).toEqual([
     { code: 'max_distance', message: 'There and back is 24 km for vehicle 10; its limit is 12 km.', vehicle: 10 },
   ])
-  expect(reasons([{ max_tasks: 0 }], [{}])[0]!.code).toBe('max_tasks')
-  expect(reasons([{ max_tasks: 1 }], [{}, {}])[0]!.message).toContain('max_tasks allows (1)')
+  expect(reasons([{ max_tasks: 0 }], [{}])[0].code).toBe('max_tasks')
+  expect(reasons([{ max_tasks: 1 }], [{}, {}])[0].message).toContain('max_tasks allows (1)')
 })
 
 test('full routes say how much room is left', () => {
@@ -77,7 +77,7 @@ test('a shift that is used up', () => {
 test('an optional job that has no place is not said to be too dear', () => {
   const jobs = [{ delivery: [2] }, { delivery: [2], prize: 5000 }]
   expect(reasons([{ capacity: [3] }], jobs)).toMatchObject([{ code: 'capacity' }])
-  expect(reasons([{ capacity: [4] }], [jobs[0]!, { delivery: [2], prize: 5, location_index: 3 }])).toMatchObject([
+  expect(reasons([{ capacity: [4] }], [jobs[0], { delivery: [2], prize: 5, location_index: 3 }])).toMatchObject([
     { code: 'not_worth' },
   ])
 })

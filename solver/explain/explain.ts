@@ -25,8 +25,8 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     noSkills(problem, job) ?? noCapacity(problem, job) ?? noTimeAlone(problem, job) ?? tooFarAlone(problem, empty, job)
   const refusal = makeRefusal(solution)
   const noPlace = (job: number): UnassignedReason => {
-    const other = problem.pair[job]!
-    if (problem.groups && problem.groups.bundleOf[job]! >= 0) {
+    const other = problem.pair[job]
+    if (problem.groups && problem.groups.bundleOf[job] >= 0) {
       const message = 'It goes together with the others of its group, and no vehicle has room and time for all of them.'
       return never(job) ?? { code: 'group', message }
     }
@@ -42,14 +42,14 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
   }
   const whyOptional = (job: number, fix: UnassignedFix | undefined): UnassignedReason => {
     if (fix) return fix.constraint === 'prize' ? NOT_WORTH : noPlace(job)
-    const isAlone = problem.pair[job]! < 0 && (problem.groups?.bundleOf[job] ?? -1) < 0
+    const isAlone = problem.pair[job] < 0 && (problem.groups?.bundleOf[job] ?? -1) < 0
     if (!isAlone) return NO_PLACE_OR_NOT_WORTH
     const reason = noPlace(job)
     return reason.code === 'stopped_early' ? NOT_WORTH : reason
   }
   return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
-    const other = problem.pair[job]!
-    const isOptional = problem.tasks[job]!.prize !== undefined || problem.tasks[other]?.prize !== undefined
+    const other = problem.pair[job]
+    const isOptional = problem.tasks[job].prize !== undefined || problem.tasks[other]?.prize !== undefined
     const hard = isOptional ? never(job) : noPlace(job)
     if (hard?.code === 'stopped_early') return { reason: hard }
     const fix = isLate() ? undefined : fixFor(job)
@@ -70,13 +70,13 @@ const NO_PLACE_OR_NOT_WORTH: UnassignedReason = {
 
 /** Vehicles whose skills a job may use. */
 function skilled({ input, tasks }: Problem, job: number): number[] {
-  const wanted = tasks[job]!.skills ?? []
+  const wanted = tasks[job].skills ?? []
   return input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
 }
 
 function noSkills(problem: Problem, job: number): UnassignedReason | undefined {
   if (skilled(problem, job).length > 0) return undefined
-  const wanted = [...new Set(problem.tasks[job]!.skills)]
+  const wanted = [...new Set(problem.tasks[job].skills)]
   const unknown = wanted.filter((skill) => !problem.input.vehicles.some(({ skills }) => skills?.includes(skill)))
   if (unknown.length > 0) return { code: 'skills', message: `No vehicle has ${listed('skill', unknown)}.` }
   return { code: 'skills', message: `No single vehicle has ${listed('skill', wanted)} together.` }
@@ -84,17 +84,17 @@ function noSkills(problem: Problem, job: number): UnassignedReason | undefined {
 
 function noCapacity(problem: Problem, job: number): UnassignedReason | undefined {
   const { input, tasks, dimensions } = problem
-  const { delivery, pickup } = tasks[job]!
+  const { delivery, pickup } = tasks[job]
   let closest: UnassignedReason | undefined
   let least = Infinity
   for (const v of skilled(problem, job)) {
-    const { id, capacity } = input.vehicles[v]!
+    const { id, capacity } = input.vehicles[v]
     let over = 0
     let message = ''
     for (let d = 0; d < dimensions; d++) {
       const amount = Math.max(delivery?.[d] ?? 0, pickup?.[d] ?? 0)
-      if (amount - capacity![d]! <= over) continue
-      over = amount - capacity![d]!
+      if (amount - capacity![d] <= over) continue
+      over = amount - capacity![d]
       const what = dimensions === 1 ? '' : ` of quantity ${d + 1}`
       message = `The job is ${amount}${what}; vehicle ${id}, the closest to it, carries ${capacity![d]}.`
     }
@@ -110,11 +110,11 @@ function noCapacity(problem: Problem, job: number): UnassignedReason | undefined
 /** Looks at each able vehicle going to the job alone. */
 function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount, travel, latest } = problem
-  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]].serves[job] === 1)
   if (able.length === 0) {
-    const hasLeft = (v: number) => (beginningOf(problem, v)?.awaySince ?? Infinity) < problem.release[job]!
-    if (skilled(problem, job).some((v) => hasLeft(v) && input.vehicles[v]!.max_tasks !== 0)) {
-      const message = `Every vehicle that could take it has left before its goods are at the depot at ${time(problem.release[job]!)}.`
+    const hasLeft = (v: number) => (beginningOf(problem, v)?.awaySince ?? Infinity) < problem.release[job]
+    if (skilled(problem, job).some((v) => hasLeft(v) && input.vehicles[v].max_tasks !== 0)) {
+      const message = `Every vehicle that could take it has left before its goods are at the depot at ${time(problem.release[job])}.`
       return { code: 'release', message }
     }
     return { code: 'max_tasks', message: 'Every vehicle that could take it has max_tasks 0.' }
@@ -122,18 +122,18 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   let closest: UnassignedReason | undefined
   let least = Infinity
   for (const v of able) {
-    const type = types[typeOf[v]!]!
-    const { id } = input.vehicles[v]!
-    const arrival = Math.max(type.shiftFrom, problem.release[job]!) + type.durations[type.start * pointCount + job]!
+    const type = types[typeOf[v]]
+    const { id } = input.vehicles[v]
+    const arrival = Math.max(type.shiftFrom, problem.release[job]) + type.durations[type.start * pointCount + job]
     const begin = windowAtOrAfter(problem, job, arrival)
-    const work = type.service[job]! + (travel.address[type.start] === travel.address[job] ? 0 : type.setup[job]!)
-    const finish = begin + work + type.durations[job * pointCount + type.end]!
+    const work = type.service[job] + (travel.address[type.start] === travel.address[job] ? 0 : type.setup[job])
+    const finish = begin + work + type.durations[job * pointCount + type.end]
     if (finish <= type.shiftTo) return undefined
     if (begin === Infinity) {
-      const late = arrival - latest[job]!
+      const late = arrival - latest[job]
       if (late >= least) continue
       least = late
-      const message = `Vehicle ${id}, the first that can be there, arrives at ${time(arrival)}; the last window closes at ${time(latest[job]!)}, ${span(late)} earlier.`
+      const message = `Vehicle ${id}, the first that can be there, arrives at ${time(arrival)}; the last window closes at ${time(latest[job])}, ${span(late)} earlier.`
       closest = { code: 'time_window', message, vehicle: id }
     } else if (finish - type.shiftTo < least) {
       least = finish - type.shiftTo
@@ -149,11 +149,11 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   let closest: UnassignedReason | undefined
   let least = Infinity
   for (const v of skilled(problem, job)) {
-    const type = types[typeOf[v]!]!
+    const type = types[typeOf[v]]
     const start = anchorOf(problem, v)
-    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start]!, v)) continue
+    if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start], v)) continue
     if (type.isJudged && empty.extraWith(v, job, start) === Infinity) {
-      const { id } = input.vehicles[v]!
+      const { id } = input.vehicles[v]
       const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
       closest ??= { code: 'shift', message, vehicle: id }
       continue
@@ -161,9 +161,9 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     if (!type.limited) return undefined
     const there = type.start * pointCount + job
     const back = job * pointCount + type.end
-    const seconds = type.durations[there]! + type.durations[back]!
-    const meters = type.distances ? type.distances[there]! + type.distances[back]! : 0
-    const { id } = input.vehicles[v]!
+    const seconds = type.durations[there] + type.durations[back]
+    const meters = type.distances ? type.distances[there] + type.distances[back] : 0
+    const { id } = input.vehicles[v]
     if (type.limitsShift && !empty.shifts!.fits(job, start, start + 1, type)) {
       const message = `Even alone on vehicle ${id} its route would be longer than max_shift, ${span(type.maxShift)}.`
       closest ??= { code: 'shift', message, vehicle: id }
@@ -198,7 +198,7 @@ const REFUSED = {
 
 function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
   const { types, typeOf } = problem
-  const able = skilled(problem, job).filter((v) => types[typeOf[v]!]!.serves[job] === 1)
+  const able = skilled(problem, job).filter((v) => types[typeOf[v]].serves[job] === 1)
   const codes = new Set(able.map((v) => refusal?.(v, job)))
   const [code] = codes
   if (codes.size !== 1 || !code) return undefined
@@ -223,7 +223,7 @@ function noRoomLeft(
   let roomiest = -1
   let free = -Infinity
   for (const v of skilled(problem, job)) {
-    const type = types[typeOf[v]!]!
+    const type = types[typeOf[v]]
     if (type.serves[job] === 0) continue
     const refused = refusal?.(v, job)
     if (refused) {
@@ -232,11 +232,11 @@ function noRoomLeft(
     }
     const reasons = new Set<UnassignedCode>()
     let fits = false
-    for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]!) {
+    for (let after = solution.startNode(v); after !== solution.endNode(v) && !fits; after = next[after]) {
       const reason = blockedBy(solution, state, job, after, v, isLate)
       if (reason) reasons.add(reason)
       else fits = true
-      if (next[after]! >= jobCount) break
+      if (next[after] >= jobCount) break
     }
     if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
     // What blocks every position binds first: tasks and load before time.
@@ -244,26 +244,26 @@ function noRoomLeft(
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
     if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
     for (let d = 0; d < dimensions; d++) {
-      const room = type.capacity[d]! - solution.delivered[v * dimensions + d]!
+      const room = type.capacity[d] - solution.delivered[v * dimensions + d]
       if (reason === 'capacity' && room > free) {
         free = room
         roomiest = v
       }
     }
   }
-  const [code, count] = [...blocked].sort((a, b) => b[1] - a[1])[0]!
+  const [code, count] = [...blocked].sort((a, b) => b[1] - a[1])[0]
   const able = [...blocked.values()].reduce((a, b) => a + b, 0)
   const share = able === 1 ? 'The one vehicle that may take it' : `${count} of the ${able} vehicles that may take it`
   const is = able === 1 || count === 1
   switch (code) {
     case 'capacity': {
-      const { delivery, pickup } = problem.tasks[job]!
+      const { delivery, pickup } = problem.tasks[job]
       const amount = Math.max(delivery?.[0] ?? 0, pickup?.[0] ?? 0)
       const room =
         dimensions === 1
-          ? `; the job is ${amount}, the most room left is ${free} on vehicle ${input.vehicles[roomiest]!.id}`
+          ? `; the job is ${amount}, the most room left is ${free} on vehicle ${input.vehicles[roomiest].id}`
           : ''
-      return { code, message: `${share} ${is ? 'is' : 'are'} full${room}.`, vehicle: input.vehicles[roomiest]!.id }
+      return { code, message: `${share} ${is ? 'is' : 'are'} full${room}.`, vehicle: input.vehicles[roomiest].id }
     }
     case 'max_tasks':
       return { code, message: `${share} ${is ? 'has' : 'have'} as many jobs as max_tasks allows (${mostTasks}).` }
@@ -275,7 +275,7 @@ function noRoomLeft(
     case 'shift':
       return {
         code,
-        message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0]!.service[job]! + types[0]!.setup[job]!)} of work and the way there.`,
+        message: `${share} ${is ? 'has' : 'have'} no time left in the shift for its ${span(types[0].service[job] + types[0].setup[job])} of work and the way there.`,
       }
     case 'trips':
       return { code, message: `${share} ${is ? 'has' : 'have'} no trip with room and time for it.` }
@@ -298,27 +298,27 @@ function blockedBy(
   isLate: () => boolean,
 ) {
   const { problem, next, size } = solution
-  const type = problem.types[problem.typeOf[v]!]!
-  if (size[v]! >= type.maxTasks) return 'max_tasks'
+  const type = problem.types[problem.typeOf[v]]
+  if (size[v] >= type.maxTasks) return 'max_tasks'
   if (!state.fitsInLoad(job, after, v)) return 'capacity'
-  if (!state.fitsInTime(job, after, next[after]!, v)) return bindingTime(solution, job, after)
-  if (!type.limited || state.fitsInLength(job, after, next[after]!, v)) {
+  if (!state.fitsInTime(job, after, next[after], v)) return bindingTime(solution, job, after)
+  if (!type.limited || state.fitsInLength(job, after, next[after], v)) {
     const isRefused = type.isJudged && (isLate() || state.extraWith(v, job, after) === Infinity)
     if (!isRefused) return undefined
     return type.reload ? 'trips' : bindingTime(solution, job, after)
   }
-  if (type.limitsShift && !state.shifts!.fits(job, after, next[after]!, type)) return 'shift'
+  if (type.limitsShift && !state.shifts!.fits(job, after, next[after], type)) return 'shift'
   const { pointCount, point } = problem
-  const arc = (from: number, to: number) => type.durations[point[from]! * pointCount + point[to]!]!
-  const direct = size[v] === 0 ? 0 : arc(after, next[after]!)
-  const longer = arc(after, job) + arc(job, next[after]!) - direct
-  return state.travel[v]! + longer > type.maxTravel ? 'max_travel_time' : 'max_distance'
+  const arc = (from: number, to: number) => type.durations[point[from] * pointCount + point[to]]
+  const direct = size[v] === 0 ? 0 : arc(after, next[after])
+  const longer = arc(after, job) + arc(job, next[after]) - direct
+  return state.travel[v] + longer > type.maxTravel ? 'max_travel_time' : 'max_distance'
 }
 
 /** Windows bind when there are any on the job or behind it; otherwise it is the end of the shift. */
 function bindingTime({ problem, next }: Solution, job: number, after: number) {
   const { jobCount, latest } = problem
   if (latest[job] !== Infinity) return 'time_window'
-  for (let node = next[after]!; node < jobCount; node = next[node]!) if (latest[node] !== Infinity) return 'time_window'
+  for (let node = next[after]; node < jobCount; node = next[node]) if (latest[node] !== Infinity) return 'time_window'
   return 'shift'
 }

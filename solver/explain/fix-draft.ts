@@ -52,7 +52,7 @@ export function makeDraft(problem: Problem): Draft {
 
 /** What a route costs beyond its arcs with a relaxation, in search units. */
 export function extraWith({ draft, judge }: Draft, v: number, stops: readonly number[], of: Relaxation): number {
-  if (!draft.types[draft.typeOf[v]!]!.isJudged) return 0
+  if (!draft.types[draft.typeOf[v]].isJudged) return 0
   const undo = of.patch?.(of.amount)
   const extra = judge(v, stops)
   undo?.()
@@ -61,7 +61,7 @@ export function extraWith({ draft, judge }: Draft, v: number, stops: readonly nu
 
 /** Whether a route of the draft keeps its windows, its shift and all that is judged on the route as a whole. */
 export function isInTime({ draft, judge }: Draft, v: number, stops: readonly number[]): boolean {
-  const type = draft.types[draft.typeOf[v]!]!
+  const type = draft.types[draft.typeOf[v]]
   if (!(finishOf(draft, v, stops) <= Math.min(type.shiftTo, LAST_MOMENT))) return false
   return !type.isJudged || judge(v, stops) < Infinity
 }
@@ -69,18 +69,18 @@ export function isInTime({ draft, judge }: Draft, v: number, stops: readonly num
 /** When a route is over at the earliest, without what is judged; Infinity when a window is missed. */
 function finishOf(problem: Problem, v: number, stops: readonly number[]): number {
   const { types, typeOf, point, pointCount, jobCount, travel, locks } = problem
-  const type = types[typeOf[v]!]!
+  const type = types[typeOf[v]]
   const past = locks?.routes[v]?.history.left ?? []
   let time = type.shiftFrom
-  let from = point[jobCount + 2 * v]!
+  let from = point[jobCount + 2 * v]
   for (const [i, job] of stops.entries()) {
-    if (i < past.length) time = Math.max(type.shiftFrom, past[i]!)
+    if (i < past.length) time = Math.max(type.shiftFrom, past[i])
     else {
-      const begin = windowAtOrAfter(problem, job, time + type.durations[from * pointCount + job]!)
+      const begin = windowAtOrAfter(problem, job, time + type.durations[from * pointCount + job])
       if (begin === Infinity) return Infinity
-      time = begin + type.service[job]! + (travel.address[from] === travel.address[job] ? 0 : type.setup[job]!)
+      time = begin + type.service[job] + (travel.address[from] === travel.address[job] ? 0 : type.setup[job])
     }
     from = job
   }
-  return time + type.durations[from * pointCount + point[jobCount + 2 * v + 1]!]!
+  return time + type.durations[from * pointCount + point[jobCount + 2 * v + 1]]
 }

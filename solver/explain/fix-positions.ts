@@ -42,9 +42,9 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     positions.count = 0
     const of = (stops: number) => (added.length === 1 ? stops + 1 : ((stops + 1) * (stops + 2)) / 2)
     const only =
-      vehicles.reduce((sum, v) => sum + of(routes[v]!.length), 0) > most ? nearest(vehicles, added) : undefined
+      vehicles.reduce((sum, v) => sum + of(routes[v].length), 0) > most ? nearest(vehicles, added) : undefined
     for (const v of vehicles) {
-      for (let at = head(v); at <= routes[v]!.length; at++) if (!only || only.get(v)?.has(at)) from(v, at, added)
+      for (let at = head(v); at <= routes[v].length; at++) if (!only || only.get(v)?.has(at)) from(v, at, added)
     }
     return positions
   }
@@ -57,12 +57,12 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
   function nearest(vehicles: readonly number[], [job, delivery]: readonly number[]) {
     const detours: { v: number; at: number; cost: number; places: number }[] = []
     for (const v of vehicles) {
-      const route = routes[v]!
-      const { costs, start, end } = types[typeOf[v]!]!
+      const route = routes[v]
+      const { costs, start, end } = types[typeOf[v]]
       for (let at = head(v); at <= route.length; at++) {
         const [before, after] = [route[at - 1] ?? start, route[at] ?? end]
         const cost =
-          costs[before * pointCount + job!]! + costs[job! * pointCount + after]! - costs[before * pointCount + after]!
+          costs[before * pointCount + job!] + costs[job! * pointCount + after] - costs[before * pointCount + after]
         detours.push({ v, at, cost, places: delivery === undefined ? 1 : route.length + 1 - at })
       }
     }
@@ -79,26 +79,26 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
   /** The positions with the first task in front of one stop. */
   function from(v: number, at: number, added: readonly number[]) {
     const [job, delivery] = added as [number, number?]
-    const type = types[typeOf[v]!]!
-    const route = routes[v]!
+    const type = types[typeOf[v]]
+    const route = routes[v]
     const { length } = route
     const { left, over } = looseTimes(v)
     const { start, end, costs, durations, fixedCost, shiftTo } = type
-    const before = at === 0 ? start : route[at - 1]!
-    const after = at === length ? end : route[at]!
+    const before = at === 0 ? start : route[at - 1]
+    const after = at === length ? end : route[at]
     // A vehicle that stays at home does not drive from its start to its end.
-    const direct = length === 0 ? -fixedCost : costs[before * pointCount + after]!
-    const there = costs[before * pointCount + job]! - direct
-    const beside = there + costs[job * pointCount + after]!
-    const arrival = left[at]! + durations[before * pointCount + job]!
-    let late = arrival - latest[job]!
-    let time = Math.max(arrival, earliest[job]!) + work(type, before, job)
+    const direct = length === 0 ? -fixedCost : costs[before * pointCount + after]
+    const there = costs[before * pointCount + job] - direct
+    const beside = there + costs[job * pointCount + after]
+    const arrival = left[at] + durations[before * pointCount + job]
+    let late = arrival - latest[job]
+    let time = Math.max(arrival, earliest[job]) + work(type, before, job)
     /** How late it gets for the stop at `i`, or for the end, after leaving another place at a time. */
     const lateFor = (i: number, place: number, leaves: number) => {
-      if (i >= length) return leaves + durations[place * pointCount + end]! - shiftTo
-      const stop = route[i]!
-      const reached = leaves + durations[place * pointCount + stop]!
-      return Math.max(reached - latest[stop]!, reached + work(type, place, stop) - over[i]!)
+      if (i >= length) return leaves + durations[place * pointCount + end] - shiftTo
+      const stop = route[i]
+      const reached = leaves + durations[place * pointCount + stop]
+      return Math.max(reached - latest[stop], reached + work(type, place, stop) - over[i])
     }
     if (delivery === undefined) {
       add(v, at, -1, Math.max(late, lateFor(at, job, time)), beside)
@@ -106,16 +106,16 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     }
     let place = job
     for (let i = at; i <= length; i++) {
-      const reached = time + durations[place * pointCount + delivery]!
-      const done = Math.max(reached, earliest[delivery]!) + work(type, place, delivery)
-      const next = i === length ? end : route[i]!
-      const way = costs[place * pointCount + delivery]! + costs[delivery * pointCount + next]!
-      const cost = i === at ? there + way : beside + way - costs[place * pointCount + next]!
-      add(v, at, i, Math.max(late, reached - latest[delivery]!, lateFor(i, delivery, done)), cost)
+      const reached = time + durations[place * pointCount + delivery]
+      const done = Math.max(reached, earliest[delivery]) + work(type, place, delivery)
+      const next = i === length ? end : route[i]
+      const way = costs[place * pointCount + delivery] + costs[delivery * pointCount + next]
+      const cost = i === at ? there + way : beside + way - costs[place * pointCount + next]
+      add(v, at, i, Math.max(late, reached - latest[delivery], lateFor(i, delivery, done)), cost)
       if (i === length) return
-      const comes = time + durations[place * pointCount + next]!
-      late = Math.max(late, comes - latest[next]!)
-      time = Math.max(comes, earliest[next]!) + work(type, place, next)
+      const comes = time + durations[place * pointCount + next]
+      late = Math.max(late, comes - latest[next])
+      time = Math.max(comes, earliest[next]) + work(type, place, next)
       place = next
     }
   }
@@ -130,30 +130,30 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
   }
 
   function work({ service, setup }: VehicleType, place: number, job: number): number {
-    return service[job]! + (travel.address[place] === travel.address[job] ? 0 : setup[job]!)
+    return service[job] + (travel.address[place] === travel.address[job] ? 0 : setup[job])
   }
 
   function looseTimes(v: number): Loose {
     const known = loose.get(v)
     if (known) return known
-    const type = types[typeOf[v]!]!
-    const route = routes[v]!
+    const type = types[typeOf[v]]
+    const route = routes[v]
     const left = new Float64Array(route.length + 1)
     const over = new Float64Array(route.length)
     left[0] = type.shiftFrom
     route.forEach((job, i) => {
-      const place = i === 0 ? type.start : route[i - 1]!
-      const arrival = left[i]! + type.durations[place * pointCount + job]!
+      const place = i === 0 ? type.start : route[i - 1]
+      const arrival = left[i] + type.durations[place * pointCount + job]
       const past = problem.locks?.routes[v]?.history.left[i]
       left[i + 1] =
-        past === undefined ? Math.max(arrival, earliest[job]!) + work(type, place, job) : Math.max(type.shiftFrom, past)
+        past === undefined ? Math.max(arrival, earliest[job]) + work(type, place, job) : Math.max(type.shiftFrom, past)
     })
     let by = type.shiftTo
     let to = type.end
     for (let i = route.length - 1; i >= 0; i--) {
-      const job = route[i]!
-      over[i] = by - type.durations[job * pointCount + to]!
-      by = Math.min(latest[job]!, over[i]! - work(type, i === 0 ? type.start : route[i - 1]!, job))
+      const job = route[i]
+      over[i] = by - type.durations[job * pointCount + to]
+      by = Math.min(latest[job], over[i] - work(type, i === 0 ? type.start : route[i - 1], job))
       to = job
     }
     loose.set(v, { left, over })

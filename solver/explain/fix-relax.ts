@@ -35,9 +35,9 @@ export function leastRelaxation(
 /** What a vehicle lacks at every position of its route alike: skills, tasks, and room where nothing is picked up. */
 export function lacking(problem: Problem, v: number, route: readonly number[], added: readonly number[]): Relaxation[] {
   const { input, tasks, hasPickup } = problem
-  const vehicle = input.vehicles[v]!
+  const vehicle = input.vehicles[v]
   const found: Relaxation[] = hasPickup ? [] : outOfLoad(problem, v, [...route, ...added])
-  const skills = (tasks[added[0]!]!.skills ?? []).filter(
+  const skills = (tasks[added[0]].skills ?? []).filter(
     (skill, i, all) => !vehicle.skills?.includes(skill) && all.indexOf(skill) === i,
   )
   if (skills.length > 0)
@@ -45,7 +45,7 @@ export function lacking(problem: Problem, v: number, route: readonly number[], a
   const count = route.length + added.length
   // Locked steps may have raised the limit for themselves: the vehicle's own is what would have to give way.
   const over = count - (vehicle.max_tasks ?? Infinity)
-  if (count > problem.types[problem.typeOf[v]!]!.maxTasks)
+  if (count > problem.types[problem.typeOf[v]].maxTasks)
     found.push({ constraint: 'max_tasks', amount: over, effort: over * TASK_EFFORT })
   return found
 }
@@ -53,14 +53,14 @@ export function lacking(problem: Problem, v: number, route: readonly number[], a
 function outOfLength(problem: Problem, v: number, stops: readonly number[]) {
   const { input, types, typeOf, point, pointCount, jobCount, locks } = problem
   const found: Relaxation[] = []
-  const type = types[typeOf[v]!]!
+  const type = types[typeOf[v]]
   if (!type.limited) return found
-  const { max_travel_time = 0, max_distance = 0 } = input.vehicles[v]!
+  const { max_travel_time = 0, max_distance = 0 } = input.vehicles[v]
   const legs = locks?.routes[v]?.history.legs ?? []
-  let [seconds, meters, from] = [0, 0, point[jobCount + 2 * v]!]
-  for (const [i, to] of [...stops, point[jobCount + 2 * v + 1]!].entries()) {
-    seconds += legs[i] ?? type.durations[from * pointCount + to]!
-    if (type.distances) meters += type.distances[from * pointCount + to]!
+  let [seconds, meters, from] = [0, 0, point[jobCount + 2 * v]]
+  for (const [i, to] of [...stops, point[jobCount + 2 * v + 1]].entries()) {
+    seconds += legs[i] ?? type.durations[from * pointCount + to]
+    if (type.distances) meters += type.distances[from * pointCount + to]
     from = to
   }
   const add = (constraint: FixConstraint, over: number, hour: number) =>
@@ -76,17 +76,17 @@ function outOfLoad(
   stops: readonly number[],
 ) {
   const found: Relaxation[] = []
-  const { capacity } = types[typeOf[v]!]!
+  const { capacity } = types[typeOf[v]]
   for (let d = 0; d < dimensions; d++) {
     let load = 0
-    for (const job of stops) load += delivery[job * dimensions + d]!
+    for (const job of stops) load += delivery[job * dimensions + d]
     let peak = load
     for (const job of stops) {
-      load += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+      load += pickup[job * dimensions + d] - delivery[job * dimensions + d]
       if (load > peak) peak = load
     }
-    if (peak <= capacity[d]!) continue
-    const own = input.vehicles[v]!.capacity![d]!
+    if (peak <= capacity[d]) continue
+    const own = input.vehicles[v].capacity![d]
     const effort = (peak - own) / Math.max(1, own * HOUR_LOAD)
     found.push({ constraint: 'capacity', amount: peak - own, effort, quantity: d })
   }

@@ -39,8 +39,8 @@ type TimePatch = {
 
 function* timePatches({ problem, draft, promised }: Draft, v: number, added: readonly number[]): Generator<TimePatch> {
   const { input, windowStart, windowFrom, windowTo, locks } = problem
-  const { time_window, max_shift } = input.vehicles[v]!
-  const type = draft.types[draft.typeOf[v]!]!
+  const { time_window, max_shift } = input.vehicles[v]
+  const type = draft.types[draft.typeOf[v]]
   if (time_window) {
     // Locked steps may have put the end off already.
     yield {
@@ -62,18 +62,18 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
       room: Infinity,
     }
   for (const task of added) {
-    if (!problem.tasks[task]!.time_windows || promised.has(task)) continue
-    const [first, last] = [windowStart[task]!, windowStart[task + 1]! - 1]
+    if (!problem.tasks[task].time_windows || promised.has(task)) continue
+    const [first, last] = [windowStart[task], windowStart[task + 1] - 1]
     for (let w = first; w <= last; w++) {
-      const [from, to] = [windowFrom[w]!, windowTo[w]!]
+      const [from, to] = [windowFrom[w], windowTo[w]]
       const index = w - first
       const opens: Patch = (by) =>
         set([draft.windowFrom, w, from - by], ...(w === first ? [[draft.earliest, task, from - by] as const] : []))
       const closes: Patch = (by) =>
         set([draft.windowTo, w, to + by], ...(w === last ? [[draft.latest, task, to + by] as const] : []))
       // A window grows into the gap beside it; behind the gap its neighbor is nearer.
-      const before = from - (w > first ? windowTo[w - 1]! + 1 : 0)
-      const after = w < last ? windowFrom[w + 1]! - 1 - to : Infinity
+      const before = from - (w > first ? windowTo[w - 1] + 1 : 0)
+      const after = w < last ? windowFrom[w + 1] - 1 - to : Infinity
       const shape = { constraint: 'time_window' } as const
       yield { ...shape, patch: opens, room: before, window: (by) => ({ task, index, time_window: [from - by, to] }) }
       yield { ...shape, patch: closes, room: after, window: (by) => ({ task, index, time_window: [from, to + by] }) }
@@ -85,9 +85,9 @@ type Entry = readonly [of: object, key: string | number, value: number]
 
 /** Sets numbers, and answers how to set them back. */
 function set(...entries: Entry[]): () => void {
-  const before = entries.map(([of, key]) => (of as Record<string | number, number>)[key]!)
+  const before = entries.map(([of, key]) => (of as Record<string | number, number>)[key])
   for (const [of, key, value] of entries) (of as Record<string | number, number>)[key] = value
-  return () => entries.forEach(([of, key], i) => ((of as Record<string | number, number>)[key] = before[i]!))
+  return () => entries.forEach(([of, key], i) => ((of as Record<string | number, number>)[key] = before[i]))
 }
 
 /** The least amount from 1 to `most` that is enough, by halving; nothing when none is. */

@@ -20,7 +20,7 @@ const UNITS = {
 /** A fix as the plan tells it, from what has to give way, on which vehicle, and the cost in search units. */
 export function sayFix(problem: Problem, job: number, of: Relaxation, v: number, scaledCost: number): UnassignedFix {
   const { constraint, amount, quantity, skills, window } = of
-  const vehicle = problem.input.vehicles[v]!.id
+  const vehicle = problem.input.vehicles[v].id
   const cost = Math.round((scaledCost / problem.costScale) * 100) / 100
   const price = `cost ${cost < 0 ? '' : '+'}${Number.isInteger(cost) ? cost : cost.toFixed(2)}`
   return {
@@ -31,13 +31,13 @@ export function sayFix(problem: Problem, job: number, of: Relaxation, v: number,
     message: `${sentence(problem, job, of, v)} (${price}).`,
     ...(quantity === undefined ? {} : { quantity }),
     ...(skills ? { skills } : {}),
-    ...(window ? { window: { ...window, task: problem.tasks[window.task]!.type } } : {}),
+    ...(window ? { window: { ...window, task: problem.tasks[window.task].type } } : {}),
   }
 }
 
 function sentence(problem: Problem, job: number, of: Relaxation, v: number): string {
   const { constraint, amount, quantity = 0, skills = [], window } = of
-  const { id, time_window: [shiftFrom, shiftTo] = [0, 0], max_tasks = 0 } = problem.input.vehicles[v]!
+  const { id, time_window: [shiftFrom, shiftTo] = [0, 0], max_tasks = 0 } = problem.input.vehicles[v]
   const could = `Vehicle ${id} could take it if`
   switch (constraint) {
     case 'shift_start':
@@ -48,8 +48,8 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       return `${could} it might be away ${spanUp(amount)} longer (max_shift)`
     case 'time_window': {
       const [from, to] = window!.time_window
-      const task = problem.tasks[window!.task]!
-      const [wasFrom] = task.time_windows![window!.index]!
+      const task = problem.tasks[window!.task]
+      const [wasFrom] = task.time_windows![window!.index]
       const whose = task.type === 'job' ? 'the window' : `the window of its ${task.type}`
       const opens = from < wasFrom
       return `${could} ${whose} ${opens ? `opened ${spanUp(amount)} earlier, at ${time(from)}` : `closed ${spanUp(amount)} later, at ${time(to)}`}`
@@ -67,6 +67,6 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
     case 'vehicles':
       return `One more vehicle like ${id} could take it`
     case 'prize':
-      return `Its place on vehicle ${id} would pay with a prize higher by ${amount}, ${problem.tasks[job]!.prize! + amount}`
+      return `Its place on vehicle ${id} would pay with a prize higher by ${amount}, ${problem.tasks[job].prize! + amount}`
   }
 }

@@ -76,9 +76,9 @@ test('fixes are right about shifts with a limit, breaks after work, speeds by th
   const seen = new Set<string>()
   for (let seed = 0; seed < 28; seed++) {
     const problem = randomTimes(seed, 7, 1, seed % 2 === 0)
-    problem.vehicles[0]!.capacity = [20]
+    problem.vehicles[0].capacity = [20]
     // Trying everything counts driving as if there were no traffic.
-    if (problem.traffic) delete problem.vehicles[0]!.max_travel_time
+    if (problem.traffic) delete problem.vehicles[0].max_travel_time
     const plan = solve(problem, { iterationLimit: 300 })
     for (const left of plan.unassigned) {
       const { fix } = left

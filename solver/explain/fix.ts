@@ -33,8 +33,8 @@ export function makeFixes(solution: Solution, unassigned: number) {
   const { pair, tasks, vehicleCount, types, typeOf, costScale } = problem
   const routes = Array.from({ length: vehicleCount }, (_, v) => solution.jobsOf(v))
   // Of the vehicles that stay at home one of each type is enough.
-  const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v]!.length === 0))
-  const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]!] === v ? [v] : []))
+  const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v].length === 0))
+  const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]] === v ? [v] : []))
   const work = problem.isJudged || problem.hasPairs ? MOST_WORK / DEARER : MOST_WORK
   const share = Math.max(LEAST_WORK, work / Math.max(1, unassigned))
   const most = Math.floor(Math.min(share, MOST_POSITIONS))
@@ -44,7 +44,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
   const known = new Map<number, UnassignedFix | undefined>()
 
   return (job: number): UnassignedFix | undefined => {
-    const first = tasks[job]!.type === 'delivery' ? pair[job]! : job
+    const first = tasks[job].type === 'delivery' ? pair[job] : job
     if (!known.has(first)) known.set(first, fixFor(first))
     return known.get(first)
   }
@@ -53,9 +53,9 @@ export function makeFixes(solution: Solution, unassigned: number) {
     // On several trips no single limit says what would make room.
     if (problem.hasTrips) return undefined
     // What goes together with others needs a place for all of them.
-    if (problem.groups && problem.groups.bundleOf[job]! >= 0) return undefined
-    const added = pair[job]! < 0 ? [job] : [job, pair[job]!]
-    const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v]!, added)] as const))
+    if (problem.groups && problem.groups.bundleOf[job] >= 0) return undefined
+    const added = pair[job] < 0 ? [job] : [job, pair[job]]
+    const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v], added)] as const))
     const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !added.some((task) => refusal?.(v, task)))
     const listed = positions.list(able, added)
     const { count, vehicle, late, cost } = listed
@@ -64,28 +64,28 @@ export function makeFixes(solution: Solution, unassigned: number) {
     let cheapest = -1
 
     const isWorthLooking = (i: number) => {
-      if (cheapest >= 0) return late[i]! <= 0 && cost[i]! < cost[cheapest]!
-      const [lack] = lacks.get(vehicle[i]!)!
-      if (lack && late[i]! > 0) return false
-      const effort = lack ? lack.effort : Math.max(0, late[i]!) / HOUR
-      return !best || effort < best.relaxation.effort || (effort === best.relaxation.effort && cost[i]! < best.cost)
+      if (cheapest >= 0) return late[i] <= 0 && cost[i] < cost[cheapest]
+      const [lack] = lacks.get(vehicle[i])!
+      if (lack && late[i] > 0) return false
+      const effort = lack ? lack.effort : Math.max(0, late[i]) / HOUR
+      return !best || effort < best.relaxation.effort || (effort === best.relaxation.effort && cost[i] < best.cost)
     }
     const look = (i: number) => {
-      const v = vehicle[i]!
-      const stops = withStops(routes[v]!, listed, i, added)
+      const v = vehicle[i]
+      const stops = withStops(routes[v], listed, i, added)
       work -= stops.length
       const limit = best?.relaxation.effort ?? Infinity
       const found = leastRelaxation(bench, v, stops, added, lacks.get(v)!, limit)
       // Beyond the arcs some routes cost more by what is judged on them as a whole.
-      const extra = found ? extraWith(bench, v, stops, found === 'fits' ? NOTHING : found) - solution.extra[v]! : 0
-      cost[i]! += extra
+      const extra = found ? extraWith(bench, v, stops, found === 'fits' ? NOTHING : found) - solution.extra[v] : 0
+      cost[i] += extra
       // Looked at once.
       late[i] = Infinity
       if (found === 'fits') {
-        if (cheapest < 0 || cost[i]! < cost[cheapest]!) cheapest = i
+        if (cheapest < 0 || cost[i] < cost[cheapest]) cheapest = i
         // Without a prize nothing has to change: it was left out because the search was stopped.
-        if (tasks[job]!.prize === undefined) work = 0
-      } else if (found) keep({ relaxation: found, vehicle: v, cost: cost[i]! })
+        if (tasks[job].prize === undefined) work = 0
+      } else if (found) keep({ relaxation: found, vehicle: v, cost: cost[i] })
     }
     const keep = (found: Best) => {
       const by = best ? found.relaxation.effort - best.relaxation.effort || found.cost - best.cost : -1
@@ -95,11 +95,11 @@ export function makeFixes(solution: Solution, unassigned: number) {
     // The best bound of each vehicle sets a mark that few other positions can reach.
     for (const i of marks(listed)) if (work > 0 && isWorthLooking(i)) look(i)
     for (let i = 0; i < count; i++) if (work > 0 && isWorthLooking(i)) look(i)
-    if (cheapest >= 0) return fixPrize(job, vehicle[cheapest]!, cost[cheapest]!)
+    if (cheapest >= 0) return fixPrize(job, vehicle[cheapest], cost[cheapest])
     types.forEach(({ vehicles }, t) => {
       // What locked steps have raised on a vehicle is not there on another one like it.
-      const isPlain = idle[t] === undefined && !problem.locks?.routes[vehicles[0]!]
-      const more = isPlain ? anotherVehicle(vehicles[0]!, added) : undefined
+      const isPlain = idle[t] === undefined && !problem.locks?.routes[vehicles[0]]
+      const more = isPlain ? anotherVehicle(vehicles[0], added) : undefined
       if (more) keep(more)
     })
     return best && sayFix(problem, job, best.relaxation, best.vehicle, best.cost)
@@ -107,8 +107,8 @@ export function makeFixes(solution: Solution, unassigned: number) {
 
   /** It has a place: where that is not worth its prize, a higher one would do. */
   function fixPrize(job: number, v: number, cost: number): UnassignedFix | undefined {
-    const amount = Math.ceil((cost - problem.prize[job]!) / costScale)
-    if (tasks[job]!.prize === undefined || amount <= 0) return undefined
+    const amount = Math.ceil((cost - problem.prize[job]) / costScale)
+    if (tasks[job].prize === undefined || amount <= 0) return undefined
     return sayFix(problem, job, { constraint: 'prize', amount, effort: 0 }, v, cost)
   }
 
@@ -127,15 +127,15 @@ function marks({ count, vehicle, late, cost }: Positions): number[] {
   for (let i = 0; i < count; i++) {
     const mark = found.at(-1)
     if (mark === undefined || vehicle[mark] !== vehicle[i]) found.push(i)
-    else if (late[i]! < late[mark]! || (late[i] === late[mark] && cost[i]! < cost[mark]!)) found[found.length - 1] = i
+    else if (late[i] < late[mark] || (late[i] === late[mark] && cost[i] < cost[mark])) found[found.length - 1] = i
   }
-  return found.sort((a, b) => late[a]! - late[b]! || cost[a]! - cost[b]!)
+  return found.sort((a, b) => late[a] - late[b] || cost[a] - cost[b])
 }
 
 function withStops(route: readonly number[], positions: Positions, i: number, added: readonly number[]): number[] {
   const [job, delivery] = added as [number, number?]
-  const at = positions.at[i]!
+  const at = positions.at[i]
   if (delivery === undefined) return [...route.slice(0, at), job, ...route.slice(at)]
-  const deliveryAt = positions.deliveryAt[i]!
+  const deliveryAt = positions.deliveryAt[i]
   return [...route.slice(0, at), job, ...route.slice(at, deliveryAt), delivery, ...route.slice(deliveryAt)]
 }

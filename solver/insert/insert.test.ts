@@ -42,7 +42,7 @@ test('a shipment gets both its places', () => {
   const result = insert(problem, plan, order)
   expect(result).toMatchObject({ vehicle: 1, addedCost: 0 })
   expect(result.positions[0]).toBe(1)
-  expect(result.positions[1]).toBeGreaterThan(result.positions[0]!)
+  expect(result.positions[1]).toBeGreaterThan(result.positions[0])
   expect(check(result.prepared.input, result.plan).errors).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test('what was done meanwhile is told by other steps', () => {
   const prepared = withSteps(prepare(problem), [{ vehicle: 1, steps }])
   const result = insert(prepared, plan, { id: 3, location_index: 3 })
   expect(orderOf(result.plan)[1]).toEqual([4, 2, 3, 1])
-  expect(result.plan.routes[0]!.steps.find(({ id }) => id === 1)!.arrival).toBe(23)
+  expect(result.plan.routes[0].steps.find(({ id }) => id === 1)!.arrival).toBe(23)
 })
 
 test('a route that is late already is held as it is and gets no later', () => {
@@ -107,7 +107,7 @@ test('repair makes room by moving one other job, and without it there is none', 
   expect(orderOf(repaired.plan)).toEqual({ 1: [2], 2: [1] })
   expect(repaired.shifts).toEqual([{ type: 'job', id: 1, vehicle: 2, from: 1, seconds: 7 }])
   const steps = [{ type: 'job' as const, id: 1, lock: 'vehicle' as const }]
-  const locked = { ...problem, vehicles: [{ ...vehicles[0]!, steps }, vehicles[1]!] }
+  const locked = { ...problem, vehicles: [{ ...vehicles[0], steps }, vehicles[1]] }
   expect(insert(locked, plan, order, { repair: true }).reason?.code).toBe('capacity')
 })
 
@@ -134,10 +134,10 @@ test('an order of a group goes to the vehicle that has the others', () => {
 test.each<[string, (plan: VroomOutput) => void, VroomJob]>([
   ['order.id', () => {}, { id: 4, location_index: 1 }],
   ['order.location_index', () => {}, { id: 9, location_index: 10 }],
-  ['plan.routes[0].vehicle', (plan) => void (plan.routes[0]!.vehicle = 7), { id: 9, location_index: 1 }],
-  ['plan.routes[0].steps[1]', (plan) => void (plan.routes[0]!.steps[1]!.id = 7), { id: 9, location_index: 1 }],
-  ['plan.routes[0].steps[2]', (plan) => void (plan.routes[0]!.steps[2]!.id = 4), { id: 9, location_index: 1 }],
-  ['plan.routes[0].steps[1]', (plan) => plan.routes[0]!.steps.splice(1, 1), { id: 9, location_index: 1 }],
+  ['plan.routes[0].vehicle', (plan) => void (plan.routes[0].vehicle = 7), { id: 9, location_index: 1 }],
+  ['plan.routes[0].steps[1]', (plan) => void (plan.routes[0].steps[1].id = 7), { id: 9, location_index: 1 }],
+  ['plan.routes[0].steps[2]', (plan) => void (plan.routes[0].steps[2].id = 4), { id: 9, location_index: 1 }],
+  ['plan.routes[0].steps[1]', (plan) => plan.routes[0].steps.splice(1, 1), { id: 9, location_index: 1 }],
 ])('%s is refused', (path, change, order) => {
   const { problem, plan } = running()
   change(plan)

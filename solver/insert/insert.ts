@@ -72,16 +72,16 @@ export function insert(
   recreate.only(job)
   if (repair) {
     const mend = makeRepair(solution, state, journal, recreate)
-    if (solution.routeOf[job]! < 0) mend.makeRoom(job)
-    if (solution.routeOf[job]! >= 0) mend.settle(solution.routeOf[job]!)
+    if (solution.routeOf[job] < 0) mend.makeRoom(job)
+    if (solution.routeOf[job] >= 0) mend.settle(solution.routeOf[job])
   }
   const next = toVroom(model, new Snapshot(solution), { loading: 0, solving: 0 })
   const name = isShipment(order) ? { type: 'pickup', id: order.pickup.id } : { type: 'job', id: order.id }
   const reason = next.unassigned.find(({ type, id }) => type === name.type && id === name.id)?.reason
-  const vehicle = solution.routeOf[job]!
+  const vehicle = solution.routeOf[job]
   return {
     plan: next,
-    ...(vehicle < 0 ? {} : { vehicle: model.input.vehicles[vehicle]!.id }),
+    ...(vehicle < 0 ? {} : { vehicle: model.input.vehicles[vehicle].id }),
     positions: vehicle < 0 ? [] : insertionPoints(solution, vehicle, job),
     addedCost: Math.round((drivingCost(solution) - before) / model.costScale),
     shifts: shiftsBetween(plan, next),
@@ -93,7 +93,7 @@ export function insert(
 /** What the routes cost, without the prizes of what is left out. */
 function drivingCost({ cost, absent, problem }: Solution): number {
   let sum = cost
-  for (let i = 0; i < absent.length; i++) sum -= problem.prize[absent.items[i]!]!
+  for (let i = 0; i < absent.length; i++) sum -= problem.prize[absent.items[i]]
   return sum
 }
 

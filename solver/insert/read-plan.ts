@@ -33,7 +33,7 @@ export function readPlan(prepared: Prepared, plan: VroomOutput): Solution {
 /** Where a job stands among the tasks of its route, from 0, and the delivery of a shipment with it. */
 export function insertionPoints(solution: Solution, vehicle: number, job: number): number[] {
   const jobs = solution.jobsOf(vehicle)
-  const pair = solution.problem.pair[job]!
+  const pair = solution.problem.pair[job]
   return [job, ...(pair < 0 ? [] : [pair])].map((each) => jobs.indexOf(each))
 }
 
@@ -56,19 +56,19 @@ function repeat(problem: Problem, plan: VroomOutput): Solution {
       if (job === undefined) throw new SolverInputError(path, `there is no ${type} ${id}`)
       const only = locks?.vehicleOf[job] ?? -1
       if (only >= 0 && only !== vehicle)
-        throw new SolverInputError(path, `${type} ${id} is locked to vehicle ${input.vehicles[only]!.id}`)
+        throw new SolverInputError(path, `${type} ${id} is locked to vehicle ${input.vehicles[only].id}`)
       const place = count++
       if ((place < head.length || locks?.isFixed[job]) && head[place] !== job)
         throw new SolverInputError(path, `${type} ${id} is where another step is locked, or has lost its own place`)
       if (place >= head.length) {
-        if (solution.routeOf[job]! >= 0) throw new SolverInputError(path, `${type} ${id} is planned twice`)
+        if (solution.routeOf[job] >= 0) throw new SolverInputError(path, `${type} ${id} is planned twice`)
         solution.insert(job, after, vehicle)
       }
       after = job
     })
   })
   tasks.forEach(({ type, id, pair }, job) => {
-    const isPlanned = solution.routeOf[job]! >= 0
+    const isPlanned = solution.routeOf[job] >= 0
     if (locks?.isLocked[job] && !isPlanned)
       throw new SolverInputError('plan', `${type} ${id} is locked, but not planned`)
     if (pair !== undefined && solution.routeOf[pair] !== solution.routeOf[job])

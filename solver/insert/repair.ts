@@ -16,7 +16,7 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
   /** Finds a place for an order that has none, by giving another job a new place: the cheapest such exchange. */
   function makeRoom(order: number) {
     // What goes together with others is not to be placed alone.
-    if (groups && groups.bundleOf[order]! >= 0) return
+    if (groups && groups.bundleOf[order] >= 0) return
     let best = -1
     let bestCost = Infinity
     const penalty = solution.penalty
@@ -35,13 +35,13 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
 
   /** Takes a job out, places the order, and then the job again; whether both have a place. */
   function exchange(job: number, order: number): boolean {
-    const vehicle = routeOf[job]!
+    const vehicle = routeOf[job]
     journal.begin()
     if (!takeOut(job)) return false
     recreate.onlyOn(order, vehicle)
-    if (routeOf[order]! < 0) return false
+    if (routeOf[order] < 0) return false
     recreate.only(job)
-    return routeOf[job]! >= 0
+    return routeOf[job] >= 0
   }
 
   /** Gives each job of a route the place that is cheapest now, until nothing is gained. */
@@ -53,7 +53,7 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
         const { cost, penalty } = solution
         journal.begin()
         if (takeOut(job)) recreate.only(job)
-        if (solution.penalty > penalty || solution.cost >= cost || routeOf[job]! < 0) journal.rollback()
+        if (solution.penalty > penalty || solution.cost >= cost || routeOf[job] < 0) journal.rollback()
         else isBetter = true
       }
     }
@@ -61,13 +61,13 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
 
   /** Whether a job may be moved by itself: the pickup of a shipment speaks for both ends. */
   function isFree(job: number): boolean {
-    return !locks?.isLocked[job] && tasks[job]!.type !== 'delivery' && (groups?.bundleOf[job] ?? -1) < 0
+    return !locks?.isLocked[job] && tasks[job].type !== 'delivery' && (groups?.bundleOf[job] ?? -1) < 0
   }
 
   function takeOut(job: number): boolean {
-    const vehicle = routeOf[job]!
+    const vehicle = routeOf[job]
     journal.remove(job)
-    if (pair[job]! >= 0) journal.remove(pair[job]!)
+    if (pair[job] >= 0) journal.remove(pair[job])
     return state.refresh(vehicle)
   }
 }

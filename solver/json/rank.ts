@@ -19,5 +19,5 @@ export function rank(problem: VroomInput, plan: VroomOutput): number[] {
 /** Below 0 where the plan of rank `a` is better than that of rank `b`, 0 where they are alike. */
 export function compareRanks(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((figure, i) => figure !== b[i])
-  return at < 0 ? 0 : a[at]! - b[at]!
+  return at < 0 ? 0 : a[at] - b[at]
 }

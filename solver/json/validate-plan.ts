@@ -19,7 +19,7 @@ export function validatePlanRules(problem: VroomInput): void {
   if (!given(fields, 'balance')) return
   const balance = fieldsOf(fields['balance'], 'balance', ['of', 'strength'])
   if (!BALANCED.includes(balance['of'] as string)) fail('balance.of', `is none of ${BALANCED.join(', ')}`)
-  if (balance['of'] === 'load' && !problem.vehicles[0]!.capacity?.length) fail('balance.of', 'there are no loads')
+  if (balance['of'] === 'load' && !problem.vehicles[0].capacity?.length) fail('balance.of', 'there are no loads')
   const { strength } = balance
   if (typeof strength !== 'number' || !(strength >= 0 && strength <= 1e6))
     fail('balance.strength', `${show(strength)} is not a number between 0 and 1000000`)

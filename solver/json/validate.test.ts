@@ -27,100 +27,94 @@ function refusal(change: (problem: Sound & Record<string, unknown>) => void): st
 
 test('a sound problem is accepted, and a field left undefined is the same as a missing one', () => {
   expect(refusal(() => {})).toBe('accepted')
-  expect(refusal(({ jobs }) => void (jobs[0]!['skills'] = undefined))).toBe('accepted')
+  expect(refusal(({ jobs }) => void (jobs[0]['skills'] = undefined))).toBe('accepted')
 })
 
 test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   ['shipments[0].delivery', (p) => void (p['shipments'] = [{ pickup: { id: 1, location_index: 0 } }])],
-  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', id: 99 }])],
-  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'break', id: 1 }])],
-  ['vehicles[0].steps[0].type', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'lunch', id: 1 }])],
-  ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'start', id: 1 }])],
-  ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job' }])],
-  [
-    'vehicles[0].steps[1]',
-    ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', id: 1 }, { type: 'start' }]),
-  ],
-  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'end' }, { type: 'end' }])],
+  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'job', id: 99 }])],
+  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'break', id: 1 }])],
+  ['vehicles[0].steps[0].type', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'lunch', id: 1 }])],
+  ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'start', id: 1 }])],
+  ['vehicles[0].steps[0].id', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'job' }])],
+  ['vehicles[0].steps[1]', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'job', id: 1 }, { type: 'start' }])],
+  ['vehicles[0].steps[0]', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'end' }, { type: 'end' }])],
   ['matrix', (p) => void (p['matrix'] = [[0]])],
-  [
-    'vehicles[0].steps[0].service_at',
-    ({ vehicles }) => void (vehicles[0]!['steps'] = [{ type: 'job', service_at: 1 }]),
-  ],
+  ['vehicles[0].steps[0].service_at', ({ vehicles }) => void (vehicles[0]['steps'] = [{ type: 'job', service_at: 1 }])],
   ['shipments[0].weight', (p) => void (p['shipments'] = [{ weight: 3 }])],
   ['shimpents', (p) => void (p['shimpents'] = [])],
   ['jobs', (p) => void delete (p as Partial<Sound>).jobs],
   ['jobs', (p) => void (p['jobs'] = {} as never)],
   ['vehicles', (p) => void (p['vehicles'] = [])],
   ['jobs[1]', ({ jobs }) => void ((jobs as unknown[])[1] = null)],
-  ['jobs[1].id', ({ jobs }) => void (jobs[1]!['id'] = 1)],
-  ['jobs[1].id', ({ jobs }) => void delete jobs[1]!['id']],
-  ['jobs[0].service', ({ jobs }) => void (jobs[0]!['service'] = -1)],
-  ['jobs[0].service', ({ jobs }) => void (jobs[0]!['service'] = NaN)],
-  ['jobs[0].setup', ({ jobs }) => void (jobs[0]!['setup'] = 1.5)],
-  ['jobs[0].service_per_type', ({ jobs }) => void (jobs[0]!['service_per_type'] = [60])],
-  ['jobs[0].amount', ({ jobs }) => void (jobs[0]!['amount'] = [1])],
-  ['jobs[0].location_index', ({ jobs }) => void (jobs[0]!['location_index'] = 2)],
-  ['jobs[0].location_index', ({ jobs }) => void delete jobs[0]!['location_index']],
-  ['jobs[0].location', ({ jobs }) => void (jobs[0]!['location'] = [200, 0])],
-  ['jobs[0].location', ({ jobs }) => void (jobs[0]!['location'] = [0])],
-  ['jobs[0].location', ({ jobs }) => void (jobs[0]!['location'] = [0, NaN])],
-  ['jobs[0].delivery', ({ jobs }) => void (jobs[0]!['delivery'] = [1, 2])],
-  ['jobs[0].pickup[0]', ({ jobs }) => void (jobs[0]!['pickup'] = [-1])],
-  ['jobs[0].skills[0]', ({ jobs }) => void (jobs[0]!['skills'] = ['cold'])],
-  ['jobs[0].priority', ({ jobs }) => void (jobs[0]!['priority'] = 101)],
-  ['jobs[0].description', ({ jobs }) => void (jobs[0]!['description'] = 7)],
-  ['jobs[0].time_windows', ({ jobs }) => void (jobs[0]!['time_windows'] = [])],
-  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]!['time_windows'] = [[20, 10]])],
+  ['jobs[1].id', ({ jobs }) => void (jobs[1]['id'] = 1)],
+  ['jobs[1].id', ({ jobs }) => void delete jobs[1]['id']],
+  ['jobs[0].service', ({ jobs }) => void (jobs[0]['service'] = -1)],
+  ['jobs[0].service', ({ jobs }) => void (jobs[0]['service'] = NaN)],
+  ['jobs[0].setup', ({ jobs }) => void (jobs[0]['setup'] = 1.5)],
+  ['jobs[0].service_per_type', ({ jobs }) => void (jobs[0]['service_per_type'] = [60])],
+  ['jobs[0].amount', ({ jobs }) => void (jobs[0]['amount'] = [1])],
+  ['jobs[0].location_index', ({ jobs }) => void (jobs[0]['location_index'] = 2)],
+  ['jobs[0].location_index', ({ jobs }) => void delete jobs[0]['location_index']],
+  ['jobs[0].location', ({ jobs }) => void (jobs[0]['location'] = [200, 0])],
+  ['jobs[0].location', ({ jobs }) => void (jobs[0]['location'] = [0])],
+  ['jobs[0].location', ({ jobs }) => void (jobs[0]['location'] = [0, NaN])],
+  ['jobs[0].delivery', ({ jobs }) => void (jobs[0]['delivery'] = [1, 2])],
+  ['jobs[0].pickup[0]', ({ jobs }) => void (jobs[0]['pickup'] = [-1])],
+  ['jobs[0].skills[0]', ({ jobs }) => void (jobs[0]['skills'] = ['cold'])],
+  ['jobs[0].priority', ({ jobs }) => void (jobs[0]['priority'] = 101)],
+  ['jobs[0].description', ({ jobs }) => void (jobs[0]['description'] = 7)],
+  ['jobs[0].time_windows', ({ jobs }) => void (jobs[0]['time_windows'] = [])],
+  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]['time_windows'] = [[20, 10]])],
   [
     'jobs[0].time_windows[1]',
     ({ jobs }) =>
-      void (jobs[0]!['time_windows'] = [
+      void (jobs[0]['time_windows'] = [
         [0, 10],
         [10, 20],
       ]),
   ],
-  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]!['time_window'] = [5])],
-  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]!['time_window'] = [-5, 5])],
-  ['vehicles[0].breaks', ({ vehicles }) => void (vehicles[0]!['breaks'] = {})],
-  ['vehicles[0].breaks[0].service', ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, service: -1 }])],
-  ['vehicles[0].breaks[1].id', ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1 }, { id: 1 }])],
-  ['vehicles[0].steps', ({ vehicles }) => void (vehicles[0]!['steps'] = {})],
-  ['vehicles[0].profile', ({ vehicles }) => void (vehicles[0]!['profile'] = 'bike')],
+  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]['time_window'] = [5])],
+  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]['time_window'] = [-5, 5])],
+  ['vehicles[0].breaks', ({ vehicles }) => void (vehicles[0]['breaks'] = {})],
+  ['vehicles[0].breaks[0].service', ({ vehicles }) => void (vehicles[0]['breaks'] = [{ id: 1, service: -1 }])],
+  ['vehicles[0].breaks[1].id', ({ vehicles }) => void (vehicles[0]['breaks'] = [{ id: 1 }, { id: 1 }])],
+  ['vehicles[0].steps', ({ vehicles }) => void (vehicles[0]['steps'] = {})],
+  ['vehicles[0].profile', ({ vehicles }) => void (vehicles[0]['profile'] = 'bike')],
   ['vehicles[1].capacity', ({ vehicles }) => void vehicles.push({ id: 2, start_index: 0, capacity: [1, 1] })],
   ['vehicles[1].capacity', ({ vehicles }) => void vehicles.push({ id: 2, start_index: 0 })],
-  ['vehicles[1].id', ({ vehicles }) => void vehicles.push(vehicles[0]!)],
+  ['vehicles[1].id', ({ vehicles }) => void vehicles.push(vehicles[0])],
   ['vehicles[0]', ({ vehicles }) => void (vehicles[0] = { id: 1, capacity: [4] })],
-  ['vehicles[0].start_index', ({ vehicles }) => void (vehicles[0]!['start_index'] = -1)],
-  ['vehicles[0].speed_factor', ({ vehicles }) => void (vehicles[0]!['speed_factor'] = 0)],
-  ['vehicles[0].max_tasks', ({ vehicles }) => void (vehicles[0]!['max_tasks'] = 1.5)],
-  ['vehicles[0].max_travel_time', ({ vehicles }) => void (vehicles[0]!['max_travel_time'] = -1)],
-  ['vehicles[0].max_distance', ({ vehicles }) => void (vehicles[0]!['max_distance'] = 10)],
-  ['vehicles[0].costs.per_km', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_km: 1 })],
-  ['vehicles[0].costs.per_task_hour', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_task_hour: -1 })],
-  ['vehicles[0].max_shift', ({ vehicles }) => void (vehicles[0]!['max_shift'] = -1)],
-  ['vehicles[0].costs.per_waiting_hour', ({ vehicles }) => void (vehicles[0]!['costs'] = { per_waiting_hour: NaN })],
+  ['vehicles[0].start_index', ({ vehicles }) => void (vehicles[0]['start_index'] = -1)],
+  ['vehicles[0].speed_factor', ({ vehicles }) => void (vehicles[0]['speed_factor'] = 0)],
+  ['vehicles[0].max_tasks', ({ vehicles }) => void (vehicles[0]['max_tasks'] = 1.5)],
+  ['vehicles[0].max_travel_time', ({ vehicles }) => void (vehicles[0]['max_travel_time'] = -1)],
+  ['vehicles[0].max_distance', ({ vehicles }) => void (vehicles[0]['max_distance'] = 10)],
+  ['vehicles[0].costs.per_km', ({ vehicles }) => void (vehicles[0]['costs'] = { per_km: 1 })],
+  ['vehicles[0].costs.per_task_hour', ({ vehicles }) => void (vehicles[0]['costs'] = { per_task_hour: -1 })],
+  ['vehicles[0].max_shift', ({ vehicles }) => void (vehicles[0]['max_shift'] = -1)],
+  ['vehicles[0].costs.per_waiting_hour', ({ vehicles }) => void (vehicles[0]['costs'] = { per_waiting_hour: NaN })],
   [
     'vehicles[0].breaks[0].after_driving',
-    ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, after_driving: 0.5 }]),
+    ({ vehicles }) => void (vehicles[0]['breaks'] = [{ id: 1, after_driving: 0.5 }]),
   ],
   [
     'vehicles[0].breaks[0].time_windows',
-    ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, after_working: 9, time_windows: [[0, 1]] }]),
+    ({ vehicles }) => void (vehicles[0]['breaks'] = [{ id: 1, after_working: 9, time_windows: [[0, 1]] }]),
   ],
   [
     'vehicles[0].breaks[0].max_load',
-    ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, after_working: 9, max_load: [1] }]),
+    ({ vehicles }) => void (vehicles[0]['breaks'] = [{ id: 1, after_working: 9, max_load: [1] }]),
   ],
-  ['jobs[0].soft_time_window', ({ jobs }) => void (jobs[0]!['soft_time_window'] = { window: [0, 1] })],
-  ['jobs[0].soft_time_window.window', ({ jobs }) => void (jobs[0]!['soft_time_window'] = { cost_per_hour_late: 1 })],
+  ['jobs[0].soft_time_window', ({ jobs }) => void (jobs[0]['soft_time_window'] = { window: [0, 1] })],
+  ['jobs[0].soft_time_window.window', ({ jobs }) => void (jobs[0]['soft_time_window'] = { cost_per_hour_late: 1 })],
   [
     'jobs[0].soft_time_window.window',
-    ({ jobs }) => void (jobs[0]!['soft_time_window'] = { window: [9, 1], cost_per_hour_late: 1 }),
+    ({ jobs }) => void (jobs[0]['soft_time_window'] = { window: [9, 1], cost_per_hour_late: 1 }),
   ],
   [
     'jobs[0].soft_time_window.cost_per_hour_early',
-    ({ jobs }) => void (jobs[0]!['soft_time_window'] = { window: [0, 1], cost_per_hour_early: -1 }),
+    ({ jobs }) => void (jobs[0]['soft_time_window'] = { window: [0, 1], cost_per_hour_early: -1 }),
   ],
   [
     'shipments[0].delivery.soft_time_window.late',
@@ -159,12 +153,12 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
       }),
   ],
   ['matrices', (p) => void (p['matrices'] = {} as never)],
-  ['matrices.car.durations', ({ matrices }) => void delete matrices['car']!['durations']],
-  ['matrices.car.durations[1]', ({ matrices }) => void (matrices['car']!['durations'] = [[0, 1], [1]])],
+  ['matrices.car.durations', ({ matrices }) => void delete matrices['car']['durations']],
+  ['matrices.car.durations[1]', ({ matrices }) => void (matrices['car']['durations'] = [[0, 1], [1]])],
   [
     'matrices.car.durations[1][0]',
     ({ matrices }) =>
-      void (matrices['car']!['durations'] = [
+      void (matrices['car']['durations'] = [
         [0, 1],
         [null, 0],
       ]),
@@ -172,12 +166,12 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   [
     'matrices.car.durations[0][1]',
     ({ matrices }) =>
-      void (matrices['car']!['durations'] = [
+      void (matrices['car']['durations'] = [
         [0, -1],
         [1, 0],
       ]),
   ],
-  ['matrices.car.distances', ({ matrices }) => void (matrices['car']!['distances'] = [[0]])],
+  ['matrices.car.distances', ({ matrices }) => void (matrices['car']['distances'] = [[0]])],
   ['matrices.bike', ({ matrices }) => void (matrices['bike'] = { durations: [[0]] })],
   ['speed_kmh', (p) => void (p['speed_kmh'] = 40)],
 ])('%s is named when it is at fault', (path, change) => {
@@ -205,30 +199,30 @@ test('too many vehicles and shipments are refused too', () => {
 
 const nan = NaN
 test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
-  ['jobs[0].id', ({ jobs }) => void (jobs[0]!['id'] = nan)],
-  ['jobs[0].id', ({ jobs }) => void (jobs[0]!['id'] = 2 ** 53)],
-  ['jobs[0].location_index', ({ jobs }) => void (jobs[0]!['location_index'] = nan)],
-  ['jobs[0].location', ({ jobs }) => void (jobs[0]!['location'] = [nan, 0])],
-  ['jobs[0].setup', ({ jobs }) => void (jobs[0]!['setup'] = nan)],
-  ['jobs[0].setup', ({ jobs }) => void (jobs[0]!['setup'] = -1)],
-  ['jobs[0].service_per_type.van', ({ jobs }) => void (jobs[0]!['service_per_type'] = { van: -1 })],
-  ['jobs[0].delivery[0]', ({ jobs }) => void (jobs[0]!['delivery'] = [nan])],
-  ['jobs[0].priority', ({ jobs }) => void (jobs[0]!['priority'] = nan)],
-  ['jobs[0].prize', ({ jobs }) => void (jobs[0]!['prize'] = nan)],
-  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]!['time_windows'] = [[nan, 5]])],
-  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]!['time_windows'] = [[-5, 5]])],
-  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]!['time_windows'] = [[5, Infinity]])],
+  ['jobs[0].id', ({ jobs }) => void (jobs[0]['id'] = nan)],
+  ['jobs[0].id', ({ jobs }) => void (jobs[0]['id'] = 2 ** 53)],
+  ['jobs[0].location_index', ({ jobs }) => void (jobs[0]['location_index'] = nan)],
+  ['jobs[0].location', ({ jobs }) => void (jobs[0]['location'] = [nan, 0])],
+  ['jobs[0].setup', ({ jobs }) => void (jobs[0]['setup'] = nan)],
+  ['jobs[0].setup', ({ jobs }) => void (jobs[0]['setup'] = -1)],
+  ['jobs[0].service_per_type.van', ({ jobs }) => void (jobs[0]['service_per_type'] = { van: -1 })],
+  ['jobs[0].delivery[0]', ({ jobs }) => void (jobs[0]['delivery'] = [nan])],
+  ['jobs[0].priority', ({ jobs }) => void (jobs[0]['priority'] = nan)],
+  ['jobs[0].prize', ({ jobs }) => void (jobs[0]['prize'] = nan)],
+  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]['time_windows'] = [[nan, 5]])],
+  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]['time_windows'] = [[-5, 5]])],
+  ['jobs[0].time_windows[0]', ({ jobs }) => void (jobs[0]['time_windows'] = [[5, Infinity]])],
   ['jobs[0]', ({ jobs }) => void delete (jobs as unknown[])[0]],
-  ['vehicles[0].capacity[0]', ({ vehicles }) => void (vehicles[0]!['capacity'] = [nan])],
-  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]!['time_window'] = [nan, 5])],
-  ['vehicles[0].speed_factor', ({ vehicles }) => void (vehicles[0]!['speed_factor'] = nan)],
-  ['vehicles[0].costs.fixed', ({ vehicles }) => void (vehicles[0]!['costs'] = { fixed: nan })],
-  ['vehicles[0].start_index', ({ vehicles }) => void (vehicles[0]!['start_index'] = nan)],
+  ['vehicles[0].capacity[0]', ({ vehicles }) => void (vehicles[0]['capacity'] = [nan])],
+  ['vehicles[0].time_window', ({ vehicles }) => void (vehicles[0]['time_window'] = [nan, 5])],
+  ['vehicles[0].speed_factor', ({ vehicles }) => void (vehicles[0]['speed_factor'] = nan)],
+  ['vehicles[0].costs.fixed', ({ vehicles }) => void (vehicles[0]['costs'] = { fixed: nan })],
+  ['vehicles[0].start_index', ({ vehicles }) => void (vehicles[0]['start_index'] = nan)],
   [
     'vehicles[0].breaks[0].time_windows',
-    ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, time_windows: [] }]),
+    ({ vehicles }) => void (vehicles[0]['breaks'] = [{ id: 1, time_windows: [] }]),
   ],
-  ['vehicles[0].breaks[0].max_load', ({ vehicles }) => void (vehicles[0]!['breaks'] = [{ id: 1, max_load: [1, 2] }])],
+  ['vehicles[0].breaks[0].max_load', ({ vehicles }) => void (vehicles[0]['breaks'] = [{ id: 1, max_load: [1, 2] }])],
   [
     'shipments[1].pickup.id',
     (p) => {
@@ -239,18 +233,18 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
       ]
     },
   ],
-  ['matrices.car.durations[0][1]', (p) => void (p.matrices['car']!['durations'] = [[0, nan], [1, 0]])], // prettier-ignore
-  ['matrices.car.durations[0][1]', (p) => void (p.matrices['car']!['durations'] = [[0, 2 ** 31], [1, 0]])], // prettier-ignore
-  ['matrices.car.durations[0][1]', (p) => void (p.matrices['car']!['durations'] = [[0, 1.5], [1, 0]])], // prettier-ignore
-  ['matrices.car.durations[1]', (p) => void (p.matrices['car']!['durations'] = [[0, 1], [1, 0, 2]])], // prettier-ignore
-  ['matrices.car.durations[0]', (p) => void (p.matrices['car']!['durations'] = [[0, 1]])],
+  ['matrices.car.durations[0][1]', (p) => void (p.matrices['car']['durations'] = [[0, nan], [1, 0]])], // prettier-ignore
+  ['matrices.car.durations[0][1]', (p) => void (p.matrices['car']['durations'] = [[0, 2 ** 31], [1, 0]])], // prettier-ignore
+  ['matrices.car.durations[0][1]', (p) => void (p.matrices['car']['durations'] = [[0, 1.5], [1, 0]])], // prettier-ignore
+  ['matrices.car.durations[1]', (p) => void (p.matrices['car']['durations'] = [[0, 1], [1, 0, 2]])], // prettier-ignore
+  ['matrices.car.durations[0]', (p) => void (p.matrices['car']['durations'] = [[0, 1]])],
   ['matrix[1]', (p) => Object.assign(p, { matrices: undefined, matrix: [[0, 1], 7] })],
   [
     'vehicles[0].speed_factor',
     (p) => {
       // A hundred times as long as the matrix says would be more than a travel table holds.
-      p.matrices['car']!['durations'] = [[0, 2 ** 30], [1, 0]] // prettier-ignore
-      p.vehicles[0]!['speed_factor'] = 0.01
+      p.matrices['car']['durations'] = [[0, 2 ** 30], [1, 0]] // prettier-ignore
+      p.vehicles[0]['speed_factor'] = 0.01
     },
   ],
 ])('%s: no number out of range, and none that is not one, gets past', (path, change) => {
@@ -298,8 +292,8 @@ test('what people send beside the point is taken: nothing to do, large ids, empt
   expect(solve({ vehicles: [{ id: 1, start: [0, 0] }], jobs: [] }).routes).toEqual([])
   expect(solve({ vehicles: [{ id: 1, start: [0, 0] }], shipments: [] } as never).routes).toEqual([])
   const accepted = refusal((p) => {
-    Object.assign(p.vehicles[0]!, { breaks: [], skills: [], steps: [], costs: {}, type: 'constructor' })
-    Object.assign(p.jobs[0]!, { id: Number.MAX_SAFE_INTEGER, description: '', skills: [], service_per_type: {} })
+    Object.assign(p.vehicles[0], { breaks: [], skills: [], steps: [], costs: {}, type: 'constructor' })
+    Object.assign(p.jobs[0], { id: Number.MAX_SAFE_INTEGER, description: '', skills: [], service_per_type: {} })
     p['shipments'] = []
   })
   expect(accepted).toBe('accepted')

@@ -53,7 +53,7 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   vehicles.forEach((vehicle, i) =>
     validateVehicle(vehicle, `vehicles[${i}]`, problem, matrixSizes, longest, dimensions),
   )
-  const anyMatrix = matrixSizes ? [...matrixSizes.values()][0]! : undefined
+  const anyMatrix = matrixSizes ? [...matrixSizes.values()][0] : undefined
   jobs.forEach((job, i) => validateJob(job, `jobs[${i}]`, anyMatrix, dimensions))
   uniqueIds(jobs as VroomJob[], 'jobs')
   if (given(problem, 'shipments')) {
@@ -79,7 +79,7 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
 /** One more job or shipment for a problem that is known to be sound; the path of an error begins with `order`. */
 export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInput): void {
   const size = Object.values(problem.matrices ?? {})[0]?.durations!.length
-  const dimensions = problem.vehicles[0]!.capacity?.length ?? 0
+  const dimensions = problem.vehicles[0].capacity?.length ?? 0
   const { jobs = [], shipments = [] } = problem
   if (isShipment(order)) {
     validateShipment(order, 'order', size, dimensions)

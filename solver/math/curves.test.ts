@@ -22,7 +22,7 @@ test('the lower of two curves is that at every moment', () => {
     curves.clear(0)
     const [a, b] = [randomCurve(curves, random), randomCurve(curves, random)]
     const [ofA, ofB] = [values(curves, a), values(curves, b)]
-    expect(values(curves, curves.lower(a, b))).toEqual(ofA.map((value, t) => Math.min(value, ofB[t]!)))
+    expect(values(curves, curves.lower(a, b))).toEqual(ofA.map((value, t) => Math.min(value, ofB[t])))
   }
 })
 
@@ -41,11 +41,11 @@ test('waiting may last until the next moment at which work may begin, or as long
       let least = Infinity
       const first = allowed.find((moment) => moment >= t) ?? Infinity
       for (let begin = t; begin <= Math.max(first, until) && begin < END; begin++) {
-        if (begin <= until || begin === first) least = Math.min(least, cost[begin]! + (begin - t) * perSecond)
+        if (begin <= until || begin === first) least = Math.min(least, cost[begin] + (begin - t) * perSecond)
       }
       expect(curves.at(there, t)).toBe(least)
       const begin = curves.beginning(begun, t, perSecond, until)
-      if (least < Infinity) expect(cost[begin]! + (begin - t) * perSecond).toBe(least)
+      if (least < Infinity) expect(cost[begin] + (begin - t) * perSecond).toBe(least)
       else expect(begin).toBeNaN()
     }
     expect(curves.at(there, 2)).toBe(Infinity)

@@ -51,14 +51,14 @@ export class Curves {
     const { data } = this
     const { from, to } = windows
     for (let p = this.startOf(next), end = this.endOf(next); p < end; p += WIDTH) {
-      const begin = data[p]! - seconds
-      const over = data[p + 1]! - seconds
+      const begin = data[p] - seconds
+      const over = data[p + 1] - seconds
       for (let w = first; w < last; w++) {
-        const earliest = begin > from[w]! ? begin : from[w]!
-        const latest = over < to[w]! ? over : to[w]!
+        const earliest = begin > from[w] ? begin : from[w]
+        const latest = over < to[w] ? over : to[w]
         if (earliest > latest) continue
-        const slope = data[p + 3]!
-        const value = data[p + 2]! + slope * (earliest - begin)
+        const slope = data[p + 3]
+        const value = data[p + 2] + slope * (earliest - begin)
         if (soft) this.pushSoft(earliest, latest, value, slope, soft)
         else this.push(earliest, latest, value, slope)
       }
@@ -77,10 +77,10 @@ export class Curves {
     let next = -Infinity
     this.unwritten = this.scratch.length
     for (let p = this.endOf(curve) - WIDTH; p >= first; p -= WIDTH) {
-      const from = data[p]!
-      const to = data[p + 1]!
-      const value = data[p + 2]!
-      const slope = data[p + 3]!
+      const from = data[p]
+      const to = data[p + 1]
+      const value = data[p + 2]
+      const slope = data[p + 3]
       if (next > to + 1) this.writeWaiting(to + 1, next - 1, carried, perSecond)
       next = from
       if (to >= until) {
@@ -117,9 +117,9 @@ export class Curves {
   earlier(curve: number, seconds: number, earliest: number): number {
     const { data } = this
     for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
-      const from = data[p]! - seconds
+      const from = data[p] - seconds
       const begin = from > earliest ? from : earliest
-      this.push(begin, data[p + 1]! - seconds, data[p + 2]! + data[p + 3]! * (begin - from), data[p + 3]!)
+      this.push(begin, data[p + 1] - seconds, data[p + 2] + data[p + 3] * (begin - from), data[p + 3])
     }
     return this.finish()
   }
@@ -132,15 +132,15 @@ export class Curves {
     const [endA, endB] = [this.endOf(a), this.endOf(b)]
     let x = -Infinity
     while (p < endA || q < endB) {
-      const fromA = p < endA ? data[p]! : Infinity
-      const fromB = q < endB ? data[q]! : Infinity
+      const fromA = p < endA ? data[p] : Infinity
+      const fromB = q < endB ? data[q] : Infinity
       x = Math.max(x, Math.min(fromA, fromB))
       const [onA, onB] = [fromA <= x, fromB <= x]
-      const y = Math.min(onA ? data[p + 1]! : fromA - 1, onB ? data[q + 1]! : fromB - 1)
-      const valueA = onA ? data[p + 2]! + data[p + 3]! * (x - fromA) : Infinity
-      const valueB = onB ? data[q + 2]! + data[q + 3]! * (x - fromB) : Infinity
-      if (onA && valueA <= valueB) this.pushLower(x, y, valueA, data[p + 3]!, valueB, onB ? data[q + 3]! : 0)
-      else this.pushLower(x, y, valueB, data[q + 3]!, valueA, onA ? data[p + 3]! : 0)
+      const y = Math.min(onA ? data[p + 1] : fromA - 1, onB ? data[q + 1] : fromB - 1)
+      const valueA = onA ? data[p + 2] + data[p + 3] * (x - fromA) : Infinity
+      const valueB = onB ? data[q + 2] + data[q + 3] * (x - fromB) : Infinity
+      if (onA && valueA <= valueB) this.pushLower(x, y, valueA, data[p + 3], valueB, onB ? data[q + 3] : 0)
+      else this.pushLower(x, y, valueB, data[q + 3], valueA, onA ? data[p + 3] : 0)
       if (onA && data[p + 1] === y) p += WIDTH
       if (onB && data[q + 1] === y) q += WIDTH
       x = y + 1
@@ -154,18 +154,18 @@ export class Curves {
     let p = this.startOf(curve)
     const end = this.endOf(curve)
     if (p === end) return this.finish()
-    const last = journey.leaveBy(data[end - WIDTH + 1]!)
+    const last = journey.leaveBy(data[end - WIDTH + 1])
     for (let from = earliest; from <= last;) {
       const to = Math.min(journey.alikeUntil(from), last)
       const [arrival, latest] = [journey.arrive(from), journey.arrive(to)]
-      while (p < end && data[p + 1]! < arrival) p += WIDTH
-      for (let q = p; q < end && data[q]! <= latest; q += WIDTH) {
-        const begin = data[q]! <= arrival ? from : journey.leaveBy(data[q]! - 1) + 1
-        const over = data[q + 1]! >= latest ? to : journey.leaveBy(data[q + 1]!)
+      while (p < end && data[p + 1] < arrival) p += WIDTH
+      for (let q = p; q < end && data[q] <= latest; q += WIDTH) {
+        const begin = data[q] <= arrival ? from : journey.leaveBy(data[q] - 1) + 1
+        const over = data[q + 1] >= latest ? to : journey.leaveBy(data[q + 1])
         if (begin > over) continue
         const worth = (at: number) => {
           const there = journey.arrive(at)
-          return perSecond * (there - at) + data[q + 2]! + data[q + 3]! * (there - data[q]!)
+          return perSecond * (there - at) + data[q + 2] + data[q + 3] * (there - data[q])
         }
         const value = worth(begin)
         this.push(begin, over, value, begin === over ? 0 : (worth(over) - value) / (over - begin))
@@ -177,8 +177,8 @@ export class Curves {
 
   at(curve: number, moment: number): number {
     for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
-      if (moment > this.data[p + 1]!) continue
-      return moment < this.data[p]! ? Infinity : this.data[p + 2]! + this.data[p + 3]! * (moment - this.data[p]!)
+      if (moment > this.data[p + 1]) continue
+      return moment < this.data[p] ? Infinity : this.data[p + 2] + this.data[p + 3] * (moment - this.data[p])
     }
     return Infinity
   }
@@ -187,8 +187,8 @@ export class Curves {
   beginning(curve: number, arrival: number, perSecond: number, until: number): number {
     let first = NaN
     for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
-      if (this.data[p + 1]! < arrival) continue
-      first = Math.max(arrival, this.data[p]!)
+      if (this.data[p + 1] < arrival) continue
+      first = Math.max(arrival, this.data[p])
       break
     }
     return this.lowest(curve, first, Math.max(first, until), perSecond)
@@ -199,12 +199,12 @@ export class Curves {
     let least = Infinity
     let where = NaN
     for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
-      const begin = Math.max(from, this.data[p]!)
-      const last = Math.min(to, this.data[p + 1]!)
+      const begin = Math.max(from, this.data[p])
+      const last = Math.min(to, this.data[p + 1])
       if (begin > last) continue
-      const steep = this.data[p + 3]! + slope
+      const steep = this.data[p + 3] + slope
       const moment = steep < 0 ? last : begin
-      const value = this.data[p + 2]! + this.data[p + 3]! * (moment - this.data[p]!) + slope * moment
+      const value = this.data[p + 2] + this.data[p + 3] * (moment - this.data[p]) + slope * moment
       if (value < least) {
         least = value
         where = moment
@@ -248,13 +248,13 @@ export class Curves {
   private finishWritten(earliest: number): number {
     const { scratch } = this
     let from = this.unwritten
-    while (from < scratch.length && scratch[from + 1]! < earliest) from += WIDTH
+    while (from < scratch.length && scratch[from + 1] < earliest) from += WIDTH
     const size = scratch.length - from
     while (this.length + size > this.data.length) this.data = wider(this.data)
     const { data, length } = this
-    for (let i = 0; i < size; i++) data[length + i] = scratch[from + i]!
-    if (size > 0 && data[length]! < earliest) {
-      data[length + 2]! += data[length + 3]! * (earliest - data[length]!)
+    for (let i = 0; i < size; i++) data[length + i] = scratch[from + i]
+    if (size > 0 && data[length] < earliest) {
+      data[length + 2] += data[length + 3] * (earliest - data[length])
       data[length] = earliest
     }
     this.length += size
@@ -262,11 +262,11 @@ export class Curves {
   }
 
   private startOf(curve: number): number {
-    return curve === 0 ? 0 : this.starts[curve - 1]!
+    return curve === 0 ? 0 : this.starts[curve - 1]
   }
 
   private endOf(curve: number): number {
-    return this.starts[curve]!
+    return this.starts[curve]
   }
 
   private pushSoft(from: number, to: number, value: number, slope: number, soft: Soft) {
@@ -292,9 +292,9 @@ export class Curves {
   private push(from: number, to: number, value: number, slope: number) {
     if (from > to || from === Infinity) return
     const before = this.length - WIDTH
-    if (before >= (this.count === 0 ? 0 : this.starts[this.count - 1]!) && this.data[before + 1] === from - 1) {
-      const drawnOn = this.data[before + 2]! + this.data[before + 3]! * (from - this.data[before]!) - value
-      const bend = this.data[before + 3]! - slope
+    if (before >= (this.count === 0 ? 0 : this.starts[this.count - 1]) && this.data[before + 1] === from - 1) {
+      const drawnOn = this.data[before + 2] + this.data[before + 3] * (from - this.data[before]) - value
+      const bend = this.data[before + 3] - slope
       const isStraight = drawnOn === 0 && bend === 0
       const isClose = Math.abs(drawnOn) <= this.tolerance && Math.abs(drawnOn + bend * (to - from)) <= this.tolerance
       if (isStraight || (this.tolerance > 0 && isClose)) {

@@ -12,13 +12,13 @@ export type Piecewise = {
 export function valueAt(f: Piecewise, moment: number): number {
   const { x, y, tail } = f
   const last = x.length - 1
-  if (last < 0 || moment < x[0]!) return Infinity
-  if (moment >= x[last]!) {
-    if (moment === x[last]) return y[last]!
-    return Number.isNaN(tail) ? Infinity : y[last]! + tail * (moment - x[last]!)
+  if (last < 0 || moment < x[0]) return Infinity
+  if (moment >= x[last]) {
+    if (moment === x[last]) return y[last]
+    return Number.isNaN(tail) ? Infinity : y[last] + tail * (moment - x[last])
   }
   const k = pieceAt(f, moment)
-  return y[k]! + ((y[k + 1]! - y[k]!) / (x[k + 1]! - x[k]!)) * (moment - x[k]!)
+  return y[k] + ((y[k + 1] - y[k]) / (x[k + 1] - x[k])) * (moment - x[k])
 }
 
 /** The same function some seconds later. */
@@ -32,16 +32,16 @@ export function bestSoFar(f: Piecewise): Piecewise {
   const y: number[] = []
   let least = Infinity
   for (let k = 0; k < f.x.length; k++) {
-    if (f.y[k]! >= least) continue
-    if (k > 0 && f.y[k - 1]! > least) {
+    if (f.y[k] >= least) continue
+    if (k > 0 && f.y[k - 1] > least) {
       // The falling piece meets the level on the way, perhaps between two seconds.
-      const slope = (f.y[k]! - f.y[k - 1]!) / (f.x[k]! - f.x[k - 1]!)
-      const meets = f.x[k - 1]! + Math.floor((least - f.y[k - 1]!) / slope)
+      const slope = (f.y[k] - f.y[k - 1]) / (f.x[k] - f.x[k - 1])
+      const meets = f.x[k - 1] + Math.floor((least - f.y[k - 1]) / slope)
       push(x, y, meets, least)
       push(x, y, meets + 1, Math.min(least, valueAt(f, meets + 1)))
-    } else if (k > 0) push(x, y, f.x[k - 1]!, least)
-    push(x, y, f.x[k]!, f.y[k]!)
-    least = f.y[k]!
+    } else if (k > 0) push(x, y, f.x[k - 1], least)
+    push(x, y, f.x[k], f.y[k])
+    least = f.y[k]
   }
   return { x, y, tail: 0 }
 }
@@ -59,11 +59,11 @@ export function added(f: Piecewise, g: Piecewise): Piecewise {
 export function lower(f: Piecewise, g: Piecewise): Piecewise {
   if (f.x.length === 0) return g
   if (g.x.length === 0) return f
-  const from = Math.min(f.x[0]!, g.x[0]!)
+  const from = Math.min(f.x[0], g.x[0])
   const to = Math.max(endOf(f), endOf(g))
   const lowest = (moment: number) => Math.min(valueAt(f, moment), valueAt(g, moment))
   const moments = new Set([...f.x, ...g.x].filter((moment) => moment >= from))
-  for (const edge of [f.x[0]! - 1, g.x[0]! - 1, endOf(f) + 1, endOf(g) + 1])
+  for (const edge of [f.x[0] - 1, g.x[0] - 1, endOf(f) + 1, endOf(g) + 1])
     if (edge >= from && edge < Infinity && edge <= to) moments.add(edge)
   const known = [...moments].sort((a, b) => a - b)
   // One more second lets crossings behind the last point be found like any other.
@@ -103,8 +103,8 @@ export function within(f: Piecewise, from: number, to: number): Piecewise {
 export function leastAhead(f: Piecewise, seconds: number): Piecewise {
   let least = f
   f.x.forEach((moment, k) => {
-    const level = { x: [Math.max(0, moment - seconds), moment], y: [f.y[k]!, f.y[k]!], tail: NaN }
-    if (level.x[0]! < moment) least = lower(least, level)
+    const level = { x: [Math.max(0, moment - seconds), moment], y: [f.y[k], f.y[k]], tail: NaN }
+    if (level.x[0] < moment) least = lower(least, level)
   })
   least = lower(least, within(shifted(f, -seconds), 0, Infinity))
   return least
@@ -153,8 +153,8 @@ function through(
   }
   add(from)
   for (let i = 0, k = 0; i < f.x.length || k < g.x.length;) {
-    if (k >= g.x.length || (i < f.x.length && f.x[i]! <= g.x[k]!)) add(f.x[i++]!)
-    else add(g.x[k++]!)
+    if (k >= g.x.length || (i < f.x.length && f.x[i] <= g.x[k])) add(f.x[i++])
+    else add(g.x[k++])
   }
   if (to !== Infinity) add(to)
   return { x, y, tail }
@@ -166,7 +166,7 @@ function pieceAt({ x }: Piecewise, moment: number): number {
   let high = x.length - 1
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if (x[middle]! <= moment) low = middle
+    if (x[middle] <= moment) low = middle
     else high = middle
   }
   return low
@@ -180,8 +180,8 @@ function push(x: number[], y: number[], moment: number, value: number) {
     return
   }
   if (n > 1) {
-    const slope = (y[n - 1]! - y[n - 2]!) / (x[n - 1]! - x[n - 2]!)
-    if (slope === (value - y[n - 1]!) / (moment - x[n - 1]!)) {
+    const slope = (y[n - 1] - y[n - 2]) / (x[n - 1] - x[n - 2])
+    if (slope === (value - y[n - 1]) / (moment - x[n - 1])) {
       x[n - 1] = moment
       y[n - 1] = value
       return

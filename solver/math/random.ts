@@ -34,8 +34,8 @@ export class Random {
   shuffle(items: number[] | Int32Array): void {
     for (let i = items.length - 1; i > 0; i--) {
       const j = this.below(i + 1)
-      const item = items[i]!
-      items[i] = items[j]!
+      const item = items[i]
+      items[i] = items[j]
       items[j] = item
     }
   }

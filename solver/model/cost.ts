@@ -42,7 +42,7 @@ export function combine(a: Int32Array, timesA: number, b: Int32Array | undefined
   let largest = 0
   const sums = new Float64Array(a.length)
   for (let i = 0; i < a.length; i++) {
-    const sum = a[i]! * timesA + (b ? b[i]! * timesB : 0)
+    const sum = a[i] * timesA + (b ? b[i] * timesB : 0)
     sums[i] = sum
     if (sum > largest) largest = sum
   }
@@ -61,8 +61,8 @@ export function withTasks(
   const sums = Float64Array.from(costs)
   for (let a = 0; a < pointCount; a++) {
     for (let job = 0; job < service.length; job++) {
-      const work = service[job]! + (address[a] === address[job] ? 0 : setup[job]!)
-      sums[a * pointCount + job]! += work * perSecond
+      const work = service[job] + (address[a] === address[job] ? 0 : setup[job])
+      sums[a * pointCount + job] += work * perSecond
     }
   }
   return sums
@@ -77,18 +77,18 @@ export function transpose(table: Int32Array | Float64Array, size: number): Int32
   if (symmetric) return table
   const turned = table.slice()
   for (let a = 0; a < size; a++) {
-    for (let b = 0; b < size; b++) turned[b * size + a] = table[a * size + b]!
+    for (let b = 0; b < size; b++) turned[b * size + a] = table[a * size + b]
   }
   return turned
 }
 
 /** The cost of one route in search units, from its arcs. */
 export function routeCost(problem: Problem, vehicle: number, jobs: readonly number[]): number {
-  const type = problem.types[problem.typeOf[vehicle]!]!
+  const type = problem.types[problem.typeOf[vehicle]]
   let cost = type.fixedCost
   let from = type.start
   for (const to of [...jobs, type.end]) {
-    cost += type.costs[from * problem.pointCount + to]!
+    cost += type.costs[from * problem.pointCount + to]
     from = to
   }
   return cost

@@ -38,13 +38,13 @@ export function readGroups(
   }
   bundles = bundles.filter((bundle) => {
     const anchor = bundle.find((job) => locks?.isLocked[job])
-    if (anchor === undefined) return bundle.length > (tasks[bundle[0]!]!.pair === undefined ? 1 : 2)
-    const vehicle = locks!.vehicleOf[anchor]!
+    if (anchor === undefined) return bundle.length > (tasks[bundle[0]].pair === undefined ? 1 : 2)
+    const vehicle = locks!.vehicleOf[anchor]
     for (const job of bundle) {
       if (locks!.isLocked[job] && locks!.vehicleOf[job] !== vehicle)
         throw new SolverInputError(
           'groups.together',
-          `${nameOf(tasks[job]!)} and ${nameOf(tasks[anchor]!)} are locked to different vehicles`,
+          `${nameOf(tasks[job])} and ${nameOf(tasks[anchor])} are locked to different vehicles`,
         )
       locks!.vehicleOf[job] = vehicle
     }

@@ -72,7 +72,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
     // With its pickup out of reach, the delivery is planned like a job of its own.
     if (pair === undefined || (isFixed[j] === 0 && isFixed[pair] === 0)) return
     delete task.pair
-    delete tasks[pair]!.pair
+    delete tasks[pair].pair
   })
   return { routes, vehicleOf, isLocked, isFixed, isDone, due: new Float64Array(tasks.length).fill(Infinity) }
 }
@@ -80,7 +80,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
 /** Where one end of a shipment is locked the other one is too: behind all else, or just before its delivery. */
 function addOtherEnds(jobs: number[], tasks: Task[]) {
   for (const job of jobs.slice()) {
-    const pair = tasks[job]!.pair
+    const pair = tasks[job].pair
     if (pair === undefined || jobs.includes(pair)) continue
     if (pair > job) jobs.push(pair)
     else jobs.splice(jobs.indexOf(job), 0, pair)
@@ -90,7 +90,7 @@ function addOtherEnds(jobs: number[], tasks: Task[]) {
 /** The last node of a route that has its place for good: its start where nothing has. */
 export function anchorOf({ locks, jobCount }: Problem, vehicle: number): number {
   const route = locks?.routes[vehicle]
-  return route && route.head > 0 ? route.jobs[route.head - 1]! : jobCount + 2 * vehicle
+  return route && route.head > 0 ? route.jobs[route.head - 1] : jobCount + 2 * vehicle
 }
 
 /** Where and when the part of a route begins that is not done, and since when the vehicle is away. */
@@ -107,8 +107,8 @@ export function beginningOf({ locks, types, typeOf }: Problem, vehicle: number):
   const route = locks?.routes[vehicle]
   if (!route || route.done === 0) return undefined
   const { history, jobs, done } = route
-  const leavesAt = Math.max(types[typeOf[vehicle]!]!.shiftFrom, history.left[done - 1]!)
-  return { done, node: jobs[done - 1]!, leavesAt, awaySince: history.departure }
+  const leavesAt = Math.max(types[typeOf[vehicle]].shiftFrom, history.left[done - 1])
+  return { done, node: jobs[done - 1], leavesAt, awaySince: history.departure }
 }
 
 /** Weighs more than all jobs that are not locked together. */

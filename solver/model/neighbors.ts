@@ -18,16 +18,16 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
   const width = Math.max(0, Math.min(atMost, jobCount - 1))
   const list = new Int32Array(jobCount * width)
   if (width === 0) return { width, list }
-  const { costs, durations, service } = types[0]!
+  const { costs, durations, service } = types[0]
   const scale = costPerSecond(problem)
   const keys = new Float64Array(width)
 
   const oneWay = (a: number, b: number) => {
-    const cost = costs[a * pointCount + b]!
+    const cost = costs[a * pointCount + b]
     if (!hasWindows) return cost
-    const travel = service[a]! + durations[a * pointCount + b]!
-    const waiting = earliest[b]! - travel - latest[a]!
-    const lateness = earliest[a]! + travel - latest[b]!
+    const travel = service[a] + durations[a * pointCount + b]
+    const waiting = earliest[b] - travel - latest[a]
+    const lateness = earliest[a] + travel - latest[b]
     const seconds = (waiting > 0 ? waiting * WAITING_WEIGHT : 0) + (lateness > 0 ? lateness * LATENESS_WEIGHT : 0)
     return cost + seconds * scale
   }
@@ -40,11 +40,11 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
       const there = oneWay(a, b)
       const back = oneWay(b, a)
       const key = there < back ? there : back
-      if (count === width && key >= keys[width - 1]!) continue
+      if (count === width && key >= keys[width - 1]) continue
       let slot = count < width ? count++ : width - 1
-      for (; slot > 0 && keys[slot - 1]! > key; slot--) {
-        keys[slot] = keys[slot - 1]!
-        list[offset + slot] = list[offset + slot - 1]!
+      for (; slot > 0 && keys[slot - 1] > key; slot--) {
+        keys[slot] = keys[slot - 1]
+        list[offset + slot] = list[offset + slot - 1]
       }
       keys[slot] = key
       list[offset + slot] = b
@@ -55,23 +55,23 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
 
 /** The average cost from a job to the few nearest to it: how densely jobs lie, whatever the way to the depot. */
 export function spacing({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors): number {
-  const { costs } = types[0]!
+  const { costs } = types[0]
   const few = Math.min(FEW, width)
   let sum = 0
   for (let job = 0; job < jobCount; job++) {
-    for (let k = 0; k < few; k++) sum += costs[job * pointCount + list[job * width + k]!]!
+    for (let k = 0; k < few; k++) sum += costs[job * pointCount + list[job * width + k]]
   }
   return few === 0 ? 0 : sum / (jobCount * few)
 }
 
 /** Search cost per second of driving, from a few arcs, to weigh time against cost. */
 export function costPerSecond({ jobCount, pointCount, types }: Problem): number {
-  const { costs, durations } = types[0]!
+  const { costs, durations } = types[0]
   let cost = 0
   let seconds = 0
   for (let j = 1; j < Math.min(jobCount, 100); j++) {
-    cost += costs[(j - 1) * pointCount + j]!
-    seconds += durations[(j - 1) * pointCount + j]!
+    cost += costs[(j - 1) * pointCount + j]
+    seconds += durations[(j - 1) * pointCount + j]
   }
   return seconds > 0 ? cost / seconds : 1
 }

@@ -14,7 +14,7 @@ export type Previous = {
 
 /** Whether a job counts as moved on a vehicle. */
 export function isMoved({ home }: Previous, job: number, vehicle: number): boolean {
-  return home[job]! >= 0 && home[job] !== vehicle
+  return home[job] >= 0 && home[job] !== vehicle
 }
 
 /** Reads the previous plan of a valid problem, or nothing where it has none. Promised times become windows of tasks. */
@@ -32,7 +32,7 @@ export function readPrevious(
       const job = numbers.get(`${type} ${id}`)!
       if (type !== 'delivery' && !locks?.isLocked[job]) home[job] = vehicleNumbers.get(vehicle)!
       if (promised === undefined || locks?.isDone[job]) continue
-      tasks[job]!.time_windows = promisedWindows(tasks[job]!.time_windows, promised, previous.promise_tolerance!)
+      tasks[job].time_windows = promisedWindows(tasks[job].time_windows, promised, previous.promise_tolerance!)
     }
   }
   return { home, maxMoved: previous.max_moved ?? Infinity, costPerMoved: previous.cost_per_moved ?? 0 }

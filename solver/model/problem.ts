@@ -144,13 +144,13 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
   const previous = readPrevious(input, jobs, locks)
   const n = jobs.length
   const vehicleCount = input.vehicles.length
-  const dimensions = input.vehicles[0]!.capacity?.length ?? 0
+  const dimensions = input.vehicles[0].capacity?.length ?? 0
   const { travel } = tables
   const point = new Int32Array(n + 2 * vehicleCount)
   for (let j = 0; j < n; j++) point[j] = j
   for (let v = 0; v < vehicleCount; v++) {
-    point[n + 2 * v] = travel.startPoint[v]!
-    point[n + 2 * v + 1] = travel.endPoint[v]!
+    point[n + 2 * v] = travel.startPoint[v]
+    point[n + 2 * v + 1] = travel.endPoint[v]
   }
 
   const delivery = new Float64Array(n * dimensions)
@@ -193,7 +193,7 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
     windowStart,
     windowFrom: Float64Array.from(windowFrom),
     windowTo: Float64Array.from(windowTo),
-    earliest: Float64Array.from(jobs, (job) => job.time_windows?.[0]![0] ?? 0),
+    earliest: Float64Array.from(jobs, (job) => job.time_windows?.[0][0] ?? 0),
     latest: Float64Array.from(jobs, (job) => job.time_windows?.at(-1)![1] ?? Infinity),
     release: Float64Array.from(jobs, (job) => job.release ?? 0),
     hasReleases: jobs.some((job) => job.release),
@@ -231,16 +231,16 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
 
 /** First moment at or after `time` at which job j may begin; Infinity when there is none. */
 export function windowAtOrAfter(problem: Problem, j: number, time: number): number {
-  for (let w = problem.windowStart[j]!; w < problem.windowStart[j + 1]!; w++) {
-    if (time <= problem.windowTo[w]!) return time > problem.windowFrom[w]! ? time : problem.windowFrom[w]!
+  for (let w = problem.windowStart[j]; w < problem.windowStart[j + 1]; w++) {
+    if (time <= problem.windowTo[w]) return time > problem.windowFrom[w] ? time : problem.windowFrom[w]
   }
   return Infinity
 }
 
 /** Last moment at or before `time` at which job j may begin; -Infinity when there is none. */
 export function windowAtOrBefore(problem: Problem, j: number, time: number): number {
-  for (let w = problem.windowStart[j + 1]! - 1; w >= problem.windowStart[j]!; w--) {
-    if (time >= problem.windowFrom[w]!) return time < problem.windowTo[w]! ? time : problem.windowTo[w]!
+  for (let w = problem.windowStart[j + 1] - 1; w >= problem.windowStart[j]; w--) {
+    if (time >= problem.windowFrom[w]) return time < problem.windowTo[w] ? time : problem.windowTo[w]
   }
   return -Infinity
 }

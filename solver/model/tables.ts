@@ -50,7 +50,7 @@ export function makeTables(input: VroomInput, tasks: readonly Task[], spare = 0)
       if (factor.task > 0) table = withTasks(table, travel, service, setup, factor.task / common)
       made.set(key, table)
       const entry = (a: number, b: number) => {
-        const way = base[a * size + b]! * per + (meters ? (meters[a * size + b]! * factor.distance) / common : 0)
+        const way = base[a * size + b] * per + (meters ? (meters[a * size + b] * factor.distance) / common : 0)
         const task = rows[b]
         if (factor.task === 0 || !task) return way
         const setup = travel.address[a] === travel.address[b] ? 0 : workAt(task, 'setup', type)
@@ -96,8 +96,8 @@ function fillTurned(table: Table, turned: Table, size: number, row: number): boo
       if (table[row * size + point] !== table[point * size + row]) return false
       continue
     }
-    turned[row * size + point] = table[point * size + row]!
-    turned[point * size + row] = table[row * size + point]!
+    turned[row * size + point] = table[point * size + row]
+    turned[point * size + row] = table[row * size + point]
   }
   return true
 }

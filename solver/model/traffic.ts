@@ -18,7 +18,7 @@ export function readTraffic(steps: readonly VroomTrafficStep[]): Traffic {
   const from = steps.map((step) => step.from)
   const speed = steps.map(({ factor }) => Math.round(factor * 100))
   const lengths = from.map((begin, i) => (from[i + 1] ?? DAY) - begin)
-  const daily = lengths.reduce((sum, length, i) => sum + length * speed[i]!, 0)
+  const daily = lengths.reduce((sum, length, i) => sum + length * speed[i], 0)
   return { from, speed, lengths, daily, fastest: Math.max(...speed) }
 }
 
@@ -39,27 +39,27 @@ export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: n
   /** The part of the day that a moment falls into; for `isEnd` the one that ends there at the latest. */
   const partAt = (second: number, isEnd: boolean) => {
     let part = from.length - 1
-    while (isEnd ? from[part]! >= second : from[part]! > second) part--
+    while (isEnd ? from[part] >= second : from[part] > second) part--
     return part
   }
   const nextBoundary = (moment: number) => {
     const midnight = Math.floor(moment / DAY) * DAY
     const part = partAt(moment - midnight, false)
-    return midnight + from[part]! + lengths[part]!
+    return midnight + from[part] + lengths[part]
   }
   const arrive = (moment: number) => {
     let left = rest
     let time = moment + wholeDays * DAY
     const midnight = Math.floor(time / DAY) * DAY
     let part = partAt(time - midnight, false)
-    let end = midnight + from[part]! + lengths[part]!
-    while (left > (end - time) * speed[part]!) {
-      left -= (end - time) * speed[part]!
+    let end = midnight + from[part] + lengths[part]
+    while (left > (end - time) * speed[part]) {
+      left -= (end - time) * speed[part]
       time = end
       part = (part + 1) % from.length
-      end += lengths[part]!
+      end += lengths[part]
     }
-    return time + Math.ceil(left / speed[part]!)
+    return time + Math.ceil(left / speed[part])
   }
   const leaveBy = (moment: number) => {
     let left = rest
@@ -67,14 +67,14 @@ export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: n
     // Midnight belongs to the day before: what ends there was driven at its last speed.
     const midnight = (Math.ceil(time / DAY) - 1) * DAY
     let part = partAt(time - midnight, true)
-    let begin = midnight + from[part]!
-    while (left > (time - begin) * speed[part]!) {
-      left -= (time - begin) * speed[part]!
+    let begin = midnight + from[part]
+    while (left > (time - begin) * speed[part]) {
+      left -= (time - begin) * speed[part]
       time = begin
       part = (part + from.length - 1) % from.length
-      begin -= lengths[part]!
+      begin -= lengths[part]
     }
-    return time - Math.ceil(left / speed[part]!)
+    return time - Math.ceil(left / speed[part])
   }
   const alikeUntil = (moment: number) => Math.min(nextBoundary(moment) - 1, leaveBy(nextBoundary(arrive(moment) - 1)))
   return { arrive, leaveBy, alikeUntil }

@@ -36,7 +36,7 @@ test('costs: fixed, per hour, per kilometer, cost matrix and speed each change t
   const chosen = (problem: VroomInput) => {
     const plan = solve(problem, quick)
     expect(check(problem, plan).errors).toEqual([])
-    return [plan.routes[0]!.vehicle, plan.summary.cost]
+    return [plan.routes[0].vehicle, plan.summary.cost]
   }
   expect(chosen(twoVehicles({}))).toEqual([1, 200])
   expect(chosen(twoVehicles({ costs: { fixed: 30 } }))).toEqual([2, 220])
@@ -67,9 +67,9 @@ test('directions differ: an asymmetric matrix is driven the cheap way round', ()
 test('a route may leave out its start or its end', () => {
   const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
   const open = solve({ vehicles: [{ id: 1, start_index: 0 }], jobs, matrices: line(4) }, quick)
-  expect([orderOf(open), open.summary.cost, open.routes[0]!.steps.at(-1)!.type]).toEqual([[[1, 2, 3]], 3, 'job'])
+  expect([orderOf(open), open.summary.cost, open.routes[0].steps.at(-1)!.type]).toEqual([[[1, 2, 3]], 3, 'job'])
   const inbound = solve({ vehicles: [{ id: 1, end_index: 0 }], jobs, matrices: line(4) }, quick)
-  expect([orderOf(inbound), inbound.summary.cost, inbound.routes[0]!.steps[0]!.type]).toEqual([[[3, 2, 1]], 3, 'job'])
+  expect([orderOf(inbound), inbound.summary.cost, inbound.routes[0].steps[0].type]).toEqual([[[3, 2, 1]], 3, 'job'])
 })
 
 test('coordinates without matrices are driven along great circles at 40 km/h, or the speed given', () => {

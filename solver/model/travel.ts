@@ -42,7 +42,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
         for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
           if (address[b] === SPARE) continue
           table[a * size + b] = entry(b)
-          if (isSymmetric) table[b * size + a] = table[a * size + b]!
+          if (isSymmetric) table[b * size + a] = table[a * size + b]
         }
       }
       kept.set(key, table)
@@ -52,7 +52,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
         for (let a = 0; a < nowhere; a++) {
           if (address[a] === SPARE) continue
           filled[row * size + a] = entry(a)
-          filled[a * size + row] = isSymmetric ? filled[row * size + a]! : from(a)(row)
+          filled[a * size + row] = isSymmetric ? filled[row * size + a] : from(a)(row)
         }
       })
     }
@@ -69,21 +69,21 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
   const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address, fill }
   if (matrices) {
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
-      const rows = matrices[profile]![kind]!
+      const rows = matrices[profile][kind]!
       return keep(`${kind} ${profile} ${scale}`, (a) => {
-        const row = rows[address[a]!]!
-        return (b) => Math.round(row[address[b]!]! * scale)
+        const row = rows[address[a]]
+        return (b) => Math.round(row[address[b]] * scale)
       })
     }
     return {
       ...shared,
       durations: (profile, speedFactor) => read('durations', profile, 100 / Math.round(speedFactor * 100)),
       distances: (profile) => read('distances', profile),
-      costs: (profile) => (matrices[profile]!.costs ? read('costs', profile) : undefined),
+      costs: (profile) => (matrices[profile].costs ? read('costs', profile) : undefined),
       meters: (profile, a, b) => {
-        const rows = matrices[profile]!.distances
+        const rows = matrices[profile].distances
         if (!rows) return undefined
-        return a === nowhere || b === nowhere ? 0 : rows[address[a]!]![address[b]!]
+        return a === nowhere || b === nowhere ? 0 : rows[address[a]][address[b]]
       },
     }
   }

@@ -35,12 +35,12 @@ export function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, lock
   const types: VehicleType[] = []
 
   input.vehicles.forEach((vehicle, v) => {
-    const points = [travel.startPoint[v]!, travel.endPoint[v]!, travel.reloadPoints[v]!]
+    const points = [travel.startPoint[v], travel.endPoint[v], travel.reloadPoints[v]]
     const key = typeKey(vehicle, points) + (alone[v] ? ` ${v}` : '')
     let type = byKey.get(key)
     if (!type) {
       const profile = vehicle.profile ?? 'car'
-      const factor = factors[v]!
+      const factor = factors[v]
       const plainDurations = travel.durations(profile, vehicle.speed_factor ?? 1)
       const traffic = input.traffic?.[profile] && readTraffic(input.traffic[profile])
       const fastKey = JSON.stringify([profile, vehicle.speed_factor ?? 1])
@@ -69,8 +69,8 @@ export function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, lock
         Boolean(input.previous?.cost_per_moved)
       type = {
         vehicles: [],
-        start: travel.startPoint[v]!,
-        end: travel.endPoint[v]!,
+        start: travel.startPoint[v],
+        end: travel.endPoint[v],
         durations,
         durationsInto: tables.turned(durations, travel.isSymmetric) as Int32Array,
         distances: vehicle.max_distance === undefined ? undefined : travel.distances(profile),
@@ -102,7 +102,7 @@ export function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, lock
         restRules,
         hasTiming,
         reload: vehicle.reload && {
-          points: [...new Set(travel.reloadPoints[v]!)],
+          points: [...new Set(travel.reloadPoints[v])],
           service: vehicle.reload.service ?? 0,
           maxTrips: vehicle.reload.max_trips ?? Infinity,
         },
@@ -151,14 +151,14 @@ function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
 /** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
 function servedAlone(jobs: Task[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
   const kept = new Map<string, Uint8Array>()
-  const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j]! >= 0 ? [j] : []))
+  const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j] >= 0 ? [j] : []))
   return (vehicle, v) => {
     const skills = new Set(vehicle.skills)
     const capacity = vehicle.capacity ?? []
     const key = JSON.stringify([[...skills].sort((a, b) => a - b), capacity, vehicle.max_tasks === 0])
     let alone = kept.get(key)
     if (!alone) {
-      const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d]!)
+      const fits = (amounts: number[] | undefined) => !amounts || amounts.every((amount, d) => amount <= capacity[d])
       alone = Uint8Array.from(jobs, (job) => {
         const skilled = !job.skills || job.skills.every((skill) => skills.has(skill))
         return skilled && fits(job.delivery) && fits(job.pickup) && vehicle.max_tasks !== 0 ? 1 : 0

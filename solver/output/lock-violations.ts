@@ -21,17 +21,17 @@ export function lockViolations(
   const violations: LockViolations = { start: [], steps: jobs.map(() => []), end: [] }
   const route = locks?.routes[vehicle]
   if (!route) return violations
-  const { capacity = [], skills = [], time_window, end, end_index } = input.vehicles[vehicle]!
+  const { capacity = [], skills = [], time_window, end, end_index } = input.vehicles[vehicle]
   const late = (time: number, limit: number): VroomViolation[] =>
     time > limit ? [{ cause: 'delay', duration: time - limit }] : []
-  const load = capacity.map((_, d) => jobs.reduce((sum, job) => sum + delivery[job * dimensions + d]!, 0))
-  const overload = (): VroomViolation[] => (load.some((amount, d) => amount > capacity[d]!) ? [{ cause: 'load' }] : [])
+  const load = capacity.map((_, d) => jobs.reduce((sum, job) => sum + delivery[job * dimensions + d], 0))
+  const overload = (): VroomViolation[] => (load.some((amount, d) => amount > capacity[d]) ? [{ cause: 'load' }] : [])
   if (route.done === 0) violations.start.push(...overload())
   jobs.forEach((job, i) => {
-    load.forEach((_, d) => (load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!))
+    load.forEach((_, d) => (load[d] += pickup[job * dimensions + d] - delivery[job * dimensions + d]))
     if (i < route.done) return
-    const found = late(arrivals[i]! + waitings[i]!, locks!.due[job]!)
-    if (tasks[job]!.skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
+    const found = late(arrivals[i] + waitings[i], locks!.due[job])
+    if (tasks[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
     violations.steps[i] = [...found, ...overload()]
   })
   const hasEnd = end !== undefined || end_index !== undefined
@@ -52,11 +52,11 @@ export function wholeViolations(
 ): VroomViolation[] {
   const route = locks?.routes[vehicle]
   if (!route) return []
-  const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity } = input.vehicles[vehicle]!
-  const hasEnd = input.vehicles[vehicle]!.end !== undefined || input.vehicles[vehicle]!.end_index !== undefined
-  const breaks = (input.vehicles[vehicle]!.breaks ?? []).filter(({ id }) => route.givenUp.includes(id))
+  const { max_tasks = Infinity, max_travel_time = Infinity, max_distance = Infinity } = input.vehicles[vehicle]
+  const hasEnd = input.vehicles[vehicle].end !== undefined || input.vehicles[vehicle].end_index !== undefined
+  const breaks = (input.vehicles[vehicle].breaks ?? []).filter(({ id }) => route.givenUp.includes(id))
   const isMissing = breaks.some((rest) => !isRelative(rest) || isOverdue(rest, times, route.done, hasEnd))
-  const tooLong = times.finish - times.departure - (input.vehicles[vehicle]!.max_shift ?? Infinity)
+  const tooLong = times.finish - times.departure - (input.vehicles[vehicle].max_shift ?? Infinity)
   const found: VroomViolation[] = []
   const say = (cause: VroomViolation['cause'], isBroken: boolean, duration?: number) => {
     if (isBroken) found.push({ cause, ...(duration === undefined ? {} : { duration }) })

@@ -51,25 +51,25 @@ export function toVroom(
 
 function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCost: number): VroomRoute {
   const { input, tasks, travel, point, jobCount } = problem
-  const vehicle = input.vehicles[v]!
+  const vehicle = input.vehicles[v]
   const broken = lockViolations(problem, v, jobs, times)
   const delivery = sumAmounts(
     problem,
-    jobs.map((j) => unloaded(tasks[j]!)),
+    jobs.map((j) => unloaded(tasks[j])),
   )
   const pickup = sumAmounts(
     problem,
-    jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
+    jobs.map((j) => (tasks[j].type === 'delivery' ? [] : (tasks[j].pickup ?? []))),
   )
   const loadedFor = (from: number, to: number) => {
-    const loaded = jobs.slice(from, to).map((j) => tasks[j]!.delivery ?? [])
+    const loaded = jobs.slice(from, to).map((j) => tasks[j].delivery ?? [])
     return sumAmounts(problem, [onBoard(problem, jobs, from), ...loaded])
   }
   let load = loadedFor(0, times.reloads[0]?.trip.from ?? jobs.length)
   const steps: VroomStep[] = []
   let duration = 0
   let distance: number | undefined = 0
-  let from = point[jobCount + 2 * v]!
+  let from = point[jobCount + 2 * v]
   const advance = (to: number, seconds: number) => {
     duration += seconds
     const meters = travel.meters(vehicle.profile ?? 'car', from, to)
@@ -107,7 +107,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     const { trip, leg, arrival, waiting, service } = visit
     advance(trip.depot, leg)
     load = loadedFor(trip.from, trip.to)
-    const at = placeOf(depotOf(vehicle, travel.reloadPoints[v]!.indexOf(trip.depot)))
+    const at = placeOf(depotOf(vehicle, travel.reloadPoints[v].indexOf(trip.depot)))
     steps.push({
       type: 'reload',
       ...at,
@@ -120,27 +120,27 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     })
   }
   jobs.forEach((j, i) => {
-    const job = tasks[j]!
+    const job = tasks[j]
     pause(i)
     reload(i)
-    advance(j, times.legs[i]!)
-    job.delivery?.forEach((amount, d) => (load[d]! -= amount))
-    job.pickup?.forEach((amount, d) => (load[d]! += amount))
+    advance(j, times.legs[i])
+    job.delivery?.forEach((amount, d) => (load[d] -= amount))
+    job.pickup?.forEach((amount, d) => (load[d] += amount))
     steps.push({
       type: job.type,
       id: job.id,
       ...placeOf(job),
-      arrival: times.arrivals[i]!,
-      setup: times.setups[i]!,
-      service: times.services[i]!,
-      waiting_time: times.waitings[i]!,
-      ...earlyOrLate(problem, j, times.arrivals[i]! + times.waitings[i]!),
+      arrival: times.arrivals[i],
+      setup: times.setups[i],
+      service: times.services[i],
+      waiting_time: times.waitings[i],
+      ...earlyOrLate(problem, j, times.arrivals[i] + times.waitings[i]),
       ...reached(),
-      violations: broken.steps[i]!,
+      violations: broken.steps[i],
     })
   })
   pause(jobs.length)
-  advance(point[jobCount + 2 * v + 1]!, times.legs[jobs.length]!)
+  advance(point[jobCount + 2 * v + 1], times.legs[jobs.length])
   if (hasEnd(vehicle)) {
     const at = placeOf({ location: vehicle.end, location_index: vehicle.end_index })
     steps.push({ type: 'end', ...at, arrival: times.finish, ...idle, ...reached(), violations: broken.end })
@@ -164,7 +164,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...visits.map(({ waiting }) => waiting),
     ]),
     ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
-    priority: sum(jobs.map((j) => tasks[j]!.priority ?? 0)),
+    priority: sum(jobs.map((j) => tasks[j].priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,
     pickup,

@@ -49,6 +49,6 @@ export function summaryOf(
 /** Sums by quantity. */
 export function sumAmounts(problem: Problem, amounts: number[][]): number[] {
   const sums = Array.from({ length: problem.dimensions }, () => 0)
-  for (const amount of amounts) amount.forEach((value, d) => (sums[d]! += value))
+  for (const amount of amounts) amount.forEach((value, d) => (sums[d] += value))
   return sums
 }

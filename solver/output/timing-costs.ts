@@ -14,8 +14,8 @@ export function earlyOrLate(problem: Problem, job: number, begin: number): Pick<
   const { softFrom, softTo, earlyCost, lateCost, locks } = problem
   // What is done can be neither any more.
   if (locks?.isDone[job]) return {}
-  if (earlyCost[job]! > 0 && begin < softFrom[job]!) return { earliness: softFrom[job]! - begin }
-  if (lateCost[job]! > 0 && begin > softTo[job]!) return { lateness: begin - softTo[job]! }
+  if (earlyCost[job] > 0 && begin < softFrom[job]) return { earliness: softFrom[job] - begin }
+  if (lateCost[job] > 0 && begin > softTo[job]) return { lateness: begin - softTo[job] }
   return {}
 }
 
@@ -24,13 +24,13 @@ export function timingCosts(problem: Problem, routes: Times[]): VroomTimingCosts
   const { types, typeOf, earlyCost, lateCost, costScale } = problem
   let [waiting, early, late] = [0, 0, 0]
   for (const { vehicle, jobs, times } of routes) {
-    const { waitingCost } = types[typeOf[vehicle]!]!
+    const { waitingCost } = types[typeOf[vehicle]]
     for (const seconds of times.waitings) waiting += seconds * waitingCost
     for (const pause of times.pauses) waiting += pause.waiting * waitingCost
     jobs.forEach((job, i) => {
-      const { earliness = 0, lateness = 0 } = earlyOrLate(problem, job, times.arrivals[i]! + times.waitings[i]!)
-      early += earliness * earlyCost[job]!
-      late += lateness * lateCost[job]!
+      const { earliness = 0, lateness = 0 } = earlyOrLate(problem, job, times.arrivals[i] + times.waitings[i])
+      early += earliness * earlyCost[job]
+      late += lateness * lateCost[job]
     })
   }
   return {

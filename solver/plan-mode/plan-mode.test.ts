@@ -16,7 +16,7 @@ function small(vehicle: Partial<VroomVehicle>, jobs: Partial<VroomJob>[]): Vroom
   }
 }
 const broken = (output: VroomOutput) => {
-  const { steps, violations } = output.routes[0]!
+  const { steps, violations } = output.routes[0]
   return { steps: steps.map((step) => step.violations), route: violations, summary: output.summary.violations }
 }
 const sound = (problem: VroomInput) => {
@@ -28,7 +28,7 @@ const sound = (problem: VroomInput) => {
 test('the order is kept, times are chosen, and what is early or late is told', () => {
   const problem = small({}, [{ time_windows: [[500, 500]] }, { time_windows: [[400, 450]] }, {}])
   const output = sound(problem)
-  expect(output.routes[0]!.steps.map(({ type, id, arrival }) => [type, id, arrival])).toEqual([
+  expect(output.routes[0].steps.map(({ type, id, arrival }) => [type, id, arrival])).toEqual([
     ['start', undefined, 250],
     ['job', 1, 350],
     ['job', 2, 450],
@@ -37,14 +37,14 @@ test('the order is kept, times are chosen, and what is early or late is told', (
   ])
   const early = [{ cause: 'lead_time', duration: 150 }]
   expect(broken(output)).toEqual({ steps: [[], early, [], [], []], route: early, summary: early })
-  expect([output.routes[0]!.distance, output.summary.duration]).toEqual([6000, 600])
+  expect([output.routes[0].distance, output.summary.duration]).toEqual([6000, 600])
 })
 
 test('a shift is left early and ended late, also where there is no start or end to say it at', () => {
   const window = { time_windows: [[100, 100]] as [number, number][] }
   const whole = sound(small({ time_window: [50, 150] }, [window]))
   expect(broken(whole).steps).toEqual([[{ cause: 'lead_time', duration: 50 }], [], [{ cause: 'delay', duration: 50 }]])
-  const { start_index: _, ...open } = small({ time_window: [150, 500] }, [window]).vehicles[0]!
+  const { start_index: _, ...open } = small({ time_window: [150, 500] }, [window]).vehicles[0]
   const output = sound({ ...small({}, [window]), vehicles: [open] })
   expect(broken(output)).toMatchObject({ steps: [[], []], route: [{ cause: 'lead_time', duration: 50 }] })
 })
@@ -88,7 +88,7 @@ test('ends of shipments: alone, or the wrong way round; nothing is delivered tha
   ]
   const vehicles = [{ id: 1, start_index: 0, capacity: [9], steps }]
   const output = sound({ jobs: [], shipments, vehicles, matrices: road(3) })
-  expect(output.routes[0]!.steps.map(({ load, violations }) => [load[0], violations[0]?.cause])).toEqual([
+  expect(output.routes[0].steps.map(({ load, violations }) => [load[0], violations[0]?.cause])).toEqual([
     [1, undefined],
     [0, 'precedence'],
     [1, 'precedence'],
@@ -113,7 +113,7 @@ test('breaks are taken where they stand, on the road if need be; too full or for
     { id: 2 },
   ]
   const output = sound(small({ steps, breaks, capacity: [2] }, [{ delivery: [2], time_windows: [[130, 130]] }]))
-  expect(output.routes[0]!.steps[1]).toEqual({
+  expect(output.routes[0].steps[1]).toEqual({
     type: 'break',
     id: 1,
     description: 'tea',
@@ -133,7 +133,7 @@ test('service_at, service_after and service_before are kept whatever the windows
   const timed = (times: Partial<VroomVehicleStep>) =>
     small({ steps: [{ type: 'job', id: 1, ...times }] }, [{ service: 10, time_windows: [[500, 600]] }])
   const begin = (times: Partial<VroomVehicleStep>) => {
-    const { arrival, waiting_time, violations } = sound(timed(times)).routes[0]!.steps[1]!
+    const { arrival, waiting_time, violations } = sound(timed(times)).routes[0].steps[1]
     return [arrival + waiting_time, violations[0]?.duration ?? 0]
   }
   expect(begin({ service_at: 650 })).toEqual([650, 50])
@@ -226,14 +226,14 @@ test('any order at all is timed, and all that it breaks is reported', () => {
 })
 
 test.each<[string, (output: VroomOutput, problem: VroomInput) => void, RegExp]>([
-  ['a violation that is kept quiet', (o) => void (o.routes[0]!.steps[1]!.violations = []), /violations at job 1/],
-  ['a violation made up', (o) => void o.routes[0]!.violations.push({ cause: 'skills' }), /7: violations/],
-  ['another order', (o) => void o.routes[0]!.steps.reverse(), /steps is/],
-  ['a wrong arrival', (o) => void (o.routes[0]!.steps[2]!.arrival += 1), /arrival at job 2/],
+  ['a violation that is kept quiet', (o) => void (o.routes[0].steps[1].violations = []), /violations at job 1/],
+  ['a violation made up', (o) => void o.routes[0].violations.push({ cause: 'skills' }), /7: violations/],
+  ['another order', (o) => void o.routes[0].steps.reverse(), /steps is/],
+  ['a wrong arrival', (o) => void (o.routes[0].steps[2].arrival += 1), /arrival at job 2/],
   ['a forgotten job', (_, p) => void p.jobs.push({ id: 9, location_index: 1 }), /unassigned/],
   ['a forgotten route', (o) => void (o.routes = []), /has no route/],
   ['a wrong sum', (o) => void (o.summary.violations = []), /summary: violations/],
-  ['a time that was asked for', (_, p) => void (p.vehicles[0]!.steps![0]!.service_at = 1), /not when it has to/],
+  ['a time that was asked for', (_, p) => void (p.vehicles[0].steps![0].service_at = 1), /not when it has to/],
 ])('%s is found by the check', (_, change, expected) => {
   const problem = small({}, [{ time_windows: [[500, 500]] }, { time_windows: [[400, 450]] }])
   const output = plan(problem)

@@ -25,8 +25,8 @@ export function listParts(
   numbers: ReadonlyMap<string, number>,
 ): Part[] {
   const { input, tasks, types, typeOf, point, pointCount, jobCount, travel } = problem
-  const vehicle = input.vehicles[v]!
-  const type = types[typeOf[v]!]!
+  const vehicle = input.vehicles[v]
+  const type = types[typeOf[v]]
   const breaks = new Map((vehicle.breaks ?? []).map((taken) => [taken.id, taken]))
   const whole: VroomVehicleStep[] = [
     ...(steps[0]?.type === 'start' ? [] : [{ type: 'start' } as const]),
@@ -34,21 +34,21 @@ export function listParts(
     ...(steps.at(-1)?.type === 'end' ? [] : [{ type: 'end' } as const]),
   ]
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
-  let here = point[jobCount + 2 * v]!
+  let here = point[jobCount + 2 * v]
   const parts = whole.map((step): Part => {
     const job = numbers.get(`${step.type} ${step.id}`) ?? -1
     const taken = step.type === 'break' ? breaks.get(step.id!)! : undefined
     const before = here
-    if (step.type === 'end') here = point[jobCount + 2 * v + 1]!
-    else if (job >= 0) here = point[job]!
-    const setup = job >= 0 && travel.address[before] !== travel.address[here] ? type.setup[job]! : 0
-    const service = job >= 0 ? type.service[job]! : (taken?.service ?? 0)
+    if (step.type === 'end') here = point[jobCount + 2 * v + 1]
+    else if (job >= 0) here = point[job]
+    const setup = job >= 0 && travel.address[before] !== travel.address[here] ? type.setup[job] : 0
+    const service = job >= 0 ? type.service[job] : (taken?.service ?? 0)
     const windows =
       step.type === 'start'
         ? [[shiftFrom, Infinity] satisfies TimeWindow]
         : step.type === 'end'
           ? [[0, shiftTo] satisfies TimeWindow]
-          : ((taken ?? tasks[job]!).time_windows ?? ALWAYS)
+          : ((taken ?? tasks[job]).time_windows ?? ALWAYS)
     const fixed = {
       isBreak: taken !== undefined,
       work: setup + service,
@@ -62,7 +62,7 @@ export function listParts(
   const stops = parts.filter(({ taken }) => !taken)
   stops.forEach((stop, n) => {
     const next = stops[n + 1]
-    if (next) stop.fixed.travel = type.durations[stop.point * pointCount + next.point]!
+    if (next) stop.fixed.travel = type.durations[stop.point * pointCount + next.point]
   })
   return parts
 }
@@ -73,8 +73,8 @@ export function precedence({ tasks, pair }: Problem, jobs: readonly number[]) {
   const broken = new Set<number>()
   const early = new Set<number>()
   for (const j of jobs) {
-    if (pair[j]! < 0) continue
-    const [pickup, delivery] = tasks[j]!.type === 'pickup' ? [j, pair[j]!] : [pair[j]!, j]
+    if (pair[j] < 0) continue
+    const [pickup, delivery] = tasks[j].type === 'pickup' ? [j, pair[j]] : [pair[j], j]
     if (place.get(pickup)! < place.get(delivery)!) continue
     broken.add(j)
     if (j === delivery) early.add(j)

@@ -16,7 +16,7 @@ export function planRoute(
   numbers: ReadonlyMap<string, number>,
 ): VroomRoute | undefined {
   const { input, tasks } = problem
-  const vehicle = input.vehicles[v]!
+  const vehicle = input.vehicles[v]
   const parts = listParts(problem, v, steps, numbers)
   const chosen = chooseTimes(parts.map(({ fixed }) => fixed))
   if (!chosen) return undefined
@@ -26,32 +26,32 @@ export function planRoute(
   // What is delivered without having been picked up has to be on board from the start.
   const load = sumAmounts(
     problem,
-    jobs.map((j) => (early.has(j) ? unloaded(tasks[j]!) : (tasks[j]!.delivery ?? []))),
+    jobs.map((j) => (early.has(j) ? unloaded(tasks[j]) : (tasks[j].delivery ?? []))),
   )
   const meters = metersAt(problem, vehicle, parts, driven)
   let duration = 0
   let count = 0
   const whole = parts.map((part, i): VroomStep => {
     const { type, job, taken, setup, service, fixed } = part
-    duration += driven[i]!
+    duration += driven[i]
     if (job >= 0) {
       count++
-      change(load, tasks[job]!)
+      change(load, tasks[job])
     }
     const distance = meters?.[i]
-    const off = offWindow(fixed.windows, begins[i]!)
+    const off = offWindow(fixed.windows, begins[i])
     const violations: VroomViolation[] = off ? [off] : []
     const say = (cause: VroomViolation['cause'], isBroken: boolean) => {
       if (isBroken) violations.push({ cause })
     }
     say('load', isOver(load, vehicle.capacity))
     say('max_load', isOver(load, taken?.max_load))
-    say('skills', job >= 0 && (tasks[job]!.skills ?? []).some((skill) => !vehicle.skills?.includes(skill)))
+    say('skills', job >= 0 && (tasks[job].skills ?? []).some((skill) => !vehicle.skills?.includes(skill)))
     say('precedence', broken.has(job))
     say('max_tasks', job >= 0 && count > (vehicle.max_tasks ?? Infinity))
     say('max_travel_time', duration > (vehicle.max_travel_time ?? Infinity))
     say('max_distance', (distance ?? 0) > (vehicle.max_distance ?? Infinity))
-    const arrival = i === 0 ? begins[0]! : begins[i - 1]! + parts[i - 1]!.fixed.work + driven[i]!
+    const arrival = i === 0 ? begins[0] : begins[i - 1] + parts[i - 1].fixed.work + driven[i]
     return {
       type,
       ...identity(part, tasks[job], vehicle),
@@ -60,7 +60,7 @@ export function planRoute(
       ...(distance === undefined ? {} : { distance }),
       setup,
       service,
-      waiting_time: begins[i]! - arrival,
+      waiting_time: begins[i] - arrival,
       load: [...load],
       violations,
     }
@@ -79,15 +79,15 @@ export function planRoute(
     service: sum((step) => step.service),
     duration,
     waiting_time: sum((step) => step.waiting_time),
-    priority: jobs.reduce((total, j) => total + (tasks[j]!.priority ?? 0), 0),
+    priority: jobs.reduce((total, j) => total + (tasks[j].priority ?? 0), 0),
     ...(meters ? { distance: meters.at(-1)! } : {}),
     delivery: sumAmounts(
       problem,
-      jobs.map((j) => unloaded(tasks[j]!)),
+      jobs.map((j) => unloaded(tasks[j])),
     ),
     pickup: sumAmounts(
       problem,
-      jobs.map((j) => (tasks[j]!.type === 'delivery' ? [] : (tasks[j]!.pickup ?? []))),
+      jobs.map((j) => (tasks[j].type === 'delivery' ? [] : (tasks[j].pickup ?? []))),
     ),
     steps: written,
     // A shift is kept or not, also where the vehicle has no start or no end that could tell.
@@ -103,12 +103,12 @@ function metersAt(
   driven: readonly number[],
 ): number[] | undefined {
   let total = 0
-  let from = parts[0]!
+  let from = parts[0]
   let since = 0
   if (travel.meters(profile, from.point, from.point) === undefined) return undefined
   return parts.map((part, i) => {
     if (i === 0) return 0
-    since += driven[i]!
+    since += driven[i]
     const stop = part.taken ? parts.slice(i).find(({ taken }) => !taken)! : part
     const way = travel.meters(profile, from.point, stop.point)!
     if (part.taken) return total + (since === 0 ? 0 : Math.round((way * since) / from.fixed.travel))
@@ -120,12 +120,12 @@ function metersAt(
 }
 
 function change(load: number[], task: Task) {
-  if (task.type !== 'delivery') task.pickup?.forEach((amount, d) => (load[d]! += amount))
-  unloaded(task).forEach((amount, d) => (load[d]! -= amount))
+  if (task.type !== 'delivery') task.pickup?.forEach((amount, d) => (load[d] += amount))
+  unloaded(task).forEach((amount, d) => (load[d] -= amount))
 }
 
 function isOver(load: readonly number[], most: readonly number[] | undefined): boolean {
-  return most?.some((amount, d) => load[d]! > amount) ?? false
+  return most?.some((amount, d) => load[d] > amount) ?? false
 }
 
 /** What tells a step from others: id, description and place. */

@@ -15,7 +15,7 @@ const step = (part: Partial<FixedStep>): FixedStep => ({
 })
 
 const offBy = (steps: readonly FixedStep[], begins: readonly number[]) =>
-  steps.reduce((sum, { windows }, i) => sum + awayFrom(windows, begins[i]!), 0)
+  steps.reduce((sum, { windows }, i) => sum + awayFrom(windows, begins[i]), 0)
 
 /** Whether the times can be driven, told from the definition. */
 function isDrivable(steps: readonly FixedStep[], begins: readonly number[], driven: readonly number[]): boolean {
@@ -23,9 +23,9 @@ function isDrivable(steps: readonly FixedStep[], begins: readonly number[], driv
   return steps.every(({ isBreak, after, before }, i) => {
     const last = steps[i - 1]
     if (last && !last.isBreak) owed = last.travel
-    owed -= driven[i]!
-    const inOrder = !last || begins[i]! >= begins[i - 1]! + last.work + driven[i]!
-    return inOrder && driven[i]! >= 0 && (isBreak || owed === 0) && begins[i]! >= after && begins[i]! <= before
+    owed -= driven[i]
+    const inOrder = !last || begins[i] >= begins[i - 1] + last.work + driven[i]
+    return inOrder && driven[i] >= 0 && (isBreak || owed === 0) && begins[i] >= after && begins[i] <= before
   })
 }
 
@@ -35,14 +35,14 @@ function everyTime(steps: readonly FixedStep[], horizon: number) {
   const go = (i: number, begins: number[], off: number, leaves: number) => {
     if (best && off > best[0]) return
     if (i === steps.length) {
-      const found: [number, number, number] = [off, begins.at(-1)!, -begins[0]!]
+      const found: [number, number, number] = [off, begins.at(-1)!, -begins[0]]
       const by = best && (found[0] - best[0] || found[1] - best[1] || found[2] - best[2])
       if (by === undefined || by < 0) best = found
       return
     }
-    const { isBreak, work, travel, windows, after, before } = steps[i]!
+    const { isBreak, work, travel, windows, after, before } = steps[i]
     const last = steps[i - 1]
-    const left = last ? begins[i - 1]! + last.work : 0
+    const left = last ? begins[i - 1] + last.work : 0
     const earliest = Math.max(isBreak ? left : Math.max(left, leaves), after)
     for (let t = earliest; t <= Math.min(horizon, before); t++)
       go(i + 1, [...begins, t], off + awayFrom(windows, t), isBreak ? leaves + work : t + work + travel)
@@ -86,7 +86,7 @@ test('times are the best there are: checked against every possible time', () => 
       continue
     }
     const { begins, driven } = chosen!
-    expect([offBy(steps, begins), begins.at(-1), -begins[0]!], `round ${round} ${JSON.stringify(steps)}`).toEqual(best)
+    expect([offBy(steps, begins), begins.at(-1), -begins[0]], `round ${round} ${JSON.stringify(steps)}`).toEqual(best)
     expect(isDrivable(steps, begins, driven), `round ${round}`).toBe(true)
   }
   expect(impossible).toBeGreaterThan(10)

@@ -52,9 +52,9 @@ export function chooseTimes(steps: readonly FixedStep[]): ChosenTimes | undefine
   // What can be had at best when everything before is over at a moment.
   let ready: Piecewise = { x: [0], y: [0], tail: 0 }
   stops.forEach((i, n) => {
-    const stop = trimmed(added(ready, costOf(steps[i]!)), most)
-    const undriven = shifted(bestSoFar(stop), steps[i]!.work)
-    const { next, breaks } = passBreaks(undriven, steps[i]!.travel, steps.slice(i + 1, stops[n + 1]))
+    const stop = trimmed(added(ready, costOf(steps[i])), most)
+    const undriven = shifted(bestSoFar(stop), steps[i].work)
+    const { next, breaks } = passBreaks(undriven, steps[i].travel, steps.slice(i + 1, stops[n + 1]))
     legs.push({ stop, breaks })
     ready = next
   })
@@ -130,16 +130,16 @@ function goBack(steps: readonly FixedStep[], stops: number[], legs: readonly Leg
   const begins = steps.map(() => 0)
   const { stop: end } = legs.at(-1)!
   const least = Math.min(...end.y)
-  begins[stops.at(-1)!] = end.x[end.y.indexOf(least)]!
+  begins[stops.at(-1)!] = end.x[end.y.indexOf(least)]
   for (let n = stops.length - 2; n >= 0; n--) {
-    const i = stops[n]!
-    const { work, travel } = steps[i]!
-    const { stop, breaks } = legs[n]!
-    let by = begins[stops[n + 1]!]!
+    const i = stops[n]
+    const { work, travel } = steps[i]
+    const { stop, breaks } = legs[n]
+    let by = begins[stops[n + 1]]
     let isDriven = true
     for (let k = breaks.length - 1; k >= 0; k--) {
-      const { early, middle, late, cost } = breaks[k]!
-      const rest = steps[i + 1 + k]!.work
+      const { early, middle, late, cost } = breaks[k]
+      const rest = steps[i + 1 + k].work
       const from = by - rest
       if (!isDriven) {
         by = lastBest(early, from)
@@ -165,12 +165,12 @@ function bestBy(f: Piecewise, moment: number): number {
 
 /** Moves each step behind the first as early as it can be without being more early or late than it is. */
 function settle(steps: readonly FixedStep[], begins: number[]) {
-  let left = begins[0]! + steps[0]!.work
-  let arrives = left + steps[0]!.travel
+  let left = begins[0] + steps[0].work
+  let arrives = left + steps[0].travel
   for (let i = 1; i < steps.length; i++) {
-    const { isBreak, work, travel, windows, after } = steps[i]!
+    const { isBreak, work, travel, windows, after } = steps[i]
     const ready = Math.max(isBreak ? left : Math.max(left, arrives), after)
-    const off = awayFrom(windows, begins[i]!)
+    const off = awayFrom(windows, begins[i])
     const begin = Math.min(
       ...windows.map(([from, to]) => {
         const moment = Math.max(ready, from - off)
@@ -193,9 +193,9 @@ function drives(steps: readonly FixedStep[], begins: readonly number[]): number[
   let left = 0
   return steps.map(({ isBreak }, i) => {
     if (i === 0) return 0
-    const before = steps[i - 1]!
+    const before = steps[i - 1]
     if (!before.isBreak) left = before.travel
-    const driven = isBreak ? Math.min(left, begins[i]! - begins[i - 1]! - before.work) : left
+    const driven = isBreak ? Math.min(left, begins[i] - begins[i - 1] - before.work) : left
     left -= driven
     return driven
   })

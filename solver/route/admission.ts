@@ -15,13 +15,13 @@ export function makeRefusal(solution: Solution): Refusal | undefined {
     if (maxMoved < Infinity && solution.moved >= maxMoved && isMoved(previous!, job, vehicle)) return 'max_moved'
     const bundle = groups?.bundleOf[job] ?? -1
     // Its bundle may be on the way already, where an order comes late.
-    if (bundle >= 0 && groups!.bundles[bundle]!.some((other) => routeOf[other]! >= 0 && routeOf[other] !== vehicle))
+    if (bundle >= 0 && groups!.bundles[bundle].some((other) => routeOf[other] >= 0 && routeOf[other] !== vehicle))
       return 'group'
     for (const groupOf of apart) {
-      const group = groupOf[job]!
+      const group = groupOf[job]
       if (group < 0) continue
-      for (let node = next[solution.startNode(vehicle)]!; node < jobCount; node = next[node]!) {
-        if (groupOf[node]! < 0 || groupOf[node] === group) continue
+      for (let node = next[solution.startNode(vehicle)]; node < jobCount; node = next[node]) {
+        if (groupOf[node] < 0 || groupOf[node] === group) continue
         // What is locked side by side stays so.
         if (!(locks?.isLocked[job] && locks.isLocked[node])) return 'group'
       }

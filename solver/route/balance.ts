@@ -30,11 +30,11 @@ function scheduledSeconds({ locks }: Problem, vehicle: number, { timing, itinera
   let seconds = 0
   for (const drive of timing.drives) seconds += drive
   itinerary.jobs.forEach((job, i) => {
-    if (job >= 0) seconds += itinerary.setups[i]! + itinerary.services[i]!
+    if (job >= 0) seconds += itinerary.setups[i] + itinerary.services[i]
   })
   const past = locks?.routes[vehicle]?.history
   past?.arrivals.forEach((_, i) => {
-    seconds += past.legs[i]! + past.setups[i]! + past.services[i]!
+    seconds += past.legs[i] + past.setups[i] + past.services[i]
   })
   return seconds
 }
@@ -42,13 +42,13 @@ function scheduledSeconds({ locks }: Problem, vehicle: number, { timing, itinera
 function carried({ delivery, pickup, dimensions }: Problem, jobs: readonly number[]): number {
   let sum = 0
   // The delivery of a shipment takes off what its pickup has counted already.
-  for (const job of jobs) sum += delivery[job * dimensions]! + Math.max(0, pickup[job * dimensions]!)
+  for (const job of jobs) sum += delivery[job * dimensions] + Math.max(0, pickup[job * dimensions])
   return sum
 }
 
 function secondsOf(problem: Problem, vehicle: number, jobs: readonly number[]): number {
   const { types, typeOf, pointCount, travel, locks } = problem
-  const { durations, service, setup, start, end, reload } = types[typeOf[vehicle]!]!
+  const { durations, service, setup, start, end, reload } = types[typeOf[vehicle]]
   const locked = locks?.routes[vehicle]
   const trips = reload ? splitIntoTrips(problem, vehicle, jobs)?.trips.slice(1) : undefined
   let seconds = 0
@@ -56,13 +56,13 @@ function secondsOf(problem: Problem, vehicle: number, jobs: readonly number[]): 
   jobs.forEach((job, i) => {
     const trip = trips?.find((each) => each.from === i)
     if (trip) {
-      seconds += durations[from * pointCount + trip.depot]!
+      seconds += durations[from * pointCount + trip.depot]
       from = trip.depot
     }
-    seconds += durations[from * pointCount + job]!
-    if (locked && i < locked.done) seconds += locked.history.setups[i]! + locked.history.services[i]!
-    else seconds += service[job]! + (travel.address[from] === travel.address[job] ? 0 : setup[job]!)
+    seconds += durations[from * pointCount + job]
+    if (locked && i < locked.done) seconds += locked.history.setups[i] + locked.history.services[i]
+    else seconds += service[job] + (travel.address[from] === travel.address[job] ? 0 : setup[job])
     from = job
   })
-  return seconds + durations[from * pointCount + end]!
+  return seconds + durations[from * pointCount + end]
 }

@@ -35,7 +35,7 @@ test('ruin and recreate keep cost, penalty and the absent jobs true', () => {
     const planned = new Set(routes.flat())
     const left = [...problem.penalty.keys()].filter((job) => !planned.has(job))
     expect([...solution.absent.items.subarray(0, solution.absent.length)].sort((a, b) => a - b)).toEqual(left)
-    expect(solution.penalty).toBe(left.reduce((sum, job) => sum + problem.penalty[job]!, 0))
+    expect(solution.penalty).toBe(left.reduce((sum, job) => sum + problem.penalty[job], 0))
   }
 })
 
@@ -71,9 +71,8 @@ test('neighbors are in order of cost, without the job itself', () => {
   const problem = buildProblem(input)
   const { width, list } = findNeighbors(problem, 10)
   expect(width).toBe(10)
-  const { costs } = problem.types[0]!
-  const near = (a: number, b: number) =>
-    Math.min(costs[a * problem.pointCount + b]!, costs[b * problem.pointCount + a]!)
+  const { costs } = problem.types[0]
+  const near = (a: number, b: number) => Math.min(costs[a * problem.pointCount + b], costs[b * problem.pointCount + a])
   for (let job = 0; job < 30; job++) {
     const others = [...list.subarray(job * 10, job * 10 + 10)]
     expect(others).not.toContain(job)

@@ -57,8 +57,8 @@ export class Journal {
 
   /** Takes a job out of its route. The route's state has to be refreshed by the caller. */
   remove(job: number): void {
-    const vehicle = this.solution.routeOf[job]!
-    this.write(job, this.solution.prev[job]!, vehicle, ~vehicle)
+    const vehicle = this.solution.routeOf[job]
+    this.write(job, this.solution.prev[job], vehicle, ~vehicle)
     this.solution.remove(job)
   }
 
@@ -66,7 +66,7 @@ export class Journal {
   empty(vehicle: number): void {
     const { next, problem } = this.solution
     const anchor = anchorOf(problem, vehicle)
-    while (next[anchor]! < problem.jobCount) this.remove(next[anchor]!)
+    while (next[anchor] < problem.jobCount) this.remove(next[anchor])
   }
 
   /** Brings back the routes, cost and penalty of `begin`. */
@@ -74,16 +74,16 @@ export class Journal {
     const { solution, state, jobs, places, vehicles, arcsInto, arcsFrom } = this
     const { arc } = solution
     for (let i = this.length - 1; i >= 0; i--) {
-      const job = jobs[i]!
-      const vehicle = vehicles[i]!
+      const job = jobs[i]
+      const vehicle = vehicles[i]
       if (vehicle >= 0) solution.unlink(job)
       else {
-        solution.link(job, places[i]!, ~vehicle)
-        arc[job] = arcsFrom[i]!
+        solution.link(job, places[i], ~vehicle)
+        arc[job] = arcsFrom[i]
       }
-      arc[places[i]!] = arcsInto[i]!
+      arc[places[i]] = arcsInto[i]
     }
-    for (let i = 0; i < this.touchedCount; i++) state.restore(this.touched[i]!, this.extras[i]!, this.versions[i]!)
+    for (let i = 0; i < this.touchedCount; i++) state.restore(this.touched[i], this.extras[i], this.versions[i])
     solution.cost = this.cost
     solution.penalty = this.penalty
   }
@@ -91,8 +91,8 @@ export class Journal {
   private write(job: number, after: number, vehicle: number, entry: number) {
     if (this.stamp[vehicle] !== this.now) {
       this.stamp[vehicle] = this.now
-      this.extras[this.touchedCount] = this.solution.extra[vehicle]!
-      this.versions[this.touchedCount] = this.state.version[vehicle]!
+      this.extras[this.touchedCount] = this.solution.extra[vehicle]
+      this.versions[this.touchedCount] = this.state.version[vehicle]
       this.touched[this.touchedCount++] = vehicle
     }
     if (this.length === this.jobs.length) this.grow()
@@ -100,8 +100,8 @@ export class Journal {
     this.jobs[i] = job
     this.places[i] = after
     this.vehicles[i] = entry
-    this.arcsInto[i] = this.solution.arc[after]!
-    this.arcsFrom[i] = this.solution.arc[job]!
+    this.arcsInto[i] = this.solution.arc[after]
+    this.arcsFrom[i] = this.solution.arc[job]
   }
 
   private grow() {

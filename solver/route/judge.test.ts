@@ -16,7 +16,7 @@ function problemWithBreaks(seed: number) {
 test('only types with something to judge are judged, and a vehicle at home costs nothing', () => {
   const problem = problemWithBreaks(0)
   expect(problem.typeOf.length).toBe(6)
-  expect([...problem.typeOf].map((type) => problem.types[type]!.isJudged)).toEqual([
+  expect([...problem.typeOf].map((type) => problem.types[type].isJudged)).toEqual([
     false,
     false,
     true,
@@ -38,7 +38,7 @@ test('the cost of a solution has the extra of each route in it, through removals
       recreate()
       if (i % 3 === 0) journal.rollback()
       let cost = 0
-      for (let j = 0; j < problem.jobCount; j++) if (solution.routeOf[j]! < 0) cost += problem.prize[j]!
+      for (let j = 0; j < problem.jobCount; j++) if (solution.routeOf[j] < 0) cost += problem.prize[j]
       for (let v = 0; v < problem.vehicleCount; v++) {
         const jobs = solution.jobsOf(v)
         const extra = judge(v, jobs)

@@ -22,7 +22,7 @@ export function makeJudge(problem: Problem): Judge {
   return (vehicle, jobs, limit = Infinity) => {
     if (jobs.length === 0) return 0
     let extra = 0
-    for (const term of terms[problem.typeOf[vehicle]!]!) {
+    for (const term of terms[problem.typeOf[vehicle]]) {
       extra += term(vehicle, jobs, limit - extra)
       if (extra === Infinity) return Infinity
     }

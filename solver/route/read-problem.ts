@@ -23,7 +23,7 @@ function relaxForLocks(problem: Problem): void {
     route.history = recallHistory(problem, vehicle, route)
     const shift = relaxTimes(problem, vehicle)
     relaxLoads(problem, vehicle)
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     // What is not at the depot when a vehicle leaves cannot come with it.
     if (route.done > 0)
       problem.release.forEach((from, job) => {
@@ -48,15 +48,15 @@ function relaxForLocks(problem: Problem): void {
 function relaxTimes(problem: Problem, vehicle: number): number {
   const { point, pointCount, jobCount, travel, types, typeOf, latest, windowTo, windowStart } = problem
   const { jobs, done, history } = problem.locks!.routes[vehicle]!
-  const type = types[typeOf[vehicle]!]!
+  const type = types[typeOf[vehicle]]
   const { plainDurations, traffic, distances, fullSetup, fullService, shiftFrom } = type
   const leaves = earliestDeparture(problem, vehicle, jobs)
   let time = leaves
   let seconds = 0
   let meters = 0
-  let from = point[jobCount + 2 * vehicle]!
+  let from = point[jobCount + 2 * vehicle]
   const drive = (to: number, known?: number) => {
-    const plain = plainDurations[from * pointCount + to]!
+    const plain = plainDurations[from * pointCount + to]
     const leg = known ?? (traffic ? makeJourney(traffic, plain).arrive(time) - time : plain)
     time += leg
     seconds += leg
@@ -64,21 +64,21 @@ function relaxTimes(problem: Problem, vehicle: number): number {
     from = to
   }
   jobs.forEach((job, i) => {
-    const due = travel.address[from] === travel.address[job] ? 0 : fullSetup[job]!
+    const due = travel.address[from] === travel.address[job] ? 0 : fullSetup[job]
     drive(job, history.legs[i])
     if (i < done) {
-      time = Math.max(shiftFrom, history.left[i]!)
+      time = Math.max(shiftFrom, history.left[i])
       return
     }
     const begin = windowAtOrAfter(problem, job, time)
     if (begin === Infinity) {
-      problem.locks!.due[job] = latest[job]!
-      windowTo[windowStart[job + 1]! - 1] = time
+      problem.locks!.due[job] = latest[job]
+      windowTo[windowStart[job + 1] - 1] = time
       latest[job] = time
     } else time = begin
-    time += due + fullService[job]!
+    time += due + fullService[job]
   })
-  drive(point[jobCount + 2 * vehicle + 1]!)
+  drive(point[jobCount + 2 * vehicle + 1])
   type.shiftTo = Math.max(type.shiftTo, time)
   type.maxTravel = Math.max(type.maxTravel, seconds)
   type.maxDistance = Math.max(type.maxDistance, meters)
@@ -89,12 +89,12 @@ function relaxTimes(problem: Problem, vehicle: number): number {
 function relaxLoads(problem: Problem, vehicle: number) {
   const { dimensions, delivery, pickup, types, typeOf } = problem
   const { jobs } = problem.locks!.routes[vehicle]!
-  const { capacity } = types[typeOf[vehicle]!]!
+  const { capacity } = types[typeOf[vehicle]]
   for (let d = 0; d < dimensions; d++) {
     let load = jobs.reduce((sum, job) => sum + delivery[job * dimensions + d]!, 0)
-    capacity[d] = Math.max(capacity[d]!, load)
+    capacity[d] = Math.max(capacity[d], load)
     for (const job of jobs) {
-      load += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+      load += pickup[job * dimensions + d] - delivery[job * dimensions + d]
       capacity[d] = Math.max(capacity[d], load)
     }
   }

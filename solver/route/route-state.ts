@@ -57,9 +57,9 @@ export class RouteState {
   refresh(vehicle: number): boolean {
     const { problem } = this
     this.version[vehicle] = ++this.versions
-    if (this.hasLabels[problem.typeOf[vehicle]!]) return this.refreshExtra(vehicle, this.trips!.refresh(vehicle))
+    if (this.hasLabels[problem.typeOf[vehicle]]) return this.refreshExtra(vehicle, this.trips!.refresh(vehicle))
     const possible = this.refreshCaches(vehicle)
-    return problem.types[problem.typeOf[vehicle]!]!.isJudged ? this.refreshExtra(vehicle) && possible : possible
+    return problem.types[problem.typeOf[vehicle]].isJudged ? this.refreshExtra(vehicle) && possible : possible
   }
 
   /**
@@ -68,7 +68,7 @@ export class RouteState {
    */
   restore(vehicle: number, extra: number, version: number): void {
     this.version[vehicle] = version
-    if (this.hasLabels[this.problem.typeOf[vehicle]!]) this.trips!.restore(vehicle, extra)
+    if (this.hasLabels[this.problem.typeOf[vehicle]]) this.trips!.restore(vehicle, extra)
     else this.refreshCaches(vehicle)
     this.solution.extra[vehicle] = extra
   }
@@ -77,7 +77,7 @@ export class RouteState {
     const { problem } = this
     if (problem.hasPickup) this.refreshLoads(vehicle)
     let possible = true
-    if (problem.types[problem.typeOf[vehicle]!]!.limited) possible = this.refreshLengths(vehicle)
+    if (problem.types[problem.typeOf[vehicle]].limited) possible = this.refreshLengths(vehicle)
     if (problem.timed) possible = this.refreshTimes(vehicle) && possible
     return possible
   }
@@ -88,10 +88,10 @@ export class RouteState {
    */
   private refreshExtra(vehicle: number, byTrips = Infinity): boolean {
     const { solution, problem } = this
-    const isKnown = byTrips < Infinity && problem.types[problem.typeOf[vehicle]!]!.isJudgedByTrips
+    const isKnown = byTrips < Infinity && problem.types[problem.typeOf[vehicle]].isJudgedByTrips
     const judged = isKnown ? byTrips : this.judge(vehicle, solution.jobsOf(vehicle))
     const extra = judged === Infinity ? 0 : judged
-    solution.cost += extra - solution.extra[vehicle]!
+    solution.cost += extra - solution.extra[vehicle]
     solution.extra[vehicle] = extra
     return judged !== Infinity
   }
@@ -102,21 +102,21 @@ export class RouteState {
     const { peakBefore, peakAfter, load: loads } = this
     const start = this.solution.startNode(vehicle)
     for (let d = 0; d < dimensions; d++) {
-      const total = delivered[vehicle * dimensions + d]!
+      const total = delivered[vehicle * dimensions + d]
       let load = total
       let peak = total
       peakBefore[start * dimensions + d] = load
       loads[start * dimensions + d] = load
-      for (let j = next[start]!; j < jobCount; j = next[j]!) {
-        load += pickup[j * dimensions + d]! - delivery[j * dimensions + d]!
+      for (let j = next[start]; j < jobCount; j = next[j]) {
+        load += pickup[j * dimensions + d] - delivery[j * dimensions + d]
         if (load > peak) peak = load
         peakBefore[j * dimensions + d] = peak
         peakAfter[j * dimensions + d] = load
         loads[j * dimensions + d] = load
       }
       peak = load
-      for (let j = prev[start + 1]!; j < jobCount; j = prev[j]!) {
-        if (peakAfter[j * dimensions + d]! > peak) peak = peakAfter[j * dimensions + d]!
+      for (let j = prev[start + 1]; j < jobCount; j = prev[j]) {
+        if (peakAfter[j * dimensions + d] > peak) peak = peakAfter[j * dimensions + d]
         peakAfter[j * dimensions + d] = peak
       }
       peakAfter[start * dimensions + d] = peak > total ? peak : total
@@ -125,15 +125,15 @@ export class RouteState {
 
   private refreshLengths(vehicle: number): boolean {
     const { problem, solution } = this
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     let travel = 0
     let distance = 0
     const end = solution.endNode(vehicle)
-    if (solution.size[vehicle]! > 0) {
-      for (let node = end - 1; node !== end; node = solution.next[node]!) {
-        const arc = problem.point[node]! * problem.pointCount + problem.point[solution.next[node]!]!
-        travel += type.durations[arc]!
-        if (type.distances) distance += type.distances[arc]!
+    if (solution.size[vehicle] > 0) {
+      for (let node = end - 1; node !== end; node = solution.next[node]) {
+        const arc = problem.point[node] * problem.pointCount + problem.point[solution.next[node]]
+        travel += type.durations[arc]
+        if (type.distances) distance += type.distances[arc]
       }
     }
     this.travel[vehicle] = travel
@@ -143,10 +143,10 @@ export class RouteState {
   }
 
   private refreshTimes(vehicle: number): boolean {
-    const { reload } = this.problem.types[this.problem.typeOf[vehicle]!]!
+    const { reload } = this.problem.types[this.problem.typeOf[vehicle]]
     if (reload) return this.forgetTimes(vehicle)
     const start = this.solution.startNode(vehicle)
-    const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]!]!
+    const { shiftFrom, shiftTo } = this.problem.types[this.problem.typeOf[vehicle]]
     this.departure[start] = shiftFrom
     this.latestStart[start + 1] = shiftTo
     const locked = this.problem.locks?.routes[vehicle]
@@ -159,15 +159,15 @@ export class RouteState {
 
   /** What is done was left when it was left; answers with the last of it. */
   private repeatHistory({ jobs, done, history }: LockedRoute, shiftFrom: number): number {
-    for (let i = 0; i < done; i++) this.departure[jobs[i]!] = Math.max(shiftFrom, history.left[i]!)
-    return jobs[done - 1]!
+    for (let i = 0; i < done; i++) this.departure[jobs[i]] = Math.max(shiftFrom, history.left[i])
+    return jobs[done - 1]
   }
 
   /** Nothing may come before a locked head or into it: it is always too late for that. */
   private closeHead({ jobs, head }: LockedRoute) {
     for (let i = 0; i < head; i++) {
-      this.latestStart[jobs[i]!] = -Infinity
-      this.latestEnd[jobs[i]!] = -Infinity
+      this.latestStart[jobs[i]] = -Infinity
+      this.latestEnd[jobs[i]] = -Infinity
     }
   }
 
@@ -175,9 +175,9 @@ export class RouteState {
   private forgetTimes(vehicle: number): boolean {
     const { next } = this.solution
     const end = this.solution.endNode(vehicle)
-    for (let node = end - 1; node !== end; node = next[node]!) {
+    for (let node = end - 1; node !== end; node = next[node]) {
       this.departure[node] = -Infinity
-      this.latestStart[next[node]!] = Infinity
+      this.latestStart[next[node]] = Infinity
     }
     return true
   }
@@ -187,25 +187,25 @@ export class RouteState {
     const { problem, departure } = this
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest } = problem
     const { next } = this.solution
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     const { durationsInto, shiftTo, service } = type
     let possible = true
     let from = node
-    let time = departure[from]!
-    let j = next[from]!
-    for (; j < jobCount; j = next[j]!) {
-      const arrival = time + durationsInto[j * pointCount + point[from]!]!
+    let time = departure[from]
+    let j = next[from]
+    for (; j < jobCount; j = next[j]) {
+      const arrival = time + durationsInto[j * pointCount + point[from]]
       let begin: number
       if (hasSeveralWindows) begin = windowAtOrAfter(problem, j, arrival)
-      else begin = arrival > earliest[j]! ? arrival : earliest[j]!
-      if (begin > latest[j]!) possible = false
-      time = begin + (hasSetup ? this.work(from, j, type) : service[j]!)
+      else begin = arrival > earliest[j] ? arrival : earliest[j]
+      if (begin > latest[j]) possible = false
+      time = begin + (hasSetup ? this.work(from, j, type) : service[j])
       if (untilSame && departure[j] === time) return possible
       departure[j] = time
       from = j
     }
     if (from >= jobCount) return possible
-    return time + durationsInto[point[j]! * pointCount + point[from]!]! <= shiftTo && possible
+    return time + durationsInto[point[j] * pointCount + point[from]] <= shiftTo && possible
   }
 
   /** Recomputes the latest starts before a node, if told only until nothing changes. */
@@ -213,16 +213,16 @@ export class RouteState {
     const { problem, latestStart, latestEnd } = this
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest } = problem
     const { prev } = this.solution
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     const { durations, service } = type
     let to = node
-    let time = latestStart[to]!
-    for (let j = prev[to]!; j < jobCount; j = prev[j]!) {
-      const over = time - durations[j * pointCount + point[to]!]!
+    let time = latestStart[to]
+    for (let j = prev[to]; j < jobCount; j = prev[j]) {
+      const over = time - durations[j * pointCount + point[to]]
       latestEnd[j] = over
-      const begin = over - (hasSetup ? this.work(prev[j]!, j, type) : service[j]!)
+      const begin = over - (hasSetup ? this.work(prev[j], j, type) : service[j])
       if (hasSeveralWindows) time = windowAtOrBefore(problem, j, begin)
-      else time = begin < latest[j]! ? begin : latest[j]!
+      else time = begin < latest[j] ? begin : latest[j]
       if (untilSame && latestStart[j] === time) return
       latestStart[j] = time
       to = j
@@ -232,9 +232,9 @@ export class RouteState {
   /** Recomputes what the insertion of a job changed. */
   inserted(job: number, vehicle: number): void {
     const { problem } = this
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     this.version[vehicle] = ++this.versions
-    if (this.hasLabels[problem.typeOf[vehicle]!]) {
+    if (this.hasLabels[problem.typeOf[vehicle]]) {
       this.refreshExtra(vehicle, this.trips!.inserted(job, vehicle))
       return
     }
@@ -250,17 +250,17 @@ export class RouteState {
     // Whatever stood there when the job was last planned says nothing now.
     this.departure[job] = NaN
     this.latestStart[job] = NaN
-    this.passForward(prev[job]!, vehicle, true)
-    this.passBackward(next[job]!, vehicle, true)
+    this.passForward(prev[job], vehicle, true)
+    this.passBackward(next[job], vehicle, true)
   }
 
   /** Setup and service at a job; setup only counts when the vehicle was somewhere else before. */
   work(from: number, job: number, { service, setup }: VehicleType): number {
     const { problem } = this
-    if (!problem.hasSetup) return service[job]!
+    if (!problem.hasSetup) return service[job]
     const { address } = problem.travel
-    const moved = address[problem.point[from]!] !== address[job]
-    return service[job]! + (moved ? setup[job]! : 0)
+    const moved = address[problem.point[from]] !== address[job]
+    return service[job] + (moved ? setup[job] : 0)
   }
 
   /**
@@ -271,33 +271,33 @@ export class RouteState {
   extraWith(vehicle: number, job: number, after: number, limit = Infinity, delivery = -1, deliveryAfter = -1): number {
     const { problem, solution } = this
     const jobs: number[] = []
-    for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]!) {
+    for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]) {
       if (node < problem.jobCount) jobs.push(node)
       if (node === after) jobs.push(job)
       if (node === deliveryAfter) jobs.push(delivery)
     }
-    return this.judge(vehicle, jobs, limit + solution.extra[vehicle]!) - solution.extra[vehicle]!
+    return this.judge(vehicle, jobs, limit + solution.extra[vehicle]) - solution.extra[vehicle]
   }
 
   /** Whether a job fits between two neighbors as far as windows and shifts are concerned. */
   fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     if (!problem.timed || type.reload) return true
     const { point, pointCount, jobCount } = problem
     const { durations, durationsInto } = type
-    let begin = departure[after]! + durationsInto[job * pointCount + point[after]!]!
+    let begin = departure[after] + durationsInto[job * pointCount + point[after]]
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
-    else if (begin < problem.earliest[job]!) begin = problem.earliest[job]!
-    if (begin > problem.latest[job]!) return false
+    else if (begin < problem.earliest[job]) begin = problem.earliest[job]
+    if (begin > problem.latest[job]) return false
     if (!problem.hasSetup) {
-      const arrival = begin + type.service[job]! + durations[job * pointCount + point[before]!]!
-      return arrival <= latestStart[before]!
+      const arrival = begin + type.service[job] + durations[job * pointCount + point[before]]
+      return arrival <= latestStart[before]
     }
-    const arrival = begin + this.work(after, job, type) + durations[job * pointCount + point[before]!]!
-    if (before >= jobCount || type.setup[before] === 0) return arrival <= latestStart[before]!
+    const arrival = begin + this.work(after, job, type) + durations[job * pointCount + point[before]]
+    if (before >= jobCount || type.setup[before] === 0) return arrival <= latestStart[before]
     // The next job's setup may appear or vanish with its new predecessor.
-    return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before]! - this.work(job, before, type))
+    return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before] - this.work(job, before, type))
   }
 
   /**
@@ -306,64 +306,62 @@ export class RouteState {
    */
   staysInTime(from: number, time: number, node: number, vehicle: number): boolean {
     const { problem, departure } = this
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     if (!problem.timed || type.reload) return true
     const { point, pointCount, jobCount } = problem
-    for (; node < jobCount; node = this.solution.next[node]!) {
+    for (; node < jobCount; node = this.solution.next[node]) {
       time = this.leaves(from, time, node, type)
       if (time === Infinity) return false
-      if (time <= departure[node]!) return true
+      if (time <= departure[node]) return true
       from = node
     }
-    return time + type.durations[point[from]! * pointCount + point[node]!]! <= type.shiftTo
+    return time + type.durations[point[from] * pointCount + point[node]] <= type.shiftTo
   }
 
   /** When work at a job is over after leaving `from` at `time`; Infinity when that is too late. */
   leaves(from: number, time: number, job: number, type: VehicleType): number {
     const { problem } = this
-    const arrival = time + type.durationsInto[job * problem.pointCount + problem.point[from]!]!
+    const arrival = time + type.durationsInto[job * problem.pointCount + problem.point[from]]
     return windowAtOrAfter(problem, job, arrival) + this.work(from, job, type)
   }
 
   /** Whether a job's amounts fit behind `after`. */
   fitsInLoad(job: number, after: number, vehicle: number): boolean {
     const { dimensions, delivery, pickup, hasPickup, types, typeOf } = this.problem
-    const { capacity, reload } = types[typeOf[vehicle]!]!
+    const { capacity, reload } = types[typeOf[vehicle]]
     // What has to fit is each trip, which is judged with the route.
     if (reload) return true
     for (let d = 0; d < dimensions; d++) {
-      const amount = delivery[job * dimensions + d]!
+      const amount = delivery[job * dimensions + d]
       if (!hasPickup) {
-        if (this.solution.delivered[vehicle * dimensions + d]! + amount > capacity[d]!) return false
+        if (this.solution.delivered[vehicle * dimensions + d] + amount > capacity[d]) return false
         continue
       }
-      if (this.peakBefore[after * dimensions + d]! + amount > capacity[d]!) return false
+      if (this.peakBefore[after * dimensions + d] + amount > capacity[d]) return false
       // Behind the job the load is higher by what it picks up; at `after` itself that is never less than the truth.
-      if (this.loadAfter(after, d) + pickup[job * dimensions + d]! > capacity[d]!) return false
+      if (this.loadAfter(after, d) + pickup[job * dimensions + d] > capacity[d]) return false
     }
     return true
   }
 
   /** Highest load at or after a node. */
   private loadAfter(node: number, d: number): number {
-    return this.peakAfter[node * this.problem.dimensions + d]!
+    return this.peakAfter[node * this.problem.dimensions + d]
   }
 
   /** Whether the limits on shift, travel time and distance allow a job between two neighbors. */
   fitsInLength(job: number, after: number, before: number, vehicle: number): boolean {
     const { point, pointCount, types, typeOf } = this.problem
-    const type = types[typeOf[vehicle]!]!
+    const type = types[typeOf[vehicle]]
     if (type.limitsShift && !this.shifts!.fits(job, after, before, type)) return false
     const { durations, distances, maxTravel, maxDistance } = type
-    const there = point[after]! * pointCount + job
-    const back = job * pointCount + point[before]!
-    const direct = point[after]! * pointCount + point[before]!
+    const there = point[after] * pointCount + job
+    const back = job * pointCount + point[before]
+    const direct = point[after] * pointCount + point[before]
     const empty = this.solution.size[vehicle] === 0
-    const travel = durations[there]! + durations[back]! - (empty ? 0 : durations[direct]!)
-    if (this.travel[vehicle]! + travel > maxTravel) return false
+    const travel = durations[there] + durations[back] - (empty ? 0 : durations[direct])
+    if (this.travel[vehicle] + travel > maxTravel) return false
     if (!distances) return true
-    return (
-      this.distance[vehicle]! + distances[there]! + distances[back]! - (empty ? 0 : distances[direct]!) <= maxDistance
-    )
+    return this.distance[vehicle] + distances[there] + distances[back] - (empty ? 0 : distances[direct]) <= maxDistance
   }
 }

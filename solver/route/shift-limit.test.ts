@@ -11,7 +11,7 @@ function plainTimes(seed: number): VroomInput {
   for (const job of problem.jobs) {
     delete job.soft_time_window
     delete job.setup
-    if (job.time_windows) job.time_windows = [job.time_windows[0]!]
+    if (job.time_windows) job.time_windows = [job.time_windows[0]]
   }
   for (const vehicle of problem.vehicles) {
     delete vehicle.breaks
@@ -57,7 +57,7 @@ test('a population keeps the longest shift, travel time and distance, and finds 
       if (seed % 3 > 0) vehicle.max_distance = 60
       if (seed % 3 > 1) vehicle.max_travel_time = 30
     }
-    problem.vehicles.push({ ...problem.vehicles[0]!, id: 9, max_shift: 30 })
+    problem.vehicles.push({ ...problem.vehicles[0], id: 9, max_shift: 30 })
     expect(localSearchApplies(buildProblem(problem))).toBe(true)
     const { errors, found, best } = besideOptimum(problem, { iterationLimit: 4000 }, true)
     expect(errors, `seed ${seed}`).toEqual([])

@@ -32,38 +32,38 @@ export class ShiftLimit {
     const end = start + 1
     durationBefore[start] = 0
     lastBefore[start] = type.shiftTo
-    for (let from = start, job = next[from]!; job < jobCount; from = job, job = next[job]!) {
-      const there = durationBefore[from]! + type.durations[point[from]! * pointCount + job]!
-      const wait = Math.max(0, earliest[job]! - there - lastBefore[from]!)
-      durationBefore[job] = there + wait + type.service[job]!
-      lastBefore[job] = Math.min(lastBefore[from]!, latest[job]! - there)
+    for (let from = start, job = next[from]; job < jobCount; from = job, job = next[job]) {
+      const there = durationBefore[from] + type.durations[point[from] * pointCount + job]
+      const wait = Math.max(0, earliest[job] - there - lastBefore[from])
+      durationBefore[job] = there + wait + type.service[job]
+      lastBefore[job] = Math.min(lastBefore[from], latest[job] - there)
     }
     durationBehind[end] = 0
     firstBehind[end] = -Infinity
-    for (let to = end, job = prev[to]!; job < jobCount; to = job, job = prev[job]!) {
-      const there = type.service[job]! + type.durations[job * pointCount + point[to]!]!
-      const wait = Math.max(0, firstBehind[to]! - there - latest[job]!)
-      durationBehind[job] = there + durationBehind[to]! + wait
-      firstBehind[job] = Math.max(earliest[job]!, firstBehind[to]! - there) - wait
+    for (let to = end, job = prev[to]; job < jobCount; to = job, job = prev[job]) {
+      const there = type.service[job] + type.durations[job * pointCount + point[to]]
+      const wait = Math.max(0, firstBehind[to] - there - latest[job])
+      durationBehind[job] = there + durationBehind[to] + wait
+      firstBehind[job] = Math.max(earliest[job], firstBehind[to] - there) - wait
     }
-    const first = next[start]!
+    const first = next[start]
     if (first >= jobCount) return true
-    const way = type.durations[point[start]! * pointCount + first]!
-    const wait = Math.max(0, firstBehind[first]! - way - type.shiftTo)
-    return way + durationBehind[first]! + wait <= type.maxShift
+    const way = type.durations[point[start] * pointCount + first]
+    const wait = Math.max(0, firstBehind[first] - way - type.shiftTo)
+    return way + durationBehind[first] + wait <= type.maxShift
   }
 
   /** Whether a route with a job more, that keeps all windows, keeps the limit. */
   fits(job: number, after: number, before: number, type: VehicleType): boolean {
     const { point, pointCount, earliest, latest } = this.solution.problem
-    const there = this.durationBefore[after]! + type.durationsInto[job * pointCount + point[after]!]!
-    let last = this.lastBefore[after]!
-    let wait = earliest[job]! - there - last
+    const there = this.durationBefore[after] + type.durationsInto[job * pointCount + point[after]]
+    let last = this.lastBefore[after]
+    let wait = earliest[job] - there - last
     if (wait < 0) wait = 0
-    if (latest[job]! - there < last) last = latest[job]! - there
-    const onward = there + wait + type.service[job]! + type.durations[job * pointCount + point[before]!]!
-    let further = this.firstBehind[before]! - onward - last
+    if (latest[job] - there < last) last = latest[job] - there
+    const onward = there + wait + type.service[job] + type.durations[job * pointCount + point[before]]
+    let further = this.firstBehind[before] - onward - last
     if (further < 0) further = 0
-    return onward + further + this.durationBehind[before]! <= type.maxShift
+    return onward + further + this.durationBehind[before] <= type.maxShift
   }
 }

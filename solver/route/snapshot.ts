@@ -46,7 +46,7 @@ export class Snapshot {
       let after = solution.startNode(v)
       for (const job of this.route(v)) {
         // Locked heads are there already.
-        if (solution.routeOf[job]! < 0) solution.insert(job, after, v)
+        if (solution.routeOf[job] < 0) solution.insert(job, after, v)
         after = job
       }
       state.refresh(v)
@@ -58,14 +58,14 @@ export class Snapshot {
   /** Whether a vehicle stays at home. */
   isEmpty(vehicle: number): boolean {
     const { jobCount } = this.problem
-    return this.next[jobCount + 2 * vehicle]! >= jobCount
+    return this.next[jobCount + 2 * vehicle] >= jobCount
   }
 
   /** The jobs of a vehicle, by number, in driving order. */
   route(vehicle: number): number[] {
     const jobs: number[] = []
     const { jobCount } = this.problem
-    for (let node = this.next[jobCount + 2 * vehicle]!; node < jobCount; node = this.next[node]!) jobs.push(node)
+    for (let node = this.next[jobCount + 2 * vehicle]; node < jobCount; node = this.next[node]) jobs.push(node)
     return jobs
   }
 
@@ -74,11 +74,11 @@ export class Snapshot {
     const { input, tasks, vehicleCount, hasPairs } = this.problem
     const plan: PlannedRoute[] = []
     for (let v = 0; v < vehicleCount; v++) {
-      const route = this.route(v).map((j) => tasks[j]!)
+      const route = this.route(v).map((j) => tasks[j])
       if (route.length === 0) continue
       const jobs = route.flatMap(({ type, id }) => (type === 'job' ? [id] : []))
       const steps = route.map(({ type, id }) => ({ type, id }))
-      plan.push({ vehicle: input.vehicles[v]!.id, jobs, ...(hasPairs && { steps }) })
+      plan.push({ vehicle: input.vehicles[v].id, jobs, ...(hasPairs && { steps }) })
     }
     return plan
   }

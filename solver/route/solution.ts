@@ -46,12 +46,12 @@ export class Solution {
     for (let v = vehicleCount - 1; v >= 0; v--) {
       this.next[this.startNode(v)] = this.endNode(v)
       this.prev[this.endNode(v)] = this.startNode(v)
-      this.spare[problem.typeOf[v]!]!.add(v)
+      this.spare[problem.typeOf[v]].add(v)
     }
     for (let j = 0; j < jobCount; j++) {
       this.absent.add(j)
-      this.penalty += problem.penalty[j]!
-      this.cost += problem.prize[j]!
+      this.penalty += problem.penalty[j]
+      this.cost += problem.prize[j]
     }
     problem.locks?.routes.forEach((route, v) => {
       let after = this.startNode(v)
@@ -74,10 +74,10 @@ export class Solution {
   insert(job: number, after: number, vehicle: number): void {
     const { arc, problem } = this
     const { point, pointCount } = problem
-    const type = problem.types[problem.typeOf[vehicle]!]!
-    const there = type.costsInto[job * pointCount + point[after]!]!
-    const back = type.costs[job * pointCount + point[this.next[after]!]!]!
-    this.cost += there + back - arc[after]! + (this.size[vehicle] === 0 ? type.fixedCost : 0)
+    const type = problem.types[problem.typeOf[vehicle]]
+    const there = type.costsInto[job * pointCount + point[after]]
+    const back = type.costs[job * pointCount + point[this.next[after]]]
+    this.cost += there + back - arc[after] + (this.size[vehicle] === 0 ? type.fixedCost : 0)
     arc[after] = there
     arc[job] = back
     this.link(job, after, vehicle)
@@ -86,61 +86,61 @@ export class Solution {
   /** Insertion without its cost: for those who know cost and arcs from before. */
   link(job: number, after: number, vehicle: number): void {
     const { next, prev, problem } = this
-    const before = next[after]!
+    const before = next[after]
     next[after] = job
     prev[job] = after
     next[job] = before
     prev[before] = job
     this.routeOf[job] = vehicle
-    if (this.size[vehicle]!++ === 0) {
+    if (this.size[vehicle]++ === 0) {
       this.used.add(vehicle)
-      this.spare[problem.typeOf[vehicle]!]!.remove(vehicle)
+      this.spare[problem.typeOf[vehicle]].remove(vehicle)
     }
     const { dimensions, delivery } = problem
-    for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! += delivery[job * dimensions + d]!
+    for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d] += delivery[job * dimensions + d]
     if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved++
     this.absent.remove(job)
-    this.penalty -= problem.penalty[job]!
-    this.cost -= problem.prize[job]!
+    this.penalty -= problem.penalty[job]
+    this.cost -= problem.prize[job]
   }
 
   /** Takes a job out of its route. */
   remove(job: number): void {
     const { arc, problem } = this
-    const vehicle = this.routeOf[job]!
-    const type = problem.types[problem.typeOf[vehicle]!]!
-    const after = this.prev[job]!
-    const before = this.next[job]!
-    this.cost -= arc[after]! + arc[job]!
+    const vehicle = this.routeOf[job]
+    const type = problem.types[problem.typeOf[vehicle]]
+    const after = this.prev[job]
+    const before = this.next[job]
+    this.cost -= arc[after] + arc[job]
     this.unlink(job)
     if (this.size[vehicle] === 0) {
       this.cost -= type.fixedCost
       arc[after] = 0
     } else {
-      arc[after] = type.costs[problem.point[after]! * problem.pointCount + problem.point[before]!]!
-      this.cost += arc[after]!
+      arc[after] = type.costs[problem.point[after] * problem.pointCount + problem.point[before]]
+      this.cost += arc[after]
     }
   }
 
   /** Removal without its cost. */
   unlink(job: number): void {
     const { next, prev, problem } = this
-    const vehicle = this.routeOf[job]!
-    const after = prev[job]!
-    const before = next[job]!
+    const vehicle = this.routeOf[job]
+    const after = prev[job]
+    const before = next[job]
     next[after] = before
     prev[before] = after
     this.routeOf[job] = -1
-    if (--this.size[vehicle]! === 0) {
+    if (--this.size[vehicle] === 0) {
       this.used.remove(vehicle)
-      this.spare[problem.typeOf[vehicle]!]!.add(vehicle)
+      this.spare[problem.typeOf[vehicle]].add(vehicle)
     }
     const { dimensions, delivery } = problem
-    for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d]! -= delivery[job * dimensions + d]!
+    for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d] -= delivery[job * dimensions + d]
     if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved--
     this.absent.add(job)
-    this.penalty += problem.penalty[job]!
-    this.cost += problem.prize[job]!
+    this.penalty += problem.penalty[job]
+    this.cost += problem.prize[job]
   }
 
   /** Takes all jobs out of all routes, except for locked heads. */
@@ -148,14 +148,14 @@ export class Solution {
     const { problem, next } = this
     for (let v = 0; v < problem.vehicleCount; v++) {
       const anchor = anchorOf(problem, v)
-      while (next[anchor]! < problem.jobCount) this.remove(next[anchor]!)
+      while (next[anchor] < problem.jobCount) this.remove(next[anchor])
     }
   }
 
   /** The jobs of a route in driving order. */
   jobsOf(vehicle: number): number[] {
     const jobs: number[] = []
-    for (let node = this.next[this.startNode(vehicle)]!; node < this.problem.jobCount; node = this.next[node]!)
+    for (let node = this.next[this.startNode(vehicle)]; node < this.problem.jobCount; node = this.next[node])
       jobs.push(node)
     return jobs
   }
@@ -174,7 +174,7 @@ export class NumberSet {
   }
 
   has(item: number): boolean {
-    return this.position[item]! >= 0
+    return this.position[item] >= 0
   }
 
   add(item: number): void {
@@ -183,8 +183,8 @@ export class NumberSet {
   }
 
   remove(item: number): void {
-    const hole = this.position[item]!
-    const last = this.items[--this.length]!
+    const hole = this.position[item]
+    const last = this.items[--this.length]
     this.items[hole] = last
     this.position[last] = hole
     this.position[item] = -1

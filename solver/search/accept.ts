@@ -33,7 +33,7 @@ export class Annealing {
   /** Whether a plan may follow one of that cost and penalty. */
   accepts(plan: Solution, cost: number, penalty: number): boolean {
     if (plan.penalty < penalty) return true
-    const draw = this.heat * this.draws[this.random.below(1024)]!
+    const draw = this.heat * this.draws[this.random.below(1024)]
     if (plan.penalty === penalty) return plan.cost < cost + this.hot * draw
     // Where not all jobs fit at once, leaving out others for a while is the way to the best choice.
     return penalty > 0 && plan.penalty < penalty + this.hotAbsence * draw

@@ -35,22 +35,22 @@ export class Elites {
     const { vehicleCount } = solution.problem
     const from = random.below(vehicleCount)
     for (let v = 0; v < vehicleCount; v++) {
-      if (random.below(2) === 0) refill(v, plans[a]!.route(v))
+      if (random.below(2) === 0) refill(v, plans[a].route(v))
     }
     for (let i = 0; i < vehicleCount; i++) {
       const v = (from + i) % vehicleCount
-      const left = plans[b]!.route(v).filter((job) => solution.routeOf[job]! < 0)
-      if (2 * left.length < plans[b]!.route(v).length || left.length === 0) continue
-      const spare = solution.spare[solution.problem.typeOf[v]!]!
-      if (spare.length > 0) refill(spare.items[spare.length - 1]!, left)
+      const left = plans[b].route(v).filter((job) => solution.routeOf[job] < 0)
+      if (2 * left.length < plans[b].route(v).length || left.length === 0) continue
+      const spare = solution.spare[solution.problem.typeOf[v]]
+      if (spare.length > 0) refill(spare.items[spare.length - 1], left)
     }
     for (let v = 0; v < vehicleCount; v++) state.refresh(v)
 
     function refill(vehicle: number, jobs: number[]) {
       let after = solution.startNode(vehicle)
-      const added = jobs.filter((job) => solution.routeOf[job]! < 0)
+      const added = jobs.filter((job) => solution.routeOf[job] < 0)
       for (const job of jobs) {
-        if (solution.routeOf[job]! < 0) solution.insert(job, after, vehicle)
+        if (solution.routeOf[job] < 0) solution.insert(job, after, vehicle)
         after = job
       }
       if (state.refresh(vehicle)) return

@@ -8,11 +8,11 @@ export function fewestVehicles({ types, jobCount, dimensions, delivery, pickup, 
   }
   needs(jobCount, Math.max(...types.map(({ maxTasks }) => maxTasks)))
   for (let d = 0; d < dimensions; d++) {
-    const capacity = Math.max(...types.map((type) => (type.reload ? Infinity : type.capacity[d]!)))
+    const capacity = Math.max(...types.map((type) => (type.reload ? Infinity : type.capacity[d])))
     for (const amounts of [delivery, pickup]) {
       let sum = 0
       // Shipments come and go on the way.
-      for (let job = 0; job < jobCount; job++) if (pair[job]! < 0) sum += amounts[job * dimensions + d]!
+      for (let job = 0; job < jobCount; job++) if (pair[job] < 0) sum += amounts[job * dimensions + d]
       needs(sum, capacity)
     }
   }

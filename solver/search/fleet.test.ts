@@ -39,8 +39,8 @@ function errands(count: number): VroomInput {
     ...(i % 4 === 0 && { time_windows: [[50 * (i % 7), 50 * (i % 7) + 300]] as [number, number][] }),
   }))
   const shipments = Array.from({ length: count }, (_, i) => ({
-    pickup: ends[2 * i]!,
-    delivery: ends[2 * i + 1]!,
+    pickup: ends[2 * i],
+    delivery: ends[2 * i + 1],
     amount: [1 + (i % 3)],
   }))
   const vehicle = { start_index: 0, end_index: 0, capacity: [6], time_window: [0, 1000] as [number, number] }

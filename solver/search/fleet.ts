@@ -29,7 +29,7 @@ export function fleetMatters({ types, vehicleCount, hasPrizes, jobCount }: Probl
   for (let v = 0; v < vehicleCount; v++) {
     if (best.isEmpty(v)) continue
     routes++
-    rest -= types[best.problem.typeOf[v]!]!.fixedCost
+    rest -= types[best.problem.typeOf[v]].fixedCost
   }
   return types.every(({ fixedCost }) => fixedCost * routes >= OUTWEIGHS * rest)
 }
@@ -62,7 +62,7 @@ export function reduceFleet(parts: FleetParts, before: number): number {
     spent = limits.spent(iterations)
     if (limits.isTellingDue(iterations)) onProgress(best, iterations)
   }
-  for (const vehicle of resting) spare[problem.typeOf[vehicle]!]!.add(vehicle)
+  for (const vehicle of resting) spare[problem.typeOf[vehicle]].add(vehicle)
   best.restore(solution, state)
   journal.begin()
   return iterations
@@ -76,7 +76,7 @@ export function reduceFleet(parts: FleetParts, before: number): number {
     ruin()
     recreate(random.fraction() < HARDEST_FIRST ? failures : undefined)
     const difference = sumOfFailures() - misses
-    for (let i = 0; i < absent.length; i++) failures[absent.items[i]!]!++
+    for (let i = 0; i < absent.length; i++) failures[absent.items[i]]++
     if (absent.length === 0) {
       closedAt = spent
       if (best.isWorseThan(solution)) best.take(solution)
@@ -90,12 +90,12 @@ export function reduceFleet(parts: FleetParts, before: number): number {
     let least = Infinity
     let vehicle = -1
     for (let i = 0; i < used.length; i++) {
-      if (problem.locks?.routes[used.items[i]!]) continue
+      if (problem.locks?.routes[used.items[i]]) continue
       let sum = 0
-      for (const job of solution.jobsOf(used.items[i]!)) sum += failures[job]! + 1
+      for (const job of solution.jobsOf(used.items[i])) sum += failures[job] + 1
       if (sum >= least) continue
       least = sum
-      vehicle = used.items[i]!
+      vehicle = used.items[i]
     }
     if (vehicle < 0 || used.length <= fewest) return false
     journal.begin()
@@ -109,15 +109,15 @@ export function reduceFleet(parts: FleetParts, before: number): number {
   function rest() {
     for (const set of spare) {
       while (set.length > 0) {
-        resting.push(set.items[set.length - 1]!)
-        set.remove(set.items[set.length - 1]!)
+        resting.push(set.items[set.length - 1])
+        set.remove(set.items[set.length - 1])
       }
     }
   }
 
   function sumOfFailures(): number {
     let sum = 0
-    for (let i = 0; i < absent.length; i++) sum += failures[absent.items[i]!]!
+    for (let i = 0; i < absent.length; i++) sum += failures[absent.items[i]]
     return sum
   }
 }

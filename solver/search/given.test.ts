@@ -17,7 +17,7 @@ test('a given plan is continued, not worsened', () => {
   }))
   solve(problem, { iterationLimit: 0, initial, onProgress: (progress) => told.push(progress) })
   expect(given).toBeDefined()
-  expect(told[0]!.cost).toBe(first.summary.cost)
+  expect(told[0].cost).toBe(first.summary.cost)
   const strange = [
     { vehicle: 999, jobs: [1] },
     { vehicle: 1, jobs: [999, 1, 1] },

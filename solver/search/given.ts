@@ -11,7 +11,7 @@ export function insertLocked(solution: Solution, state: RouteState) {
     if (!route) return
     let after = solution.startNode(vehicle)
     for (const job of route.jobs) {
-      if (solution.routeOf[job]! < 0) solution.insert(job, after, vehicle)
+      if (solution.routeOf[job] < 0) solution.insert(job, after, vehicle)
       after = job
     }
     state.refresh(vehicle)
@@ -28,18 +28,18 @@ export function insertGiven(start: readonly PlannedRoute[], solution: Solution, 
   for (const route of start) {
     const vehicle = vehicleNumbers.get(route.vehicle)
     if (vehicle === undefined) continue
-    const type = types[typeOf[vehicle]!]!
+    const type = types[typeOf[vehicle]]
     let after = anchorOf(solution.problem, vehicle)
     for (const step of route.steps ?? route.jobs.map((id) => ({ type: 'job', id }))) {
       const job = jobNumbers.get(`${step.type} ${step.id}`)
       if (job === undefined) continue
       if (solution.routeOf[job] === vehicle && !locks?.isFixed[job]) after = job
       if (!solution.absent.has(job)) continue
-      if (step.type === 'delivery' && solution.routeOf[pair[job]!] !== vehicle) continue
-      const before = solution.next[after]!
+      if (step.type === 'delivery' && solution.routeOf[pair[job]] !== vehicle) continue
+      const before = solution.next[after]
       const fits =
         type.serves[job] === 1 &&
-        solution.size[vehicle]! < type.maxTasks &&
+        solution.size[vehicle] < type.maxTasks &&
         state.fitsInLoad(job, after, vehicle) &&
         state.fitsInTime(job, after, before, vehicle) &&
         state.fitsInLength(job, after, before, vehicle) &&
@@ -51,7 +51,7 @@ export function insertGiven(start: readonly PlannedRoute[], solution: Solution, 
       after = job
     }
     for (const job of solution.jobsOf(vehicle)) {
-      if (pair[job]! >= 0 && solution.routeOf[pair[job]!]! < 0) solution.remove(job)
+      if (pair[job] >= 0 && solution.routeOf[pair[job]] < 0) solution.remove(job)
     }
     if (!state.refresh(vehicle)) {
       for (const job of solution.jobsOf(vehicle)) if (!locks?.isLocked[job]) solution.remove(job)

@@ -21,13 +21,13 @@ export function applyFix(
       break
     case 'time_window': {
       const task = window!.task === 'job' ? job! : shipment![window!.task]
-      const [from, to] = task.time_windows![window!.index]!
+      const [from, to] = task.time_windows![window!.index]
       const opens = window!.time_window[0] < from
       task.time_windows![window!.index] = opens ? [from - amount, to] : [from, to + amount]
       break
     }
     case 'capacity':
-      vehicle.capacity![quantity!]! += amount
+      vehicle.capacity![quantity!] += amount
       break
     case 'skills':
       vehicle.skills = [...(vehicle.skills ?? []), ...skills!.slice(0, amount)]
@@ -65,8 +65,8 @@ export function insertionCosts(
     const shipment = problem.shipments?.[e - problem.jobs.length]
     const names = shipment
       ? [`pickup ${shipment.pickup.id}`, `delivery ${shipment.delivery.id}`]
-      : [`job ${problem.jobs[e]!.id}`]
-    names.forEach((name, i) => stops.set(name, errand.stops[i]!))
+      : [`job ${problem.jobs[e].id}`]
+    names.forEach((name, i) => stops.set(name, errand.stops[i]))
     if (names.includes(`${type} ${id}`)) wanted = errand
   })
   const costs = new Map<number, number>()

@@ -40,36 +40,35 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
     // By the number of breaks taken, then by second: what it costs to go on from there.
     let next: Float64Array[] = []
     for (let i = items.length - 1; i >= 0; i--) {
-      const item = items[i]!
+      const item = items[i]
       const now: Float64Array[] = []
       for (let k = layers - 1; k >= 0; k--) {
         const begun = new Float64Array(length).fill(Infinity)
         for (let t = from; t <= limit; t++) {
           if (i === items.length - 1) begun[t - from] = k === layers - 1 ? 0 : Infinity
           else if (item.windows.some(([first, last]) => t >= first && t <= last) && t + item.work <= limit)
-            begun[t - from] = item.early(t) + next[k]![t + item.work - from]!
+            begun[t - from] = item.early(t) + next[k][t + item.work - from]
         }
         const there = waitFor(begun, perWaiting, from, item.maxWait)
         const cost = new Float64Array(length).fill(Infinity)
         for (let t = from; t <= limit; t++) {
-          const arrival = arrives[i]![t]!
-          if (arrival <= limit) cost[t - from] = there[arrival - from]! + (arrival - t) * perSecond
+          const arrival = arrives[i][t]
+          if (arrival <= limit) cost[t - from] = there[arrival - from] + (arrival - t) * perSecond
         }
         if (k < layers - 1 && item.mayRest[k]) {
-          const { service = 0, time_windows = [[0, Infinity]] } = breaks[k]!
+          const { service = 0, time_windows = [[0, Infinity]] } = breaks[k]
           const rested = new Float64Array(length).fill(Infinity)
           for (let t = from; t + service <= limit; t++) {
             if (time_windows.some(([first, last]) => t >= first! && t <= last!))
-              rested[t - from] = now[k + 1]![t + service - from]!
+              rested[t - from] = now[k + 1][t + service - from]
           }
-          waitFor(rested, perWaiting, from, () => HORIZON).forEach((each, t) => (cost[t] = Math.min(cost[t]!, each)))
+          waitFor(rested, perWaiting, from, () => HORIZON).forEach((each, t) => (cost[t] = Math.min(cost[t], each)))
         }
         now[k] = cost
       }
       next = now
     }
-    for (let t = from; t <= (limits ? Math.min(limit, lastDeparture) : d); t++)
-      best = Math.min(best, next[0]![t - from]!)
+    for (let t = from; t <= (limits ? Math.min(limit, lastDeparture) : d); t++) best = Math.min(best, next[0][t - from])
     if (limits) break
   }
   return best === Infinity ? undefined : best
@@ -80,10 +79,10 @@ function waitFor(begun: Float64Array, perWaiting: number, from: number, maxWait:
   const least = begun.slice()
   for (let t = begun.length - 1; t >= 0; t--) {
     const most = maxWait(t + from)
-    if (most >= HORIZON) least[t] = Math.min(begun[t]!, perWaiting + (least[t + 1] ?? Infinity))
+    if (most >= HORIZON) least[t] = Math.min(begun[t], perWaiting + (least[t + 1] ?? Infinity))
     else
       for (let u = t; u <= most - from; u++)
-        least[t] = Math.min(least[t]!, (u - t) * perWaiting + (begun[u] ?? Infinity))
+        least[t] = Math.min(least[t], (u - t) * perWaiting + (begun[u] ?? Infinity))
   }
   return least
 }
@@ -91,7 +90,7 @@ function waitFor(begun: Float64Array, perWaiting: number, from: number, maxWait:
 function windowed({ breaks = [] }: VroomVehicle): VroomBreak[] {
   return breaks
     .filter(({ after_driving, after_working }) => after_driving === undefined && after_working === undefined)
-    .sort((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
+    .sort((a, b) => (a.time_windows?.[0][0] ?? 0) - (b.time_windows?.[0][0] ?? 0))
 }
 
 /** Second by second at the speed of each. */
@@ -103,12 +102,12 @@ function driven(steps: { from: number; factor: number }[], plainSeconds: number,
 }
 
 function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): Item[] | undefined {
-  const { durations } = problem.matrices![vehicle.profile ?? 'car']!
+  const { durations } = problem.matrices![vehicle.profile ?? 'car']
   const rules = (vehicle.breaks ?? []).filter((rest) => !windowed(vehicle).includes(rest))
   const since = new Map(rules.map((rest) => [rest, [0, 0]]))
   const items: Item[] = []
   const load = vehicle.capacity!.map((_, d) => order.reduce((sum, job) => sum + (job.delivery?.[d] ?? 0), 0))
-  const mayRest = () => windowed(vehicle).map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most))
+  const mayRest = () => windowed(vehicle).map(({ max_load }) => !max_load?.some((most, d) => load[d] > most))
   const always = { windows: [[0, Infinity]] as TimeWindow[], early: () => 0, maxWait: () => HORIZON }
   let here = vehicle.start_index
   let longest = 0
@@ -117,7 +116,7 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
     const plain =
       here === undefined || to === undefined
         ? 0
-        : Math.round(durations![here]![to]! / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100))
+        : Math.round(durations![here][to] / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100))
     const moved = here !== to
     if (moved || problem.same_address_service !== 'longest') longest = 0
     const own = job ? (job.service_per_type?.[vehicle.type!] ?? job.service ?? 0) : 0
@@ -163,8 +162,8 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
         return Math.max(after(arrival), cost_per_hour_early > 0 && arrival < from ? after(from) : 0)
       },
     })
-    job?.delivery?.forEach((amount, d) => (load[d]! -= amount))
-    job?.pickup?.forEach((amount, d) => (load[d]! += amount))
+    job?.delivery?.forEach((amount, d) => (load[d] -= amount))
+    job?.pickup?.forEach((amount, d) => (load[d] += amount))
     here = to
   }
   return items

@@ -42,7 +42,7 @@ export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
       return
     }
     for (let set = left; ; set = (set - 1) & left) {
-      const price = cheapest[v]!.get(set)
+      const price = cheapest[v].get(set)
       if (price !== undefined) {
         sets[v] = set
         assign(v + 1, left & ~set, cost + price + rules.moved(v, set) * (problem.previous?.cost_per_moved ?? 0))
@@ -63,7 +63,7 @@ function planRules({ groups, previous, vehicles }: VroomInput, errands: Errand[]
   const locked = errands.map(isLocked)
   const has = (set: number, e: number) => (set & (1 << e)) !== 0
   const home = errands.map(({ stops }, e) => {
-    const route = previous?.routes.find(({ steps }) => steps.some(({ type, id }) => `${type} ${id}` === stops[0]!.name))
+    const route = previous?.routes.find(({ steps }) => steps.some(({ type, id }) => `${type} ${id}` === stops[0].name))
     return route === undefined || locked[e] ? -1 : vehicles.findIndex(({ id }) => id === route.vehicle)
   })
   const moved = (v: number, set: number) => home.filter((at, e) => has(set, e) && at >= 0 && at !== v).length
@@ -135,7 +135,7 @@ function cheapestBySubset(
     }
     errands.forEach(({ stops }, errand) => {
       if (done & (1 << errand)) return
-      extend([...order, begun & (1 << errand) ? stops[1]! : stops[0]!])
+      extend([...order, begun & (1 << errand) ? stops[1] : stops[0]])
     })
   }
   extend([])
@@ -151,10 +151,10 @@ export function allowances(problem: VroomInput, errands: Errand[], vehicle: Vroo
       return [stop.name, { ...stop, ...amount, ...(isEnd && { shipment, isDelivery: stop.isLast }) }] as const
     }),
   )
-  const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
+  const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
   return allowancesOf(problem, vehicle, new Map(things), (from, to) => ({
-    seconds: Math.round(durations![from.index!]![to.index!]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100))),
-    meters: distances?.[from.index!]![to.index!],
+    seconds: Math.round(durations![from.index!][to.index!] * (100 / Math.round((vehicle.speed_factor ?? 1) * 100))),
+    meters: distances?.[from.index!][to.index!],
   }))
 }
 
@@ -175,7 +175,7 @@ export function drive(
   if (allowed.names.some((name) => !order.some((stop) => stop.name === name))) return undefined
   const locks = [...allowed.locks]
   const head = locks.filter(([, { lock }]) => lock === 'done' || lock === 'position')
-  if (head.some(([name], i) => order[i]!.name !== name) || order.length > allowed.maxTasks) return undefined
+  if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
   const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
   return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
 }
@@ -205,11 +205,11 @@ function driveTrips(
   const order = trips.flatMap(({ stops }) => stops)
   const lockOf = (stop: Stop) => allowed.locks.get(stop.name)?.lock
   const done = order.filter((stop) => lockOf(stop) === 'done').length
-  const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']!
+  const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
   const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
   let load = vehicle.capacity!.map(() => 0)
   const aboard = [...load]
-  const overloaded = () => load.some((amount, d) => amount > allowed.capacity[d]!)
+  const overloaded = () => load.some((amount, d) => amount > allowed.capacity[d])
   /** When what a trip brings is at the depot; a vehicle that has left can only bring what was there by then. */
   const released = (stops: Stop[]) =>
     Math.max(
@@ -222,10 +222,10 @@ function driveTrips(
   let longest = 0
   const go = (to: number) => {
     if (here !== undefined) {
-      const leg = Math.round(durations![here]![to]! * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
+      const leg = Math.round(durations![here][to] * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
       time += leg
       seconds += leg
-      meters += distances![here]![to]!
+      meters += distances![here][to]
     }
     here = to
   }
@@ -256,8 +256,8 @@ function driveTrips(
       i++
       vehicle.capacity!.forEach((_, d) => {
         const picked = job.pickup?.[d] ?? 0
-        load[d]! += picked - (job.delivery?.[d] ?? 0)
-        if (job.isOfShipment) aboard[d]! += picked
+        load[d] += picked - (job.delivery?.[d] ?? 0)
+        if (job.isOfShipment) aboard[d] += picked
       })
       if (overloaded()) return undefined
     }

@@ -14,7 +14,7 @@ export function penalizedCost(problem: Problem, next: Int32Array, penalties: Pen
 /** The jobs of a vehicle in driving order. */
 export function jobsOf({ jobCount }: Problem, next: Int32Array, v: number): number[] {
   const jobs: number[] = []
-  for (let node = next[jobCount + 2 * v]!; node < jobCount; node = next[node]!) jobs.push(node)
+  for (let node = next[jobCount + 2 * v]; node < jobCount; node = next[node]) jobs.push(node)
   return jobs
 }
 
@@ -27,30 +27,30 @@ export function noRoutes({ jobCount, vehicleCount, nodeCount }: Problem): Int32A
 
 function costOf(problem: Problem, v: number, jobs: number[], penalties: Penalties): number {
   const { pointCount, earliest, latest, delivery, pickup, dimensions, jobCount, types, typeOf } = problem
-  const { start, end, costs, durations, service, fixedCost, capacity, shiftFrom, shiftTo } = types[typeOf[v]!]!
+  const { start, end, costs, durations, service, fixedCost, capacity, shiftFrom, shiftTo } = types[typeOf[v]]
   let cost = fixedCost
   let time = shiftFrom
   let warp = 0
   let from = start
   for (const to of [...jobs, end]) {
-    cost += costs[from * pointCount + to]!
-    time += durations[from * pointCount + to]!
+    cost += costs[from * pointCount + to]
+    time += durations[from * pointCount + to]
     const isJob = to < jobCount
-    const opens = isJob ? earliest[to]! : -Infinity
-    const closes = isJob ? latest[to]! : shiftTo
+    const opens = isJob ? earliest[to] : -Infinity
+    const closes = isJob ? latest[to] : shiftTo
     time = Math.max(time, opens)
     warp += Math.max(0, time - closes)
-    time = Math.min(time, closes) + (isJob ? service[to]! : 0)
+    time = Math.min(time, closes) + (isJob ? service[to] : 0)
     from = to
   }
   warp += excess(problem, v, jobs)
   let load = 0
   for (let d = 0; d < dimensions; d++) {
-    const amount = (j: number) => delivery[j * dimensions + d]! + pickup[j * dimensions + d]!
+    const amount = (j: number) => delivery[j * dimensions + d] + pickup[j * dimensions + d]
     let all = 0
     for (let j = 0; j < jobCount; j++) all += amount(j)
     const carried = jobs.reduce((sum, j) => sum + amount(j), 0)
-    load += Math.max(0, carried - capacity[d]!) * (all > 0 ? jobCount / all : 1)
+    load += Math.max(0, carried - capacity[d]) * (all > 0 ? jobCount / all : 1)
   }
   return cost + warp * penalties.warp + load * penalties.load
 }
@@ -58,9 +58,9 @@ function costOf(problem: Problem, v: number, jobs: number[], penalties: Penaltie
 /** By how many seconds a route exceeds its limits; lateness is allowed, so that windows only make a vehicle wait. */
 function excess({ pointCount, earliest, latest, jobCount, types, typeOf }: Problem, v: number, jobs: number[]): number {
   const { start, end, durations, distances, service, shiftFrom, shiftTo, maxShift, maxTravel, maxDistance } =
-    types[typeOf[v]!]!
-  const legs = [...jobs, end].map((to, i) => (i === 0 ? start : jobs[i - 1]!) * pointCount + to)
-  const travel = legs.reduce((sum, leg) => sum + durations[leg]!, 0)
+    types[typeOf[v]]
+  const legs = [...jobs, end].map((to, i) => (i === 0 ? start : jobs[i - 1]) * pointCount + to)
+  const travel = legs.reduce((sum, leg) => sum + durations[leg], 0)
   const meters = legs.reduce((sum, leg) => sum + (distances?.[leg] ?? 0), 0)
   /** Time away and warp when the vehicle leaves at a moment. */
   const leaving = (departure: number) => {
@@ -68,10 +68,10 @@ function excess({ pointCount, earliest, latest, jobCount, types, typeOf }: Probl
     let warp = 0
     ;[...jobs, end].forEach((to, i) => {
       const isJob = to < jobCount
-      const closes = isJob ? latest[to]! : shiftTo
-      time = Math.max(time + durations[legs[i]!]!, isJob ? earliest[to]! : shiftFrom)
+      const closes = isJob ? latest[to] : shiftTo
+      time = Math.max(time + durations[legs[i]], isJob ? earliest[to] : shiftFrom)
       warp += Math.max(0, time - closes)
-      time = Math.min(time, closes) + (isJob ? service[to]! : 0)
+      time = Math.min(time, closes) + (isJob ? service[to] : 0)
     })
     return { warp, away: time - departure + warp }
   }

@@ -23,7 +23,7 @@ export function plainProblem(seed: number, jobCount: number, options: PlainOptio
   // Not in proportion: what is near in time may be far.
   const distances = durations.map((row, a) => row.map((seconds, b) => seconds * (10 + ((a + b) % 7))))
   const at = (place: number, name = 'location') => {
-    const [x, y] = places[place]!
+    const [x, y] = places[place]
     return hasMatrix ? { [`${name}_index`]: place } : { [name]: [13 + x / 1000, 52 + y / 1000] }
   }
   const jobs = Array.from({ length: jobCount }, (_, i): VroomJob => {
@@ -41,7 +41,7 @@ export function plainProblem(seed: number, jobCount: number, options: PlainOptio
     { ...at(0, 'start'), ...at(1, 'end'), capacity: [16, 8], costs: { per_hour: 4000 }, speed_factor: 0.8 },
   ]
   const vehicles = Array.from({ length: jobCount }, (_, i): VroomVehicle => {
-    const vehicle: VroomVehicle = { id: i + 1, ...kinds[i % kinds.length]! }
+    const vehicle: VroomVehicle = { id: i + 1, ...kinds[i % kinds.length] }
     if (isOneFleet) {
       vehicle.capacity = [20, 9]
       vehicle.costs = { fixed: 50 }

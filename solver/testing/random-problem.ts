@@ -85,7 +85,7 @@ export function randomTrips(seed: number, jobCount: number, vehicleCount: number
   for (const job of problem.jobs) {
     if (chance(50)) job.release = random.below(300)
     if (!isPlain) continue
-    if (job.time_windows) job.time_windows = [job.time_windows[0]!]
+    if (job.time_windows) job.time_windows = [job.time_windows[0]]
   }
   for (const vehicle of problem.vehicles) {
     if (isPlain) {
@@ -128,7 +128,7 @@ export function randomTimes(seed: number, jobCount: number, vehicleCount: number
   const shipments: VroomShipment[] = []
   if (chance(40)) {
     const ends = jobs.splice(0, 2).map(({ delivery: _, pickup: __, ...end }) => end)
-    shipments.push({ pickup: ends[0]!, delivery: ends[1]!, amount: [1] })
+    shipments.push({ pickup: ends[0], delivery: ends[1], amount: [1] })
   }
   const vehicles = Array.from({ length: vehicleCount }, (_, i): VroomVehicle => {
     const vehicle: VroomVehicle = { id: i + 1, capacity: [4 + random.below(4)] }
@@ -154,7 +154,7 @@ export function randomTimes(seed: number, jobCount: number, vehicleCount: number
   if (chance(50)) problem.same_address_service = 'longest'
   if (withTraffic) {
     const speeds = [0.5, 0.75, 1, 1.25, 2]
-    const steps = [0, 15, 40, 55, 80].map((from) => ({ from, factor: speeds[random.below(5)]! }))
+    const steps = [0, 15, 40, 55, 80].map((from) => ({ from, factor: speeds[random.below(5)] }))
     problem.traffic = { car: steps }
   }
   return problem

@@ -16,7 +16,7 @@ export function lockSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 2000)
   const routes = deal(problem, random)
   const vehicles = problem.vehicles.map((vehicle, v) => {
-    const kept = routes[v]!.slice(0, random.below(4))
+    const kept = routes[v].slice(0, random.below(4))
     const done = random.below(kept.length + 1)
     const head = done + random.below(kept.length - done + 1)
     let time = (vehicle.time_window?.[0] ?? 0) + random.below(50)
@@ -25,7 +25,7 @@ export function lockSome(problem: VroomInput, seed: number): VroomInput {
       const free: Lock[] = ['vehicle']
       const pickup = kept.findIndex((other) => other.type === 'pickup' && isPairOf(problem, other.id, id))
       if (type === 'job' || (type === 'delivery' && pickup >= 0 && pickup < done)) free.push('loaded')
-      if (i >= head) return { ...step, lock: free[random.below(free.length)]! }
+      if (i >= head) return { ...step, lock: free[random.below(free.length)] }
       if (i >= done) return { ...step, lock: 'position' }
       time += random.below(60)
       if (random.below(2) === 0) step.arrival = time
@@ -75,7 +75,7 @@ export function groupSome(problem: VroomInput, seed: number): VroomInput {
 /** Adds a previous plan, with a budget or a price of changes, and promises. */
 export function rememberSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 4000)
-  const routes = deal(problem, random).map((steps, v) => ({ vehicle: problem.vehicles[v]!.id, steps }))
+  const routes = deal(problem, random).map((steps, v) => ({ vehicle: problem.vehicles[v].id, steps }))
   const previous: VroomInput['previous'] = { routes }
   if (random.below(2) === 0) previous.max_moved = random.below(3)
   if (random.below(2) === 0) previous.cost_per_moved = random.below(100)
@@ -96,14 +96,14 @@ export function rememberSome(problem: VroomInput, seed: number): VroomInput {
 /** Adds a price for uneven routes. */
 export function balanceSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 5000)
-  const of = (['time', 'tasks', 'load'] as const)[random.below(3)]!
+  const of = (['time', 'tasks', 'load'] as const)[random.below(3)]
   return { ...problem, balance: { of, strength: of === 'time' ? 3000 : random.below(20) } }
 }
 
 /** Deals all jobs and shipments out to the vehicles, both ends of a shipment to the same one. */
 function deal({ jobs, shipments = [], vehicles }: VroomInput, random: Random): Step[][] {
   const routes = vehicles.map((): Step[] => [])
-  const any = () => routes[random.below(routes.length)]!
+  const any = () => routes[random.below(routes.length)]
   for (const { id } of jobs) any().push({ type: 'job', id })
   for (const { pickup, delivery } of shipments) {
     const route = any()

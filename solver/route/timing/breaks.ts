@@ -29,14 +29,14 @@ export function driveWithBreaks(
   departure: number,
 ): Drive | undefined {
   const { point, pointCount, jobCount, travel, dimensions, delivery, pickup } = problem
-  const type = problem.types[problem.typeOf[vehicle]!]!
+  const type = problem.types[problem.typeOf[vehicle]]
   const breaks = breaksOf(problem, vehicle)
   const drive: Drive = { arrivals: [], waitings: [], pauses: [], finish: departure }
   const load = Array.from({ length: dimensions }, (_, d) =>
-    jobs.reduce((sum, job) => sum + delivery[job * dimensions + d]!, 0),
+    jobs.reduce((sum, job) => sum + delivery[job * dimensions + d], 0),
   )
   const unload = (job: number) => {
-    for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+    for (let d = 0; d < dimensions; d++) load[d] += pickup[job * dimensions + d] - delivery[job * dimensions + d]
   }
   let time = departure
   let from = jobCount + 2 * vehicle
@@ -44,20 +44,20 @@ export function driveWithBreaks(
   const locked = problem.locks?.routes[vehicle]
   const done = locked?.done ?? 0
   for (let i = 0; i < done; i++) {
-    drive.arrivals.push(locked!.history.arrivals[i]!)
+    drive.arrivals.push(locked!.history.arrivals[i])
     drive.waitings.push(0)
-    time = Math.max(departure, locked!.history.left[i]!)
-    from = jobs[i]!
+    time = Math.max(departure, locked!.history.left[i])
+    from = jobs[i]
     unload(from)
   }
   for (let i = done; i <= jobs.length; i++) {
-    const job = i < jobs.length ? jobs[i]! : -1
-    const seconds = type.durations[point[from]! * pointCount + point[job < 0 ? jobCount + 2 * vehicle + 1 : job]!]!
-    const setup = job >= 0 && travel.address[point[from]!] !== travel.address[job] ? type.setup[job]! : 0
+    const job = i < jobs.length ? jobs[i] : -1
+    const seconds = type.durations[point[from] * pointCount + point[job < 0 ? jobCount + 2 * vehicle + 1 : job]]
+    const setup = job >= 0 && travel.address[point[from]] !== travel.address[job] ? type.setup[job] : 0
     const begins = (at: number) => (job < 0 ? at : windowAtOrAfter(problem, job, at))
-    const work = job < 0 ? 0 : setup + type.service[job]!
+    const work = job < 0 ? 0 : setup + type.service[job]
     for (; next < breaks.length; next++) {
-      const taken = breaks[next]!
+      const taken = breaks[next]
       const { service = 0, max_load } = taken
       const windows = taken.time_windows ?? [[0, Infinity]]
       const window = windows.find(([, to]) => time <= to)
@@ -66,7 +66,7 @@ export function driveWithBreaks(
       const begin = begins(time + seconds)
       const isLast = job < 0 || begin + work > windows.at(-1)![1]
       if (!isLast && start + service + seconds > begin) break
-      if (max_load?.some((most, d) => load[d]! > most)) {
+      if (max_load?.some((most, d) => load[d] > most)) {
         if (isLast) return undefined
         break
       }
@@ -90,7 +90,7 @@ export function driveWithBreaks(
 /** A vehicle's breaks, but for those due after so much driving or work, in the order in which they have to be taken. */
 export function breaksOf({ input, locks }: Problem, vehicle: number): VroomBreak[] {
   const givenUp = locks?.routes[vehicle]?.givenUp ?? []
-  return (input.vehicles[vehicle]!.breaks ?? [])
+  return (input.vehicles[vehicle].breaks ?? [])
     .filter((taken) => !isRelative(taken) && !givenUp.includes(taken.id))
-    .sort((a, b) => (a.time_windows?.[0]![0] ?? 0) - (b.time_windows?.[0]![0] ?? 0))
+    .sort((a, b) => (a.time_windows?.[0][0] ?? 0) - (b.time_windows?.[0][0] ?? 0))
 }

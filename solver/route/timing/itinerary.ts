@@ -36,7 +36,7 @@ export function layOut(
   seen?: readonly number[],
 ): Itinerary | undefined {
   const { point, pointCount, jobCount, travel, squashes } = problem
-  const type = problem.types[problem.typeOf[vehicle]!]!
+  const type = problem.types[problem.typeOf[vehicle]]
   const counts = type.restRules.map((rest): Count => ({ rest, driving: 0, working: 0 }))
   const itinerary: Itinerary = { jobs: [], rests: [], drives: [], setups: [], services: [], uncounted: 0, before: [] }
   const locked = problem.locks?.routes[vehicle]
@@ -44,34 +44,34 @@ export function layOut(
   let from = jobCount + 2 * vehicle
   let longest = 0
   for (let i = 0; i <= jobs.length; i++) {
-    const job = i < jobs.length ? jobs[i]! : -1
+    const job = i < jobs.length ? jobs[i] : -1
     const to = job < 0 ? jobCount + 2 * vehicle + 1 : job
-    const drive = type.plainDurations[point[from]! * pointCount + point[to]!]!
+    const drive = type.plainDurations[point[from] * pointCount + point[to]]
     let setup = 0
     let service = 0
     if (job >= 0) {
-      const moved = travel.address[point[from]!] !== travel.address[job]
+      const moved = travel.address[point[from]] !== travel.address[job]
       if (moved || i === 0) longest = 0
-      setup = moved ? type.fullSetup[job]! : 0
-      service = type.fullService[job]!
+      setup = moved ? type.fullSetup[job] : 0
+      service = type.fullService[job]
       if (squashes) {
         const own = service
         service = Math.max(0, own - longest)
         longest = Math.max(own, longest)
-        itinerary.uncounted += setup + service - type.service[job]! - (moved ? type.setup[job]! : 0)
+        itinerary.uncounted += setup + service - type.service[job] - (moved ? type.setup[job] : 0)
       }
     }
     if (i < done) {
       const { legs, setups, services } = locked!.history
       for (const count of counts) {
-        count.driving += legs[i]!
-        count.working += legs[i]! + setups[i]! + services[i]!
+        count.driving += legs[i]
+        count.working += legs[i] + setups[i] + services[i]
       }
       from = job
       continue
     }
     if (i === done) itinerary.before = counts.map(({ driving, working }) => ({ driving, working }))
-    const driving = seen ? seen[i - done]! : drive
+    const driving = seen ? seen[i - done] : drive
     for (let due; (due = longestDue(counts, driving, setup + service));) {
       if (due.working === 0) return undefined
       itinerary.jobs.push(-1)
@@ -102,15 +102,15 @@ export function restsInTime(
   itinerary: Itinerary,
   drives: number[],
 ): boolean {
-  const counts = restRules.map((rest, r): Count => ({ rest, ...itinerary.before[r]! }))
+  const counts = restRules.map((rest, r): Count => ({ rest, ...itinerary.before[r] }))
   for (let i = 0; i < drives.length; i++) {
     const rest = itinerary.rests[i]
     const work = rest ? 0 : (itinerary.setups[i] ?? 0) + (itinerary.services[i] ?? 0)
-    if (longestDue(counts, drives[i]!, work)) return false
+    if (longestDue(counts, drives[i], work)) return false
     if (rest) restFor(counts, rest.service ?? 0)
     for (const count of counts) {
-      count.driving += drives[i]!
-      count.working += drives[i]! + work
+      count.driving += drives[i]
+      count.working += drives[i] + work
     }
   }
   return true

@@ -18,18 +18,18 @@ export function soonest(
   let late = 0
   let time = leaveFrom
   for (let i = 0; i < jobs.length; i++) {
-    const job = jobs[i]!
+    const job = jobs[i]
     time = arrive(i, time)
     arrivals[i] = time
     if (job >= 0) {
       time = windowAtOrAfter(problem, job, time)
       if (time === Infinity) return undefined
-      if (time > softTo[job]!) late += (time - softTo[job]!) * lateCost[job]!
+      if (time > softTo[job]) late += (time - softTo[job]) * lateCost[job]
     }
-    time += setups[i]! + services[i]!
+    time += setups[i] + services[i]
   }
   arrivals[jobs.length] = arrive(jobs.length, time)
-  return arrivals[jobs.length]! > type.shiftTo ? undefined : { arrivals, late }
+  return arrivals[jobs.length] > type.shiftTo ? undefined : { arrivals, late }
 }
 
 /**
@@ -48,17 +48,17 @@ export function shortest(
   let last = type.shiftTo
   let moving = 0
   for (let i = 0; i <= jobs.length; i++) {
-    duration += drives[i]!
-    moving += drives[i]!
-    const job = i < jobs.length ? jobs[i]! : -1
-    const from = job < 0 ? 0 : earliest[job]!
-    const to = i === jobs.length ? type.shiftTo : job < 0 ? Infinity : latest[job]!
+    duration += drives[i]
+    moving += drives[i]
+    const job = i < jobs.length ? jobs[i] : -1
+    const from = job < 0 ? 0 : earliest[job]
+    const to = i === jobs.length ? type.shiftTo : job < 0 ? Infinity : latest[job]
     const waiting = Math.max(0, from - duration - last)
     first = Math.max(first, from - duration - waiting)
     last = Math.min(last, to - duration)
     duration += waiting
     if (i === jobs.length) break
-    const work = setups[i]! + services[i]!
+    const work = setups[i] + services[i]
     duration += work
     moving += work
   }
@@ -75,12 +75,12 @@ export function greedy(problem: Problem, type: VehicleType, itinerary: Itinerary
   const { latest, softTo, lateCost } = problem
   let latestThere = timing.finish
   for (let i = jobs.length - 1; i >= 0; i--) {
-    const job = jobs[i]!
-    const over = latestThere - drives[i + 1]! - setups[i]! - services[i]!
-    const allowed = job < 0 ? Infinity : Math.min(latest[job]!, lateCost[job]! > 0 ? softTo[job]! : Infinity)
-    latestThere = Math.min(over, Math.max(timing.begins[i]!, allowed))
+    const job = jobs[i]
+    const over = latestThere - drives[i + 1] - setups[i] - services[i]
+    const allowed = job < 0 ? Infinity : Math.min(latest[job], lateCost[job] > 0 ? softTo[job] : Infinity)
+    latestThere = Math.min(over, Math.max(timing.begins[i], allowed))
   }
-  const later = Math.min(latestThere - drives[0]!, type.shiftTo)
+  const later = Math.min(latestThere - drives[0], type.shiftTo)
   return later > departure ? driveGreedily(problem, itinerary, later) : timing
 }
 
@@ -90,16 +90,16 @@ function driveGreedily(problem: Problem, itinerary: Itinerary, departure: number
   const timing: Timing = { departure, arrivals: [], begins: [], drives, pauses: [], finish: departure }
   let time = departure
   for (let i = 0; i < jobs.length; i++) {
-    const job = jobs[i]!
-    time += drives[i]!
+    const job = jobs[i]
+    time += drives[i]
     timing.arrivals.push(time)
     if (job >= 0) {
-      if (time < earliest[job]!) time = earliest[job]!
-      if (earlyCost[job]! > 0 && time < softFrom[job]!) time = softFrom[job]!
+      if (time < earliest[job]) time = earliest[job]
+      if (earlyCost[job] > 0 && time < softFrom[job]) time = softFrom[job]
     }
     timing.begins.push(time)
-    time += setups[i]! + services[i]!
+    time += setups[i] + services[i]
   }
-  timing.finish = time + drives[jobs.length]!
+  timing.finish = time + drives[jobs.length]
   return timing
 }

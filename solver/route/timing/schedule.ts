@@ -32,7 +32,7 @@ export function makeScheduler(problem: Problem): Scheduler {
   const { earlyCost, lateCost, softFrom, softTo } = problem
 
   return (vehicle, jobs, limit = Infinity) => {
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     const begun = beginningOf(problem, vehicle)
     let seen: number[] | undefined
     for (let attempt = 0; attempt < MOST_LAYOUTS; attempt++) {
@@ -61,7 +61,7 @@ export function makeScheduler(problem: Problem): Scheduler {
     const driven = begun ? sum(problem.locks!.routes[vehicle]!.history.legs) : 0
     const journeys = type.traffic && itinerary.drives.map((seconds) => makeJourney(type.traffic!, seconds))
     const arrive = (item: number, from: number) =>
-      journeys ? journeys[item]!.arrive(from) : from + itinerary.drives[item]!
+      journeys ? journeys[item].arrive(from) : from + itinerary.drives[item]
     const keeps = (timing: Timing) =>
       timing.finish - (begun?.awaySince ?? timing.departure) <= type.maxShift &&
       (!type.traffic || driven + sum(timing.drives) <= type.maxTravel)
@@ -73,7 +73,7 @@ export function makeScheduler(problem: Problem): Scheduler {
       if (duration > type.maxShift) return undefined
       least += waiting * type.waitingCost
       // Mostly nothing stands against the plainest timing.
-      const isSoft = itinerary.jobs.some((job) => job >= 0 && (earlyCost[job]! > 0 || lateCost[job]! > 0))
+      const isSoft = itinerary.jobs.some((job) => job >= 0 && (earlyCost[job] > 0 || lateCost[job] > 0))
       const plain = greedy(problem, type, itinerary, isSoft ? frame.leaveFrom : departure)
       if (keepsWindows(type, plain, itinerary) && keeps(plain) && extraOf(type, itinerary, plain) === least)
         return plain
@@ -128,8 +128,8 @@ export function makeScheduler(problem: Problem): Scheduler {
     look(frame.leaveFrom, frame.leaveTo)
     for (let split = 0; open.length > 0 && split < MOST_SPLITS; split++) {
       let chosen = 0
-      for (let i = 1; i < open.length; i++) if (open[i]!.bound < open[chosen]!.bound) chosen = i
-      const { from, to, bound } = open.splice(chosen, 1)[0]!
+      for (let i = 1; i < open.length; i++) if (open[i].bound < open[chosen].bound) chosen = i
+      const { from, to, bound } = open.splice(chosen, 1)[0]
       if (bound >= least) break
       const middle = Math.floor((from + to) / 2)
       look(from, middle)
@@ -139,7 +139,7 @@ export function makeScheduler(problem: Problem): Scheduler {
   }
 
   function keepsWindows({ shiftTo }: VehicleType, { begins, finish }: Timing, { jobs }: Itinerary): boolean {
-    return finish <= shiftTo && jobs.every((job, i) => job < 0 || begins[i]! <= problem.latest[job]!)
+    return finish <= shiftTo && jobs.every((job, i) => job < 0 || begins[i] <= problem.latest[job])
   }
 
   function extraOf(type: VehicleType, itinerary: Itinerary, timing: Timing): number {
@@ -147,16 +147,16 @@ export function makeScheduler(problem: Problem): Scheduler {
     if (type.traffic) {
       const { fastest } = type.traffic
       timing.drives.forEach((seconds, i) => {
-        extra += (seconds - secondsAt(itinerary.drives[i]!, fastest)) * type.drivingCost
+        extra += (seconds - secondsAt(itinerary.drives[i], fastest)) * type.drivingCost
       })
     }
     for (const { waiting } of timing.pauses) extra += waiting * type.waitingCost
     itinerary.jobs.forEach((job, i) => {
-      extra += (timing.begins[i]! - timing.arrivals[i]!) * type.waitingCost
+      extra += (timing.begins[i] - timing.arrivals[i]) * type.waitingCost
       if (job < 0) return
-      const begin = timing.begins[i]!
-      if (begin < softFrom[job]!) extra += (softFrom[job]! - begin) * earlyCost[job]!
-      if (begin > softTo[job]!) extra += (begin - softTo[job]!) * lateCost[job]!
+      const begin = timing.begins[i]
+      if (begin < softFrom[job]) extra += (softFrom[job] - begin) * earlyCost[job]
+      if (begin > softTo[job]) extra += (begin - softTo[job]) * lateCost[job]
     })
     return extra
   }
@@ -168,9 +168,9 @@ export function makeScheduler(problem: Problem): Scheduler {
     let extra = 0
     let from = problem.jobCount + 2 * vehicle
     for (let i = 0; i < done; i++) {
-      const fastest = type.durations[problem.point[from]! * problem.pointCount + jobs[i]!]!
-      extra += (history.legs[i]! - fastest) * type.drivingCost
-      from = jobs[i]!
+      const fastest = type.durations[problem.point[from] * problem.pointCount + jobs[i]]
+      extra += (history.legs[i] - fastest) * type.drivingCost
+      from = jobs[i]
     }
     return extra
   }
@@ -183,10 +183,10 @@ export function makeScheduler(problem: Problem): Scheduler {
     )
     for (const job of itinerary.jobs) {
       if (job < 0) continue
-      for (let w = windowStart[job]!; w < windowStart[job + 1]!; w++) {
-        if (windowTo[w] !== Infinity) moments.push({ from: windowFrom[w]!, to: windowTo[w]! })
+      for (let w = windowStart[job]; w < windowStart[job + 1]; w++) {
+        if (windowTo[w] !== Infinity) moments.push({ from: windowFrom[w], to: windowTo[w] })
       }
-      if (earlyCost[job]! > 0 || lateCost[job]! > 0) moments.push({ from: softFrom[job]!, to: softTo[job]! })
+      if (earlyCost[job] > 0 || lateCost[job] > 0) moments.push({ from: softFrom[job], to: softTo[job] })
     }
     return moments
   }
@@ -217,7 +217,7 @@ export function isScheduled(
   jobs: readonly number[],
 ) {
   if (type.hasTiming || !hasSoftWindows) return type.hasTiming
-  return jobs.some((job) => earlyCost[job]! > 0 || lateCost[job]! > 0)
+  return jobs.some((job) => earlyCost[job] > 0 || lateCost[job] > 0)
 }
 
 /** Whether a route is longer than a shift may be even if nothing is ever waited for. */

@@ -31,38 +31,38 @@ export type Visit = {
 /** The timing that a route is judged by; else leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
 export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
   const { point, pointCount, jobCount, travel, release } = problem
-  const type = problem.types[problem.typeOf[vehicle]!]!
+  const type = problem.types[problem.typeOf[vehicle]]
   if (isScheduled(problem, type, jobs)) return fromSchedule(problem, vehicle, makeScheduler(problem)(vehicle, jobs)!)
   const { durations, service, setup } = type
-  const [start, end] = [point[jobCount + 2 * vehicle]!, point[jobCount + 2 * vehicle + 1]!]
+  const [start, end] = [point[jobCount + 2 * vehicle], point[jobCount + 2 * vehicle + 1]]
   const trips = type.reload
     ? splitIntoTrips(problem, vehicle, jobs)!.trips
     : [{ from: 0, to: jobs.length, depot: start }]
   const before = [start, ...jobs]
   for (const { from, depot } of trips) before[from] = depot
-  const legs = [...jobs, end].map((to, i) => durations[before[i]! * pointCount + to]!)
+  const legs = [...jobs, end].map((to, i) => durations[before[i] * pointCount + to])
   const locked = problem.locks?.routes[vehicle]
   const done = locked?.done ?? 0
   const history = locked?.history
-  const services = jobs.map((job, i) => (i < done ? history!.services[i]! : service[job]!))
+  const services = jobs.map((job, i) => (i < done ? history!.services[i] : service[job]))
   const setups = jobs.map((job, i) =>
-    i < done ? history!.setups[i]! : travel.address[before[i]!] !== travel.address[job] ? setup[job]! : 0,
+    i < done ? history!.setups[i] : travel.address[before[i]] !== travel.address[job] ? setup[job] : 0,
   )
   const visits = trips.slice(1).map((trip) => {
-    const leg = durations[jobs[trip.from - 1]! * pointCount + trip.depot]!
+    const leg = durations[jobs[trip.from - 1] * pointCount + trip.depot]
     return { trip, leg, service: type.reload!.service, arrival: 0, waiting: 0 }
   })
   const releaseOf = ({ from, to }: Trip) =>
-    jobs.slice(from, to).reduce((latest, job) => Math.max(latest, release[job]!), 0)
+    jobs.slice(from, to).reduce((latest, job) => Math.max(latest, release[job]), 0)
 
   if (type.hasBreaks) {
     const earliest = earliestDeparture(problem, vehicle, jobs)
     const driven = driveWithBreaks(problem, vehicle, jobs, earliest)!
     if (done > 0) return { ...driven, setups, services, legs, reloads: [], departure: history!.departure }
     // What is waited at the first stop can be waited before the start, unless a break is taken meanwhile.
-    const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]!
-    driven.arrivals[0]! += early
-    driven.waitings[0]! -= early
+    const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]
+    driven.arrivals[0] += early
+    driven.waitings[0] -= early
     return { ...driven, setups, services, legs, reloads: [], departure: earliest + early }
   }
   const run = (departure: number): Timetable => {
@@ -72,9 +72,9 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     let time = departure
     jobs.forEach((job, i) => {
       if (i < done) {
-        arrivals.push(history!.arrivals[i]!)
+        arrivals.push(history!.arrivals[i])
         waitings.push(0)
-        time = Math.max(type.shiftFrom, history!.left[i]!)
+        time = Math.max(type.shiftFrom, history!.left[i])
         return
       }
       const visit = visits.find(({ trip }) => trip.from === i)
@@ -84,23 +84,23 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
         reloads.push({ ...visit, arrival, waiting })
         time = arrival + waiting + visit.service
       }
-      time += legs[i]!
+      time += legs[i]
       const begin = windowAtOrAfter(problem, job, time)
       arrivals.push(time)
       waitings.push(begin - time)
-      time = begin + setups[i]! + service[job]!
+      time = begin + setups[i] + service[job]
     })
-    const finish = time + legs[jobs.length]!
+    const finish = time + legs[jobs.length]
     return { departure, arrivals, waitings, setups, services, legs, pauses: [], reloads, finish }
   }
 
   if (done > 0) return run(history!.departure)
-  const earliest = run(Math.max(type.shiftFrom, releaseOf(trips[0]!)))
+  const earliest = run(Math.max(type.shiftFrom, releaseOf(trips[0])))
   if ([...earliest.waitings, ...earliest.reloads.map(({ waiting }) => waiting)].every((waiting) => waiting === 0))
     return earliest
-  let latest = earliest.finish - legs[jobs.length]!
+  let latest = earliest.finish - legs[jobs.length]
   for (let i = jobs.length - 1; i >= 0; i--) {
-    latest = windowAtOrBefore(problem, jobs[i]!, latest - setups[i]! - service[jobs[i]!]!) - legs[i]!
+    latest = windowAtOrBefore(problem, jobs[i], latest - setups[i] - service[jobs[i]]) - legs[i]
     const visit = visits.find(({ trip }) => trip.from === i)
     if (visit) latest -= visit.service + visit.leg
   }
@@ -127,15 +127,15 @@ function fromSchedule(problem: Problem, vehicle: number, { timing, itinerary }: 
     for (const pause of timing.pauses) if (pause.before === i) table.pauses.push({ ...pause, before })
     const rest = itinerary.rests[i]
     if (rest) {
-      table.pauses.push({ taken: rest, before, arrival: arrivals[i]!, waiting: 0 })
+      table.pauses.push({ taken: rest, before, arrival: arrivals[i], waiting: 0 })
       continue
     }
-    table.legs.push(drives[i]!)
+    table.legs.push(drives[i])
     if (i === itinerary.jobs.length) break
-    table.arrivals.push(arrivals[i]!)
-    table.waitings.push(begins[i]! - arrivals[i]!)
-    table.setups.push(itinerary.setups[i]!)
-    table.services.push(itinerary.services[i]!)
+    table.arrivals.push(arrivals[i])
+    table.waitings.push(begins[i] - arrivals[i])
+    table.setups.push(itinerary.setups[i])
+    table.services.push(itinerary.services[i])
   }
   return table
 }

@@ -43,7 +43,7 @@ export function makeTiming(problem: Problem) {
   const curves = new Curves()
   const windows: Windows = { from: problem.windowFrom, to: problem.windowTo }
   const softs = problem.tasks.map((_, job): Soft | undefined => {
-    const soft = { from: softFrom[job]!, to: softTo[job]!, early: earlyCost[job]!, late: lateCost[job]! }
+    const soft = { from: softFrom[job], to: softTo[job], early: earlyCost[job], late: lateCost[job] }
     return soft.early > 0 || soft.late > 0 ? soft : undefined
   })
   // By item and number of breaks taken: when its work begins, when one is there, when one may set out for it.
@@ -70,7 +70,7 @@ export function makeTiming(problem: Problem) {
     soonest: Float64Array,
     journeys: Journey[] | undefined,
   ): Timing | undefined {
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     const { jobs, drives, setups, services } = itinerary
     const breaks = type.hasBreaks ? breaksOf(problem, vehicle) : []
     const breakWindows = breaks.map(({ time_windows }): Windows => {
@@ -85,7 +85,7 @@ export function makeTiming(problem: Problem) {
     const layers = breaks.length + 1
     const until = (job: number) => {
       if (job < 0 || !prices.soft || earlyCost[job] === 0) return -Infinity
-      return softFrom[job]!
+      return softFrom[job]
     }
 
     const driving = journeys ? drives.reduce((total, seconds) => total + seconds, 0) : 0
@@ -97,45 +97,45 @@ export function makeTiming(problem: Problem) {
         const at = i * layers + k
         let there: number
         if (i === n) {
-          const earliest = soonest[n]!
+          const earliest = soonest[n]
           const isDone = k === layers - 1 && frame.finishBy >= earliest
           there = isDone
             ? curves.line(earliest, frame.finishBy, DURATION_WEIGHT * earliest, DURATION_WEIGHT)
             : curves.empty()
         } else {
-          const job = jobs[i]!
-          const work = setups[i]! + services[i]! + (isSimple ? drives[i + 1]! : 0)
-          const after = (isSimple ? theres : leaves)[at + layers]!
+          const job = jobs[i]
+          const work = setups[i] + services[i] + (isSimple ? drives[i + 1] : 0)
+          const after = (isSimple ? theres : leaves)[at + layers]
           const soft = prices.soft && job >= 0 ? softs[job] : undefined
           begins[at] =
             job < 0
               ? curves.work(after, work, ANY_TIME, 0, 1, undefined)
-              : curves.work(after, work, windows, windowStart[job]!, windowStart[job + 1]!, soft)
-          there = curves.wait(begins[at]!, prices.waiting, soonest[i]!, until(job))
+              : curves.work(after, work, windows, windowStart[job], windowStart[job + 1], soft)
+          there = curves.wait(begins[at], prices.waiting, soonest[i], until(job))
         }
         theres[at] = there
         // Without breaks the way is part of the work before it.
         if (isSimple && i > 0) continue
-        const earliest = i === 0 ? frame.leaveFrom : soonest[i - 1]! + setups[i - 1]! + services[i - 1]!
+        const earliest = i === 0 ? frame.leaveFrom : soonest[i - 1] + setups[i - 1] + services[i - 1]
         ways[at] = journeys
-          ? curves.behind(there, journeys[i]!, prices.driving, earliest)
-          : curves.earlier(there, drives[i]!, earliest)
-        leaves[at] = ways[at]!
+          ? curves.behind(there, journeys[i], prices.driving, earliest)
+          : curves.earlier(there, drives[i], earliest)
+        leaves[at] = ways[at]
         if (k === layers - 1 || !mayRest(i, k)) continue
         pauses[at] = curves.work(
-          leaves[at + 1]!,
-          breaks[k]!.service ?? 0,
-          breakWindows[k]!,
+          leaves[at + 1],
+          breaks[k].service ?? 0,
+          breakWindows[k],
           0,
-          breakWindows[k]!.from.length,
+          breakWindows[k].from.length,
           undefined,
         )
-        const rested = curves.wait(pauses[at]!, prices.waiting, earliest, -Infinity)
-        leaves[at] = curves.lower(ways[at]!, rested)
+        const rested = curves.wait(pauses[at], prices.waiting, earliest, -Infinity)
+        leaves[at] = curves.lower(ways[at], rested)
       }
     }
 
-    const departure = curves.lowest(leaves[0]!, frame.leaveFrom, frame.leaveTo, -DURATION_WEIGHT)
+    const departure = curves.lowest(leaves[0], frame.leaveFrom, frame.leaveTo, -DURATION_WEIGHT)
     if (Number.isNaN(departure)) return undefined
     const timing: Timing = { departure, arrivals: [], begins: [], drives: [], pauses: [], finish: departure }
     let time = departure
@@ -143,19 +143,19 @@ export function makeTiming(problem: Problem) {
     for (let i = 0; i <= n; i++) {
       for (; k < layers - 1 && mayRest(i, k); k++) {
         const at = i * layers + k
-        if (curves.at(ways[at]!, time) <= curves.at(leaves[at]!, time)) break
-        const begin = curves.beginning(pauses[at]!, time, prices.waiting, -Infinity)
-        timing.pauses.push({ taken: breaks[k]!, before: i, arrival: time, waiting: begin - time })
-        time = begin + (breaks[k]!.service ?? 0)
+        if (curves.at(ways[at], time) <= curves.at(leaves[at], time)) break
+        const begin = curves.beginning(pauses[at], time, prices.waiting, -Infinity)
+        timing.pauses.push({ taken: breaks[k], before: i, arrival: time, waiting: begin - time })
+        time = begin + (breaks[k].service ?? 0)
       }
-      const arrival = journeys ? journeys[i]!.arrive(time) : time + drives[i]!
+      const arrival = journeys ? journeys[i].arrive(time) : time + drives[i]
       timing.drives.push(arrival - time)
       time = arrival
       if (i === n) break
-      const begin = curves.beginning(begins[i * layers + k]!, time, prices.waiting, until(jobs[i]!))
+      const begin = curves.beginning(begins[i * layers + k], time, prices.waiting, until(jobs[i]))
       timing.arrivals.push(arrival)
       timing.begins.push(begin)
-      time = begin + setups[i]! + services[i]!
+      time = begin + setups[i] + services[i]
     }
     timing.finish = time
     return timing
@@ -167,17 +167,17 @@ function restable(problem: Problem, vehicle: number, breaks: { max_load?: number
   if (breaks.every(({ max_load }) => !max_load)) return () => true
   const { dimensions, delivery, pickup } = problem
   const load = Array.from({ length: dimensions }, () => 0)
-  for (const job of jobs) if (job >= 0) for (let d = 0; d < dimensions; d++) load[d]! += delivery[job * dimensions + d]!
+  for (const job of jobs) if (job >= 0) for (let d = 0; d < dimensions; d++) load[d] += delivery[job * dimensions + d]
   // What was picked up before is on board still.
   const locked = problem.locks?.routes[vehicle]
   for (const job of locked?.jobs.slice(0, locked.done) ?? [])
-    for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]!
-  const allowed = [breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most))]
+    for (let d = 0; d < dimensions; d++) load[d] += pickup[job * dimensions + d]
+  const allowed = [breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d] > most))]
   for (const job of jobs) {
     if (job >= 0) {
-      for (let d = 0; d < dimensions; d++) load[d]! += pickup[job * dimensions + d]! - delivery[job * dimensions + d]!
+      for (let d = 0; d < dimensions; d++) load[d] += pickup[job * dimensions + d] - delivery[job * dimensions + d]
     }
-    allowed.push(breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d]! > most)))
+    allowed.push(breaks.map(({ max_load }) => !max_load?.some((most, d) => load[d] > most)))
   }
-  return (item: number, k: number) => allowed[item]![k]!
+  return (item: number, k: number) => allowed[item][k]
 }

@@ -24,7 +24,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
   const taken = new Float64Array(dimensions)
 
   // Of the position that is looked at.
-  let type = types[0]!
+  let type = types[0]
   let behind = 0
   let there = 0
   let row = 0
@@ -37,28 +37,28 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
 
   return (job, after, vehicle, limit, alone) => {
     labels.prepare(after, vehicle)
-    type = types[typeOf[vehicle]!]!
-    behind = next[after]!
+    type = types[typeOf[vehicle]]
+    behind = next[after]
     row = job * pointCount
-    there = row + point[behind]!
+    there = row + point[behind]
     firstEnd = ends.from(behind)
-    lastEnd = alone ? firstEnd : firstEnd + ends.count[behind]! * stride
+    lastEnd = alone ? firstEnd : firstEnd + ends.count[behind] * stride
     firstHome = onward.from(behind)
-    lastHome = firstHome + onward.count[behind]!
+    lastHome = firstHome + onward.count[behind]
     workBehind = behind < jobCount ? workAt(problem, type, job, behind) : 0
-    best = limit + total[vehicle]!
+    best = limit + total[vehicle]
     const least = leastBehind()
     if (!alone) goOnFrom(job, after, least)
     beginAt(job, after, least)
-    return best - total[vehicle]!
+    return best - total[vehicle]
   }
 
   /** The least that may follow the job. */
   function leastBehind(): number {
     const { costs } = type
-    let least = firstEnd < lastEnd ? costs[there]! + endFigures[firstEnd]! : Infinity
+    let least = firstEnd < lastEnd ? costs[there] + endFigures[firstEnd] : Infinity
     for (let w = firstHome; w < lastHome; w++) {
-      const cost = costs[row + onward.depot[w]!]! + onward.cost[w]!
+      const cost = costs[row + onward.depot[w]] + onward.cost[w]
       if (cost < least) least = cost
     }
     return least
@@ -68,30 +68,30 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
   function goOnFrom(job: number, after: number, least: number) {
     const { costsInto, durationsInto, capacity } = type
     const first = beginnings.from(after)
-    const end = first + beginnings.count[after]! * stride
+    const end = first + beginnings.count[after] * stride
     if (first === end) return
-    const into = row + point[after]!
-    const travel = durationsInto[into]!
+    const into = row + point[after]
+    const travel = durationsInto[into]
     const work = workAt(problem, type, after, job)
     for (let p = first; p < end; p += stride) {
-      const cost = figures[p]! + costsInto[into]!
+      const cost = figures[p] + costsInto[into]
       if (cost + least >= best) return
-      if (release[job]! > figures[p + LATEST]!) continue
-      const driven = release[job]! + figures[p + SECONDS]!
-      const arrival = (driven > figures[p + SOONEST]! ? driven : figures[p + SOONEST]!) + travel
-      if (arrival > latest[job]!) continue
+      if (release[job] > figures[p + LATEST]) continue
+      const driven = release[job] + figures[p + SECONDS]
+      const arrival = (driven > figures[p + SOONEST] ? driven : figures[p + SOONEST]) + travel
+      if (arrival > latest[job]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        taken[d] = figures[p + LOADS + dimensions + d]! + pickup[job * dimensions + d]!
-        const brought = figures[p + LOADS + d]! + delivery[job * dimensions + d]!
-        peak[d] = brought > taken[d]! ? brought : taken[d]!
-        if (peak[d]! > capacity[d]!) fits = false
+        taken[d] = figures[p + LOADS + dimensions + d] + pickup[job * dimensions + d]
+        const brought = figures[p + LOADS + d] + delivery[job * dimensions + d]
+        peak[d] = brought > taken[d] ? brought : taken[d]
+        if (peak[d] > capacity[d]) fits = false
       }
       if (!fits) continue
-      const bound = latest[job]! - travel - figures[p + SECONDS]!
-      const last = figures[p + LATEST]! < bound ? figures[p + LATEST]! : bound
-      const begin = arrival > earliest[job]! ? arrival : earliest[job]!
-      goOn(cost, last, figures[p + SECONDS]! + travel + work, begin + work)
+      const bound = latest[job] - travel - figures[p + SECONDS]
+      const last = figures[p + LATEST] < bound ? figures[p + LATEST] : bound
+      const begin = arrival > earliest[job] ? arrival : earliest[job]
+      goOn(cost, last, figures[p + SECONDS] + travel + work, begin + work)
     }
   }
 
@@ -99,21 +99,21 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
   function beginAt(job: number, after: number, least: number) {
     const { costsInto, durationsInto } = type
     const firstWay = ready.from(after)
-    for (let w = firstWay; w < firstWay + ready.count[after]!; w++) {
-      const depot = ready.depot[w]!
-      const cost = ready.cost[w]! + costsInto[row + depot]!
+    for (let w = firstWay; w < firstWay + ready.count[after]; w++) {
+      const depot = ready.depot[w]
+      const cost = ready.cost[w] + costsInto[row + depot]
       if (cost + least >= best) continue
-      const travel = (after < jobCount ? type.reload!.service : 0) + durationsInto[row + depot]!
-      const loaded = ready.time[w]! > release[job]! ? ready.time[w]! : release[job]!
-      const last = latest[job]! - travel
+      const travel = (after < jobCount ? type.reload!.service : 0) + durationsInto[row + depot]
+      const loaded = ready.time[w] > release[job] ? ready.time[w] : release[job]
+      const last = latest[job] - travel
       if (loaded > last) continue
       for (let d = 0; d < dimensions; d++) {
-        const brought = delivery[job * dimensions + d]!
-        taken[d] = pickup[job * dimensions + d]!
-        peak[d] = brought > taken[d]! ? brought : taken[d]!
+        const brought = delivery[job * dimensions + d]
+        taken[d] = pickup[job * dimensions + d]
+        peak[d] = brought > taken[d] ? brought : taken[d]
       }
       const work = workAt(problem, type, depot, job)
-      const begin = loaded + travel > earliest[job]! ? loaded + travel : earliest[job]!
+      const begin = loaded + travel > earliest[job] ? loaded + travel : earliest[job]
       goOn(cost, last, travel + work, begin + work)
     }
   }
@@ -122,22 +122,22 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
   function goOn(cost: number, lastLoading: number, seconds: number, left: number) {
     const { costs, durations, capacity } = type
     for (let w = firstHome; w < lastHome; w++) {
-      const home = row + onward.depot[w]!
-      const whole = cost + costs[home]! + onward.cost[w]!
-      if (whole < best && left + durations[home]! <= -onward.time[w]!) best = whole
+      const home = row + onward.depot[w]
+      const whole = cost + costs[home] + onward.cost[w]
+      if (whole < best && left + durations[home] <= -onward.time[w]) best = whole
     }
     for (let e = firstEnd; e < lastEnd; e += stride) {
-      const whole = cost + costs[there]! + endFigures[e]!
+      const whole = cost + costs[there] + endFigures[e]
       if (whole >= best) return
-      if (endFigures[e + RELEASE]! > lastLoading) continue
-      const later = endFigures[e + RELEASE]! + seconds
-      let begin = (later > left ? later : left) + durations[there]!
-      if (begin < earliest[behind]!) begin = earliest[behind]!
-      if (begin > latest[behind]! || begin + workBehind > endFigures[e + LATEST]!) continue
+      if (endFigures[e + RELEASE] > lastLoading) continue
+      const later = endFigures[e + RELEASE] + seconds
+      let begin = (later > left ? later : left) + durations[there]
+      if (begin < earliest[behind]) begin = earliest[behind]
+      if (begin > latest[behind] || begin + workBehind > endFigures[e + LATEST]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
         const load = e + LOADS + d
-        if (peak[d]! + endFigures[load + dimensions]! > capacity[d]! || taken[d]! + endFigures[load]! > capacity[d]!)
+        if (peak[d] + endFigures[load + dimensions] > capacity[d] || taken[d] + endFigures[load] > capacity[d])
           fits = false
       }
       if (fits) {

@@ -42,7 +42,7 @@ export class TripLabels {
     this.backward = new Sources(problem.nodeCount)
     this.total = new Float64Array(problem.vehicleCount)
     for (let v = 0; v < problem.vehicleCount; v++) {
-      const type = problem.types[problem.typeOf[v]!]!
+      const type = problem.types[problem.typeOf[v]]
       this.ready.add(solution.startNode(v), 0, type.shiftFrom, type.start)
       this.onward.add(solution.endNode(v), 0, -type.shiftTo, type.end)
       departure[solution.startNode(v)] = type.shiftFrom
@@ -83,21 +83,21 @@ export class TripLabels {
   /** Makes sure of what is known up to a node and from the one behind it on. */
   prepare(after: number, vehicle: number): void {
     this.prepareBehind(after, vehicle)
-    this.prepareBefore(this.solution.next[after]!, vehicle)
+    this.prepareBefore(this.solution.next[after], vehicle)
   }
 
   private prepareBehind(node: number, vehicle: number) {
     const { solution, problem, forward } = this
     if (forward.isKnown(node) || node >= problem.jobCount) return
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     let first = node
-    for (let before = solution.prev[node]!; before < problem.jobCount && !forward.isKnown(before);) {
+    for (let before = solution.prev[node]; before < problem.jobCount && !forward.isKnown(before);) {
       first = before
-      before = solution.prev[before]!
+      before = solution.prev[before]
     }
-    for (; ; first = solution.next[first]!) {
+    for (; ; first = solution.next[first]) {
       this.passForward(first, type)
-      forward.know(first, solution.prev[first]!)
+      forward.know(first, solution.prev[first])
       if (first === node) return
     }
   }
@@ -105,15 +105,15 @@ export class TripLabels {
   private prepareBefore(node: number, vehicle: number) {
     const { solution, problem, backward } = this
     if (backward.isKnown(node) || node >= problem.jobCount) return
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     let last = node
-    for (let behind = solution.next[node]!; behind < problem.jobCount && !backward.isKnown(behind);) {
+    for (let behind = solution.next[node]; behind < problem.jobCount && !backward.isKnown(behind);) {
       last = behind
-      behind = solution.next[behind]!
+      behind = solution.next[behind]
     }
-    for (; ; last = solution.prev[last]!) {
+    for (; ; last = solution.prev[last]) {
       this.passBackward(last, type)
-      backward.know(last, solution.next[last]!)
+      backward.know(last, solution.next[last])
       if (last === node) return
     }
   }
@@ -122,22 +122,22 @@ export class TripLabels {
   private join(after: number, vehicle: number): number {
     const { solution, problem, ready, onward, beginnings } = this
     const { next } = solution
-    const type = problem.types[problem.typeOf[vehicle]!]!
+    const type = problem.types[problem.typeOf[vehicle]]
     const start = solution.startNode(vehicle)
-    const behind = next[after]!
+    const behind = next[after]
     this.prepareBefore(behind, vehicle)
     let least = Infinity
     if (after === start) least = this.leastFrom(behind, ready.from(start), type)
     else {
       const { stride } = beginnings
       const first = beginnings.from(after)
-      for (let p = first; p < first + beginnings.count[after]! * stride; p += stride)
+      for (let p = first; p < first + beginnings.count[after] * stride; p += stride)
         least = this.leastBehind(after, p, behind, type, least)
       const home = onward.from(behind)
-      for (let w = ready.from(after); w < ready.from(after) + ready.count[after]! && behind < problem.jobCount; w++) {
-        for (let h = home; h < home + onward.count[behind]!; h++) {
-          if (onward.depot[h] !== ready.depot[w] || ready.time[w]! > -onward.time[h]!) continue
-          if (ready.cost[w]! + onward.cost[h]! < least) least = ready.cost[w]! + onward.cost[h]!
+      for (let w = ready.from(after); w < ready.from(after) + ready.count[after] && behind < problem.jobCount; w++) {
+        for (let h = home; h < home + onward.count[behind]; h++) {
+          if (onward.depot[h] !== ready.depot[w] || ready.time[w] > -onward.time[h]) continue
+          if (ready.cost[w] + onward.cost[h] < least) least = ready.cost[w] + onward.cost[h]
         }
       }
     }
@@ -150,7 +150,7 @@ export class TripLabels {
     const { next, arc } = this.solution
     const start = this.solution.startNode(vehicle)
     let cost = 0
-    for (let node = start; node !== start + 1; node = next[node]!) cost += arc[node]!
+    for (let node = start; node !== start + 1; node = next[node]) cost += arc[node]
     return cost
   }
 
@@ -159,29 +159,29 @@ export class TripLabels {
     const { beginnings, ends, problem, onward } = this
     const { jobCount, point, pointCount, earliest, latest, dimensions } = problem
     const { figures, stride } = beginnings
-    const there = after * pointCount + point[behind]!
-    const cost = figures[part]! + type.costs[there]!
-    const soonest = figures[part + SOONEST]!
+    const there = after * pointCount + point[behind]
+    const cost = figures[part] + type.costs[there]
+    const soonest = figures[part + SOONEST]
     if (behind >= jobCount) {
-      const isInTime = soonest + type.durations[there]! <= -onward.time[onward.from(behind)]!
+      const isInTime = soonest + type.durations[there] <= -onward.time[onward.from(behind)]
       return isInTime && cost < least ? cost : least
     }
     const work = workAt(problem, type, after, behind)
     const first = ends.from(behind)
-    for (let e = first; e < first + ends.count[behind]! * stride; e += stride) {
-      if (cost + ends.figures[e]! >= least) return least
-      const release = ends.figures[e + RELEASE]!
-      if (release > figures[part + LATEST]!) continue
-      const over = Math.max(release + figures[part + SECONDS]!, soonest)
-      const begin = Math.max(over + type.durations[there]!, earliest[behind]!)
-      if (begin > latest[behind]! || begin + work > ends.figures[e + LATEST]!) continue
+    for (let e = first; e < first + ends.count[behind] * stride; e += stride) {
+      if (cost + ends.figures[e] >= least) return least
+      const release = ends.figures[e + RELEASE]
+      if (release > figures[part + LATEST]) continue
+      const over = Math.max(release + figures[part + SECONDS], soonest)
+      const begin = Math.max(over + type.durations[there], earliest[behind])
+      if (begin > latest[behind] || begin + work > ends.figures[e + LATEST]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
         const [mine, its] = [part + LOADS + d, e + LOADS + d]
-        if (figures[mine]! + ends.figures[its + dimensions]! > type.capacity[d]!) fits = false
-        if (figures[mine + dimensions]! + ends.figures[its]! > type.capacity[d]!) fits = false
+        if (figures[mine] + ends.figures[its + dimensions] > type.capacity[d]) fits = false
+        if (figures[mine + dimensions] + ends.figures[its] > type.capacity[d]) fits = false
       }
-      if (fits) return cost + ends.figures[e]!
+      if (fits) return cost + ends.figures[e]
     }
     return least
   }
@@ -193,11 +193,11 @@ export class TripLabels {
     const { figures, stride } = ends
     const arc = type.start * pointCount + first
     const begin = ends.from(first)
-    for (let e = begin; e < begin + ends.count[first]! * stride; e += stride) {
-      const loaded = Math.max(ready.time[way]!, figures[e + RELEASE]!)
-      const work = Math.max(loaded + type.durations[arc]!, earliest[first]!)
-      if (work > latest[first]! || work + workAt(problem, type, type.start, first) > figures[e + LATEST]!) continue
-      return type.costs[arc]! + figures[e]!
+    for (let e = begin; e < begin + ends.count[first] * stride; e += stride) {
+      const loaded = Math.max(ready.time[way], figures[e + RELEASE])
+      const work = Math.max(loaded + type.durations[arc], earliest[first])
+      if (work > latest[first] || work + workAt(problem, type, type.start, first) > figures[e + LATEST]) continue
+      return type.costs[arc] + figures[e]
     }
     return Infinity
   }
@@ -208,7 +208,7 @@ export class TripLabels {
     const { costs, durations, capacity } = type
     const { points, service: loading } = type.reload!
     const { figures, stride, made } = beginnings
-    const before = solution.prev[node]!
+    const before = solution.prev[node]
     ready.clear(node)
     beginnings.clear(node)
     departure[node] = Infinity
@@ -218,57 +218,57 @@ export class TripLabels {
       made[SECONDS] = seconds > soonest - lastRelease ? seconds : soonest - lastRelease
       made[SOONEST] = soonest
       beginnings.add(node)
-      if (soonest < departure[node]!) departure[node] = soonest
+      if (soonest < departure[node]) departure[node] = soonest
     }
     // A new trip.
     const wait = before < jobCount ? loading : 0
     const firstWay = ready.from(before)
-    for (let w = firstWay; w < firstWay + ready.count[before]!; w++) {
-      const depot = ready.depot[w]!
-      const there = wait + durations[depot * pointCount + node]!
-      const loaded = ready.time[w]! > release[node]! ? ready.time[w]! : release[node]!
-      if (loaded + there > latest[node]!) continue
+    for (let w = firstWay; w < firstWay + ready.count[before]; w++) {
+      const depot = ready.depot[w]
+      const there = wait + durations[depot * pointCount + node]
+      const loaded = ready.time[w] > release[node] ? ready.time[w] : release[node]
+      if (loaded + there > latest[node]) continue
       const work = workAt(problem, type, depot, node)
       for (let d = 0; d < dimensions; d++) {
-        const [brought, taken] = [delivery[node * dimensions + d]!, pickup[node * dimensions + d]!]
+        const [brought, taken] = [delivery[node * dimensions + d], pickup[node * dimensions + d]]
         made[LOADS + d] = brought > taken ? brought : taken
         made[LOADS + dimensions + d] = taken
       }
-      made[COST] = ready.cost[w]! + costs[depot * pointCount + node]!
-      const begin = loaded + there > earliest[node]! ? loaded + there : earliest[node]!
-      add(latest[node]! - there, there + work, begin + work)
+      made[COST] = ready.cost[w] + costs[depot * pointCount + node]
+      const begin = loaded + there > earliest[node] ? loaded + there : earliest[node]
+      add(latest[node] - there, there + work, begin + work)
     }
     // A trip that goes on.
     const firstPart = beginnings.from(before)
-    const partCount = before < jobCount ? beginnings.count[before]! : 0
-    const travel = partCount > 0 ? durations[before * pointCount + node]! : 0
+    const partCount = before < jobCount ? beginnings.count[before] : 0
+    const travel = partCount > 0 ? durations[before * pointCount + node] : 0
     const work = partCount > 0 ? workAt(problem, type, before, node) : 0
     for (let p = firstPart; p < firstPart + partCount * stride; p += stride) {
-      if (release[node]! > figures[p + LATEST]!) continue
-      const driven = release[node]! + figures[p + SECONDS]!
-      const over = driven > figures[p + SOONEST]! ? driven : figures[p + SOONEST]!
-      if (over + travel > latest[node]!) continue
+      if (release[node] > figures[p + LATEST]) continue
+      const driven = release[node] + figures[p + SECONDS]
+      const over = driven > figures[p + SOONEST] ? driven : figures[p + SOONEST]
+      if (over + travel > latest[node]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        const taken = figures[p + LOADS + dimensions + d]! + pickup[node * dimensions + d]!
-        const peak = figures[p + LOADS + d]! + delivery[node * dimensions + d]!
+        const taken = figures[p + LOADS + dimensions + d] + pickup[node * dimensions + d]
+        const peak = figures[p + LOADS + d] + delivery[node * dimensions + d]
         made[LOADS + d] = peak > taken ? peak : taken
         made[LOADS + dimensions + d] = taken
-        if (made[LOADS + d]! > capacity[d]!) fits = false
+        if (made[LOADS + d] > capacity[d]) fits = false
       }
       if (!fits) continue
-      made[COST] = figures[p]! + costs[before * pointCount + node]!
-      const begin = over + travel > earliest[node]! ? over + travel : earliest[node]!
-      const bound = latest[node]! - travel - figures[p + SECONDS]!
-      const latestLoading = figures[p + LATEST]! < bound ? figures[p + LATEST]! : bound
-      add(latestLoading, figures[p + SECONDS]! + travel + work, begin + work)
+      made[COST] = figures[p] + costs[before * pointCount + node]
+      const begin = over + travel > earliest[node] ? over + travel : earliest[node]
+      const bound = latest[node] - travel - figures[p + SECONDS]
+      const latestLoading = figures[p + LATEST] < bound ? figures[p + LATEST] : bound
+      add(latestLoading, figures[p + SECONDS] + travel + work, begin + work)
     }
     const first = beginnings.from(node)
-    for (let p = first; p < first + beginnings.count[node]! * stride; p += stride) {
-      const over = figures[p + SOONEST]!
+    for (let p = first; p < first + beginnings.count[node] * stride; p += stride) {
+      const over = figures[p + SOONEST]
       for (const depot of points) {
         const arc = node * pointCount + depot
-        ready.add(node, figures[p]! + costs[arc]!, over + durations[arc]!, depot)
+        ready.add(node, figures[p] + costs[arc], over + durations[arc], depot)
       }
     }
   }
@@ -279,58 +279,58 @@ export class TripLabels {
     const { costs, durations, capacity, service } = type
     const { points, service: loading } = type.reload!
     const { figures, stride, made } = ends
-    const behind = solution.next[node]!
+    const behind = solution.next[node]
     onward.clear(node)
     ends.clear(node)
     latestStart[node] = -Infinity
     made[SOONEST] = 0
-    const soonest = earliest[node]! + service[node]!
+    const soonest = earliest[node] + service[node]
     // A trip that ends here.
     const firstWay = onward.from(behind)
-    for (let w = firstWay; w < firstWay + onward.count[behind]!; w++) {
-      const arc = node * pointCount + onward.depot[w]!
-      made[COST] = costs[arc]! + onward.cost[w]!
-      made[RELEASE] = release[node]!
-      made[LATEST] = -onward.time[w]! - durations[arc]!
-      if (made[LATEST]! < soonest) continue
+    for (let w = firstWay; w < firstWay + onward.count[behind]; w++) {
+      const arc = node * pointCount + onward.depot[w]
+      made[COST] = costs[arc] + onward.cost[w]
+      made[RELEASE] = release[node]
+      made[LATEST] = -onward.time[w] - durations[arc]
+      if (made[LATEST] < soonest) continue
       for (let d = 0; d < dimensions; d++) {
-        const [brought, taken] = [delivery[node * dimensions + d]!, pickup[node * dimensions + d]!]
+        const [brought, taken] = [delivery[node * dimensions + d], pickup[node * dimensions + d]]
         made[LOADS + d] = brought > taken ? brought : taken
         made[LOADS + dimensions + d] = brought
       }
       ends.add(node)
     }
     // A trip that goes on.
-    const there = node * pointCount + point[behind]!
+    const there = node * pointCount + point[behind]
     const work = behind < jobCount ? workAt(problem, type, node, behind) : 0
     const firstPart = ends.from(behind)
-    for (let p = firstPart; p < firstPart + ends.count[behind]! * stride; p += stride) {
-      const begin = figures[p + LATEST]! - work < latest[behind]! ? figures[p + LATEST]! - work : latest[behind]!
-      made[COST] = figures[p]! + costs[there]!
-      made[RELEASE] = figures[p + RELEASE]! > release[node]! ? figures[p + RELEASE]! : release[node]!
-      made[LATEST] = begin - durations[there]!
-      if (begin < earliest[behind]! || made[LATEST]! < soonest) continue
+    for (let p = firstPart; p < firstPart + ends.count[behind] * stride; p += stride) {
+      const begin = figures[p + LATEST] - work < latest[behind] ? figures[p + LATEST] - work : latest[behind]
+      made[COST] = figures[p] + costs[there]
+      made[RELEASE] = figures[p + RELEASE] > release[node] ? figures[p + RELEASE] : release[node]
+      made[LATEST] = begin - durations[there]
+      if (begin < earliest[behind] || made[LATEST] < soonest) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        const brought = figures[p + LOADS + dimensions + d]! + delivery[node * dimensions + d]!
-        const peak = figures[p + LOADS + d]! + pickup[node * dimensions + d]!
+        const brought = figures[p + LOADS + dimensions + d] + delivery[node * dimensions + d]
+        const peak = figures[p + LOADS + d] + pickup[node * dimensions + d]
         made[LOADS + d] = peak > brought ? peak : brought
         made[LOADS + dimensions + d] = brought
-        if (made[LOADS + d]! > capacity[d]!) fits = false
+        if (made[LOADS + d] > capacity[d]) fits = false
       }
       if (fits) ends.add(node)
     }
     const first = ends.from(node)
-    for (let p = first; p < first + ends.count[node]! * stride; p += stride) {
-      const least = figures[p + LATEST]! - service[node]!
-      const begin = least < latest[node]! ? least : latest[node]!
-      if (begin > latestStart[node]!) latestStart[node] = begin
+    for (let p = first; p < first + ends.count[node] * stride; p += stride) {
+      const least = figures[p + LATEST] - service[node]
+      const begin = least < latest[node] ? least : latest[node]
+      if (begin > latestStart[node]) latestStart[node] = begin
       for (const depot of points) {
-        const latestBegin = figures[p + LATEST]! - workAt(problem, type, depot, node)
-        const begins = latestBegin < latest[node]! ? latestBegin : latest[node]!
-        const arrival = begins - durations[depot * pointCount + node]! - loading
-        if (begins >= earliest[node]! && figures[p + RELEASE]! <= arrival)
-          onward.add(node, figures[p]! + costs[depot * pointCount + node]!, -arrival, depot)
+        const latestBegin = figures[p + LATEST] - workAt(problem, type, depot, node)
+        const begins = latestBegin < latest[node] ? latestBegin : latest[node]
+        const arrival = begins - durations[depot * pointCount + node] - loading
+        if (begins >= earliest[node] && figures[p + RELEASE] <= arrival)
+          onward.add(node, figures[p] + costs[depot * pointCount + node], -arrival, depot)
       }
     }
   }
@@ -357,7 +357,7 @@ class Sources {
 
   know(node: number, source: number): void {
     this.source[node] = source
-    this.sourceVersion[node] = this.version[source]!
+    this.sourceVersion[node] = this.version[source]
     this.version[node] = ++this.latest
     this.known[node] = 1
   }
@@ -366,8 +366,8 @@ class Sources {
   recall(from: number, to: number, next: Int32Array): number {
     const { source, sourceVersion, version, known } = this
     let last = from
-    let node = next[from]!
-    for (; node !== to; node = next[node]!) {
+    let node = next[from]
+    for (; node !== to; node = next[node]) {
       if (source[node] !== last || sourceVersion[node] !== version[last]) break
       known[node] = 1
       last = node
@@ -378,7 +378,7 @@ class Sources {
 
   /** What follows from a node on no longer holds. */
   forget(node: number, to: number, next: Int32Array): void {
-    for (; node !== to; node = next[node]!) this.known[node] = 0
+    for (; node !== to; node = next[node]) this.known[node] = 0
   }
 }
 
@@ -395,6 +395,6 @@ export function workAt(
   from: number,
   job: number,
 ): number {
-  if (!hasSetup || travel.address[from] === travel.address[job]) return service[job]!
-  return service[job]! + setup[job]!
+  if (!hasSetup || travel.address[from] === travel.address[job]) return service[job]
+  return service[job] + setup[job]
 }

@@ -45,22 +45,22 @@ export class TripParts {
   add(node: number): void {
     const { figures, made, stride, count } = this
     const first = this.from(node)
-    const end = first + count[node]! * stride
+    const end = first + count[node] * stride
     let at = first
-    for (; at < end && figures[at]! <= made[COST]!; at += stride) if (this.isAsGood(at)) return
+    for (; at < end && figures[at] <= made[COST]; at += stride) if (this.isAsGood(at)) return
     if (at === first + MOST * stride) return
     const last = end === first + MOST * stride ? end - stride : end
     if (at < last) figures.copyWithin(at + stride, at, last)
-    for (let i = 0; i < stride; i++) figures[at + i] = made[i]!
+    for (let i = 0; i < stride; i++) figures[at + i] = made[i]
     count[node] = (last - first) / stride + 1
   }
 
   /** Whether a part that is no dearer than the one in `made` is no worse either. */
   private isAsGood(at: number): boolean {
     const { figures, made, dimensions } = this
-    if (figures[at + LATEST]! < made[LATEST]! || figures[at + SECONDS]! > made[SECONDS]!) return false
-    if (figures[at + SOONEST]! > made[SOONEST]!) return false
-    for (let i = LOADS; i < LOADS + 2 * dimensions; i++) if (figures[at + i]! > made[i]!) return false
+    if (figures[at + LATEST] < made[LATEST] || figures[at + SECONDS] > made[SECONDS]) return false
+    if (figures[at + SOONEST] > made[SOONEST]) return false
+    for (let i = LOADS; i < LOADS + 2 * dimensions; i++) if (figures[at + i] > made[i]) return false
     return true
   }
 }

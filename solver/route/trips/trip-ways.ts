@@ -28,18 +28,18 @@ export class Ways {
   add(node: number, cost: number, time: number, depot: number): void {
     const begin = node * MOST
     let kept = begin
-    const end = begin + this.count[node]!
+    const end = begin + this.count[node]
     for (let w = begin; w < end; w++) {
       const isSame = this.depot[w] === depot
-      if (isSame && this.cost[w]! <= cost && this.time[w]! <= time) return
-      if (isSame && this.cost[w]! >= cost && this.time[w]! >= time) continue
-      if (kept < w) this.put(kept, this.cost[w]!, this.time[w]!, this.depot[w]!)
+      if (isSame && this.cost[w] <= cost && this.time[w] <= time) return
+      if (isSame && this.cost[w] >= cost && this.time[w] >= time) continue
+      if (kept < w) this.put(kept, this.cost[w], this.time[w], this.depot[w])
       kept++
     }
     if (kept === begin + MOST) {
       let dearest = begin
-      for (let w = begin; w < kept; w++) if (this.cost[w]! > this.cost[dearest]!) dearest = w
-      if (this.cost[dearest]! > cost) this.put(dearest, cost, time, depot)
+      for (let w = begin; w < kept; w++) if (this.cost[w] > this.cost[dearest]) dearest = w
+      if (this.cost[dearest] > cost) this.put(dearest, cost, time, depot)
       return
     }
     this.put(kept, cost, time, depot)

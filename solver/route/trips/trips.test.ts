@@ -27,9 +27,9 @@ test('a vehicle that may come back for more brings what does not fit at once', (
   expect(reload).toMatchObject({ location_index: 0, service: 3, waiting_time: 0 })
   expect(route!.delivery).toEqual([4])
 
-  delete problem.vehicles[0]!.reload
+  delete problem.vehicles[0].reload
   expect(solve(problem, { iterationLimit: 500 }).summary.unassigned).toBe(2)
-  problem.vehicles[0]!.reload = { max_trips: 1 }
+  problem.vehicles[0].reload = { max_trips: 1 }
   expect(solve(problem, { iterationLimit: 500 }).summary.unassigned).toBe(2)
 })
 
@@ -52,14 +52,14 @@ test('it reloads where that is nearest, and leaves there what it picked up', () 
   }
   const plan = solve(problem, { iterationLimit: 500 })
   expect(check(problem, plan).errors).toEqual([])
-  expect(plan.routes[0]!.steps.map(({ type, location_index }) => [type, location_index])).toEqual([
+  expect(plan.routes[0].steps.map(({ type, location_index }) => [type, location_index])).toEqual([
     ['start', 0],
     ['job', 5],
     ['reload', 6],
     ['job', 7],
     ['end', 0],
   ])
-  expect(plan.routes[0]!.steps.map(({ load }) => load[0])).toEqual([1, 1, 1, 0, 0])
+  expect(plan.routes[0].steps.map(({ load }) => load[0])).toEqual([1, 1, 1, 0, 0])
 })
 
 test('a trip waits for its goods: what comes late is brought on a second one', () => {
@@ -74,16 +74,16 @@ test('a trip waits for its goods: what comes late is brought on a second one', (
   const plan = solve(problem, { iterationLimit: 500 })
   expect(check(problem, plan).errors).toEqual([])
   expect(stepsOf(plan)).toEqual([['start', 1, 'reload', 2, 'end']])
-  expect(plan.routes[0]!.steps.at(-1)!.arrival).toBe(58)
+  expect(plan.routes[0].steps.at(-1)!.arrival).toBe(58)
 
-  delete problem.vehicles[0]!.reload
+  delete problem.vehicles[0].reload
   const single = solve(problem, { iterationLimit: 500 })
   expect(check(problem, single).errors).toEqual([])
   expect(single.summary.unassigned).toBe(1)
-  expect(single.unassigned[0]!.reason.code).toBe('time_window')
-  delete problem.jobs[0]!.time_windows
+  expect(single.unassigned[0].reason.code).toBe('time_window')
+  delete problem.jobs[0].time_windows
   const late = solve(problem, { iterationLimit: 500 })
-  expect(late.routes[0]!.steps[0]!.arrival).toBe(50)
+  expect(late.routes[0].steps[0].arrival).toBe(50)
 })
 
 test('small problems with trips and releases are solved to the optimum found by trying everything', () => {
@@ -128,18 +128,18 @@ test('what is remembered of trips says the same as driving the whole route', () 
       recreate()
       if (i % 3 === 0) journal.rollback()
       for (let v = 0; v < problem.vehicleCount; v++) {
-        if (!problem.types[problem.typeOf[v]!]!.reload || solution.size[v] === 0) continue
+        if (!problem.types[problem.typeOf[v]].reload || solution.size[v] === 0) continue
         const jobs = solution.jobsOf(v)
         expect(splitIntoTrips(problem, v, jobs)?.extra).toBe(solution.extra[v])
         for (const job of solution.absent.items.slice(0, solution.absent.length)) {
-          if (problem.types[problem.typeOf[v]!]!.serves[job] === 0) continue
+          if (problem.types[problem.typeOf[v]].serves[job] === 0) continue
           const place = random.below(jobs.length + 1)
-          const after = place === 0 ? solution.startNode(v) : jobs[place - 1]!
+          const after = place === 0 ? solution.startNode(v) : jobs[place - 1]
           const longer = jobs.toSpliced(place, 0, job)
           const split = splitIntoTrips(problem, v, longer)
           const told = insertion(job, after, v, Infinity, false)
           const grown = split && split.extra + routeCost(problem, v, longer)
-          expect(told).toBe(grown === undefined ? Infinity : grown - routeCost(problem, v, jobs) - solution.extra[v]!)
+          expect(told).toBe(grown === undefined ? Infinity : grown - routeCost(problem, v, jobs) - solution.extra[v])
           compared++
         }
       }
@@ -149,25 +149,25 @@ test('what is remembered of trips says the same as driving the whole route', () 
 })
 
 test.each<[string, (problem: VroomInput) => void, string]>([
-  ['breaks', ({ vehicles }) => (vehicles[0]!.breaks = [{ id: 1 }]), 'vehicles[0].breaks'],
-  ['max_shift', ({ vehicles }) => (vehicles[0]!.max_shift = 100), 'vehicles[0].max_shift'],
+  ['breaks', ({ vehicles }) => (vehicles[0].breaks = [{ id: 1 }]), 'vehicles[0].breaks'],
+  ['max_shift', ({ vehicles }) => (vehicles[0].max_shift = 100), 'vehicles[0].max_shift'],
   [
     'waiting costs',
-    ({ vehicles }) => (vehicles[0]!.costs = { per_waiting_hour: 5 }),
+    ({ vehicles }) => (vehicles[0].costs = { per_waiting_hour: 5 }),
     'vehicles[0].costs.per_waiting_hour',
   ],
   ['speeds by the hour', (problem) => (problem.traffic = { car: [{ from: 0, factor: 2 }] }), 'traffic.car'],
   ['shared service', (problem) => (problem.same_address_service = 'longest'), 'same_address_service'],
   [
     'soft windows',
-    ({ jobs }) => (jobs[0]!.soft_time_window = { window: [1, 2], cost_per_hour_late: 1 }),
+    ({ jobs }) => (jobs[0].soft_time_window = { window: [1, 2], cost_per_hour_late: 1 }),
     'jobs[0].soft_time_window',
   ],
-  ['no trips at all', ({ vehicles }) => (vehicles[0]!.reload = { max_trips: 0 }), 'vehicles[0].reload.max_trips'],
-  ['no depot', ({ vehicles }) => delete vehicles[0]!.start_index, 'vehicles[0].reload.depots'],
+  ['no trips at all', ({ vehicles }) => (vehicles[0].reload = { max_trips: 0 }), 'vehicles[0].reload.max_trips'],
+  ['no depot', ({ vehicles }) => delete vehicles[0].start_index, 'vehicles[0].reload.depots'],
   [
     'a depot outside the matrix',
-    ({ vehicles }) => (vehicles[0]!.reload = { depots: [{ location_index: 9 }] }),
+    ({ vehicles }) => (vehicles[0].reload = { depots: [{ location_index: 9 }] }),
     'vehicles[0].reload.depots[0].location_index',
   ],
 ])('reload with %s is refused by name', (_, change, path) => {
@@ -183,12 +183,12 @@ test.each<[string, (problem: VroomInput) => void, string]>([
 test.each<[string, (plan: VroomOutput) => void, RegExp]>([
   [
     'leaves before its goods are there',
-    (plan) => plan.routes[0]!.steps.forEach((step) => (step.arrival -= 20)),
+    (plan) => plan.routes[0].steps.forEach((step) => (step.arrival -= 20)),
     /is at the depot from/,
   ],
-  ['carries too much', (plan) => plan.routes[0]!.steps.splice(2, 1), /over capacity/],
-  ['reloads elsewhere', (plan) => (plan.routes[0]!.steps[2]!.location_index = 4), /no depot of its own/],
-  ['reloads in no time', (plan) => (plan.routes[0]!.steps[2]!.service = 0), /work at reload/],
+  ['carries too much', (plan) => plan.routes[0].steps.splice(2, 1), /over capacity/],
+  ['reloads elsewhere', (plan) => (plan.routes[0].steps[2].location_index = 4), /no depot of its own/],
+  ['reloads in no time', (plan) => (plan.routes[0].steps[2].service = 0), /work at reload/],
 ])('the check refuses a plan that %s', (_, tamper, message) => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [1], reload: { service: 3 } }],

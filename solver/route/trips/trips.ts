@@ -32,10 +32,10 @@ type Label = {
  */
 export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly number[]): Trips | undefined {
   const { jobCount, point, pointCount, types, typeOf, hasPairs } = problem
-  const type = types[typeOf[vehicle]!]!
+  const type = types[typeOf[vehicle]]
   const { costs, reload } = type
-  const start = point[jobCount + 2 * vehicle]!
-  const end = point[jobCount + 2 * vehicle + 1]!
+  const start = point[jobCount + 2 * vehicle]
+  const end = point[jobCount + 2 * vehicle + 1]
   const depots = reload?.points ?? []
   const none = { extra: 0, seconds: 0, meters: 0, trips: 0, from: 0, before: undefined }
   // A vehicle that is not coming back has to wait for everything.
@@ -46,16 +46,16 @@ export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly
   for (let from = 0; from < jobs.length; from++) {
     if (!labels[from]) continue
     const aboard = hasPairs ? onBoard(problem, jobs, from) : empty
-    for (const label of labels[from]!) {
+    for (const label of labels[from]) {
       if (label.trips === (reload?.maxTrips ?? 1)) continue
       const trip = makeTrip(problem, type, label, jobs, from, aboard)
       for (let last = from; last < jobs.length && trip.add(last); last++) {
-        const job = jobs[last]!
-        const detour = from === 0 ? 0 : costs[label.depot * pointCount + jobs[from]!]!
+        const job = jobs[last]
+        const detour = from === 0 ? 0 : costs[label.depot * pointCount + jobs[from]]
         const back = (depot: number): Label => ({
-          extra: label.extra + detour + costs[job * pointCount + depot]! - direct(last),
-          time: trip.time + type.durations[job * pointCount + depot]!,
-          seconds: trip.seconds + type.durations[job * pointCount + depot]!,
+          extra: label.extra + detour + costs[job * pointCount + depot] - direct(last),
+          time: trip.time + type.durations[job * pointCount + depot],
+          seconds: trip.seconds + type.durations[job * pointCount + depot],
           meters: trip.meters + (type.distances?.[job * pointCount + depot] ?? 0),
           trips: label.trips + 1,
           depot,
@@ -76,7 +76,7 @@ export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly
 
   /** What the route pays without a trip's end behind a job: that arc is not driven, or is the last one. */
   function direct(last: number): number {
-    return costs[jobs[last]! * pointCount + (last === jobs.length - 1 ? end : jobs[last + 1]!)]!
+    return costs[jobs[last] * pointCount + (last === jobs.length - 1 ? end : jobs[last + 1])]
   }
 }
 
@@ -100,43 +100,43 @@ function makeTrip(
 
   /** Takes one job more; false where that, or anything behind it, is out of the question. */
   function add(place: number): boolean {
-    const job = jobs[place]!
+    const job = jobs[place]
     for (let d = 0; d < dimensions; d++) {
-      const amount = delivery[job * dimensions + d]!
-      load[d]! += pickup[job * dimensions + d]!
-      peak[d] = Math.max(peak[d]! + amount, load[d]!)
-      if (peak[d]! > type.capacity[d]!) return false
+      const amount = delivery[job * dimensions + d]
+      load[d] += pickup[job * dimensions + d]
+      peak[d] = Math.max(peak[d] + amount, load[d])
+      if (peak[d] > type.capacity[d]) return false
     }
-    trip.seconds += type.durations[here * pointCount + job]!
+    trip.seconds += type.durations[here * pointCount + job]
     trip.meters += type.distances?.[here * pointCount + job] ?? 0
-    if (release[job]! > released) {
-      released = release[job]!
+    if (release[job] > released) {
+      released = release[job]
       here = label.depot
       trip.time = released + loading
-      for (let i = from; i < place; i++) drive(jobs[i]!)
+      for (let i = from; i < place; i++) drive(jobs[i])
     }
     drive(job)
     return trip.time <= type.shiftTo && trip.time < Infinity
   }
 
   function drive(job: number) {
-    const setup = travel.address[here] === travel.address[job] ? 0 : type.setup[job]!
-    const arrival = trip.time + type.durations[here * pointCount + job]!
-    trip.time = windowAtOrAfter(problem, job, arrival) + setup + type.service[job]!
+    const setup = travel.address[here] === travel.address[job] ? 0 : type.setup[job]
+    const arrival = trip.time + type.durations[here * pointCount + job]
+    trip.time = windowAtOrAfter(problem, job, arrival) + setup + type.service[job]
     here = job
   }
 }
 
 /** When a vehicle may leave with the goods of all jobs of a route on board. */
 export function earliestDeparture({ release, types, typeOf }: Problem, vehicle: number, jobs: readonly number[]) {
-  return jobs.reduce((latest, job) => Math.max(latest, release[job]!), types[typeOf[vehicle]!]!.shiftFrom)
+  return jobs.reduce((latest, job) => Math.max(latest, release[job]), types[typeOf[vehicle]].shiftFrom)
 }
 
 /** What shipments leave in the vehicle while it is at a depot: only what goes to the depot is unloaded there. */
 export function onBoard({ dimensions, pickup, pair }: Problem, jobs: readonly number[], to: number): number[] {
   const load = Array.from({ length: dimensions }, () => 0)
   for (const job of jobs.slice(0, to)) {
-    if (pair[job]! >= 0) load.forEach((_, d) => (load[d]! += pickup[job * dimensions + d]!))
+    if (pair[job] >= 0) load.forEach((_, d) => (load[d] += pickup[job * dimensions + d]))
   }
   return load
 }

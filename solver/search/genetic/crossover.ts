@@ -35,13 +35,13 @@ export function cross(
   }
   const free = new Set(given)
   for (const v of mostShared(problem, b, missing).slice(0, given.size)) {
-    const isFree = (vehicle: number) => typeOf[vehicle] === typeOf[v] && next[jobCount + 2 * vehicle]! >= jobCount
-    const into = free.has(v) ? v : ([...free].find(isFree) ?? types[typeOf[v]!]!.vehicles.find(isFree))
+    const isFree = (vehicle: number) => typeOf[vehicle] === typeOf[v] && next[jobCount + 2 * vehicle] >= jobCount
+    const into = free.has(v) ? v : ([...free].find(isFree) ?? types[typeOf[v]].vehicles.find(isFree))
     if (into === undefined) continue
     free.delete(into)
     changed[into] = 1
     let from = jobCount + 2 * into
-    for (let node = b.next[jobCount + 2 * v]!; node < jobCount; node = b.next[node]!) {
+    for (let node = b.next[jobCount + 2 * v]; node < jobCount; node = b.next[node]) {
       if (missing[node] === 0) continue
       missing[node] = 0
       next[from] = node
@@ -62,10 +62,10 @@ export function cross(
 function mostShared(problem: Problem, plan: Individual, wanted: Uint8Array): number[] {
   const shared = new Int32Array(problem.vehicleCount)
   routesOf(problem, plan.next).forEach((v, job) => {
-    if (v >= 0 && wanted[job] === 1) shared[v]!++
+    if (v >= 0 && wanted[job] === 1) shared[v]++
   })
-  const routes = Array.from(shared, (_, v) => v).filter((v) => shared[v]! > 0)
-  return routes.sort((v, w) => shared[w]! - shared[v]! || v - w)
+  const routes = Array.from(shared, (_, v) => v).filter((v) => shared[v] > 0)
+  return routes.sort((v, w) => shared[w] - shared[v] || v - w)
 }
 
 /** Some routes that lie beside each other, from a job drawn at random on. */
@@ -81,9 +81,9 @@ function pickRoutes(
   const picked = new Set<number>()
   let seed = random.below(jobCount)
   for (let seeds = 0; picked.size < many && seeds < MOST_SEEDS; seeds++) {
-    if (route[seed]! >= 0) picked.add(route[seed]!)
+    if (route[seed] >= 0) picked.add(route[seed])
     for (let k = 0; k < width && picked.size < many; k++) {
-      const near = route[list[seed * width + k]!]!
+      const near = route[list[seed * width + k]]
       if (near >= 0) picked.add(near)
     }
     const routes = [...picked]
@@ -92,8 +92,8 @@ function pickRoutes(
       seed = random.below(jobCount)
       continue
     }
-    let node = next[jobCount + 2 * routes[random.below(routes.length)]!]!
-    for (let hops = random.below(FARTHEST_HOP); hops > 0 && next[node]! < jobCount; hops--) node = next[node]!
+    let node = next[jobCount + 2 * routes[random.below(routes.length)]]
+    for (let hops = random.below(FARTHEST_HOP); hops > 0 && next[node] < jobCount; hops--) node = next[node]
     seed = node
   }
   return picked
@@ -103,7 +103,7 @@ function pickRoutes(
 function routesOf({ jobCount, vehicleCount }: Problem, next: Int32Array): Int32Array {
   const routes = new Int32Array(jobCount).fill(-1)
   for (let v = 0; v < vehicleCount; v++) {
-    for (let node = next[jobCount + 2 * v]!; node < jobCount; node = next[node]!) routes[node] = v
+    for (let node = next[jobCount + 2 * v]; node < jobCount; node = next[node]) routes[node] = v
   }
   return routes
 }

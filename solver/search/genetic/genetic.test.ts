@@ -52,7 +52,7 @@ test('the best plan keeps every rule and costs what it says', () => {
     const { next, cost } = genetic.best!
     const solution = new Solution(problem)
     for (let v = 0; v < problem.vehicleCount; v++) {
-      for (const job of jobsOf(problem, next, v)) solution.insert(job, solution.prev[solution.endNode(v)]!, v)
+      for (const job of jobsOf(problem, next, v)) solution.insert(job, solution.prev[solution.endNode(v)], v)
     }
     const output = toVroom(problem, new Snapshot(solution), { loading: 0, solving: 0 })
     expect(check(input, output).errors).toEqual([])
@@ -129,8 +129,8 @@ test('a child serves every job of its first parent once, and says which routes a
         else different++
       }
       for (let j = 0; j < problem.jobCount; j++) {
-        const v = search.routeOf[j]!
-        if (v >= 0) expect(problem.types[problem.typeOf[v]!]!.serves[j]).toBe(1)
+        const v = search.routeOf[j]
+        if (v >= 0) expect(problem.types[problem.typeOf[v]].serves[j]).toBe(1)
       }
     }
   }

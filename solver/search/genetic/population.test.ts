@@ -53,15 +53,15 @@ test('of plans alike in number the fittest become parents most often', () => {
   for (let i = 0; i < 2000; i++)
     for (const { fitness } of population.parents()) drawn.set(fitness, (drawn.get(fitness) ?? 0) + 1)
   const byFitness = [...drawn].toSorted(([a], [b]) => a - b).map(([, count]) => count)
-  expect(byFitness[0]!).toBeGreaterThan(2 * byFitness.at(-2)!)
+  expect(byFitness[0]).toBeGreaterThan(2 * byFitness.at(-2)!)
 })
 
 test('a mirrored route is no different, a mixed one is', () => {
   const population = new Population(problem, new Random(1), () => penalties)
   const forth = plan(1)
   const back = noRoutes(problem)
-  for (let job = forth[problem.jobCount]!; job < problem.jobCount; job = forth[job]!) {
-    back[job] = back[problem.jobCount]!
+  for (let job = forth[problem.jobCount]; job < problem.jobCount; job = forth[job]) {
+    back[job] = back[problem.jobCount]
     back[problem.jobCount] = job
   }
   population.add(forth, 1, 0, 0)
@@ -69,8 +69,8 @@ test('a mirrored route is no different, a mixed one is', () => {
   population.add(plan(2), 3, 0, 0)
   const [a] = population.groups[0]
   expect(a!.others.map(({ one }) => one.cost)).toEqual([2, 3])
-  expect(a!.others[0]!.distance).toBe(0)
-  expect(a!.others[1]!.distance).toBeGreaterThan(0)
+  expect(a!.others[0].distance).toBe(0)
+  expect(a!.others[1].distance).toBeGreaterThan(0)
 })
 
 test('thinned out, each group has its cheapest plans left, which know of each other alone', () => {

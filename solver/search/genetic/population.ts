@@ -81,7 +81,7 @@ export class Population {
   private any(): Individual {
     const [feasible, other] = this.groups
     const i = this.random.below(feasible.length + other.length)
-    return i < feasible.length ? feasible[i]! : other[i - feasible.length]!
+    return i < feasible.length ? feasible[i] : other[i - feasible.length]
   }
 
   private rate(group: Individual[]) {
@@ -98,12 +98,12 @@ export class Population {
   /** Twins go first, then the least fit; the cheapest one stays. */
   private dropWorst(group: Individual[]) {
     this.rate(group)
-    const isTwin = (one: Individual) => one.others[0]!.distance === 0
+    const isTwin = (one: Individual) => one.others[0].distance === 0
     let worst = 1
     for (let i = 2; i < group.length; i++) {
-      const twin = isTwin(group[i]!)
-      const worstTwin = isTwin(group[worst]!)
-      if (twin === worstTwin ? group[i]!.fitness > group[worst]!.fitness : twin) worst = i
+      const twin = isTwin(group[i])
+      const worstTwin = isTwin(group[worst])
+      if (twin === worstTwin ? group[i].fitness > group[worst].fitness : twin) worst = i
     }
     const [gone] = group.splice(worst, 1)
     for (const one of group) one.others = one.others.filter((other) => other.one !== gone)
@@ -114,10 +114,10 @@ export class Population {
     const { jobCount } = this.problem
     let broken = 0
     for (let j = 0; j < jobCount; j++) {
-      const before = a.beside[2 * j]!
-      const behind = a.beside[2 * j + 1]!
-      const otherBefore = b.beside[2 * j]!
-      const otherBehind = b.beside[2 * j + 1]!
+      const before = a.beside[2 * j]
+      const behind = a.beside[2 * j + 1]
+      const otherBefore = b.beside[2 * j]
+      const otherBehind = b.beside[2 * j + 1]
       if (behind !== otherBehind && behind !== otherBefore) broken++
       if (before < 0 && otherBefore >= 0 && otherBehind >= 0) broken++
     }
@@ -129,7 +129,7 @@ export class Population {
     const beside = new Int32Array(2 * jobCount).fill(-1)
     for (let v = 0; v < vehicleCount; v++) {
       let from = -1
-      for (let node = next[jobCount + 2 * v]!; node < jobCount; node = next[node]!) {
+      for (let node = next[jobCount + 2 * v]; node < jobCount; node = next[node]) {
         beside[2 * node] = from
         if (from >= 0) beside[2 * from + 1] = node
         from = node
@@ -141,13 +141,13 @@ export class Population {
 
 function insertSorted({ others }: Individual, one: Individual, distance: number) {
   let slot = others.length
-  while (slot > 0 && others[slot - 1]!.distance > distance) slot--
+  while (slot > 0 && others[slot - 1].distance > distance) slot--
   others.splice(slot, 0, { one, distance })
 }
 
 function difference({ others }: Individual): number {
   const count = Math.min(CLOSEST, others.length)
   let sum = 0
-  for (let i = 0; i < count; i++) sum += others[i]!.distance
+  for (let i = 0; i < count; i++) sum += others[i].distance
   return count === 0 ? 1 : sum / count
 }

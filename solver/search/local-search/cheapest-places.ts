@@ -31,19 +31,19 @@ export class CheapestPlaces {
 
   /** Finds a job's places in a route anew, unless that has not changed since. */
   update(job: number, v: number, { foundAt, behind, cost }: Places): void {
-    if (foundAt[job]! >= this.routes.changedAt[v]!) return
+    if (foundAt[job] >= this.routes.changedAt[v]) return
     foundAt[job] = this.routes.moves
     const { jobCount, point, pointCount } = this.routes.problem
     const { next } = this.routes.links
-    const { costs, costsInto } = this.routes.typeOfRoute[v]!
+    const { costs, costsInto } = this.routes.typeOfRoute[v]
     const row = job * pointCount
     const end = jobCount + 2 * v + 1
     let [a, b, c] = [-1, -1, -1]
     let [costA, costB, costC] = [Infinity, Infinity, Infinity]
-    for (let node = end - 1; node !== end; node = next[node]!) {
-      const from = point[node]!
-      const to = point[next[node]!]!
-      const change = costsInto[row + from]! + costs[row + to]! - costs[from * pointCount + to]!
+    for (let node = end - 1; node !== end; node = next[node]) {
+      const from = point[node]
+      const to = point[next[node]]
+      const change = costsInto[row + from] + costs[row + to] - costs[from * pointCount + to]
       if (change >= costC) continue
       if (change >= costB) {
         c = node
@@ -83,8 +83,8 @@ export function choosePlace(
   instead: number,
 ): number {
   for (let place = 3 * job; place < 3 * job + 3; place++) {
-    if (behind[place]! < 0 || cost[place]! >= instead) return -1
-    if (behind[place]! !== lost && behind[place]! !== before) return place
+    if (behind[place] < 0 || cost[place] >= instead) return -1
+    if (behind[place] !== lost && behind[place] !== before) return place
   }
   return -1
 }

@@ -17,10 +17,10 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
     behind = after
   }
   for (let k = 0; k < Math.min(NEAREST, width); k++) {
-    const near = list[job * width + k]!
-    if (routeOf[near]! < 0) continue
+    const near = list[job * width + k]
+    if (routeOf[near] < 0) continue
     consider(near)
-    consider(prev[near]!)
+    consider(prev[near])
   }
   for (let type = 0; type < types.length; type++) {
     const spare = routes.links.spareVehicle(type)
@@ -31,7 +31,7 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
     consider(jobCount + 2 * v)
   }
   if (behind < 0) return -1
-  const v = routeOf[behind]!
+  const v = routeOf[behind]
   routes.links.link(job, behind)
   routes.update(v)
   return v
@@ -41,13 +41,13 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
 function insertionChange(routes: PenalizedRoutes, job: number, after: number, best: number): number {
   const { jobCount: none, point, pointCount } = routes.problem
   const { next, routeOf, size } = routes.links
-  const v = routeOf[after]!
-  const { serves, costs, fixedCost } = routes.typeOfRoute[v]!
+  const v = routeOf[after]
+  const { serves, costs, fixedCost } = routes.typeOfRoute[v]
   if (serves[job] === 0) return Infinity
-  const before = next[after]!
-  const row = point[after]! * pointCount
-  const to = point[before]!
-  const change = costs[row + job]! + costs[job * pointCount + to]! + (size[v] === 0 ? fixedCost : -costs[row + to]!)
+  const before = next[after]
+  const row = point[after] * pointCount
+  const to = point[before]
+  const change = costs[row + job] + costs[job * pointCount + to] + (size[v] === 0 ? fixedCost : -costs[row + to])
   if (change >= best) return Infinity
   routes.sequence[0] = job
   const penalty = routes.loadPenalty(v, job, none, none, none) + routes.warpPenalty(v, after, 1, before)

@@ -60,14 +60,14 @@ export class LegSums {
     const table = this.table[v]
     if (!table) return 0
     const { point, pointCount } = this.problem
-    let sum = this.until[a]! + this.after[b]!
-    let row = point[a]! * pointCount
+    let sum = this.until[a] + this.after[b]
+    let row = point[a] * pointCount
     for (let i = 0; i < count; i++) {
-      sum += table[row + sequence[i]!]!
-      row = sequence[i]! * pointCount
+      sum += table[row + sequence[i]]
+      row = sequence[i] * pointCount
     }
-    sum += table[row + point[b]!]!
-    return sum > this.most[v]! ? (sum - this.most[v]!) * this.secondsPerUnit : 0
+    sum += table[row + point[b]]
+    return sum > this.most[v] ? (sum - this.most[v]) * this.secondsPerUnit : 0
   }
 
   /** Recomputes what is remembered along a route. */
@@ -78,14 +78,14 @@ export class LegSums {
     const { next, prev } = this.links
     const start = jobCount + 2 * v
     let sum = 0
-    for (let node = start; node < jobCount || node === start; node = next[node]!) {
+    for (let node = start; node < jobCount || node === start; node = next[node]) {
       this.until[node] = sum
-      sum += table[point[node]! * pointCount + point[next[node]!]!]!
+      sum += table[point[node] * pointCount + point[next[node]]]
     }
     sum = 0
-    for (let node = start + 1; node < jobCount || node === start + 1; node = prev[node]!) {
+    for (let node = start + 1; node < jobCount || node === start + 1; node = prev[node]) {
       this.after[node] = sum
-      sum += table[point[prev[node]!]! * pointCount + point[node]!]!
+      sum += table[point[prev[node]] * pointCount + point[node]]
     }
   }
 }

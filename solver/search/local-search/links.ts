@@ -38,9 +38,9 @@ export class Links {
   /** The first vehicle of a type without a job, or -1. */
   spareVehicle(type: number): number {
     const { firstSpare, size } = this
-    const { vehicles } = this.problem.types[type]!
-    while (firstSpare[type]! < vehicles.length && size[vehicles[firstSpare[type]!]!]! > 0) firstSpare[type]!++
-    return firstSpare[type]! < vehicles.length ? vehicles[firstSpare[type]!]! : -1
+    const { vehicles } = this.problem.types[type]
+    while (firstSpare[type] < vehicles.length && size[vehicles[firstSpare[type]]] > 0) firstSpare[type]++
+    return firstSpare[type] < vehicles.length ? vehicles[firstSpare[type]] : -1
   }
 
   join(a: number, b: number): void {
@@ -49,11 +49,11 @@ export class Links {
   }
 
   unlink(node: number): void {
-    this.join(this.prev[node]!, this.next[node]!)
+    this.join(this.prev[node], this.next[node])
   }
 
   link(node: number, after: number): void {
-    const before = this.next[after]!
+    const before = this.next[after]
     this.join(after, node)
     this.join(node, before)
   }
@@ -65,7 +65,7 @@ export class Links {
     const start = jobCount + 2 * v
     let count = 0
     let last = start
-    for (let job = next[start]!; job < jobCount; job = next[job]!) {
+    for (let job = next[start]; job < jobCount; job = next[job]) {
       prev[job] = last
       routeOf[job] = v
       position[job] = ++count
@@ -74,7 +74,7 @@ export class Links {
     prev[start + 1] = last
     next[last] = start + 1
     this.size[v] = count
-    const type = typeOf[v]!
-    if (count === 0 && this.placeInType[v]! < firstSpare[type]!) firstSpare[type] = this.placeInType[v]!
+    const type = typeOf[v]
+    if (count === 0 && this.placeInType[v] < firstSpare[type]) firstSpare[type] = this.placeInType[v]
   }
 }

@@ -24,12 +24,12 @@ export class Loads {
     this.typeOfRoute = typeOfRoute
     this.links = links
     this.amount = new Float64Array(nodeCount * dimensions)
-    for (let i = 0; i < delivery.length; i++) this.amount[i] = delivery[i]! + pickup[i]!
+    for (let i = 0; i < delivery.length; i++) this.amount[i] = delivery[i] + pickup[i]
     this.until = new Float64Array(nodeCount * dimensions)
     this.ofRoute = new Float64Array(vehicleCount * dimensions)
     this.scale = Float64Array.from({ length: dimensions }, (_, d) => {
       let sum = 0
-      for (let j = 0; j < jobCount; j++) sum += this.amount[j * dimensions + d]!
+      for (let j = 0; j < jobCount; j++) sum += this.amount[j * dimensions + d]
       return sum > 0 ? jobCount / sum : 1
     })
   }
@@ -37,11 +37,11 @@ export class Loads {
   /** Overload of a route as it is. */
   overload(v: number): number {
     const { dimensions } = this.problem
-    const { capacity } = this.typeOfRoute[v]!
+    const { capacity } = this.typeOfRoute[v]
     let sum = 0
     for (let d = 0; d < dimensions; d++) {
-      const over = this.ofRoute[v * dimensions + d]! - capacity[d]!
-      if (over > 0) sum += over * this.scale[d]!
+      const over = this.ofRoute[v * dimensions + d] - capacity[d]
+      if (over > 0) sum += over * this.scale[d]
     }
     return sum
   }
@@ -50,17 +50,17 @@ export class Loads {
   overloadWith(v: number, gained: number, gained2: number, lost: number, lost2: number): number {
     const { dimensions } = this.problem
     const { amount, ofRoute, scale } = this
-    const { capacity } = this.typeOfRoute[v]!
+    const { capacity } = this.typeOfRoute[v]
     let sum = 0
     for (let d = 0; d < dimensions; d++) {
       const over =
-        ofRoute[v * dimensions + d]! +
-        amount[gained * dimensions + d]! +
-        amount[gained2 * dimensions + d]! -
-        amount[lost * dimensions + d]! -
-        amount[lost2 * dimensions + d]! -
-        capacity[d]!
-      if (over > 0) sum += over * scale[d]!
+        ofRoute[v * dimensions + d] +
+        amount[gained * dimensions + d] +
+        amount[gained2 * dimensions + d] -
+        amount[lost * dimensions + d] -
+        amount[lost2 * dimensions + d] -
+        capacity[d]
+      if (over > 0) sum += over * scale[d]
     }
     return sum
   }
@@ -69,12 +69,12 @@ export class Loads {
   overloadJoined(v: number, a: number, b: number, w: number): number {
     const { dimensions } = this.problem
     const { until, ofRoute, scale } = this
-    const { capacity } = this.typeOfRoute[v]!
+    const { capacity } = this.typeOfRoute[v]
     let sum = 0
     for (let d = 0; d < dimensions; d++) {
-      const tail = ofRoute[w * dimensions + d]! - until[b * dimensions + d]!
-      const over = until[a * dimensions + d]! + tail - capacity[d]!
-      if (over > 0) sum += over * scale[d]!
+      const tail = ofRoute[w * dimensions + d] - until[b * dimensions + d]
+      const over = until[a * dimensions + d] + tail - capacity[d]
+      if (over > 0) sum += over * scale[d]
     }
     return sum
   }
@@ -86,8 +86,8 @@ export class Loads {
     const { next } = this.links
     for (let d = 0; d < dimensions; d++) {
       let sum = 0
-      for (let job = next[jobCount + 2 * v]!; job < jobCount; job = next[job]!)
-        until[job * dimensions + d] = sum += amount[job * dimensions + d]!
+      for (let job = next[jobCount + 2 * v]; job < jobCount; job = next[job])
+        until[job * dimensions + d] = sum += amount[job * dimensions + d]
       ofRoute[v * dimensions + d] = sum
     }
   }

@@ -51,9 +51,9 @@ function deal(seed: number, options: PlainOptions) {
   const { jobCount, vehicleCount, types, typeOf } = problem
   for (let job = 0; job < jobCount; job++) {
     let v = random.below(seed % 2 ? 6 : vehicleCount)
-    while (types[typeOf[v]!]!.serves[job] === 0) v = random.below(vehicleCount)
+    while (types[typeOf[v]].serves[job] === 0) v = random.below(vehicleCount)
     const start = jobCount + 2 * v
-    next[job] = next[start]!
+    next[job] = next[start]
     next[start] = job
   }
   const search = new LocalSearch(problem, findNeighbors(problem, 23), random)
@@ -70,7 +70,7 @@ describe.each(kinds)('%s', (_, options) => {
     const seen = new Map<Move, number>()
     for (let seed = 1; seed <= 120; seed++) {
       const { problem, search } = deal(seed, options)
-      search.penalties = prices[seed % prices.length]!
+      search.penalties = prices[seed % prices.length]
       const wrong: string[] = []
       let before = penalizedCost(problem, search.next, search.penalties)
       search.routes.onMove = (move, change) => {
@@ -89,11 +89,11 @@ describe.each(kinds)('%s', (_, options) => {
   test('all jobs stay on exactly one route of a vehicle that may serve them', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { problem, search } = deal(seed, options)
-      search.penalties = prices[seed % prices.length]!
+      search.penalties = prices[seed % prices.length]
       search.run()
       expect(planned({ search, problem }).toSorted((a, b) => a - b)).toEqual(problem.tasks.map((_, j) => j))
       for (let j = 0; j < problem.jobCount; j++)
-        expect(problem.types[problem.typeOf[search.routeOf[j]!]!]!.serves[j]).toBe(1)
+        expect(problem.types[problem.typeOf[search.routeOf[j]]].serves[j]).toBe(1)
     }
   })
 
@@ -134,15 +134,15 @@ describe.each(kinds)('%s', (_, options) => {
       const job = seed
       let before = 0
       while (full[before] !== job && before < problem.nodeCount) before++
-      full[before] = full[job]!
+      full[before] = full[job]
       search.take(full)
       let cheapest = Infinity
       for (let node = 0; node < jobCount + 2 * vehicleCount; node++) {
         if (node === job || (node >= jobCount && (node - jobCount) % 2 === 1)) continue
-        const v = search.routeOf[node]!
-        if (types[typeOf[v]!]!.serves[job] === 0) continue
+        const v = search.routeOf[node]
+        if (types[typeOf[v]].serves[job] === 0) continue
         const next = full.slice()
-        next[job] = next[node]!
+        next[job] = next[node]
         next[node] = job
         cheapest = Math.min(cheapest, penalizedCost(problem, next, search.penalties))
       }
@@ -180,7 +180,7 @@ test('told that no route has changed, it leaves the plan alone, and told which h
 
 test('absent jobs stay absent, and one that no vehicle can serve is not inserted', () => {
   const input = plainProblem(5, 20)
-  input.jobs[4]!.skills = [99]
+  input.jobs[4].skills = [99]
   const problem = buildProblem(input)
   const search = new LocalSearch(problem, findNeighbors(problem, 19), new Random(1))
   search.take(noRoutes(problem))

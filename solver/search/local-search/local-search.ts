@@ -113,19 +113,19 @@ export class LocalSearch {
     const nearest = Math.min(NEAREST, width)
     for (let i = 0; i < order.length; i++) {
       if (i % STOP_ASKED_EVERY === STOP_ASKED_EVERY - 1 && stop()) return
-      const u = order[i]!
-      if (routeOf[u]! < 0) continue
-      const tested = testedAt[u]!
+      const u = order[i]
+      if (routeOf[u] < 0) continue
+      const tested = testedAt[u]
       testedAt[u] = routes.moves
       for (let k = 0; k < nearest; k++) {
-        const v = list[u * width + k]!
-        const ru = routeOf[u]!
-        const rv = routeOf[v]!
-        if (rv < 0 || (changedAt[ru]! <= tested && changedAt[rv]! <= tested)) continue
+        const v = list[u * width + k]
+        const ru = routeOf[u]
+        const rv = routeOf[v]
+        if (rv < 0 || (changedAt[ru] <= tested && changedAt[rv] <= tested)) continue
         if (ru === rv) within(routes, u, v, ru)
         else between(routes, u, v, ru, rv)
       }
-      if (withSpare && changedAt[routeOf[u]!]! > tested) toSpare(routes, u)
+      if (withSpare && changedAt[routeOf[u]] > tested) toSpare(routes, u)
     }
   }
 }

@@ -30,9 +30,9 @@ export class NearRoutes {
     foundFor[v] = search
     const nearest = Math.min(NEAREST, width)
     let count = 0
-    for (let job = next[jobCount + 2 * v]!; job < jobCount; job = next[job]!) {
+    for (let job = next[jobCount + 2 * v]; job < jobCount; job = next[job]) {
       for (let k = 0; k < nearest; k++) {
-        const w = routeOf[list[job * width + k]!]!
+        const w = routeOf[list[job * width + k]]
         if (w < 0 || foundFor[w] === search) continue
         foundFor[w] = search
         found[count++] = w

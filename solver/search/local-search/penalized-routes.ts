@@ -55,7 +55,7 @@ export class PenalizedRoutes {
   constructor(problem: Problem) {
     const { vehicleCount, jobCount, types, typeOf } = problem
     this.problem = problem
-    this.typeOfRoute = Array.from(typeOf, (type) => types[type]!)
+    this.typeOfRoute = Array.from(typeOf, (type) => types[type])
     this.links = new Links(problem)
     this.loads = new Loads(problem, this.typeOfRoute, this.links)
     const isLimited = types.some((type) => type.limited)
@@ -82,7 +82,7 @@ export class PenalizedRoutes {
 
   /** A move between two routes gains where its change of cost and the penalties afterwards are less than this. */
   limitOf(ru: number, rv: number): number {
-    return this.penalty[ru]! + this.penalty[rv]! - NOTHING
+    return this.penalty[ru] + this.penalty[rv] - NOTHING
   }
 
   /** The same inside a route, where only warp can change: its jobs stay, and so does its load. */
@@ -113,11 +113,11 @@ export class PenalizedRoutes {
     const { jobCount, point, pointCount } = this.problem
     const { next, size } = this.links
     if (size[v] === 0) return 0
-    const { costs, fixedCost } = this.typeOfRoute[v]!
+    const { costs, fixedCost } = this.typeOfRoute[v]
     let cost = fixedCost
     const end = jobCount + 2 * v + 1
-    for (let node = end - 1; node !== end; node = next[node]!)
-      cost += costs[point[node]! * pointCount + point[next[node]!]!]!
+    for (let node = end - 1; node !== end; node = next[node])
+      cost += costs[point[node] * pointCount + point[next[node]]]
     return cost
   }
 

@@ -45,7 +45,7 @@ export class RouteLimits implements Lateness {
   }
 
   ofRoute(v: number): number {
-    return this.whole[v]!
+    return this.whole[v]
   }
 
   joined(v: number, a: number, b: number): number {
@@ -54,17 +54,17 @@ export class RouteLimits implements Lateness {
 
   through(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
     const { earliest, latest, point, pointCount } = this.problem
-    const { durations, service, maxShift } = this.typeOfRoute[v]!
-    let time = this.time[a]!
-    let first = this.first[a]!
-    let last = this.last[a]!
-    let warp = this.until[a]!
-    let row = point[a]! * pointCount
+    const { durations, service, maxShift } = this.typeOfRoute[v]
+    let time = this.time[a]
+    let first = this.first[a]
+    let last = this.last[a]
+    let warp = this.until[a]
+    let row = point[a] * pointCount
     for (let i = 0; i < count; i++) {
-      const job = sequence[i]!
-      time += durations[row + job]!
-      const opens = earliest[job]! - time
-      const closes = latest[job]! - time
+      const job = sequence[i]
+      time += durations[row + job]
+      const opens = earliest[job] - time
+      const closes = latest[job] - time
       if (opens > last) {
         time += opens - last
         first = last
@@ -76,20 +76,20 @@ export class RouteLimits implements Lateness {
         if (opens > first) first = opens
         if (closes < last) last = closes
       }
-      time += service[job]!
+      time += service[job]
       row = job * pointCount
     }
-    time += durations[row + point[b]!]!
-    const wait = this.firstBehind[b]! - time - last
-    const over = first + time - this.lastBehind[b]!
-    time += this.timeBehind[b]!
+    time += durations[row + point[b]]
+    const wait = this.firstBehind[b] - time - last
+    const over = first + time - this.lastBehind[b]
+    time += this.timeBehind[b]
     if (wait > 0) time += wait
-    warp += this.after[b]!
+    warp += this.after[b]
     // Going back in time does not make a shift shorter.
     time += warp
     if (over > 0) warp += over
     if (time > maxShift) warp += time - maxShift
-    for (let i = 0; i < this.legs.length; i++) warp += this.legs[i]!.excess(v, a, sequence, count, b)
+    for (let i = 0; i < this.legs.length; i++) warp += this.legs[i].excess(v, a, sequence, count, b)
     return warp
   }
 
@@ -98,13 +98,13 @@ export class RouteLimits implements Lateness {
     this.updateBackward(v)
     for (const legs of this.legs) legs.update(v)
     const start = this.problem.jobCount + 2 * v
-    this.whole[v] = this.joined(v, start, this.links.next[start]!)
+    this.whole[v] = this.joined(v, start, this.links.next[start])
   }
 
   private updateForward(v: number) {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
     const { next } = this.links
-    const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]!
+    const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]
     const start = jobCount + 2 * v
     let time = 0
     let first = shiftFrom
@@ -114,11 +114,11 @@ export class RouteLimits implements Lateness {
     this.first[start] = first
     this.last[start] = last
     this.until[start] = warp
-    let row = point[start]! * pointCount
-    for (let job = next[start]!; job < jobCount; job = next[job]!) {
-      time += durations[row + job]!
-      const opens = earliest[job]! - time
-      const closes = latest[job]! - time
+    let row = point[start] * pointCount
+    for (let job = next[start]; job < jobCount; job = next[job]) {
+      time += durations[row + job]
+      const opens = earliest[job] - time
+      const closes = latest[job] - time
       if (opens > last) {
         time += opens - last
         first = last
@@ -130,7 +130,7 @@ export class RouteLimits implements Lateness {
         if (opens > first) first = opens
         if (closes < last) last = closes
       }
-      time += service[job]!
+      time += service[job]
       this.time[job] = time
       this.first[job] = first
       this.last[job] = last
@@ -142,7 +142,7 @@ export class RouteLimits implements Lateness {
   private updateBackward(v: number) {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
     const { prev } = this.links
-    const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]!
+    const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]
     const end = jobCount + 2 * v + 1
     let time = 0
     let first = shiftFrom
@@ -152,22 +152,22 @@ export class RouteLimits implements Lateness {
     this.firstBehind[end] = first
     this.lastBehind[end] = last
     this.after[end] = warp
-    let to = point[end]!
-    for (let job = prev[end]!; job < jobCount; job = prev[job]!) {
-      const work = service[job]! + durations[job * pointCount + to]!
+    let to = point[end]
+    for (let job = prev[end]; job < jobCount; job = prev[job]) {
+      const work = service[job] + durations[job * pointCount + to]
       time += work
       const opens = first - work
       const closes = last - work
-      if (opens > latest[job]!) {
-        time += opens - latest[job]!
-        first = last = latest[job]!
-      } else if (closes < earliest[job]!) {
-        time -= earliest[job]! - closes
-        warp += earliest[job]! - closes
-        first = last = earliest[job]!
+      if (opens > latest[job]) {
+        time += opens - latest[job]
+        first = last = latest[job]
+      } else if (closes < earliest[job]) {
+        time -= earliest[job] - closes
+        warp += earliest[job] - closes
+        first = last = earliest[job]
       } else {
-        first = opens > earliest[job]! ? opens : earliest[job]!
-        last = closes < latest[job]! ? closes : latest[job]!
+        first = opens > earliest[job] ? opens : earliest[job]
+        last = closes < latest[job] ? closes : latest[job]
       }
       this.timeBehind[job] = time
       this.firstBehind[job] = first

@@ -46,12 +46,12 @@ export class SwapStar {
     for (let ru = 0; ru < size.length; ru++) {
       if (size[ru] === 0) continue
       if (stop()) return
-      const tested = testedAt[ru]!
+      const tested = testedAt[ru]
       testedAt[ru] = routes.moves
       const count = near.find(ru)
       for (let i = 0; i < count; i++) {
-        const rv = near.found[i]!
-        if (changedAt[ru]! <= tested && changedAt[rv]! <= tested) continue
+        const rv = near.found[i]
+        if (changedAt[ru] <= tested && changedAt[rv] <= tested) continue
         this.exchange(ru, rv)
       }
     }
@@ -63,8 +63,8 @@ export class SwapStar {
     const { timed } = routes
     const { next, prev } = routes.links
     const { amount, ofRoute, scale } = routes.loads
-    const { costs: costsU, capacity: roomU, serves: servesU } = routes.typeOfRoute[ru]!
-    const { costs: costsV, capacity: roomV, serves: servesV } = routes.typeOfRoute[rv]!
+    const { costs: costsU, capacity: roomU, serves: servesU } = routes.typeOfRoute[ru]
+    const { costs: costsV, capacity: roomV, serves: servesV } = routes.typeOfRoute[rv]
     const unit = routes.penalties.load
     const placesU = this.prepare(rv, ru)
     const placesV = this.prepare(ru, rv)
@@ -75,36 +75,36 @@ export class SwapStar {
     let bestV = -1
     let behindU = -1
     let behindV = -1
-    for (let u = next[startU]!; u < jobCount; u = next[u]!) {
+    for (let u = next[startU]; u < jobCount; u = next[u]) {
       if (servesV[u] === 0) continue
       const rowU = u * pointCount
-      const p = prev[u]!
-      const x = point[next[u]!]!
-      const rowP = point[p]! * pointCount
-      const px = costsU[rowP + x]!
-      for (let v = next[startV]!; v < jobCount; v = next[v]!) {
-        let sum = removal[u]! + removal[v]!
+      const p = prev[u]
+      const x = point[next[u]]
+      const rowP = point[p] * pointCount
+      const px = costsU[rowP + x]
+      for (let v = next[startV]; v < jobCount; v = next[v]) {
+        let sum = removal[u] + removal[v]
         for (let d = 0; d < dimensions; d++) {
-          const more = amount[u * dimensions + d]! - amount[v * dimensions + d]!
-          const overU = ofRoute[ru * dimensions + d]! - more - roomU[d]!
-          const overV = ofRoute[rv * dimensions + d]! + more - roomV[d]!
-          if (overU > 0) sum += overU * scale[d]! * unit
-          if (overV > 0) sum += overV * scale[d]! * unit
+          const more = amount[u * dimensions + d] - amount[v * dimensions + d]
+          const overU = ofRoute[ru * dimensions + d] - more - roomU[d]
+          const overV = ofRoute[rv * dimensions + d] + more - roomV[d]
+          if (overU > 0) sum += overU * scale[d] * unit
+          if (overV > 0) sum += overV * scale[d] * unit
         }
         if (sum >= best || servesU[v] === 0) continue
-        const q = prev[v]!
-        const y = point[next[v]!]!
-        const rowQ = point[q]! * pointCount
-        const insteadOfV = costsV[rowQ + u]! + costsV[rowU + y]! - costsV[rowQ + y]!
+        const q = prev[v]
+        const y = point[next[v]]
+        const rowQ = point[q] * pointCount
+        const insteadOfV = costsV[rowQ + u] + costsV[rowU + y] - costsV[rowQ + y]
         const placeU = choosePlace(placesV, u, v, q, insteadOfV)
-        sum += placeU < 0 ? insteadOfV : placesV.cost[placeU]!
+        sum += placeU < 0 ? insteadOfV : placesV.cost[placeU]
         if (sum >= best) continue
-        const insteadOfU = costsU[rowP + v]! + costsU[v * pointCount + x]! - px
+        const insteadOfU = costsU[rowP + v] + costsU[v * pointCount + x] - px
         const placeV = choosePlace(placesU, v, u, p, insteadOfU)
-        sum += placeV < 0 ? insteadOfU : placesU.cost[placeV]!
+        sum += placeV < 0 ? insteadOfU : placesU.cost[placeV]
         if (sum >= best) continue
-        const newPrevU = placeU < 0 ? q : placesV.behind[placeU]!
-        const newPrevV = placeV < 0 ? p : placesU.behind[placeV]!
+        const newPrevU = placeU < 0 ? q : placesV.behind[placeU]
+        const newPrevV = placeV < 0 ? p : placesU.behind[placeV]
         if (timed) {
           sum += this.warpPenalty(rv, v, u, newPrevU)
           if (sum >= best) continue
@@ -123,7 +123,7 @@ export class SwapStar {
     routes.links.unlink(bestV)
     routes.links.link(bestU, behindU)
     routes.links.link(bestV, behindV)
-    routes.made('swap star', best - routes.penalty[ru]! - routes.penalty[rv]!, ru, rv)
+    routes.made('swap star', best - routes.penalty[ru] - routes.penalty[rv], ru, rv)
   }
 
   /** Sees to it that the places of a route's jobs in another one are known, and what it saves to remove them. */
@@ -131,12 +131,12 @@ export class SwapStar {
     const { routes, removal } = this
     const { jobCount, point, pointCount } = routes.problem
     const { next, prev } = routes.links
-    const { costs } = routes.typeOfRoute[from]!
+    const { costs } = routes.typeOfRoute[from]
     const places = this.places.of(into)
-    for (let job = next[jobCount + 2 * from]!; job < jobCount; job = next[job]!) {
-      const row = point[prev[job]!]! * pointCount
-      const to = point[next[job]!]!
-      removal[job] = costs[row + to]! - costs[row + job]! - costs[job * pointCount + to]!
+    for (let job = next[jobCount + 2 * from]; job < jobCount; job = next[job]) {
+      const row = point[prev[job]] * pointCount
+      const to = point[next[job]]
+      removal[job] = costs[row + to] - costs[row + job] - costs[job * pointCount + to]
       this.places.update(job, into, places)
     }
     return places
@@ -148,16 +148,16 @@ export class SwapStar {
     const { jobCount } = routes.problem
     const { next, prev, position } = routes.links
     const { sequence } = routes
-    const p = prev[lost]!
-    const x = next[lost]!
+    const p = prev[lost]
+    const x = next[lost]
     let count = 0
-    if (behind >= jobCount || position[behind]! < position[lost]!) {
+    if (behind >= jobCount || position[behind] < position[lost]) {
       sequence[count++] = gained
-      for (let job = next[behind]!; job !== lost; job = next[job]!) sequence[count++] = job
+      for (let job = next[behind]; job !== lost; job = next[job]) sequence[count++] = job
       return routes.warpPenalty(r, behind, count, x)
     }
-    const y = next[behind]!
-    for (let job = x; job !== y; job = next[job]!) sequence[count++] = job
+    const y = next[behind]
+    for (let job = x; job !== y; job = next[job]) sequence[count++] = job
     sequence[count++] = gained
     return routes.warpPenalty(r, p, count, y)
   }

@@ -40,35 +40,35 @@ export class TimeWarp implements Lateness {
   }
 
   ofRoute(v: number): number {
-    return this.until[this.problem.jobCount + 2 * v + 1]!
+    return this.until[this.problem.jobCount + 2 * v + 1]
   }
 
   joined(v: number, a: number, b: number): number {
     const { point, pointCount } = this.problem
-    const { durations } = this.typeOfRoute[v]!
-    const over = this.leave[a]! + durations[point[a]! * pointCount + point[b]!]! - this.due[b]!
-    return this.until[a]! + this.after[b]! + (over > 0 ? over : 0)
+    const { durations } = this.typeOfRoute[v]
+    const over = this.leave[a] + durations[point[a] * pointCount + point[b]] - this.due[b]
+    return this.until[a] + this.after[b] + (over > 0 ? over : 0)
   }
 
   through(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
     const { earliest, latest, point, pointCount } = this.problem
-    const { durations, service } = this.typeOfRoute[v]!
-    let time = this.leave[a]!
-    let warp = this.until[a]!
-    let row = point[a]! * pointCount
+    const { durations, service } = this.typeOfRoute[v]
+    let time = this.leave[a]
+    let warp = this.until[a]
+    let row = point[a] * pointCount
     for (let i = 0; i < count; i++) {
-      const job = sequence[i]!
-      time += durations[row + job]!
-      if (time < earliest[job]!) time = earliest[job]!
-      else if (time > latest[job]!) {
-        warp += time - latest[job]!
-        time = latest[job]!
+      const job = sequence[i]
+      time += durations[row + job]
+      if (time < earliest[job]) time = earliest[job]
+      else if (time > latest[job]) {
+        warp += time - latest[job]
+        time = latest[job]
       }
-      time += service[job]!
+      time += service[job]
       row = job * pointCount
     }
-    const over = time + durations[row + point[b]!]! - this.due[b]!
-    return warp + this.after[b]! + (over > 0 ? over : 0)
+    const over = time + durations[row + point[b]] - this.due[b]
+    return warp + this.after[b] + (over > 0 ? over : 0)
   }
 
   update(v: number): void {
@@ -80,26 +80,26 @@ export class TimeWarp implements Lateness {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
     const { leave, until } = this
     const { next } = this.links
-    const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]!
+    const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]
     const start = jobCount + 2 * v
     let time = shiftFrom
     let warp = 0
     leave[start] = time
     until[start] = 0
-    let row = point[start]! * pointCount
-    for (let job = next[start]!; job < jobCount; job = next[job]!) {
-      time += durations[row + job]!
-      if (time < earliest[job]!) time = earliest[job]!
-      else if (time > latest[job]!) {
-        warp += time - latest[job]!
-        time = latest[job]!
+    let row = point[start] * pointCount
+    for (let job = next[start]; job < jobCount; job = next[job]) {
+      time += durations[row + job]
+      if (time < earliest[job]) time = earliest[job]
+      else if (time > latest[job]) {
+        warp += time - latest[job]
+        time = latest[job]
       }
-      time += service[job]!
+      time += service[job]
       leave[job] = time
       until[job] = warp
       row = job * pointCount
     }
-    time += durations[row + point[start + 1]!]!
+    time += durations[row + point[start + 1]]
     until[start + 1] = warp + (time > shiftTo ? time - shiftTo : 0)
   }
 
@@ -107,19 +107,19 @@ export class TimeWarp implements Lateness {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
     const { due, after } = this
     const { prev } = this.links
-    const { durations, service, shiftTo } = this.typeOfRoute[v]!
+    const { durations, service, shiftTo } = this.typeOfRoute[v]
     const end = jobCount + 2 * v + 1
     let time = shiftTo
     let warp = 0
     due[end] = time
     after[end] = 0
-    let to = point[end]!
-    for (let job = prev[end]!; job < jobCount; job = prev[job]!) {
-      time -= service[job]! + durations[job * pointCount + to]!
-      if (time > latest[job]!) time = latest[job]!
-      else if (time < earliest[job]!) {
-        warp += earliest[job]! - time
-        time = earliest[job]!
+    let to = point[end]
+    for (let job = prev[end]; job < jobCount; job = prev[job]) {
+      time -= service[job] + durations[job * pointCount + to]
+      if (time > latest[job]) time = latest[job]
+      else if (time < earliest[job]) {
+        warp += earliest[job] - time
+        time = earliest[job]
       }
       due[job] = time
       after[job] = warp

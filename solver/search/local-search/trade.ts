@@ -19,8 +19,8 @@ export function trade(
 ): boolean {
   const { jobCount } = routes.problem
   const { routeOf } = routes.links
-  const ru = routeOf[p]!
-  const rv = routeOf[q]!
+  const ru = routeOf[p]
+  const rv = routeOf[q]
   const limit = routes.limitOf(ru, rv)
   let sum = change + routes.loadPenalty(ru, j, k, l, m) + routes.loadPenalty(rv, l, m, j, k)
   if (sum >= limit) return false
@@ -32,7 +32,7 @@ export function trade(
   if (sum >= limit) return false
   connect(routes, p, j, k, x)
   connect(routes, q, l, m, y)
-  return routes.made(move, sum - routes.penalty[ru]! - routes.penalty[rv]!, ru, rv)
+  return routes.made(move, sum - routes.penalty[ru] - routes.penalty[rv], ru, rv)
 }
 
 /** Writes up to two jobs down as the sequence to be judged, and counts them. */

@@ -34,7 +34,7 @@ export class Vehicles {
     const { problem, changedAt, links } = this.routes
     if (problem.types.length === 1) return
     for (let v = 0; v < problem.vehicleCount; v++) {
-      if (links.size[v] === 0 || changedAt[v]! <= this.testedAt[v]!) continue
+      if (links.size[v] === 0 || changedAt[v] <= this.testedAt[v]) continue
       if (stop()) return
       this.testedAt[v] = this.routes.moves
       this.improve(v)
@@ -45,13 +45,13 @@ export class Vehicles {
     const { problem, links } = this.routes
     const { types, typeOf, vehicleCount } = problem
     const many = types.length
-    const own = typeOf[v]!
+    const own = typeOf[v]
     const value = this.value
     this.evaluate(v)
     let best = -NOTHING
     let other = -1
     for (let t = 0; t < many; t++) {
-      const change = value[v * many + t]! - value[v * many + own]!
+      const change = value[v * many + t] - value[v * many + own]
       if (t === own || change >= best) continue
       const spare = links.spareVehicle(t)
       if (spare < 0) continue
@@ -59,10 +59,10 @@ export class Vehicles {
       other = spare
     }
     for (let w = 0; w < vehicleCount; w++) {
-      const type = typeOf[w]!
+      const type = typeOf[w]
       if (links.size[w] === 0 || type === own || value[v * many + type] === Infinity) continue
       this.evaluate(w)
-      const change = value[v * many + type]! + value[w * many + own]! - value[v * many + own]! - value[w * many + type]!
+      const change = value[v * many + type] + value[w * many + own] - value[v * many + own] - value[w * many + type]
       if (change >= best) continue
       best = change
       other = w
@@ -78,7 +78,7 @@ export class Vehicles {
   /** Sees to it that the values of a route are known. */
   private evaluate(v: number) {
     const { changedAt, moves, problem, loads, penalties, timed, warp } = this.routes
-    if (this.valuedAt[v]! >= changedAt[v]!) return
+    if (this.valuedAt[v] >= changedAt[v]) return
     this.valuedAt[v] = moves
     const { types, jobCount, pointCount, dimensions } = problem
     const jobs = this.second
@@ -87,18 +87,18 @@ export class Vehicles {
       let value = fixedCost
       let row = start * pointCount
       for (let i = 0; i < count && value < Infinity; i++) {
-        const job = jobs[i]!
-        value += serves[job] === 0 ? Infinity : costs[row + job]!
+        const job = jobs[i]
+        value += serves[job] === 0 ? Infinity : costs[row + job]
         row = job * pointCount
       }
-      value += costs[row + end]!
+      value += costs[row + end]
       for (let d = 0; d < dimensions; d++) {
-        const over = loads.ofRoute[v * dimensions + d]! - capacity[d]!
-        if (over > 0) value += over * loads.scale[d]! * penalties.load
+        const over = loads.ofRoute[v * dimensions + d] - capacity[d]
+        if (over > 0) value += over * loads.scale[d] * penalties.load
       }
       if (timed && value < Infinity) {
-        const depot = jobCount + 2 * vehicles[0]!
-        value += warp.through(vehicles[0]!, depot, jobs, count, depot + 1) * penalties.warp
+        const depot = jobCount + 2 * vehicles[0]
+        value += warp.through(vehicles[0], depot, jobs, count, depot + 1) * penalties.warp
       }
       this.value[v * types.length + t] = value
     })
@@ -108,7 +108,7 @@ export class Vehicles {
     const { jobCount } = this.routes.problem
     const { next } = this.routes.links
     let count = 0
-    for (let job = next[jobCount + 2 * v]!; job < jobCount; job = next[job]!) into[count++] = job
+    for (let job = next[jobCount + 2 * v]; job < jobCount; job = next[job]) into[count++] = job
     return count
   }
 
@@ -117,8 +117,8 @@ export class Vehicles {
     let last = problem.jobCount + 2 * v
     const end = last + 1
     for (let i = 0; i < count; i++) {
-      links.join(last, jobs[i]!)
-      last = jobs[i]!
+      links.join(last, jobs[i])
+      last = jobs[i]
     }
     links.join(last, end)
   }

@@ -37,20 +37,20 @@ export function makeBundles(
     question++
     bestVehicle = -1
     // A bundle of optional jobs has to be worth its way.
-    bestCost = bundle.some((member) => penalty[member]! > 0) ? Infinity : 0
-    if (bestCost === 0) for (const member of bundle) bestCost += prize[member]!
-    const members = shuffled(bundle.filter((member) => pair[member]! < 0 || pair[member]! > member))
+    bestCost = bundle.some((member) => penalty[member] > 0) ? Infinity : 0
+    if (bestCost === 0) for (const member of bundle) bestCost += prize[member]
+    const members = shuffled(bundle.filter((member) => pair[member] < 0 || pair[member] > member))
     if (!patient) {
       for (const job of members) {
         for (let k = 0; k < Math.min(nearest, NEAREST); k++) {
-          const vehicle = routeOf[list[job * width + k]!]!
+          const vehicle = routeOf[list[job * width + k]]
           if (vehicle >= 0) tryVehicle(members, vehicle)
         }
       }
     }
     if (bestVehicle < 0) for (const vehicle of used.items.slice(0, used.length)) tryVehicle(members, vehicle)
     for (let t = 0; t < types.length; t++) {
-      if (spare[t]!.length > 0) tryVehicle(members, spare[t]!.items[spare[t]!.length - 1]!)
+      if (spare[t].length > 0) tryVehicle(members, spare[t].items[spare[t].length - 1])
     }
     if (bestVehicle < 0) return
     for (const member of members) {
@@ -63,7 +63,7 @@ export function makeBundles(
   function shuffled(members: number[]): number[] {
     for (let i = members.length - 1; i > 0; i--) {
       const j = random.below(i + 1)
-      ;[members[i], members[j]] = [members[j]!, members[i]!]
+      ;[members[i], members[j]] = [members[j], members[i]]
     }
     return members
   }
@@ -72,14 +72,14 @@ export function makeBundles(
   function tryVehicle(members: readonly number[], vehicle: number) {
     if (looked[vehicle] === question) return
     looked[vehicle] = question
-    const worth = members.reduce((sum, job) => sum + prize[job]!, 0)
+    const worth = members.reduce((sum, job) => sum + prize[job], 0)
     const before = solution.cost
     const inserted: number[] = []
     for (const job of members) {
       if (!findOn(job, vehicle)) break
       insertFound(job, solution)
       inserted.push(job)
-      if (pair[job]! >= 0) inserted.push(pair[job]!)
+      if (pair[job] >= 0) inserted.push(pair[job])
     }
     const isWhole = inserted.length > 0 && routeOf[members.at(-1)!] === vehicle
     const cost = solution.cost - before + worth
@@ -96,9 +96,9 @@ export function dropBrokenBundles(solution: Solution, state: RouteState): void {
   const { routeOf, problem } = solution
   const { groups, locks } = problem
   for (const bundle of groups?.bundles ?? []) {
-    const vehicles = new Set(bundle.map((job) => routeOf[job]!))
+    const vehicles = new Set(bundle.map((job) => routeOf[job]))
     if (vehicles.size === 1) continue
-    for (const job of bundle) if (routeOf[job]! >= 0) solution.remove(job)
+    for (const job of bundle) if (routeOf[job] >= 0) solution.remove(job)
     for (const vehicle of vehicles) {
       if (vehicle < 0 || state.refresh(vehicle)) continue
       for (const job of solution.jobsOf(vehicle)) if (!locks?.isFixed[job]) solution.remove(job)

@@ -23,11 +23,11 @@ export function makeChangeVehicle(
   return (vehicle) => {
     const t = random.below(types.length)
     if (t === typeOf[vehicle]) return
-    const { vehicles, capacity, reload } = types[t]!
-    const free = spare[t]!.length
+    const { vehicles, capacity, reload } = types[t]
+    const free = spare[t].length
     // A smaller one would only leave jobs behind.
-    if (free > 0 && !reload && loads(vehicle).some((amount, d) => amount > capacity[d]!)) return
-    const other = free > 0 ? spare[t]!.items[free - 1]! : vehicles[random.below(vehicles.length)]!
+    if (free > 0 && !reload && loads(vehicle).some((amount, d) => amount > capacity[d])) return
+    const other = free > 0 ? spare[t].items[free - 1] : vehicles[random.below(vehicles.length)]
     // While the fleet shrinks there are vehicles that must stay at home.
     if (free === 0 && size[other] === 0) return
     const [route, load] = [solution.jobsOf(vehicle), loads(vehicle)]
@@ -40,19 +40,19 @@ export function makeChangeVehicle(
 
   /** Drives a route in its order, or what one vehicle can take of it. */
   function fill(vehicle: number, jobs: number[], load: number[]) {
-    const { capacity, serves, maxTasks, reload } = types[typeOf[vehicle]!]!
-    const isWhole = reload !== undefined || load.every((amount, d) => amount <= capacity[d]!)
+    const { capacity, serves, maxTasks, reload } = types[typeOf[vehicle]]
+    const isWhole = reload !== undefined || load.every((amount, d) => amount <= capacity[d])
     // A locked head has its own load, which nobody has asked about yet.
-    const hasHead = size[vehicle]! > 0
+    const hasHead = size[vehicle] > 0
     let after = anchorOf(problem, vehicle)
     for (const job of jobs) {
       const fits = isWhole || (!hasPickup && takesAlso(vehicle, job, capacity))
-      if (!fits || serves[job] === 0 || size[vehicle]! >= maxTasks || refusal?.(vehicle, job)) continue
+      if (!fits || serves[job] === 0 || size[vehicle] >= maxTasks || refusal?.(vehicle, job)) continue
       journal.insert(job, after, vehicle)
       after = job
     }
     const isPossible = state.refresh(vehicle) && !isHalf(vehicle)
-    const isOver = hasHead && loads(vehicle).some((amount, d) => amount > capacity[d]!)
+    const isOver = hasHead && loads(vehicle).some((amount, d) => amount > capacity[d])
     if (isPossible && !isOver) return
     journal.empty(vehicle)
     state.refresh(vehicle)
@@ -60,7 +60,7 @@ export function makeChangeVehicle(
 
   function takesAlso(vehicle: number, job: number, capacity: Float64Array): boolean {
     for (let d = 0; d < dimensions; d++)
-      if (delivered[vehicle * dimensions + d]! + delivery[job * dimensions + d]! > capacity[d]!) return false
+      if (delivered[vehicle * dimensions + d] + delivery[job * dimensions + d] > capacity[d]) return false
     return true
   }
 
@@ -69,10 +69,8 @@ export function makeChangeVehicle(
     if (!problem.hasPairs && !groups) return false
     return solution.jobsOf(vehicle).some((job) => {
       const isElsewhere = (other: number) => solution.routeOf[other] !== vehicle
-      if (pair[job]! >= 0 && isElsewhere(pair[job]!)) return true
-      return (
-        groups !== undefined && groups.bundleOf[job]! >= 0 && groups.bundles[groups.bundleOf[job]!]!.some(isElsewhere)
-      )
+      if (pair[job] >= 0 && isElsewhere(pair[job])) return true
+      return groups !== undefined && groups.bundleOf[job] >= 0 && groups.bundles[groups.bundleOf[job]].some(isElsewhere)
     })
   }
 
@@ -80,7 +78,7 @@ export function makeChangeVehicle(
   function loads(vehicle: number): number[] {
     const start = solution.startNode(vehicle)
     return Array.from({ length: dimensions }, (_, d) =>
-      hasPickup ? state.peakAfter[start * dimensions + d]! : delivered[vehicle * dimensions + d]!,
+      hasPickup ? state.peakAfter[start * dimensions + d] : delivered[vehicle * dimensions + d],
     )
   }
 }

@@ -50,9 +50,9 @@ test('a tail goes out on a free vehicle where no other route has room', () => {
 
 test('nothing crosses where it would be too late or too much', () => {
   const late = line([10, -12, -10, 12], { time_window: [0, 48] })
-  late.jobs[3]!.time_windows = [[32, 32]]
-  late.jobs[0]!.time_windows = [[20, 20]]
-  late.jobs[0]!.service = 11
+  late.jobs[3].time_windows = [[32, 32]]
+  late.jobs[0].time_windows = [[20, 20]]
+  late.jobs[0].service = 11
   expect(crossedBehindFirst(late, [[0], [2, 3]])).toEqual([[0], [2, 3]])
   const full = line([10, -12, -10, 12, 14], { capacity: [3] })
   expect(crossedBehindFirst(full, [[0, 1], [2, 3, 4]])).not.toContainEqual([2, 1, 3, 4]) // prettier-ignore
@@ -72,12 +72,12 @@ test('routes stay drivable, with the same jobs, their true cost, and a way back'
       journal.begin()
       crossTails(job)
       crossed += Math.sign(journal.touchedCount)
-      for (let i = 0; i < journal.touchedCount; i++) expect(state.refresh(journal.touched[i]!)).toBe(true)
+      for (let i = 0; i < journal.touchedCount; i++) expect(state.refresh(journal.touched[i])).toBe(true)
       expect(jobs()).toEqual(before.jobs)
       const costs = routes().map((route, v) => (route.length > 0 ? routeCost(problem, v, route) : 0))
       expect(solution.cost).toBe(costs.reduce((sum, cost) => sum + cost, 0))
       for (const v of solution.size.keys()) {
-        const { capacity } = problem.types[problem.typeOf[v]!]!
+        const { capacity } = problem.types[problem.typeOf[v]]
         capacity.forEach((most, d) => expect(solution.delivered[v * capacity.length + d]).toBeLessThanOrEqual(most))
       }
       if (job % 2 === 0) continue

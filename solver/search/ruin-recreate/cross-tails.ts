@@ -38,37 +38,37 @@ export function makeCrossTails(
   const headOfV = new Float64Array(dimensions)
 
   return (u) => {
-    const ru = routeOf[u]!
+    const ru = routeOf[u]
     if (ru < 0) return
-    const type = types[typeOf[ru]!]!
+    const type = types[typeOf[ru]]
     const { costs, durations, fixedCost } = type
-    const x = next[u]!
+    const x = next[u]
     const rowU = u * pointCount
     sumUp(u, headOfU)
     let best = Infinity
     let behind = -1
     let vehicle = -1
     for (let k = 0; k < nearest; k++) {
-      const v = list[u * width + k]!
-      const rv = routeOf[v]!
+      const v = list[u * width + k]
+      const rv = routeOf[v]
       if (rv < 0 || rv === ru || typeOf[rv] !== typeOf[ru]) continue
-      const q = prev[v]!
+      const q = prev[v]
       const isEmptied = q >= jobCount && x >= jobCount
-      const leg = point[q]! * pointCount + point[x]!
-      const change = costs[rowU + v]! + (isEmptied ? -fixedCost : costs[leg]!) - arc[u]! - arc[q]!
-      if (change >= best || departure[u]! + durations[rowU + v]! > latestStart[v]!) continue
-      if (!isEmptied && departure[q]! + durations[leg]! > latestStart[x]!) continue
+      const leg = point[q] * pointCount + point[x]
+      const change = costs[rowU + v] + (isEmptied ? -fixedCost : costs[leg]) - arc[u] - arc[q]
+      if (change >= best || departure[u] + durations[rowU + v] > latestStart[v]) continue
+      if (!isEmptied && departure[q] + durations[leg] > latestStart[x]) continue
       if (random.fraction() < OVERLOOKED || !fits(ru, q, rv)) continue
       best = change
       behind = q
       vehicle = rv
     }
-    const idle = spare[typeOf[ru]!]!
+    const idle = spare[typeOf[ru]]
     if (x < jobCount && idle.length > 0) {
       const start = type.start * pointCount + x
-      const change = costs[rowU + type.end]! + costs[start]! + fixedCost - arc[u]!
-      if (change < best && type.shiftFrom + durations[start]! <= latestStart[x]!) {
-        vehicle = idle.items[idle.length - 1]!
+      const change = costs[rowU + type.end] + costs[start] + fixedCost - arc[u]
+      if (change < best && type.shiftFrom + durations[start] <= latestStart[x]) {
+        vehicle = idle.items[idle.length - 1]
         behind = solution.startNode(vehicle)
       }
     }
@@ -78,18 +78,18 @@ export function makeCrossTails(
   /** Sums up what is delivered from the start of a route up to a node. */
   function sumUp(node: number, sum: Float64Array) {
     sum.fill(0)
-    for (let job = node; job < jobCount; job = prev[job]!)
-      for (let d = 0; d < dimensions; d++) sum[d]! += delivery[job * dimensions + d]!
+    for (let job = node; job < jobCount; job = prev[job])
+      for (let d = 0; d < dimensions; d++) sum[d] += delivery[job * dimensions + d]
   }
 
   /** Whether both vehicles can carry the other's tail behind their own head, that of v ending with q. */
   function fits(ru: number, q: number, rv: number): boolean {
-    const { capacity } = types[typeOf[ru]!]!
+    const { capacity } = types[typeOf[ru]]
     sumUp(q, headOfV)
     for (let d = 0; d < dimensions; d++) {
-      const tailOfU = delivered[ru * dimensions + d]! - headOfU[d]!
-      const tailOfV = delivered[rv * dimensions + d]! - headOfV[d]!
-      if (headOfU[d]! + tailOfV > capacity[d]! || headOfV[d]! + tailOfU > capacity[d]!) return false
+      const tailOfU = delivered[ru * dimensions + d] - headOfU[d]
+      const tailOfV = delivered[rv * dimensions + d] - headOfV[d]
+      if (headOfU[d] + tailOfV > capacity[d] || headOfV[d] + tailOfU > capacity[d]) return false
     }
     return true
   }
@@ -103,7 +103,7 @@ export function makeCrossTails(
 
   /** Takes out all behind a node and writes it down; how many jobs are written down then. */
   function takeTail(node: number, count: number): number {
-    for (let job = next[node]!; job < jobCount; job = next[node]!) {
+    for (let job = next[node]; job < jobCount; job = next[node]) {
       tails[count++] = job
       journal.remove(job)
     }
@@ -112,8 +112,8 @@ export function makeCrossTails(
 
   function putTail(node: number, vehicle: number, from: number, to: number) {
     for (let i = from; i < to; i++) {
-      journal.insert(tails[i]!, node, vehicle)
-      node = tails[i]!
+      journal.insert(tails[i], node, vehicle)
+      node = tails[i]
     }
   }
 }

@@ -17,24 +17,24 @@ export type KnownBounds = {
 export function makeKnownBounds({ jobCount, vehicleCount, pair }: Problem, { version }: RouteState): KnownBounds {
   const number = new Int32Array(jobCount)
   let shipments = 0
-  for (let job = 0; job < jobCount; job++) if (pair[job]! > job) number[job] = shipments++
+  for (let job = 0; job < jobCount; job++) if (pair[job] > job) number[job] = shipments++
   let size = 1
   while (size < MOST && size < shipments * vehicleCount) size *= 2
   const jobs = new Int32Array(size)
   // The version of the route and the bound side by side.
   const known = new Float64Array(2 * size)
-  const slotOf = (job: number, vehicle: number) => (number[job]! * vehicleCount + vehicle) & (size - 1)
+  const slotOf = (job: number, vehicle: number) => (number[job] * vehicleCount + vehicle) & (size - 1)
 
   return {
     of: (job, vehicle) => {
       const slot = slotOf(job, vehicle)
       // No two routes ever have the same version.
-      return known[2 * slot] === version[vehicle] && jobs[slot] === job ? known[2 * slot + 1]! : -Infinity
+      return known[2 * slot] === version[vehicle] && jobs[slot] === job ? known[2 * slot + 1] : -Infinity
     },
     learn: (job, vehicle, cost) => {
       const slot = slotOf(job, vehicle)
       jobs[slot] = job
-      known[2 * slot] = version[vehicle]!
+      known[2 * slot] = version[vehicle]
       known[2 * slot + 1] = cost
     },
   }

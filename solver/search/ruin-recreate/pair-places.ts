@@ -30,14 +30,14 @@ export function makePairPlaces(solution: Solution, state: RouteState): PairPlace
   return { nodes, pickupCost, deliveryCost, deliveryFrom, list }
 
   function list(job: number, vehicle: number, type: VehicleType): number {
-    const delivery = pair[job]!
+    const delivery = pair[job]
     const end = solution.endNode(vehicle)
     let hasPickup = false
     let count = 0
     let last = -1
-    for (let after = solution.startNode(vehicle); after !== end; after = next[after]!) {
-      if (timed && (departure[after]! > latest[delivery]! || (!hasPickup && departure[after]! > latest[job]!))) break
-      const before = next[after]!
+    for (let after = solution.startNode(vehicle); after !== end; after = next[after]) {
+      if (timed && (departure[after] > latest[delivery] || (!hasPickup && departure[after] > latest[job]))) break
+      const before = next[after]
       nodes[count] = after
       pickupCost[count] = Infinity
       deliveryCost[count] = Infinity
@@ -52,11 +52,11 @@ export function makePairPlaces(solution: Solution, state: RouteState): PairPlace
       count++
     }
     if (last < 0) return last
-    nodes[last + 1] = next[nodes[last]!]!
+    nodes[last + 1] = next[nodes[last]]
     let least = Infinity
     deliveryFrom[last + 1] = least
     for (let i = last; i >= 0; i--) {
-      if (deliveryCost[i]! < least) least = deliveryCost[i]!
+      if (deliveryCost[i] < least) least = deliveryCost[i]
       deliveryFrom[i] = least
     }
     return last
@@ -64,17 +64,17 @@ export function makePairPlaces(solution: Solution, state: RouteState): PairPlace
 
   function detour(job: number, after: number, before: number, { costs, costsInto }: VehicleType): number {
     const row = job * pointCount
-    return costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+    return costsInto[row + point[after]] + costs[row + point[before]] - arc[after]
   }
 
   /** Whether an end alone would be in time; where setup or several windows make that less simple, it may say yes. */
   function isInTime(job: number, after: number, before: number, type: VehicleType): boolean {
-    if (departure[after]! > latest[job]! || latestStart[before]! < earliest[job]!) return false
+    if (departure[after] > latest[job] || latestStart[before] < earliest[job]) return false
     const { durations, durationsInto, service } = type
     const row = job * pointCount
-    let begin = departure[after]! + durationsInto[row + point[after]!]!
-    if (begin < earliest[job]!) begin = earliest[job]!
-    if (begin > latest[job]!) return false
-    return hasSetup || begin + service[job]! + durations[row + point[before]!]! <= latestStart[before]!
+    let begin = departure[after] + durationsInto[row + point[after]]
+    if (begin < earliest[job]) begin = earliest[job]
+    if (begin > latest[job]) return false
+    return hasSetup || begin + service[job] + durations[row + point[before]] <= latestStart[before]
   }
 }

@@ -11,10 +11,10 @@ function parts(problem: Problem, seed: number) {
 
 /** Takes a shipment out and puts it back where it costs least; what the plan costs then. */
 function costWith(job: number, { solution, state, journal, recreate }: ReturnType<typeof parts>): number {
-  const vehicle = solution.routeOf[job]!
+  const vehicle = solution.routeOf[job]
   journal.begin()
   journal.remove(job)
-  journal.remove(solution.problem.pair[job]!)
+  journal.remove(solution.problem.pair[job])
   state.refresh(vehicle)
   recreate.only(job)
   const { cost } = solution
@@ -45,7 +45,7 @@ test('what is remembered of routes hides no place: who knows nothing yet finds n
     }
     fresh.solution.cost = used.solution.cost
     for (let job = 0; job < problem.jobCount; job++) {
-      if (used.solution.routeOf[job]! < 0 || problem.pair[job]! < job) continue
+      if (used.solution.routeOf[job] < 0 || problem.pair[job] < job) continue
       // Of two places that cost the same either may be taken.
       expect(costWith(job, used), `seed ${seed}, job ${job}`).toBeCloseTo(costWith(job, fresh), 4)
       looked++

@@ -51,9 +51,9 @@ export function makePairs(
     bestAfter = -1
     mayBlink = !patient
     if (!patient) {
-      for (const end of [job, pair[job]!]) {
+      for (const end of [job, pair[job]]) {
         for (let k = 0; k < nearest; k++) {
-          const vehicle = routeOf[list[end * width + k]!]!
+          const vehicle = routeOf[list[end * width + k]]
           if (vehicle >= 0) tryRoute(job, vehicle)
         }
       }
@@ -61,11 +61,11 @@ export function makePairs(
     if (bestAfter < 0) {
       mayBlink = false
       for (let u = 0; u < used.length; u++) {
-        if (isNews(used.items[u]!, job)) tryRoute(job, used.items[u]!)
+        if (isNews(used.items[u], job)) tryRoute(job, used.items[u])
       }
     }
     for (let t = 0; t < types.length; t++) {
-      if (spare[t]!.length > 0) tryRoute(job, spare[t]!.items[spare[t]!.length - 1]!)
+      if (spare[t].length > 0) tryRoute(job, spare[t].items[spare[t].length - 1])
     }
     if (bestAfter >= 0) insertFound(job, journal)
   }
@@ -82,7 +82,7 @@ export function makePairs(
 
   function insertFound(job: number, through: Pick<Journal, 'insert'>) {
     through.insert(job, bestAfter, bestVehicle)
-    through.insert(pair[job]!, bestDeliveryAfter === bestAfter ? job : bestDeliveryAfter, bestVehicle)
+    through.insert(pair[job], bestDeliveryAfter === bestAfter ? job : bestDeliveryAfter, bestVehicle)
     state.refresh(bestVehicle)
   }
 
@@ -91,8 +91,8 @@ export function makePairs(
     if (looked[vehicle] === question) return
     looked[vehicle] = question
     if (bounds.of(job, vehicle) >= bestCost) return
-    const type = types[typeOf[vehicle]!]!
-    if (type.serves[job] === 0 || type.serves[pair[job]!] === 0 || size[vehicle]! + 2 > type.maxTasks) return
+    const type = types[typeOf[vehicle]]
+    if (type.serves[job] === 0 || type.serves[pair[job]] === 0 || size[vehicle] + 2 > type.maxTasks) return
     if (refusal?.(vehicle, job)) return
     hasBlinked = false
     const isPossible = tryPlaces(job, vehicle, type)
@@ -105,18 +105,18 @@ export function makePairs(
     if (last < 0) return false
     const { costs } = type
     const row = job * pointCount
-    const deliveryRow = pair[job]! * pointCount
+    const deliveryRow = pair[job] * pointCount
     const fixed = size[vehicle] === 0 ? type.fixedCost : 0
-    const straight = costs[row + pair[job]!]!
+    const straight = costs[row + pair[job]]
     for (let i = 0; i <= last; i++) {
       if (pickupCost[i] === Infinity) continue
-      const after = nodes[i]!
-      const before = point[nodes[i + 1]!]!
-      const alone = fixed + pickupCost[i]!
-      const together = alone + straight + costs[deliveryRow + before]! - costs[row + before]!
-      const mayWalk = alone + deliveryFrom[i + 1]! < bestCost
+      const after = nodes[i]
+      const before = point[nodes[i + 1]]
+      const alone = fixed + pickupCost[i]
+      const together = alone + straight + costs[deliveryRow + before] - costs[row + before]
+      const mayWalk = alone + deliveryFrom[i + 1] < bestCost
       if ((together >= bestCost && !mayWalk) || !fitsBehind(after, job, type)) continue
-      const time = state.leaves(after, departure[after]!, job, type)
+      const time = state.leaves(after, departure[after], job, type)
       if (time === Infinity) continue
       tryDelivery(together, job, time, after, after, vehicle, type)
       if (mayWalk) walkOn(job, alone, time, i, last, vehicle, type)
@@ -135,12 +135,12 @@ export function makePairs(
     type: VehicleType,
   ) {
     let from = job
-    for (let i = at + 1; i <= last && alone + deliveryFrom[i]! < bestCost; i++) {
-      const node = nodes[i]!
+    for (let i = at + 1; i <= last && alone + deliveryFrom[i] < bestCost; i++) {
+      const node = nodes[i]
       time = state.leaves(from, time, node, type)
       if (time === Infinity || !fitsBehind(node, job, type)) return
-      if (timed && !hasSetup && time - type.service[node]! > latestStart[node]!) return
-      tryDelivery(alone + deliveryCost[i]!, job, time, nodes[at]!, node, vehicle, type)
+      if (timed && !hasSetup && time - type.service[node] > latestStart[node]) return
+      tryDelivery(alone + deliveryCost[i], job, time, nodes[at], node, vehicle, type)
       from = node
     }
   }
@@ -159,10 +159,10 @@ export function makePairs(
       hasBlinked = true
       return
     }
-    const delivery = pair[job]!
+    const delivery = pair[job]
     const from = deliveryAfter === after ? job : deliveryAfter
     const over = state.leaves(from, time, delivery, type)
-    if (over === Infinity || !state.staysInTime(delivery, over, next[deliveryAfter]!, vehicle)) return
+    if (over === Infinity || !state.staysInTime(delivery, over, next[deliveryAfter], vehicle)) return
     if (type.limited && !fitsInLength(job, after, deliveryAfter, vehicle, type)) return
     if (type.isJudged) {
       cost += state.extraWith(vehicle, job, after, bestCost - cost, delivery, deliveryAfter)
@@ -178,8 +178,8 @@ export function makePairs(
   function fitsBehind(node: number, job: number, { capacity, reload }: VehicleType): boolean {
     if (reload) return true
     for (let d = 0; d < dimensions; d++) {
-      const amount = pickup[job * dimensions + d]!
-      if (amount > 0 && load[node * dimensions + d]! + amount > capacity[d]!) return false
+      const amount = pickup[job * dimensions + d]
+      if (amount > 0 && load[node * dimensions + d] + amount > capacity[d]) return false
     }
     return true
   }
@@ -192,18 +192,18 @@ export function makePairs(
     type: VehicleType,
   ): boolean {
     const { durations, distances, maxTravel, maxDistance } = type
-    const delivery = pair[job]!
+    const delivery = pair[job]
     const longer = (table: Int32Array) => {
-      const arcOf = (a: number, b: number) => table[point[a]! * pointCount + point[b]!]!
+      const arcOf = (a: number, b: number) => table[point[a] * pointCount + point[b]]
       const around = (a: number, middle: number, b: number) => arcOf(a, middle) + arcOf(middle, b)
-      const gone = size[vehicle] === 0 ? 0 : arcOf(after, next[after]!)
-      if (deliveryAfter === after) return arcOf(after, job) + around(job, delivery, next[after]!) - gone
-      const behind = next[deliveryAfter]!
+      const gone = size[vehicle] === 0 ? 0 : arcOf(after, next[after])
+      if (deliveryAfter === after) return arcOf(after, job) + around(job, delivery, next[after]) - gone
+      const behind = next[deliveryAfter]
       return (
-        around(after, job, next[after]!) - gone + around(deliveryAfter, delivery, behind) - arcOf(deliveryAfter, behind)
+        around(after, job, next[after]) - gone + around(deliveryAfter, delivery, behind) - arcOf(deliveryAfter, behind)
       )
     }
-    if (state.travel[vehicle]! + longer(durations) > maxTravel) return false
-    return !distances || state.distance[vehicle]! + longer(distances) <= maxDistance
+    if (state.travel[vehicle] + longer(durations) > maxTravel) return false
+    return !distances || state.distance[vehicle] + longer(distances) <= maxDistance
   }
 }

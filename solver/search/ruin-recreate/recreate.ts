@@ -72,7 +72,7 @@ export function makeRecreate(
   let opening = false
   /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
   let whole = false
-  let untilBlink = gaps[random.below(gaps.length)]!
+  let untilBlink = gaps[random.below(gaps.length)]
 
   // Whether a route can take the job at all, asked once per route and job.
   const answer = new Int32Array(problem.vehicleCount)
@@ -104,14 +104,14 @@ export function makeRecreate(
     if (opening && hasPrizes) count = openAmongOptional(count)
     for (let i = 0; i < count; i++) {
       if (asksOften && stop?.()) return
-      if (routeOf[queue[i]!]! < 0) place(queue[i]!, false)
+      if (routeOf[queue[i]] < 0) place(queue[i], false)
     }
   }
   const all = (count: number, patient: boolean, stop: () => boolean, scattered = false) => {
     const every = asksOften || patient ? 1 : 64
     for (let i = 0; i < count && (i % every < every - 1 || !stop()); i++) {
       if (scattered) opening = random.fraction() < SCATTERED_RATE
-      place(queue[i]!, patient)
+      place(queue[i], patient)
     }
   }
   return Object.assign(recreate, {
@@ -138,20 +138,20 @@ export function makeRecreate(
   })
 
   function place(job: number, patient: boolean) {
-    if (groups !== undefined && groups.bundleOf[job]! >= 0) {
-      const bundle = groups.bundles[groups.bundleOf[job]!]!
-      const absentOnes = bundle.filter((other) => routeOf[other]! < 0)
+    if (groups !== undefined && groups.bundleOf[job] >= 0) {
+      const bundle = groups.bundles[groups.bundleOf[job]]
+      const absentOnes = bundle.filter((other) => routeOf[other] < 0)
       // The first of them calls for all.
-      if (absentOnes[0] === job || (patient && routeOf[job]! < 0)) bundles.place(absentOnes, patient)
+      if (absentOnes[0] === job || (patient && routeOf[job] < 0)) bundles.place(absentOnes, patient)
       return
     }
     question++
     bestAfter = -1
     // What may be left out has to be worth its way, more or less.
     const isOptional = penalty[job] === 0 && !whole
-    bestCost = isOptional ? prize[job]! * (patient ? 1 : 0.5 + random.fraction()) : Infinity
-    if (pair[job]! >= 0) {
-      if (pair[job]! > job) pairs.place(job, bestCost, patient)
+    bestCost = isOptional ? prize[job] * (patient ? 1 : 0.5 + random.fraction()) : Infinity
+    if (pair[job] >= 0) {
+      if (pair[job] > job) pairs.place(job, bestCost, patient)
       return
     }
     // One job alone rarely pays for a vehicle that several together would.
@@ -177,31 +177,31 @@ export function makeRecreate(
   /** The innermost loop: only positions that would be the cheapest so far are looked at more closely. */
   function tryNearest(job: number) {
     const jobRow = job * pointCount
-    let type = types[0]!
-    let loop = loops[0]!
+    let type = types[0]
+    let loop = loops[0]
     for (let k = 0; k < nearest; k++) {
-      const other = list[job * width + k]!
-      const vehicle = routeOf[other]!
+      const other = list[job * width + k]
+      const vehicle = routeOf[other]
       if (vehicle < 0) continue
       if (!oneType) {
-        type = types[typeOf[vehicle]!]!
+        type = types[typeOf[vehicle]]
         if (type.reload) continue
-        loop = loops[typeOf[vehicle]!]!
+        loop = loops[typeOf[vehicle]]
       }
-      const behind = next[other]!
-      const ahead = prev[other]!
+      const behind = next[other]
+      const ahead = prev[other]
       // The far side of a position is farther than this one, or has been looked at from there, or is the depot.
-      const least = loop[job * nearest + k]! - bestCost
-      const mayFollow = arc[other]! > least || behind >= jobCount
-      const mayPrecede = arc[ahead]! > least || ahead >= jobCount
+      const least = loop[job * nearest + k] - bestCost
+      const mayFollow = arc[other] > least || behind >= jobCount
+      const mayPrecede = arc[ahead] > least || ahead >= jobCount
       if (!(mayFollow || mayPrecede) || !accepts(vehicle, job)) continue
       const { costs, costsInto } = type
       if (mayFollow && (!timed || couldFit(job, other, behind))) {
-        const cost = costsInto[jobRow + other]! + costs[jobRow + point[behind]!]! - arc[other]!
+        const cost = costsInto[jobRow + other] + costs[jobRow + point[behind]] - arc[other]
         if (cost < bestCost && !blinks()) tryPosition(job, other, behind, vehicle, cost)
       }
       if (mayPrecede && (!timed || couldFit(job, ahead, other))) {
-        const cost = costsInto[jobRow + point[ahead]!]! + costs[jobRow + other]! - arc[ahead]!
+        const cost = costsInto[jobRow + point[ahead]] + costs[jobRow + other] - arc[ahead]
         if (cost < bestCost && !blinks()) tryPosition(job, ahead, other, vehicle, cost)
       }
     }
@@ -209,7 +209,7 @@ export function makeRecreate(
 
   function tryEverywhere(job: number) {
     for (let u = 0; u < used.length; u++) {
-      const vehicle = used.items[u]!
+      const vehicle = used.items[u]
       if (isNews(vehicle, job)) tryRoute(job, vehicle)
     }
   }
@@ -217,24 +217,24 @@ export function makeRecreate(
   function tryRoute(job: number, vehicle: number) {
     if (!accepts(vehicle, job)) return
     const row = job * pointCount
-    const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+    const { costs, costsInto, reload } = types[typeOf[vehicle]]
     if (trips && reload) {
       trips.tryRoute(job, vehicle)
       return
     }
-    for (let after = solution.startNode(vehicle); ; after = next[after]!) {
-      const before = next[after]!
+    for (let after = solution.startNode(vehicle); ; after = next[after]) {
+      const before = next[after]
       if (!timed || couldFit(job, after, before)) {
-        const cost = costsInto[row + point[after]!]! + costs[row + point[before]!]! - arc[after]!
+        const cost = costsInto[row + point[after]] + costs[row + point[before]] - arc[after]
         if (cost < bestCost) tryPosition(job, after, before, vehicle, cost)
-      } else if (departure[after]! > latest[job]!) break
+      } else if (departure[after] > latest[job]) break
       if (before >= jobCount) break
     }
   }
 
   /** Looks for the cheapest place of a job on one vehicle; of a shipment, for both ends. */
   function findOn(job: number, vehicle: number): boolean {
-    if (pair[job]! >= 0) return pairs.findOn(job, vehicle)
+    if (pair[job] >= 0) return pairs.findOn(job, vehicle)
     question++
     bestAfter = -1
     bestCost = Infinity
@@ -243,7 +243,7 @@ export function makeRecreate(
   }
 
   function insertFound(job: number, through: Pick<Journal, 'insert'>) {
-    if (pair[job]! >= 0) {
+    if (pair[job] >= 0) {
       pairs.insertFound(job, through)
       return
     }
@@ -253,16 +253,16 @@ export function makeRecreate(
 
   /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
   function accepts(vehicle: number, job: number): boolean {
-    const asked = answer[vehicle]!
+    const asked = answer[vehicle]
     if (asked === question || asked === -question) return asked === question
-    const type = types[typeOf[vehicle]!]!
+    const type = types[typeOf[vehicle]]
     const yes =
       type.serves[job] === 1 &&
-      size[vehicle]! < type.maxTasks &&
+      size[vehicle] < type.maxTasks &&
       (hasPickup ||
         type.reload !== undefined ||
         (dimensions === 1
-          ? delivered[vehicle]! + delivery[job]! <= type.capacity[0]!
+          ? delivered[vehicle] + delivery[job] <= type.capacity[0]
           : state.fitsInLoad(job, solution.startNode(vehicle), vehicle))) &&
       (refusal === undefined || refusal(vehicle, job) === undefined)
     answer[vehicle] = yes ? question : -question
@@ -271,20 +271,20 @@ export function makeRecreate(
 
   /** Most places are out of the question before any travel time is known. */
   function couldFit(job: number, after: number, before: number): boolean {
-    return departure[after]! <= latest[job]! && latestStart[before]! >= earliest[job]!
+    return departure[after] <= latest[job] && latestStart[before] >= earliest[job]
   }
 
   function blinks(): boolean {
     if (--untilBlink > 0) return false
-    untilBlink = gaps[random.below(gaps.length)]!
+    untilBlink = gaps[random.below(gaps.length)]
     return true
   }
 
   function tryPosition(job: number, after: number, before: number, vehicle: number, cost: number) {
     if (timed && !state.fitsInTime(job, after, before, vehicle)) return
     if (hasPickup && !state.fitsInLoad(job, after, vehicle)) return
-    if (types[typeOf[vehicle]!]!.limited && !state.fitsInLength(job, after, before, vehicle)) return
-    if (isJudged && types[typeOf[vehicle]!]!.isJudged) {
+    if (types[typeOf[vehicle]].limited && !state.fitsInLength(job, after, before, vehicle)) return
+    if (isJudged && types[typeOf[vehicle]].isJudged) {
       cost += state.extraWith(vehicle, job, after, bestCost - cost)
       if (cost >= bestCost) return
     }
@@ -296,12 +296,12 @@ export function makeRecreate(
   /** Tries a free vehicle of each type, or of some. */
   function trySpareVehicles(job: number, from = 0, to = types.length) {
     for (let t = from; t < to; t++) {
-      const type = types[t]!
-      if (spare[t]!.length === 0 || type.serves[job] === 0) continue
+      const type = types[t]
+      if (spare[t].length === 0 || type.serves[job] === 0) continue
       let cost =
-        type.fixedCost + type.costsInto[job * pointCount + type.start]! + type.costs[job * pointCount + type.end]!
+        type.fixedCost + type.costsInto[job * pointCount + type.start] + type.costs[job * pointCount + type.end]
       if (cost >= bestCost) continue
-      const vehicle = spare[t]!.items[spare[t]!.length - 1]!
+      const vehicle = spare[t].items[spare[t].length - 1]
       if (refusal?.(vehicle, job)) continue
       const start = solution.startNode(vehicle)
       if (timed && !state.fitsInTime(job, start, start + 1, vehicle)) continue
@@ -320,11 +320,11 @@ export function makeRecreate(
   function fillByNeighborhood(): number {
     iteration++
     journal.freshFrom = 0
-    const byDistance = absent.items.slice(0, absent.length).sort((a, b) => far[b]! - far[a]! || a - b)
+    const byDistance = absent.items.slice(0, absent.length).sort((a, b) => far[b] - far[a] || a - b)
     const queued = new Uint8Array(jobCount)
     let count = 0
     const add = (job: number) => {
-      if (queued[job] === 1 || routeOf[job]! >= 0) return
+      if (queued[job] === 1 || routeOf[job] >= 0) return
       queued[job] = 1
       removedIn[job] = iteration
       queue[count++] = job
@@ -332,25 +332,25 @@ export function makeRecreate(
     for (const seed of byDistance) {
       if (queued[seed] === 1) continue
       add(seed)
-      for (let k = 0; k < width; k++) add(list[seed * width + k]!)
+      for (let k = 0; k < width; k++) add(list[seed * width + k])
     }
     return count
   }
 
   /** Sends a vehicle to one of the jobs left out, whatever that costs, and lets its neighbors follow. */
   function openAmongOptional(count: number): number {
-    const job = absent.length > 0 ? absent.items[random.below(absent.length)]! : -1
-    if (job < 0 || pair[job]! >= 0 || penalty[job]! > 0) return count
+    const job = absent.length > 0 ? absent.items[random.below(absent.length)] : -1
+    if (job < 0 || pair[job] >= 0 || penalty[job] > 0) return count
     whole = true
     place(job, false)
     whole = false
-    for (let k = 0; k < nearest; k++) count = queueAgain(list[job * width + k]!, count)
+    for (let k = 0; k < nearest; k++) count = queueAgain(list[job * width + k], count)
     return count
   }
 
   /** Puts an absent job into the queue unless it is there; the new length. */
   function queueAgain(job: number, count: number): number {
-    if (routeOf[job]! >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return count
+    if (routeOf[job] >= 0 || queuedIn[job] === iteration || removedIn[job] === iteration) return count
     queuedIn[job] = iteration
     queue[count] = job
     return count + 1
@@ -362,19 +362,19 @@ export function makeRecreate(
     let count = 0
     const fresh = journal.freshFrom
     for (let i = fresh; i < all; i++) {
-      queue[count++] = absent.items[i]!
-      removedIn[absent.items[i]!] = iteration
+      queue[count++] = absent.items[i]
+      removedIn[absent.items[i]] = iteration
     }
     if (fresh <= RETRIES) {
-      for (let i = 0; i < fresh; i++) count = queueAgain(absent.items[i]!, count)
+      for (let i = 0; i < fresh; i++) count = queueAgain(absent.items[i], count)
     } else {
       const removed = count
       const from = random.below(fresh)
-      for (let i = 0; i < RETRIES / 3; i++) count = queueAgain(absent.items[(from + i) % fresh]!, count)
+      for (let i = 0; i < RETRIES / 3; i++) count = queueAgain(absent.items[(from + i) % fresh], count)
       // What lies beside the jobs that went has its chance now.
       for (let k = 0; k < nearest; k++) {
         if (count >= removed + RETRIES) break
-        for (let i = 0; i < removed; i++) count = queueAgain(list[queue[i]! * width + k]!, count)
+        for (let i = 0; i < removed; i++) count = queueAgain(list[queue[i] * width + k], count)
       }
     }
     return count
@@ -382,7 +382,7 @@ export function makeRecreate(
 
   function sortQueue(count: number, urgency?: Float64Array) {
     let ticket = random.below(totalWeight)
-    let order = orders[0]!
+    let order = orders[0]
     for (const candidate of orders) {
       order = candidate
       ticket -= candidate.weight
@@ -391,20 +391,20 @@ export function makeRecreate(
     // Always serving the most urgent first would never let several lesser jobs outweigh it.
     const byPriority = hasPriority && random.below(2) === 0
     for (let i = 0; i < count; i++) {
-      const job = queue[i]!
-      const key = order.key ? order.key[job]! : random.bits()
-      rank[job] = byPriority ? key - priority[job]! * 1e13 : key
-      if (urgency) rank[job]! -= urgency[job]! * 1e13
+      const job = queue[i]
+      const key = order.key ? order.key[job] : random.bits()
+      rank[job] = byPriority ? key - priority[job] * 1e13 : key
+      if (urgency) rank[job] -= urgency[job] * 1e13
     }
     if (count > 60) {
-      queue.subarray(0, count).sort((a, b) => rank[a]! - rank[b]! || a - b)
+      queue.subarray(0, count).sort((a, b) => rank[a] - rank[b] || a - b)
       return
     }
     for (let i = 1; i < count; i++) {
-      const job = queue[i]!
-      const key = rank[job]!
+      const job = queue[i]
+      const key = rank[job]
       let slot = i
-      for (; slot > 0 && rank[queue[slot - 1]!]! > key; slot--) queue[slot] = queue[slot - 1]!
+      for (; slot > 0 && rank[queue[slot - 1]] > key; slot--) queue[slot] = queue[slot - 1]
       queue[slot] = job
     }
   }
@@ -418,8 +418,8 @@ function makeLoops({ types, jobCount, pointCount }: Problem, { width, list }: Ne
     made.set(costs, loops)
     for (let job = 0; job < jobCount; job++) {
       for (let k = 0; k < nearest; k++) {
-        const arc = job * pointCount + list[job * width + k]!
-        loops[job * nearest + k] = costs[arc]! + costsInto[arc]!
+        const arc = job * pointCount + list[job * width + k]
+        loops[job * nearest + k] = costs[arc] + costsInto[arc]
       }
     }
     return loops
@@ -434,20 +434,20 @@ type Order = {
 
 /** How far each job is from where the first vehicle starts, or ends. */
 function distances({ jobCount, types, pointCount }: Problem): Float64Array {
-  const { start, end, costs } = types[0]!
+  const { start, end, costs } = types[0]
   const from = start < pointCount - 1 ? start : end
-  return Float64Array.from({ length: jobCount }, (_, job) => costs[from * pointCount + job]!)
+  return Float64Array.from({ length: jobCount }, (_, job) => costs[from * pointCount + job])
 }
 
 /** The orders of the paper: chance, largest, farthest, nearest; with windows also tightest, earliest, latest. */
 function makeOrders(problem: Problem, far: Float64Array): Order[] {
   const { jobCount, dimensions, delivery, pickup, types } = problem
-  const { capacity } = types[0]!
+  const { capacity } = types[0]
   const by = (key: (job: number) => number) => Float64Array.from({ length: jobCount }, (_, job) => key(job))
   const demand = by((job) => {
     let share = 0
     for (let d = 0; d < dimensions; d++)
-      share += (delivery[job * dimensions + d]! + pickup[job * dimensions + d]!) / (capacity[d]! || 1)
+      share += (delivery[job * dimensions + d] + pickup[job * dimensions + d]) / (capacity[d] || 1)
     return -share
   })
   const orders: Order[] = [{ weight: 4 }, { weight: 2, key: far.map((cost) => -cost) }, { weight: 1, key: far }]
@@ -455,9 +455,9 @@ function makeOrders(problem: Problem, far: Float64Array): Order[] {
   if (problem.hasWindows) {
     const { earliest, latest } = problem
     const bounded = (seconds: number) => Math.min(seconds, 1e12)
-    orders.push({ weight: 2, key: by((job) => bounded(latest[job]! - earliest[job]!)) })
+    orders.push({ weight: 2, key: by((job) => bounded(latest[job] - earliest[job])) })
     orders.push({ weight: 2, key: earliest })
-    orders.push({ weight: 2, key: by((job) => -bounded(latest[job]!)) })
+    orders.push({ weight: 2, key: by((job) => -bounded(latest[job])) })
   }
   return orders
 }

@@ -51,21 +51,21 @@ export function makeRuin(
     let strings = Math.floor(random.fraction() * mostStrings + 1)
     // Make room around a job that has no place yet, every other time.
     const seed =
-      absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)]! : random.below(jobCount)
-    if (hasTypes && routeOf[seed]! >= 0 && random.fraction() < CHANGE_RATE) changeVehicle(routeOf[seed]!)
+      absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)] : random.below(jobCount)
+    if (hasTypes && routeOf[seed] >= 0 && random.fraction() < CHANGE_RATE) changeVehicle(routeOf[seed])
     if (crossTails && random.fraction() < CROSSING_RATE * (1 - longest / averageSize)) crossTails(seed)
     for (let k = -1; k < width && strings > 0; k++) {
-      const job = k < 0 ? seed : list[seed * width + k]!
-      const vehicle = routeOf[job]!
+      const job = k < 0 ? seed : list[seed * width + k]
+      const vehicle = routeOf[job]
       if (vehicle < 0 || ruined[vehicle] === iteration) continue
       ruined[vehicle] = iteration
       strings--
-      const isWhole = size[vehicle]! <= MOST_WHOLE && random.fraction() < wholeRate
-      if (isWhole) removeString(job, vehicle, size[vehicle]!)
-      else removeString(job, vehicle, Math.floor(random.fraction() * Math.min(size[vehicle]!, longest) + 1))
+      const isWhole = size[vehicle] <= MOST_WHOLE && random.fraction() < wholeRate
+      if (isWhole) removeString(job, vehicle, size[vehicle])
+      else removeString(job, vehicle, Math.floor(random.fraction() * Math.min(size[vehicle], longest) + 1))
     }
     for (let i = 0; i < journal.touchedCount; i++) {
-      const vehicle = journal.touched[i]!
+      const vehicle = journal.touched[i]
       // Where the triangle inequality does not hold, a shorter route can be slower: then start it afresh.
       if (!state.refresh(vehicle)) {
         journal.empty(vehicle)
@@ -76,41 +76,41 @@ export function makeRuin(
 
   /** Takes out a job that is not locked; of a shipment both ends, and all jobs that go together. */
   function removeWhole(job: number) {
-    if (routeOf[job]! < 0 || locks?.isFixed[job]) return
-    const bundle = groups ? groups.bundleOf[job]! : -1
+    if (routeOf[job] < 0 || locks?.isFixed[job]) return
+    const bundle = groups ? groups.bundleOf[job] : -1
     if (bundle >= 0) {
-      for (const member of groups!.bundles[bundle]!) journal.remove(member)
+      for (const member of groups!.bundles[bundle]) journal.remove(member)
       return
     }
     journal.remove(job)
-    if (pair[job]! >= 0) journal.remove(pair[job]!)
+    if (pair[job] >= 0) journal.remove(pair[job])
   }
 
   /** Removes `length` jobs around one; a split string keeps a few in its middle. */
   function removeString(job: number, vehicle: number, length: number) {
     let kept = 0
-    if (length > 1 && length < size[vehicle]! && random.fraction() < SPLIT_SHARE) {
+    if (length > 1 && length < size[vehicle] && random.fraction() < SPLIT_SHARE) {
       kept = 1
-      while (length + kept < size[vehicle]! && random.fraction() < WIDER_SPLIT_SHARE) kept++
+      while (length + kept < size[vehicle] && random.fraction() < WIDER_SPLIT_SHARE) kept++
     }
     const span = length + kept
     let before = 0
     let first = job
-    while (before < span - 1 && prev[first]! < jobCount) {
-      first = prev[first]!
+    while (before < span - 1 && prev[first] < jobCount) {
+      first = prev[first]
       before++
     }
     let behind = 0
-    for (let node = job; behind < span - 1 && next[node]! < jobCount; node = next[node]!) behind++
+    for (let node = job; behind < span - 1 && next[node] < jobCount; node = next[node]) behind++
     // The string starts `back` jobs before this one, anywhere it still fits into the route.
     const least = Math.max(0, span - 1 - behind)
     const back = least + random.below(before - least + 1)
-    for (let i = before; i > back; i--) first = next[first]!
+    for (let i = before; i > back; i--) first = next[first]
     const keepFrom = kept > 0 ? 1 + random.below(length - 1) : span
     let count = 0
-    for (let i = 0, node = first; i < span; i++, node = next[node]!) {
+    for (let i = 0, node = first; i < span; i++, node = next[node]) {
       if (i < keepFrom || i >= keepFrom + kept) string[count++] = node
     }
-    for (let i = 0; i < count; i++) removeWhole(string[i]!)
+    for (let i = 0; i < count; i++) removeWhole(string[i])
   }
 }

@@ -37,22 +37,22 @@ export function makeTripPlaces(
     question++
     const row = job * pointCount
     for (let k = 0; k < nearest; k++) {
-      const other = list[job * width + k]!
-      const vehicle = routeOf[other]!
+      const other = list[job * width + k]
+      const vehicle = routeOf[other]
       if (vehicle < 0) continue
-      const { costs, costsInto, reload } = types[typeOf[vehicle]!]!
+      const { costs, costsInto, reload } = types[typeOf[vehicle]]
       if (!reload) continue
-      const before = next[other]!
-      const after = prev[other]!
-      const there = costsInto[row + other]!
-      const back = costs[row + other]!
-      let behind = before < jobCount ? there + costs[row + before]! - arc[other]! : Infinity
-      let ahead = after < jobCount ? costsInto[row + after]! + back - arc[after]! : Infinity
+      const before = next[other]
+      const after = prev[other]
+      const there = costsInto[row + other]
+      const back = costs[row + other]
+      let behind = before < jobCount ? there + costs[row + before] - arc[other] : Infinity
+      let ahead = after < jobCount ? costsInto[row + after] + back - arc[after] : Infinity
       for (const depot of reload.points) {
-        const out = costsInto[row + depot]!
-        const home = costs[row + depot]!
-        const asLast = there + home - costsInto[depot * pointCount + other]!
-        const asFirst = out + back - costs[depot * pointCount + other]!
+        const out = costsInto[row + depot]
+        const home = costs[row + depot]
+        const asLast = there + home - costsInto[depot * pointCount + other]
+        const asFirst = out + back - costs[depot * pointCount + other]
         if (asLast < behind) behind = asLast
         if (asFirst < ahead) ahead = asFirst
         if (out + home < behind) behind = out + home
@@ -66,16 +66,16 @@ export function makeTripPlaces(
   }
 
   function tryRoute(job: number, vehicle: number) {
-    for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]!)
+    for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after])
       tryPosition(job, after, vehicle)
   }
 
   /** Tries to give the job a trip of its own, whatever that costs: alone it rarely pays, but others follow. */
   function tryOwnTrip(job: number) {
     for (let u = 0; u < used.length; u++) {
-      const vehicle = used.items[u]!
-      if (!simple[typeOf[vehicle]!] || !accepts(vehicle, job)) continue
-      for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]!) {
+      const vehicle = used.items[u]
+      if (!simple[typeOf[vehicle]] || !accepts(vehicle, job)) continue
+      for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]) {
         const cost = insertion!(job, after, vehicle, limit(), true)
         if (cost < limit()) take(cost, after, vehicle)
       }
@@ -84,17 +84,17 @@ export function makeTripPlaces(
 
   function tryPosition(job: number, after: number, vehicle: number) {
     looked[after] = question
-    if (simple[typeOf[vehicle]!]) {
+    if (simple[typeOf[vehicle]]) {
       state.trips!.prepare(after, vehicle)
-      if (!couldFit(job, after, next[after]!)) return
+      if (!couldFit(job, after, next[after])) return
       const cost = insertion!(job, after, vehicle, limit(), false)
       if (cost < limit()) take(cost, after, vehicle)
       return
     }
-    const { costs, costsInto } = types[typeOf[vehicle]!]!
+    const { costs, costsInto } = types[typeOf[vehicle]]
     const { point } = problem
-    const direct = costsInto[job * pointCount + point[after]!]! + costs[job * pointCount + point[next[after]!]!]!
-    const cost = direct - arc[after]! + state.extraWith(vehicle, job, after)
+    const direct = costsInto[job * pointCount + point[after]] + costs[job * pointCount + point[next[after]]]
+    const cost = direct - arc[after] + state.extraWith(vehicle, job, after)
     if (cost < limit()) take(cost, after, vehicle)
   }
 }
