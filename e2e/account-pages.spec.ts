@@ -11,7 +11,7 @@ test('the configuration page has the specified fields and defaults, and logs wha
   for (const [label, value] of [
     ['Start Time', '09:00'],
     ['End Time', '17:00'],
-  ]) {
+  ] as const) {
     await expect(page.getByLabel(label)).toHaveValue(value)
     await expect(page.getByLabel(label)).toHaveAttribute('type', 'time')
     await expect(page.getByLabel(label)).toHaveAttribute('required', '')

@@ -126,7 +126,7 @@ test('the case studies page shows the first one large, the others below side by 
     ['3PL & Logistics', '30-minute delivery windows', 'Operating costs down 25%', 'Service coverage up 300%'],
     ['Sustainability', 'Carbon emissions down 60%', 'Fuel costs down 40%', 'Route efficiency up 30%'],
   ].entries()) {
-    await expect(cards.nth(position)).toContainText(industry)
+    await expect(cards.nth(position)).toContainText(industry!)
     await expect(cards.nth(position).getByRole('listitem')).toHaveText(results)
     await expect(cards.nth(position).locator('svg[viewBox="0 0 800 500"]')).toBeVisible()
   }
@@ -145,16 +145,16 @@ test('on a wide screen the large case study is as wide as the two below it toget
   await page.goto('/use-cases/case-studies')
   const boxes = await Promise.all((await page.getByRole('article').all()).map((card) => card.boundingBox()))
   const [large, left, right] = boxes.map((box) => box!)
-  expect(left.y).toBe(right.y)
-  expect(large.y).toBeLessThan(left.y)
-  expect(large.x).toBeCloseTo(left.x, 0)
-  expect(large.x + large.width).toBeCloseTo(right.x + right.width, 0)
+  expect(left!.y).toBe(right!.y)
+  expect(large!.y).toBeLessThan(left!.y)
+  expect(large!.x).toBeCloseTo(left!.x, 0)
+  expect(large!.x + large!.width).toBeCloseTo(right!.x + right!.width, 0)
 })
 
 for (const [path, title] of [
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms & Conditions'],
-]) {
+] as const) {
   test(`${path} is dated, has contents, and prints as a document`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

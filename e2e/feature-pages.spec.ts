@@ -148,7 +148,7 @@ test.describe('team management', () => {
       ['Delivered at the first attempt', '91', '91%'],
       ['Proof of delivery recorded', '98', '98%'],
       ['Customer rating', '4.7', '4.7 of 5'],
-    ]) {
+    ] as const) {
       await expect(performance.getByRole('meter', { name })).toHaveAttribute('aria-valuenow', value)
       await expect(performance.getByRole('listitem').filter({ hasText: name })).toContainText(text)
     }

@@ -90,7 +90,7 @@ for (const { path, name, features, steps, requirements } of pages) {
         const card = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
         for (const point of points) await expect(card.getByText(point, { exact: true })).toBeVisible()
       }
-      const guide = main.getByRole('list').filter({ has: page.getByRole('heading', { name: steps[0][0] }) })
+      const guide = main.getByRole('list').filter({ has: page.getByRole('heading', { name: steps[0]![0] }) })
       await expect(guide.getByRole('heading')).toHaveText(steps.map(([title]) => title))
       for (const [, text] of steps) await expect(guide).toContainText(text)
       for (const need of requirements) await expect(main.getByText(need, { exact: true }).first()).toBeVisible()

@@ -29,7 +29,7 @@ export const painted = (page: Page, color: readonly [number, number, number]) =>
     const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
     let count = 0
     for (let at = 0; at < data.length; at += 4)
-      if (wanted.every((value, channel) => Math.abs(data[at + channel] - value) < 4) && data[at + 3] > 200) count += 1
+      if (wanted.every((value, channel) => Math.abs(data[at + channel]! - value) < 4) && data[at + 3]! > 200) count += 1
     return count
   }, color)
 

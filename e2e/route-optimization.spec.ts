@@ -108,7 +108,7 @@ test('nothing but map tiles and the site’s own files is asked for', async ({ p
     (request) =>
       request.method() !== 'GET' ||
       request.postData() !== null ||
-      !(isOwnFile(request.url()) || request.url().startsWith(tiles) || request.url().startsWith('data:')),
+      !(isOwnFile(request.url()) || request.url().startsWith(tiles!) || request.url().startsWith('data:')),
   )
   expect(strange.map((request) => `${request.method()} ${request.url()}`)).toEqual([])
   expect(asked.some((request) => request.url().includes('solve.worker'))).toBe(true)

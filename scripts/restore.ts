@@ -12,7 +12,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 try {
   if (process.argv.length !== 3) throw new StartError('Say which backup to restore: npm run restore -- FILE')
   const { dataDir, databaseUrl } = readConfig()
-  const file = resolve(process.argv[2])
+  const file = resolve(process.argv[2]!)
   // Before anything is made or started: a wrong file should leave no trace.
   const { createdAt } = await checkFile(file)
   say(`Restoring the backup of ${createdAt}`)

@@ -10,15 +10,12 @@ const node = (script: string) => [process.execPath, script]
 /** What can be said of the code without running it. */
 export const staticSteps: Step[] = [
   {
-    name: 'types of web',
+    name: 'types',
     commands: [
       [tool('react-router'), 'typegen'],
-      [tool('tsc'), '-p', 'web/tsconfig.json'],
+      [tool('tsc'), '--build', 'solver/tsconfig.tests.json', 'domain', 'tsconfig.json', 'web'],
     ],
   },
-  { name: 'types of server and scripts', commands: [[tool('tsc'), '-p', 'tsconfig.json']] },
-  { name: 'types of solver', commands: [[tool('tsc'), '-p', 'solver/tsconfig.json']] },
-  { name: 'types of domain', commands: [[tool('tsc'), '-p', 'domain/tsconfig.json']] },
   { name: 'format', commands: [[tool('oxfmt'), '--check']] },
   { name: 'lint', commands: [[tool('oxlint')]] },
   { name: 'folder rules', commands: [node('scripts/check-boundaries.ts')] },

@@ -82,7 +82,7 @@ async function describe(client: pg.Client, productVersion: string): Promise<Back
     format: 'karta-backup',
     version: 1,
     productVersion,
-    ...rows[0],
+    ...rows[0]!,
     migrations,
     tables: await listTables(client),
     sequences: await listSequences(client),
@@ -183,9 +183,9 @@ async function refuseCompany(client: pg.Client): Promise<void> {
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
   )
-  if (rows[0].count === 0) return
+  if (rows[0]!.count === 0) return
   throw new StartError(
-    `Something is connected to the database (${rows[0].count} connections): stop every Karta on it before a restore.`,
+    `Something is connected to the database (${rows[0]!.count} connections): stop every Karta on it before a restore.`,
   )
 }
 

@@ -43,7 +43,7 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupHeader
   for (const { schema, name } of rows) {
     const query = `select last_value::text as value, is_called as "isCalled" from ${quoted({ schema, name })}`
     const state = await client.query<{ value: string; isCalled: boolean }>(query)
-    sequences.push({ schema, name, ...state.rows[0] })
+    sequences.push({ schema, name, ...state.rows[0]! })
   }
   return sequences
 }

@@ -91,6 +91,6 @@ function initError(home: DatabaseHome, stderr: string): StartError {
   if (stderr.includes('No space left on device')) {
     return new StartError(`No space is left on the disk that holds ${home.folder}.`)
   }
-  const line = stderr.split('\n').find((text) => /error|fatal/i.test(text)) ?? stderr.split('\n')[0]
+  const line = stderr.split('\n').find((text) => /error|fatal/i.test(text)) ?? stderr.split('\n')[0] ?? ''
   return new StartError(`The database cannot be created in ${home.cluster}: ${line.trim()}`)
 }

@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { startEmbedded } from './start.ts'
 
-const database = await startEmbedded({ dataDir: process.argv[2], log: () => {} })
+const database = await startEmbedded({ dataDir: process.argv[2]!, log: () => {} })
 const client = new Client({ connectionString: database.url })
 client.on('error', () => process.exit(1))
 await client.connect()
