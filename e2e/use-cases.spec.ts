@@ -122,7 +122,10 @@ for (const { path, name, titles, words, markers } of pages) {
       expect(first!.x - start!.x).toBeCloseTo((106.7831 - 106.8456) * perDegree, -0.5)
       expect(second!.x - start!.x).toBeCloseTo((106.865 - 106.8456) * perDegree, -0.5)
       expect(start!.y - first!.y).toBeCloseTo(((-6.2008 - -6.2088) * perDegree) / Math.cos((6.2 * Math.PI) / 180), -0.5)
-      expect(start!.y - second!.y).toBeCloseTo(((-6.1751 - -6.2088) * perDegree) / Math.cos((6.2 * Math.PI) / 180), -0.5)
+      expect(start!.y - second!.y).toBeCloseTo(
+        ((-6.1751 - -6.2088) * perDegree) / Math.cos((6.2 * Math.PI) / 180),
+        -0.5,
+      )
       const hanging = (await pinOf(page, markers[2]).locator('svg').boundingBox())!
       expect(hanging.y, 'a pin at the upper edge hangs from its place').toBeGreaterThanOrEqual(map.y)
       await expect.poll(() => tiles.length).toBeGreaterThan(0)

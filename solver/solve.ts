@@ -11,7 +11,7 @@ import { validate } from './json/validate.ts'
 import type { VroomInput, VroomOutput, VroomVehicleStep } from './json/vroom.ts'
 
 /** For so long after the limit it is looked exactly at why jobs were left out, and what would help. */
-const EXPLAINING_SECONDS = 0.07
+const explainingSeconds = 0.07
 
 /**
  * Plans the routes of a problem in VROOM's JSON. Runs until its limit and returns the best plan found; throws a
@@ -45,7 +45,7 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
     tell,
   )
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
-  return toVroom(problem, best, { loading, solving }, () => limits.isLate(EXPLAINING_SECONDS))
+  return toVroom(problem, best, { loading, solving }, () => limits.isLate(explainingSeconds))
 }
 
 /** The routes that the vehicles of a problem come with. */

@@ -3,8 +3,8 @@ import type { Coordinates, VroomJob } from '#solver/json/vroom.ts'
 import type { Instance } from './instance.ts'
 
 /** So many places where people live close together. */
-const QUARTERS = 60
-const DEGREES_ACROSS = 0.4
+const quarterCount = 60
+const degreesAcross = 0.4
 
 /**
  * A city of `stops` parcels from coordinates alone, the same for each seed: dense quarters, a few stops anywhere, two
@@ -13,14 +13,14 @@ const DEGREES_ACROSS = 0.4
 export function makeCity(stops: number, seed: number): Instance {
   const random = new Random(seed)
   const anywhere = (): Coordinates => [
-    106.6 + random.fraction() * DEGREES_ACROSS,
-    -6.4 + random.fraction() * DEGREES_ACROSS,
+    106.6 + random.fraction() * degreesAcross,
+    -6.4 + random.fraction() * degreesAcross,
   ]
-  const quarters = Array.from({ length: QUARTERS }, anywhere)
+  const quarters = Array.from({ length: quarterCount }, anywhere)
   // The sum of three is close enough to a bell, without a function whose digits differ between platforms.
   const spread = () => (random.fraction() + random.fraction() + random.fraction() - 1.5) * 0.03
   const jobs = Array.from({ length: stops }, (_, i): VroomJob => {
-    const [longitude, latitude] = random.below(10) === 0 ? anywhere() : quarters[random.below(QUARTERS)]
+    const [longitude, latitude] = random.below(10) === 0 ? anywhere() : quarters[random.below(quarterCount)]
     const location: Coordinates = [digits(longitude + spread()), digits(latitude + spread())]
     const job: VroomJob = { id: i + 1, location, service: 60 + 30 * random.below(5), delivery: [1 + random.below(3)] }
     const from = 28_800 + 3600 * random.below(5)

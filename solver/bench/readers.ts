@@ -19,7 +19,7 @@ export function readSolomon(text: string): Instance {
 }
 
 /** What a vehicle more counts for where the number of vehicles comes before the distance. */
-const VEHICLE = 100_000_000
+const vehicleCost = 100_000_000
 
 /** Reads Li and Lim's pickups and deliveries in thousandths: fewest vehicles first, then least distance. */
 export function readLiLim(text: string): Instance {
@@ -33,10 +33,10 @@ export function readLiLim(text: string): Instance {
   const shipments = stops
     .filter((row) => row[3] > 0)
     .map((row) => ({ pickup: end(row[0]), delivery: end(row[8]), amount: [row[3]] }))
-  const vehicle = { capacity: [capacity!], costs: { fixed: VEHICLE }, time_window: window(depot) }
+  const vehicle = { capacity: [capacity!], costs: { fixed: vehicleCost }, time_window: window(depot) }
   const fleet = Array.from({ length: size! }, () => vehicle)
   const problem = withFleet([], euclidean(placesOf([depot, ...stops]), 1000, Math.round), fleet)
-  return { problem: { ...problem, shipments }, scale: 1000, fixed: VEHICLE }
+  return { problem: { ...problem, shipments }, scale: 1000, fixed: vehicleCost }
 }
 
 function rowsOf(text: string): number[][] {

@@ -22,7 +22,7 @@ export type BenchSolver = (
   onProgress: (progress: SolveProgress, thread: number) => void,
 ) => Promise<VroomOutput>
 
-const HELP = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu]
+const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu]
                        [--instances NAMES] [--instances-dir FOLDER]
 
   --set            by commas: x, xxl, solomon, gh1000, lilim, mdvrptw, hfvrp, pcvrptw, mtvrptwr, 10k, or folder names
@@ -36,7 +36,7 @@ const HELP = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads 
 /** Measures sets of instances, prints a line for each instance, and keeps the figures in results.json and results.md. */
 export async function bench(args: string[], solve: BenchSolver): Promise<void> {
   const settings = readFlags(args)
-  if (!settings) return void console.log(HELP)
+  if (!settings) return void console.log(helpText)
   const { chosen, folder, wanted, request } = settings
   const bestKnown = readBestKnown(folder)
   const { seconds, threads, seed, clock } = request

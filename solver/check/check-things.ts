@@ -1,5 +1,5 @@
 import { secondsInTraffic } from './check-time.ts'
-import { DEFAULT_SPEED_KMH, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
+import { defaultSpeedKmh, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
 import type { Coordinates, TimeWindow, VroomInput, VroomShipmentStep, VroomVehicle } from '../json/vroom.ts'
 
 /** A matrix index, coordinates, or both. */
@@ -61,7 +61,7 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       meters = tables.distances?.[from.index!][to.index!]
     } else {
       const exact = sphereMeters(onSphere(from.coordinates!), onSphere(to.coordinates!))
-      plain = travelSeconds(exact, problem.speed_kmh ?? DEFAULT_SPEED_KMH)
+      plain = travelSeconds(exact, problem.speed_kmh ?? defaultSpeedKmh)
       meters = Math.round(exact)
     }
     const seconds = secondsInTraffic(

@@ -41,11 +41,11 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     )
   }
   const whyOptional = (job: number, fix: UnassignedFix | undefined): UnassignedReason => {
-    if (fix) return fix.constraint === 'prize' ? NOT_WORTH : noPlace(job)
+    if (fix) return fix.constraint === 'prize' ? notWorth : noPlace(job)
     const isAlone = problem.pair[job] < 0 && (problem.groups?.bundleOf[job] ?? -1) < 0
-    if (!isAlone) return NO_PLACE_OR_NOT_WORTH
+    if (!isAlone) return noPlaceOrNotWorth
     const reason = noPlace(job)
-    return reason.code === 'stopped_early' ? NOT_WORTH : reason
+    return reason.code === 'stopped_early' ? notWorth : reason
   }
   return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
     const other = problem.pair[job]
@@ -58,12 +58,12 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
   }
 }
 
-const NOT_WORTH: UnassignedReason = {
+const notWorth: UnassignedReason = {
   code: 'not_worth',
   message: 'Its prize is less than what the way to it would cost.',
 }
 
-const NO_PLACE_OR_NOT_WORTH: UnassignedReason = {
+const noPlaceOrNotWorth: UnassignedReason = {
   code: 'not_worth',
   message: 'It has no place as the routes are, or its prize is less than what the way to it would cost.',
 }
@@ -191,7 +191,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
   return closest
 }
 
-const REFUSED = {
+const refusals = {
   group: 'there is a group on board that must not share a vehicle with its own.',
   max_moved: 'no more jobs may be on another vehicle than before.',
 }
@@ -202,10 +202,10 @@ function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: 
   const codes = new Set(able.map((v) => refusal?.(v, job)))
   const [code] = codes
   if (codes.size !== 1 || !code) return undefined
-  return { code, message: `Every vehicle that could take it is closed to it: ${REFUSED[code]}` }
+  return { code, message: `Every vehicle that could take it is closed to it: ${refusals[code]}` }
 }
 
-const BINDING = ['max_tasks', 'capacity', 'trips', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const
+const binding = ['max_tasks', 'capacity', 'trips', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const
 
 /** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
 function noRoomLeft(
@@ -240,7 +240,7 @@ function noRoomLeft(
     }
     if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
     // What blocks every position binds first: tasks and load before time.
-    const reason = BINDING.find((code) => reasons.has(code))!
+    const reason = binding.find((code) => reasons.has(code))!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
     if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
     for (let d = 0; d < dimensions; d++) {
@@ -283,7 +283,7 @@ function noRoomLeft(
       return { code, message: `${share} would drive longer than max_travel_time allows.` }
     case 'group':
     case 'max_moved':
-      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${REFUSED[code]}` }
+      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${refusals[code]}` }
     default:
       return { code, message: `${share} would drive farther than max_distance allows.` }
   }

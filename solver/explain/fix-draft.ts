@@ -3,9 +3,9 @@ import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import type { FixConstraint, TimeWindow } from '../json/vroom.ts'
 
 /** Effort is counted in hours. */
-export const HOUR = 3600
+export const secondsPerHour = 3600
 /** A route that misses a window never finishes; all others finish by then. */
-const LAST_MOMENT = Number.MAX_VALUE
+const lastMoment = Number.MAX_VALUE
 
 /** One constraint and by how much it would have to give way. */
 export type Relaxation = {
@@ -62,7 +62,7 @@ export function extraWith({ draft, judge }: Draft, v: number, stops: readonly nu
 /** Whether a route of the draft keeps its windows, its shift and all that is judged on the route as a whole. */
 export function isInTime({ draft, judge }: Draft, v: number, stops: readonly number[]): boolean {
   const type = draft.types[draft.typeOf[v]]
-  if (!(finishOf(draft, v, stops) <= Math.min(type.shiftTo, LAST_MOMENT))) return false
+  if (!(finishOf(draft, v, stops) <= Math.min(type.shiftTo, lastMoment))) return false
   return !type.isJudged || judge(v, stops) < Infinity
 }
 

@@ -1,14 +1,14 @@
-import { type Draft, HOUR, isInTime, type Relaxation } from './fix-draft.ts'
+import { type Draft, secondsPerHour, isInTime, type Relaxation } from './fix-draft.ts'
 import { leastTime } from './fix-time.ts'
 import type { Problem } from '../model/problem.ts'
 import type { FixConstraint } from '../json/vroom.ts'
 
 /** What is as much to ask for as an hour of shift or window. */
-const HOUR_METERS = 40_000
-const HOUR_LOAD = 0.1
-const TASK_EFFORT = 0.5
-const SKILL_EFFORT = 2
-export const VEHICLE_EFFORT = 8
+const hourMeters = 40_000
+const hourLoad = 0.1
+const taskEffort = 0.5
+const skillEffort = 2
+export const vehicleEffort = 8
 
 /**
  * The least change of a single constraint that lets a vehicle drive these stops, some of which are added to its route;
@@ -41,12 +41,12 @@ export function lacking(problem: Problem, v: number, route: readonly number[], a
     (skill, i, all) => !vehicle.skills?.includes(skill) && all.indexOf(skill) === i,
   )
   if (skills.length > 0)
-    found.push({ constraint: 'skills', amount: skills.length, effort: skills.length * SKILL_EFFORT, skills })
+    found.push({ constraint: 'skills', amount: skills.length, effort: skills.length * skillEffort, skills })
   const count = route.length + added.length
   // Locked steps may have raised the limit for themselves: the vehicle's own is what would have to give way.
   const over = count - (vehicle.max_tasks ?? Infinity)
   if (count > problem.types[problem.typeOf[v]].maxTasks)
-    found.push({ constraint: 'max_tasks', amount: over, effort: over * TASK_EFFORT })
+    found.push({ constraint: 'max_tasks', amount: over, effort: over * taskEffort })
   return found
 }
 
@@ -65,8 +65,8 @@ function outOfLength(problem: Problem, v: number, stops: readonly number[]) {
   }
   const add = (constraint: FixConstraint, over: number, hour: number) =>
     found.push({ constraint, amount: over, effort: over / hour })
-  if (seconds > type.maxTravel) add('max_travel_time', seconds - max_travel_time, HOUR)
-  if (meters > type.maxDistance) add('max_distance', meters - max_distance, HOUR_METERS)
+  if (seconds > type.maxTravel) add('max_travel_time', seconds - max_travel_time, secondsPerHour)
+  if (meters > type.maxDistance) add('max_distance', meters - max_distance, hourMeters)
   return found
 }
 
@@ -87,7 +87,7 @@ function outOfLoad(
     }
     if (peak <= capacity[d]) continue
     const own = input.vehicles[v].capacity![d]
-    const effort = (peak - own) / Math.max(1, own * HOUR_LOAD)
+    const effort = (peak - own) / Math.max(1, own * hourLoad)
     found.push({ constraint: 'capacity', amount: peak - own, effort, quantity: d })
   }
   return found

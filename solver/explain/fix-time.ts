@@ -1,8 +1,8 @@
-import { type Draft, HOUR, isInTime, type Patch, type Relaxation } from './fix-draft.ts'
+import { type Draft, secondsPerHour, isInTime, type Patch, type Relaxation } from './fix-draft.ts'
 import type { FixConstraint } from '../json/vroom.ts'
 
 /** A job that is more than a week off has another problem. */
-const MOST_SECONDS = 7 * 86_400
+const mostSeconds = 7 * 86_400
 
 /** The shift longer at either end or as a whole, or one window of what is added wider at either end. */
 export function leastTime(
@@ -13,7 +13,7 @@ export function leastTime(
   limit: number,
 ): Relaxation | undefined {
   let least: Relaxation | undefined
-  let most = Math.min(MOST_SECONDS, Math.floor(limit * HOUR))
+  let most = Math.min(mostSeconds, Math.floor(limit * secondsPerHour))
   for (const { constraint, patch, room, window } of timePatches(bench, v, added)) {
     const isEnough = (by: number) => {
       const undo = patch(by)
@@ -23,7 +23,7 @@ export function leastTime(
     }
     const amount = leastAmount(isEnough, Math.min(most, room))
     if (amount === undefined || (least && amount >= least.amount)) continue
-    least = { constraint, amount, effort: amount / HOUR, patch, ...(window && { window: window(amount) }) }
+    least = { constraint, amount, effort: amount / secondsPerHour, patch, ...(window && { window: window(amount) }) }
     most = amount
   }
   return least

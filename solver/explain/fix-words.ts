@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.ts'
 import type { UnassignedFix } from '../json/vroom.ts'
 import { kilometersUp, listed, spanUp, time } from './words.ts'
 
-const UNITS = {
+const units = {
   shift_start: 'seconds',
   shift_end: 'seconds',
   max_shift: 'seconds',
@@ -26,7 +26,7 @@ export function sayFix(problem: Problem, job: number, of: Relaxation, v: number,
   return {
     constraint,
     vehicle,
-    by: { amount, unit: UNITS[constraint] },
+    by: { amount, unit: units[constraint] },
     cost,
     message: `${sentence(problem, job, of, v)} (${price}).`,
     ...(quantity === undefined ? {} : { quantity }),

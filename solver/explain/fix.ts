@@ -1,21 +1,21 @@
 import { makeRefusal } from '../route/admission.ts'
 import { routeCost } from '../model/cost.ts'
 import { makePositions, type Positions } from './fix-positions.ts'
-import { extraWith, HOUR, makeDraft, type Relaxation } from './fix-draft.ts'
-import { lacking, leastRelaxation, VEHICLE_EFFORT } from './fix-relax.ts'
+import { extraWith, secondsPerHour, makeDraft, type Relaxation } from './fix-draft.ts'
+import { lacking, leastRelaxation, vehicleEffort } from './fix-relax.ts'
 import { sayFix } from './fix-words.ts'
 import type { Solution } from '../route/solution.ts'
 import type { UnassignedFix } from '../json/vroom.ts'
 
 /** So many positions and stops are looked at for all fixes together: some tens of milliseconds. */
-const MOST_WORK = 2_000_000
+const mostWork = 2_000_000
 /** Positions that are judged on the whole route, or in pairs, take about so many times as long. */
-const DEARER = 8
+const dearer = 8
 /** For one job at least and at most so many. */
-const LEAST_WORK = 500
-const MOST_POSITIONS = 200_000
+const leastWork = 500
+const mostPositions = 200_000
 
-const NOTHING: Relaxation = { constraint: 'prize', amount: 0, effort: 0 }
+const nothing: Relaxation = { constraint: 'prize', amount: 0, effort: 0 }
 
 type Best = {
   relaxation: Relaxation
@@ -35,9 +35,9 @@ export function makeFixes(solution: Solution, unassigned: number) {
   // Of the vehicles that stay at home one of each type is enough.
   const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v].length === 0))
   const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]] === v ? [v] : []))
-  const work = problem.isJudged || problem.hasPairs ? MOST_WORK / DEARER : MOST_WORK
-  const share = Math.max(LEAST_WORK, work / Math.max(1, unassigned))
-  const most = Math.floor(Math.min(share, MOST_POSITIONS))
+  const work = problem.isJudged || problem.hasPairs ? mostWork / dearer : mostWork
+  const share = Math.max(leastWork, work / Math.max(1, unassigned))
+  const most = Math.floor(Math.min(share, mostPositions))
   const positions = makePositions(problem, routes, most)
   const bench = makeDraft(problem)
   const refusal = makeRefusal(solution)
@@ -67,7 +67,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
       if (cheapest >= 0) return late[i] <= 0 && cost[i] < cost[cheapest]
       const [lack] = lacks.get(vehicle[i])!
       if (lack && late[i] > 0) return false
-      const effort = lack ? lack.effort : Math.max(0, late[i]) / HOUR
+      const effort = lack ? lack.effort : Math.max(0, late[i]) / secondsPerHour
       return !best || effort < best.relaxation.effort || (effort === best.relaxation.effort && cost[i] < best.cost)
     }
     const look = (i: number) => {
@@ -77,7 +77,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
       const limit = best?.relaxation.effort ?? Infinity
       const found = leastRelaxation(bench, v, stops, added, lacks.get(v)!, limit)
       // Beyond the arcs some routes cost more by what is judged on them as a whole.
-      const extra = found ? extraWith(bench, v, stops, found === 'fits' ? NOTHING : found) - solution.extra[v] : 0
+      const extra = found ? extraWith(bench, v, stops, found === 'fits' ? nothing : found) - solution.extra[v] : 0
       cost[i] += extra
       // Looked at once.
       late[i] = Infinity
@@ -115,7 +115,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
   function anotherVehicle(vehicle: number, added: readonly number[]): Best | undefined {
     const lacks = lacking(problem, vehicle, [], added)
     if (leastRelaxation(bench, vehicle, added, added, lacks, 0) !== 'fits') return undefined
-    const relaxation: Relaxation = { constraint: 'vehicles', amount: 1, effort: VEHICLE_EFFORT }
+    const relaxation: Relaxation = { constraint: 'vehicles', amount: 1, effort: vehicleEffort }
     const cost = routeCost(problem, vehicle, added) + extraWith(bench, vehicle, added, relaxation)
     return { relaxation, vehicle, cost }
   }

@@ -7,7 +7,7 @@ import { isShipment, validate, validateLockedSteps, validateOrder } from '../jso
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
 
 /** So many orders fit in before travel tables have to be made anew. */
-const SPARE = 128
+const spareRows = 128
 
 /** A problem made ready for orders that come one at a time. Never changed: each order makes another one. */
 export type Prepared = {
@@ -59,7 +59,7 @@ function renew({ tables, tasks: before }: Prepared, input: VroomInput, tasks: re
 }
 
 function build(input: VroomInput, tasks: readonly Task[] = listTasks(input), kept?: Tables): Prepared {
-  const tables = kept ?? makeTables(input, tasks, SPARE)
+  const tables = kept ?? makeTables(input, tasks, spareRows)
   // Locks and promises change tasks: the problem has its own.
   const own = tasks.map((task) => ({ ...task }))
   return { input, problem: readProblem(input, own, tables), tables, tasks }

@@ -4,7 +4,7 @@ import type { RouteState } from '../route/route-state.ts'
 import type { Solution } from '../route/solution.ts'
 
 /** So many rounds over a route are enough to settle it. */
-const MOST_ROUNDS = 3
+const mostRounds = 3
 
 /** Small changes around one new order, each undone unless the plan is better for it. */
 export function makeRepair(solution: Solution, state: RouteState, journal: Journal, recreate: Recreate) {
@@ -46,7 +46,7 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
 
   /** Gives each job of a route the place that is cheapest now, until nothing is gained. */
   function settle(vehicle: number) {
-    for (let round = 0, isBetter = true; isBetter && round < MOST_ROUNDS; round++) {
+    for (let round = 0, isBetter = true; isBetter && round < mostRounds; round++) {
       isBetter = false
       for (const job of solution.jobsOf(vehicle)) {
         if (!isFree(job)) continue

@@ -1,9 +1,9 @@
 import { SolverInputError } from './input-error.ts'
 
 /** The longest time in seconds, and the latest moment. */
-export const MAX_SECONDS = 1e11
+export const maxSeconds = 1e11
 /** The longest way or work: what a table of whole numbers can hold. */
-export const MAX_TRAVEL = 2 ** 31 - 1
+export const maxTravel = 2 ** 31 - 1
 
 /** An object whose fields are not known yet. */
 export type Fields = Record<string, unknown>
@@ -23,8 +23,8 @@ export function windows(values: unknown[], path: string) {
 export function timeWindow(value: unknown, path: string): [number, number] {
   if (!Array.isArray(value) || value.length !== 2) fail(path, 'must be [first second, last second]')
   for (const moment of value as unknown[]) {
-    if (!(Number.isInteger(moment) && (moment as number) >= 0 && (moment as number) <= MAX_SECONDS))
-      fail(path, `${show(moment)} is not a whole number of seconds between 0 and ${MAX_SECONDS}`)
+    if (!(Number.isInteger(moment) && (moment as number) >= 0 && (moment as number) <= maxSeconds))
+      fail(path, `${show(moment)} is not a whole number of seconds between 0 and ${maxSeconds}`)
   }
   const [from, to] = value as [number, number]
   if (from > to) fail(path, `ends at ${to}, before it starts at ${from}`)

@@ -5,8 +5,8 @@ import {
   given,
   isObject,
   list,
-  MAX_SECONDS,
-  MAX_TRAVEL,
+  maxSeconds,
+  maxTravel,
   text,
   timeWindow,
   wholeNumber,
@@ -17,7 +17,7 @@ import { plainWork, plainWorth } from './plain-fields.ts'
 import { amounts, place } from './validate-places.ts'
 import { validateGroupNames } from './validate-plan.ts'
 
-const MAX_PRIZE = 1e9
+const maxPrize = 1e9
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
 const known = {
@@ -36,7 +36,7 @@ export function validateJob(value: unknown, path: string, matrixSize: number | u
   amounts(job, 'amount', path, dimensions)
   if (given(job, 'amount') && given(job, 'delivery'))
     fail(`${path}.amount`, 'is the older name of delivery: give one of them')
-  wholeNumber(job, 'release', path, MAX_SECONDS)
+  wholeNumber(job, 'release', path, maxSeconds)
   validateWorth(job, path)
 }
 
@@ -55,13 +55,13 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
   wholeNumber(job, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(job, 'description', path)
   place(job, 'location', 'location_index', path, matrixSize, true)
-  wholeNumber(job, 'setup', path, MAX_TRAVEL)
-  wholeNumber(job, 'service', path, MAX_TRAVEL)
+  wholeNumber(job, 'setup', path, maxTravel)
+  wholeNumber(job, 'service', path, maxTravel)
   for (const name of ['setup_per_type', 'service_per_type']) {
     if (!given(job, name)) continue
     const perType = job[name]
     if (!isObject(perType)) fail(`${path}.${name}`, 'must be an object with one number of seconds per vehicle type')
-    for (const type of Object.keys(perType)) wholeNumber(perType, type, `${path}.${name}`, MAX_TRAVEL)
+    for (const type of Object.keys(perType)) wholeNumber(perType, type, `${path}.${name}`, maxTravel)
   }
   if (given(job, 'time_windows')) windows(list(job, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
   if (given(job, 'soft_time_window')) validateSoftTimeWindow(job['soft_time_window'], `${path}.soft_time_window`)
@@ -72,7 +72,7 @@ function validateWorth(job: Fields, path: string) {
   validateGroupNames(job, path)
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)
-  wholeNumber(job, 'prize', path, MAX_PRIZE)
+  wholeNumber(job, 'prize', path, maxPrize)
   if (given(job, 'prize') && Number(job['priority'] ?? 0) > 0)
     fail(`${path}.priority`, 'has no meaning beside a prize: what has one may be left out')
 }

@@ -1,19 +1,19 @@
-import { fail, given, type Fields, MAX_SECONDS, show, wholeNumber } from './fields.ts'
+import { fail, given, type Fields, maxSeconds, show, wholeNumber } from './fields.ts'
 import type { VroomInput, VroomVehicle, VroomVehicleStep } from './vroom.ts'
 
-const LOCKS = ['done', 'position', 'loaded', 'vehicle']
+const locks = ['done', 'position', 'loaded', 'vehicle']
 
 /** What a step says of the past and of what is fixed: its lock, and the times of what is done. */
 export function validateLock(step: Fields, path: string): void {
   const { type, lock } = step
   if (given(step, 'lock')) {
-    if (!LOCKS.includes(lock as string)) fail(`${path}.lock`, `${show(lock)} is none of ${LOCKS.join(', ')}`)
+    if (!locks.includes(lock as string)) fail(`${path}.lock`, `${show(lock)} is none of ${locks.join(', ')}`)
     if (type === 'start' || type === 'end') fail(`${path}.lock`, 'has no meaning at the start or the end')
     if (type === 'break') fail(`${path}.lock`, 'has no meaning for a break: it is taken where it fits best')
     if (type === 'pickup' && lock === 'loaded') fail(`${path}.lock`, 'what is loaded is a job or a delivery')
   }
   for (const name of ['arrival', 'departure']) {
-    wholeNumber(step, name, path, MAX_SECONDS)
+    wholeNumber(step, name, path, maxSeconds)
     if (given(step, name) && lock !== 'done') fail(`${path}.${name}`, 'is only known of a done step')
   }
 }

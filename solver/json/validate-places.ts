@@ -1,6 +1,6 @@
 import { fail, type Fields, given, show, wholeNumber, wholeNumbers } from './fields.ts'
 
-const MAX_AMOUNT = 1e12
+const maxAmount = 1e12
 
 /** Where something is, by coordinates or in the matrices; answers whether that is told. */
 export function place(
@@ -40,7 +40,7 @@ function coordinates(value: unknown, path: string) {
 /** As many amounts as the first vehicle has capacities, if they are given. */
 export function amounts(of: Fields, name: string, path: string, dimensions: number) {
   if (!given(of, name)) return
-  const values = wholeNumbers(of, name, path, MAX_AMOUNT)
+  const values = wholeNumbers(of, name, path, maxAmount)
   if (values.length !== dimensions)
     fail(`${path}.${name}`, `has ${values.length} numbers, but vehicles[0].capacity has ${dimensions}`)
 }

@@ -1,9 +1,9 @@
-import { fail, type Fields, fieldsOf, given, list, MAX_SECONDS, show, wholeNumber } from './fields.ts'
+import { fail, type Fields, fieldsOf, given, list, maxSeconds, show, wholeNumber } from './fields.ts'
 import { promisedWindows } from './promised-windows.ts'
 import type { TimeWindow, VroomInput } from './vroom.ts'
 
-const MAX_COST = 1e9
-const BALANCED = ['time', 'tasks', 'load']
+const maxCost = 1e9
+const balanced = ['time', 'tasks', 'load']
 
 /** The names of the groups that a job or a shipment is in, if it is in any. */
 export function validateGroupNames(of: Fields, path: string): void {
@@ -18,7 +18,7 @@ export function validatePlanRules(problem: VroomInput): void {
   if (given(fields, 'previous')) validatePrevious(problem)
   if (!given(fields, 'balance')) return
   const balance = fieldsOf(fields['balance'], 'balance', ['of', 'strength'])
-  if (!BALANCED.includes(balance['of'] as string)) fail('balance.of', `is none of ${BALANCED.join(', ')}`)
+  if (!balanced.includes(balance['of'] as string)) fail('balance.of', `is none of ${balanced.join(', ')}`)
   if (balance['of'] === 'load' && !problem.vehicles[0].capacity?.length) fail('balance.of', 'there are no loads')
   const { strength } = balance
   if (typeof strength !== 'number' || !(strength >= 0 && strength <= 1e6))
@@ -60,9 +60,9 @@ function keepsApart(job: { groups?: string[] }, path: string, apart: readonly st
 function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: VroomInput) {
   const known = ['routes', 'max_moved', 'cost_per_moved', 'promise_tolerance']
   const fields = fieldsOf(previous, 'previous', known)
-  wholeNumber(fields, 'max_moved', 'previous', MAX_COST)
-  wholeNumber(fields, 'cost_per_moved', 'previous', MAX_COST)
-  wholeNumber(fields, 'promise_tolerance', 'previous', MAX_SECONDS)
+  wholeNumber(fields, 'max_moved', 'previous', maxCost)
+  wholeNumber(fields, 'cost_per_moved', 'previous', maxCost)
+  wholeNumber(fields, 'promise_tolerance', 'previous', maxSeconds)
   const things = new Map<string, { time_windows?: TimeWindow[] }>(jobs.map((job) => [`job ${job.id}`, job]))
   for (const { pickup, delivery } of shipments)
     things.set(`pickup ${pickup.id}`, pickup).set(`delivery ${delivery.id}`, delivery)
@@ -82,7 +82,7 @@ function validatePrevious({ previous, jobs = [], shipments = [], vehicles }: Vro
       if (!thing) fail(at, `there is no ${name}`)
       if (places.has(name)) fail(at, `${name} is already in ${places.get(name)}`)
       places.set(name, at)
-      wholeNumber(step, 'promised', at, MAX_SECONDS)
+      wholeNumber(step, 'promised', at, maxSeconds)
       if (!given(step, 'promised')) return
       promises++
       if (!given(fields, 'promise_tolerance'))

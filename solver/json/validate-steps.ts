@@ -1,14 +1,14 @@
-import { fail, type Fields, fieldsOf, given, list, MAX_SECONDS, wholeNumber } from './fields.ts'
+import { fail, type Fields, fieldsOf, given, list, maxSeconds, wholeNumber } from './fields.ts'
 import { validateLock } from './validate-locks.ts'
 import type { VroomInput } from './vroom.ts'
 
 /** What a problem is checked for: planning afresh, or times for the routes it comes with. */
 export type Mode = 'solve' | 'plan'
 
-const TYPES = ['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']
-const TIMES = ['service_at', 'service_after', 'service_before'] as const
+const types = ['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']
+const times = ['service_at', 'service_after', 'service_before'] as const
 /** What is locked is locked for a search. */
-const LOCK = ['lock', 'arrival', 'departure'] as const
+const lock = ['lock', 'arrival', 'departure'] as const
 
 /** The routes that vehicles come with: each step names something to do, and nothing is done twice. */
 export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput, mode: Mode): void {
@@ -21,12 +21,12 @@ export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInpu
     const own = new Map((vehicle.breaks ?? []).map(({ id }) => [`break ${id}`, '']))
     values.forEach((value, i) => {
       const path = `vehicles[${v}].steps[${i}]`
-      const step = fieldsOf(value, path, ['type', 'id', ...TIMES, ...LOCK])
+      const step = fieldsOf(value, path, ['type', 'id', ...times, ...lock])
       const { type, id } = step
-      if (!TYPES.includes(String(type))) fail(`${path}.type`, `must be one of ${TYPES.join(', ')}`)
+      if (!types.includes(String(type))) fail(`${path}.type`, `must be one of ${types.join(', ')}`)
       validateTimes(step, path, mode)
       if (mode === 'solve') validateLock(step, path)
-      else for (const name of LOCK) if (given(step, name)) fail(`${path}.${name}`, 'has no meaning in plan mode')
+      else for (const name of lock) if (given(step, name)) fail(`${path}.${name}`, 'has no meaning in plan mode')
       if (type === 'reload' && !vehicle.reload) fail(`${path}.type`, 'is "reload", which its vehicle has not')
       if (type === 'start' || type === 'end' || type === 'reload') {
         if (given(step, 'id')) fail(`${path}.id`, `has no meaning at a ${type}`)
@@ -46,10 +46,10 @@ export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInpu
 }
 
 function validateTimes(step: Fields, path: string, mode: Mode) {
-  for (const name of TIMES) {
+  for (const name of times) {
     if (!given(step, name)) continue
     if (mode === 'solve') fail(`${path}.${name}`, 'has a meaning in plan mode alone, where the order of steps is kept')
-    wholeNumber(step, name, path, MAX_SECONDS)
+    wholeNumber(step, name, path, maxSeconds)
     if (name !== 'service_at' && given(step, 'service_at')) fail(`${path}.${name}`, 'says nothing beside service_at')
   }
   if (Number(step['service_after'] ?? 0) > Number(step['service_before'] ?? Infinity))

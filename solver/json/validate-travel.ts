@@ -1,11 +1,11 @@
-import { fail, type Fields, fieldsOf, given, isObject, MAX_TRAVEL, show, wholeNumber } from './fields.ts'
-import { DEFAULT_SPEED_KMH, travelSeconds } from '../math/great-circle.ts'
+import { fail, type Fields, fieldsOf, given, isObject, maxTravel, show, wholeNumber } from './fields.ts'
+import { defaultSpeedKmh, travelSeconds } from '../math/great-circle.ts'
 import type { VroomInput } from './vroom.ts'
 
 /** Half way round the earth. */
-const FARTHEST_METERS = 20_016_000
-const MATRICES = ['durations', 'distances', 'costs']
-const TRAFFIC_STEP = ['from', 'factor']
+const farthestMeters = 20_016_000
+const matrixFields = ['durations', 'distances', 'costs']
+const trafficStep = ['from', 'factor']
 
 /** The size of each profile's matrices, or nothing when the problem has none. */
 export function validateMatrices(problem: Fields): Map<string, number> | undefined {
@@ -18,9 +18,9 @@ export function validateMatrices(problem: Fields): Map<string, number> | undefin
   const sizes = new Map<string, number>()
   for (const [profile, value] of Object.entries(problem['matrices'])) {
     const path = `matrices.${profile}`
-    const tables = fieldsOf(value, path, MATRICES)
+    const tables = fieldsOf(value, path, matrixFields)
     if (!given(tables, 'durations')) fail(`${path}.durations`, 'is missing')
-    for (const name of MATRICES) {
+    for (const name of matrixFields) {
       if (!given(tables, name)) continue
       const size = validateMatrix(tables[name], `${path}.${name}`)
       if (sizes.has(profile) && sizes.get(profile) !== size)
@@ -48,7 +48,7 @@ function validateMatrix(value: unknown, path: string): number {
       const entry = line[column] as number
       // Whole numbers of 31 bits, and nothing else: a matrix has millions of entries.
       if ((entry | 0) !== entry || entry < 0)
-        fail(`${path}[${row}][${column}]`, `${show(entry)} is not a whole number between 0 and ${MAX_TRAVEL}`)
+        fail(`${path}[${row}][${column}]`, `${show(entry)} is not a whole number between 0 and ${maxTravel}`)
     }
   }
   return size
@@ -60,11 +60,11 @@ export function longestDrives(problem: Fields): (profile: string) => number {
   return (profile) => {
     let seconds = known.get(profile)
     if (seconds === undefined) {
-      const { matrix, matrices, speed_kmh = DEFAULT_SPEED_KMH } = problem as unknown as VroomInput
+      const { matrix, matrices, speed_kmh = defaultSpeedKmh } = problem as unknown as VroomInput
       const rows = matrix ?? matrices?.[profile]?.durations
       seconds = rows
         ? rows.reduce((most, row) => row.reduce((a, b) => (a > b ? a : b), most), 0)
-        : travelSeconds(FARTHEST_METERS, speed_kmh)
+        : travelSeconds(farthestMeters, speed_kmh)
       known.set(profile, seconds)
     }
     return seconds
@@ -79,7 +79,7 @@ export function validateTraffic(value: unknown) {
     if (!Array.isArray(steps) || steps.length === 0) fail(path, 'must be a list of speeds over the day')
     let before = -1
     steps.forEach((each: unknown, i) => {
-      const step = fieldsOf(each, `${path}[${i}]`, TRAFFIC_STEP)
+      const step = fieldsOf(each, `${path}[${i}]`, trafficStep)
       wholeNumber(step, 'from', `${path}[${i}]`, 86_399, true)
       const from = step['from'] as number
       if (i === 0 && from !== 0) fail(`${path}[0].from`, 'must be 0: the day begins at midnight')

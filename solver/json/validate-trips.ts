@@ -1,15 +1,15 @@
-import { fail, type Fields, fieldsOf, given, list, MAX_TRAVEL, wholeNumber } from './fields.ts'
+import { fail, type Fields, fieldsOf, given, list, maxTravel, wholeNumber } from './fields.ts'
 import { place } from './validate-places.ts'
 import type { VroomInput, VroomJob, VroomShipment } from './vroom.ts'
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
-const RELOAD = ['depots', 'service', 'max_trips']
-const DEPOT = ['location', 'location_index']
+const reloadFields = ['depots', 'service', 'max_trips']
+const depotFields = ['location', 'location_index']
 
 /** What several trips of a vehicle take. */
 export function validateReload(vehicle: Fields, path: string, matrixSize: number | undefined, starts: boolean) {
-  const reload = fieldsOf(vehicle['reload'], `${path}.reload`, RELOAD)
-  wholeNumber(reload, 'service', `${path}.reload`, MAX_TRAVEL)
+  const reload = fieldsOf(vehicle['reload'], `${path}.reload`, reloadFields)
+  wholeNumber(reload, 'service', `${path}.reload`, maxTravel)
   wholeNumber(reload, 'max_trips', `${path}.reload`, Number.MAX_SAFE_INTEGER)
   if (reload['max_trips'] === 0) fail(`${path}.reload.max_trips`, 'must be at least 1')
   if (given(reload, 'depots')) {
@@ -17,7 +17,7 @@ export function validateReload(vehicle: Fields, path: string, matrixSize: number
     if (depots.length === 0) fail(`${path}.reload.depots`, 'is empty: leave it out where the start is the depot')
     depots.forEach((depot, i) => {
       const at = `${path}.reload.depots[${i}]`
-      place(fieldsOf(depot, at, DEPOT), 'location', 'location_index', at, matrixSize, true)
+      place(fieldsOf(depot, at, depotFields), 'location', 'location_index', at, matrixSize, true)
     })
   } else if (!starts) fail(`${path}.reload.depots`, 'is missing, and the vehicle has no start')
 }

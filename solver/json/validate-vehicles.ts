@@ -4,8 +4,8 @@ import {
   fieldsOf,
   given,
   list,
-  MAX_SECONDS,
-  MAX_TRAVEL,
+  maxSeconds,
+  maxTravel,
   text,
   timeWindow,
   uniqueIds,
@@ -74,8 +74,8 @@ export function validateVehicle(
     // VROOM respects two digits; below a hundredth nothing would be left.
     if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
       fail(`${path}.speed_factor`, 'must be between 0.01 and 5')
-    if (longest(profile) * (100 / Math.round(factor * 100)) > MAX_TRAVEL)
-      fail(`${path}.speed_factor`, `makes drives of more than ${MAX_TRAVEL} s`)
+    if (longest(profile) * (100 / Math.round(factor * 100)) > maxTravel)
+      fail(`${path}.speed_factor`, `makes drives of more than ${maxTravel} s`)
   }
   if (given(vehicle, 'breaks')) {
     const breaks = list(vehicle, 'breaks', `${path}.breaks`)
@@ -84,9 +84,9 @@ export function validateVehicle(
   }
   if (given(vehicle, 'reload')) validateReload(vehicle, path, matrixSize, starts)
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)
-  wholeNumber(vehicle, 'max_travel_time', path, MAX_SECONDS)
-  wholeNumber(vehicle, 'max_distance', path, MAX_SECONDS)
-  wholeNumber(vehicle, 'max_shift', path, MAX_SECONDS)
+  wholeNumber(vehicle, 'max_travel_time', path, maxSeconds)
+  wholeNumber(vehicle, 'max_distance', path, maxSeconds)
+  wholeNumber(vehicle, 'max_shift', path, maxSeconds)
 
   const tables = given(problem, 'matrix')
     ? ({ durations: [] } as VroomMatrices)
@@ -111,11 +111,11 @@ function validateBreak(value: unknown, path: string, dimensions: number) {
   const taken = fieldsOf(value, path, known.break)
   wholeNumber(taken, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(taken, 'description', path)
-  wholeNumber(taken, 'service', path, MAX_TRAVEL)
+  wholeNumber(taken, 'service', path, maxTravel)
   amounts(taken, 'max_load', path, dimensions)
   if (given(taken, 'time_windows')) windows(list(taken, 'time_windows', `${path}.time_windows`), `${path}.time_windows`)
-  wholeNumber(taken, 'after_driving', path, MAX_SECONDS)
-  wholeNumber(taken, 'after_working', path, MAX_SECONDS)
+  wholeNumber(taken, 'after_driving', path, maxSeconds)
+  wholeNumber(taken, 'after_working', path, maxSeconds)
   const relative = ['after_driving', 'after_working'].find((name) => given(taken, name))
   if (!relative) return
   for (const name of ['time_windows', 'max_load'])

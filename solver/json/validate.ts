@@ -9,11 +9,11 @@ import { validateVehicle } from './validate-vehicles.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from './vroom.ts'
 
 /** More places than this would need a table of travel times larger than a process should hold. */
-export const MAX_JOBS = 12_000
-export const MAX_VEHICLES = 5_000
+export const maxJobs = 12_000
+export const maxVehicles = 5_000
 
 /** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
-const PROBLEM = [
+const problemFields = [
   'jobs',
   'shipments',
   'vehicles',
@@ -29,7 +29,7 @@ const PROBLEM = [
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
 export function validate(value: unknown, mode: Mode = 'solve'): asserts value is VroomInput {
-  const problem = fieldsOf(value, '', PROBLEM)
+  const problem = fieldsOf(value, '', problemFields)
   const matrixSizes = validateMatrices(problem)
   if (given(problem, 'speed_kmh')) {
     if (matrixSizes) fail('speed_kmh', 'has no meaning beside matrices')
@@ -42,9 +42,9 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   if (given(problem, 'traffic')) validateTraffic(problem['traffic'])
   const vehicles = list(problem, 'vehicles', 'vehicles')
   if (vehicles.length === 0) fail('vehicles', 'there must be at least one')
-  if (vehicles.length > MAX_VEHICLES) fail('vehicles', `${vehicles.length} are more than the ${MAX_VEHICLES} allowed`)
+  if (vehicles.length > maxVehicles) fail('vehicles', `${vehicles.length} are more than the ${maxVehicles} allowed`)
   const jobs = given(problem, 'shipments') && !given(problem, 'jobs') ? [] : list(problem, 'jobs', 'jobs')
-  if (jobs.length > MAX_JOBS) fail('jobs', `${jobs.length} are more than the ${MAX_JOBS} allowed`)
+  if (jobs.length > maxJobs) fail('jobs', `${jobs.length} are more than the ${maxJobs} allowed`)
 
   const first = vehicles[0]
   const capacity = isObject(first) ? first['capacity'] : undefined
@@ -58,8 +58,8 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   uniqueIds(jobs as VroomJob[], 'jobs')
   if (given(problem, 'shipments')) {
     const shipments = list(problem, 'shipments', 'shipments')
-    if (jobs.length + 2 * shipments.length > MAX_JOBS)
-      fail('shipments', `${shipments.length} are more than fit beside the jobs: ${MAX_JOBS} stops are allowed`)
+    if (jobs.length + 2 * shipments.length > maxJobs)
+      fail('shipments', `${shipments.length} are more than fit beside the jobs: ${maxJobs} stops are allowed`)
     shipments.forEach((shipment, i) => validateShipment(shipment, `shipments[${i}]`, anyMatrix, dimensions))
     for (const end of ['pickup', 'delivery'] as const) {
       const steps = (shipments as VroomShipment[]).map((shipment) => shipment[end])
@@ -91,7 +91,7 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
     validateJob(order, 'order', size, dimensions)
     if (jobs.some(({ id }) => id === order.id)) fail('order.id', `${order.id} is already used`)
   }
-  if (jobs.length + 2 * shipments.length + 2 > MAX_JOBS) fail('order', `only ${MAX_JOBS} stops are allowed`)
+  if (jobs.length + 2 * shipments.length + 2 > maxJobs) fail('order', `only ${maxJobs} stops are allowed`)
   validateGroupsOf(order, problem)
   refuseBesideTrips(order, problem)
 }

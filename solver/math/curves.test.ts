@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { Curves } from './curves.ts'
 import { Random } from './random.ts'
 
-const END = 60
-const values = (curves: Curves, curve: number) => Array.from({ length: END }, (_, t) => curves.at(curve, t))
+const end = 60
+const values = (curves: Curves, curve: number) => Array.from({ length: end }, (_, t) => curves.at(curve, t))
 
 /** A curve with slopes, jumps and gaps. */
 function randomCurve(curves: Curves, random: Random): number {
@@ -37,10 +37,10 @@ test('waiting may last until the next moment at which work may begin, or as long
     const allowed = cost.map((value, t) => (value < Infinity ? t : -1)).filter((t) => t >= 0)
     const until = random.below(3) === 0 ? -Infinity : (allowed[random.below(allowed.length)] ?? -Infinity)
     const there = curves.wait(begun, perSecond, 3, until)
-    for (let t = 3; t < END; t++) {
+    for (let t = 3; t < end; t++) {
       let least = Infinity
       const first = allowed.find((moment) => moment >= t) ?? Infinity
-      for (let begin = t; begin <= Math.max(first, until) && begin < END; begin++) {
+      for (let begin = t; begin <= Math.max(first, until) && begin < end; begin++) {
         if (begin <= until || begin === first) least = Math.min(least, cost[begin] + (begin - t) * perSecond)
       }
       expect(curves.at(there, t)).toBe(least)

@@ -1,5 +1,5 @@
 /** Numbers per piece: its first and last moment, the value at the first, and the slope. */
-const WIDTH = 4
+const width = 4
 
 /** The moments at which something may begin, as ranges of two arrays. */
 export type Windows = {
@@ -21,8 +21,8 @@ export type Soft = {
  * are numbers, in order of their making, and live until `clear`.
  */
 export class Curves {
-  private data = new Float64Array(WIDTH * 256)
-  private scratch = new Float64Array(WIDTH * 256)
+  private data = new Float64Array(width * 256)
+  private scratch = new Float64Array(width * 256)
   /** Where the pieces written to `scratch` so far begin: it is filled from its end. */
   private unwritten = 0
   private starts = new Int32Array(256)
@@ -50,7 +50,7 @@ export class Curves {
   work(next: number, seconds: number, windows: Windows, first: number, last: number, soft: Soft | undefined): number {
     const { data } = this
     const { from, to } = windows
-    for (let p = this.startOf(next), end = this.endOf(next); p < end; p += WIDTH) {
+    for (let p = this.startOf(next), end = this.endOf(next); p < end; p += width) {
       const begin = data[p] - seconds
       const over = data[p + 1] - seconds
       for (let w = first; w < last; w++) {
@@ -76,7 +76,7 @@ export class Curves {
     let carried = Infinity
     let next = -Infinity
     this.unwritten = this.scratch.length
-    for (let p = this.endOf(curve) - WIDTH; p >= first; p -= WIDTH) {
+    for (let p = this.endOf(curve) - width; p >= first; p -= width) {
       const from = data[p]
       const to = data[p + 1]
       const value = data[p + 2]
@@ -116,7 +116,7 @@ export class Curves {
   /** The curve seen from `seconds` before. */
   earlier(curve: number, seconds: number, earliest: number): number {
     const { data } = this
-    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
+    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += width) {
       const from = data[p] - seconds
       const begin = from > earliest ? from : earliest
       this.push(begin, data[p + 1] - seconds, data[p + 2] + data[p + 3] * (begin - from), data[p + 3])
@@ -141,8 +141,8 @@ export class Curves {
       const valueB = onB ? data[q + 2] + data[q + 3] * (x - fromB) : Infinity
       if (onA && valueA <= valueB) this.pushLower(x, y, valueA, data[p + 3], valueB, onB ? data[q + 3] : 0)
       else this.pushLower(x, y, valueB, data[q + 3], valueA, onA ? data[p + 3] : 0)
-      if (onA && data[p + 1] === y) p += WIDTH
-      if (onB && data[q + 1] === y) q += WIDTH
+      if (onA && data[p + 1] === y) p += width
+      if (onB && data[q + 1] === y) q += width
       x = y + 1
     }
     return this.finish()
@@ -154,12 +154,12 @@ export class Curves {
     let p = this.startOf(curve)
     const end = this.endOf(curve)
     if (p === end) return this.finish()
-    const last = journey.leaveBy(data[end - WIDTH + 1])
+    const last = journey.leaveBy(data[end - width + 1])
     for (let from = earliest; from <= last;) {
       const to = Math.min(journey.alikeUntil(from), last)
       const [arrival, latest] = [journey.arrive(from), journey.arrive(to)]
-      while (p < end && data[p + 1] < arrival) p += WIDTH
-      for (let q = p; q < end && data[q] <= latest; q += WIDTH) {
+      while (p < end && data[p + 1] < arrival) p += width
+      for (let q = p; q < end && data[q] <= latest; q += width) {
         const begin = data[q] <= arrival ? from : journey.leaveBy(data[q] - 1) + 1
         const over = data[q + 1] >= latest ? to : journey.leaveBy(data[q + 1])
         if (begin > over) continue
@@ -176,7 +176,7 @@ export class Curves {
   }
 
   at(curve: number, moment: number): number {
-    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
+    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += width) {
       if (moment > this.data[p + 1]) continue
       return moment < this.data[p] ? Infinity : this.data[p + 2] + this.data[p + 3] * (moment - this.data[p])
     }
@@ -186,7 +186,7 @@ export class Curves {
   /** When to begin on being there at `arrival`, by the rule of `wait`; the sooner the better. */
   beginning(curve: number, arrival: number, perSecond: number, until: number): number {
     let first = NaN
-    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
+    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += width) {
       if (this.data[p + 1] < arrival) continue
       first = Math.max(arrival, this.data[p])
       break
@@ -198,7 +198,7 @@ export class Curves {
   lowest(curve: number, from: number, to: number, slope: number): number {
     let least = Infinity
     let where = NaN
-    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += WIDTH) {
+    for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += width) {
       const begin = Math.max(from, this.data[p])
       const last = Math.min(to, this.data[p + 1])
       if (begin > last) continue
@@ -237,7 +237,7 @@ export class Curves {
       this.unwritten = this.scratch.length
       this.scratch = scratch
     }
-    this.unwritten -= WIDTH
+    this.unwritten -= width
     const { scratch, unwritten } = this
     scratch[unwritten] = from
     scratch[unwritten + 1] = to
@@ -248,7 +248,7 @@ export class Curves {
   private finishWritten(earliest: number): number {
     const { scratch } = this
     let from = this.unwritten
-    while (from < scratch.length && scratch[from + 1] < earliest) from += WIDTH
+    while (from < scratch.length && scratch[from + 1] < earliest) from += width
     const size = scratch.length - from
     while (this.length + size > this.data.length) this.data = wider(this.data)
     const { data, length } = this
@@ -291,7 +291,7 @@ export class Curves {
 
   private push(from: number, to: number, value: number, slope: number) {
     if (from > to || from === Infinity) return
-    const before = this.length - WIDTH
+    const before = this.length - width
     if (before >= (this.count === 0 ? 0 : this.starts[this.count - 1]) && this.data[before + 1] === from - 1) {
       const drawnOn = this.data[before + 2] + this.data[before + 3] * (from - this.data[before]) - value
       const bend = this.data[before + 3] - slope
@@ -302,12 +302,12 @@ export class Curves {
         return
       }
     }
-    if (this.length + WIDTH > this.data.length) this.data = wider(this.data)
+    if (this.length + width > this.data.length) this.data = wider(this.data)
     this.data[this.length] = from
     this.data[this.length + 1] = to
     this.data[this.length + 2] = value
     this.data[this.length + 3] = slope
-    this.length += WIDTH
+    this.length += width
   }
 
   private finish(): number {

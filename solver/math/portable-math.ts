@@ -4,8 +4,8 @@
  * gives the same plan in every browser and on every server.
  */
 
-const LN2 = 0.6931471805599453
-const PI = 3.141592653589793
+const ln2 = 0.6931471805599453
+const pi = 3.141592653589793
 
 /** Natural logarithm of a positive number. */
 export function logarithm(x: number): number {
@@ -26,7 +26,7 @@ export function logarithm(x: number): number {
     sum += power / k
     power *= t * t
   }
-  return 2 * sum + exponent * LN2
+  return 2 * sum + exponent * ln2
 }
 
 /** e to the power of x. */
@@ -48,8 +48,8 @@ export function exponential(x: number): number {
 
 /** Sine of an angle between -π and π. */
 export function sine(x: number): number {
-  if (x > PI / 2) x = PI - x
-  if (x < -PI / 2) x = -PI - x
+  if (x > pi / 2) x = pi - x
+  if (x < -pi / 2) x = -pi - x
   let term = x
   let sum = x
   for (let k = 2; k < 24; k += 2) {

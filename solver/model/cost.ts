@@ -5,7 +5,7 @@ import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
  * VROOM's cost is fixed + seconds × per_hour / 3600 + meters × per_km / 1000. Here it is a whole number of 1/36000 of
  * that, divided by whatever all vehicles' factors have in common: sums are exact, and the default is plain seconds.
  */
-export const UNITS = 36_000
+export const units = 36_000
 
 export type CostFactors = {
   fixed: number
@@ -21,19 +21,19 @@ export type CostFactors = {
 export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFactors {
   const byMatrix = input.matrices?.[vehicle.profile ?? 'car']?.costs !== undefined
   return {
-    fixed: (vehicle.costs?.fixed ?? 0) * UNITS,
-    time: byMatrix ? 0 : (vehicle.costs?.per_hour ?? 3600) * (UNITS / 3600),
-    task: (vehicle.costs?.per_task_hour ?? 0) * (UNITS / 3600),
-    distance: (vehicle.costs?.per_km ?? 0) * (UNITS / 1000),
-    matrix: byMatrix ? UNITS : 0,
-    waiting: (vehicle.costs?.per_waiting_hour ?? 0) * (UNITS / 3600),
+    fixed: (vehicle.costs?.fixed ?? 0) * units,
+    time: byMatrix ? 0 : (vehicle.costs?.per_hour ?? 3600) * (units / 3600),
+    task: (vehicle.costs?.per_task_hour ?? 0) * (units / 3600),
+    distance: (vehicle.costs?.per_km ?? 0) * (units / 1000),
+    matrix: byMatrix ? units : 0,
+    waiting: (vehicle.costs?.per_waiting_hour ?? 0) * (units / 3600),
   }
 }
 
 /** The largest unit that still keeps every vehicle's factors whole, and those of beginning work early or late. */
 export function commonUnit(factors: CostFactors[], perHour: number[] = []): number {
   const worth = factors.flatMap((factor) => Object.values(factor) as number[])
-  return [...worth, ...perHour.map((cost) => cost * (UNITS / 3600))].reduce(greatestCommonDivisor, 0) || UNITS
+  return [...worth, ...perHour.map((cost) => cost * (units / 3600))].reduce(greatestCommonDivisor, 0) || units
 }
 
 /** Adds two tables, each times a factor. */

@@ -7,10 +7,10 @@ export type Neighbors = {
 }
 
 /** What a minute of unavoidable waiting or lateness between two jobs counts for, against a minute of driving. */
-const WAITING_WEIGHT = 0.2
-const LATENESS_WEIGHT = 1
+const waitingWeight = 0.2
+const latenessWeight = 1
 /** How many of the nearest say how densely jobs lie. */
-const FEW = 3
+const fewCandidates = 3
 
 /** Finds the jobs that are close in cost and in time; distance is taken in the cheaper direction. */
 export function findNeighbors(problem: Problem, atMost: number): Neighbors {
@@ -28,7 +28,7 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
     const travel = service[a] + durations[a * pointCount + b]
     const waiting = earliest[b] - travel - latest[a]
     const lateness = earliest[a] + travel - latest[b]
-    const seconds = (waiting > 0 ? waiting * WAITING_WEIGHT : 0) + (lateness > 0 ? lateness * LATENESS_WEIGHT : 0)
+    const seconds = (waiting > 0 ? waiting * waitingWeight : 0) + (lateness > 0 ? lateness * latenessWeight : 0)
     return cost + seconds * scale
   }
 
@@ -56,7 +56,7 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
 /** The average cost from a job to the few nearest to it: how densely jobs lie, whatever the way to the depot. */
 export function spacing({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors): number {
   const { costs } = types[0]
-  const few = Math.min(FEW, width)
+  const few = Math.min(fewCandidates, width)
   let sum = 0
   for (let job = 0; job < jobCount; job++) {
     for (let k = 0; k < few; k++) sum += costs[job * pointCount + list[job * width + k]]

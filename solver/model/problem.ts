@@ -1,4 +1,4 @@
-import { UNITS } from './cost.ts'
+import { units } from './cost.ts'
 import { type Groups, readGroups } from './groups.ts'
 import { lockedPenalty, type Locks, readLocks } from './locks.ts'
 import { type Previous, readPrevious } from './previous.ts'
@@ -171,8 +171,8 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
   const hasSoftWindows = jobs.some((job) => job.soft_time_window)
   const { types, typeOf, common } = buildTypes(input, jobs, tables, locks)
-  const costScale = UNITS / common
-  const perSecond = (perHour = 0) => (perHour * (UNITS / 3600)) / common
+  const costScale = units / common
+  const perSecond = (perHour = 0) => (perHour * (units / 3600)) / common
 
   return {
     input,

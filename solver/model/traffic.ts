@@ -1,7 +1,7 @@
 import type { Journey } from '../math/curves.ts'
 import type { VroomTrafficStep } from '../json/vroom.ts'
 
-const DAY = 86_400
+const secondsPerDay = 86_400
 
 /** Speeds over the day, in hundredths of those that the travel times are for; each holds up to the next. */
 export type Traffic = {
@@ -17,7 +17,7 @@ export type Traffic = {
 export function readTraffic(steps: readonly VroomTrafficStep[]): Traffic {
   const from = steps.map((step) => step.from)
   const speed = steps.map(({ factor }) => Math.round(factor * 100))
-  const lengths = from.map((begin, i) => (from[i + 1] ?? DAY) - begin)
+  const lengths = from.map((begin, i) => (from[i + 1] ?? secondsPerDay) - begin)
   const daily = lengths.reduce((sum, length, i) => sum + length * speed[i], 0)
   return { from, speed, lengths, daily, fastest: Math.max(...speed) }
 }
@@ -43,14 +43,14 @@ export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: n
     return part
   }
   const nextBoundary = (moment: number) => {
-    const midnight = Math.floor(moment / DAY) * DAY
+    const midnight = Math.floor(moment / secondsPerDay) * secondsPerDay
     const part = partAt(moment - midnight, false)
     return midnight + from[part] + lengths[part]
   }
   const arrive = (moment: number) => {
     let left = rest
-    let time = moment + wholeDays * DAY
-    const midnight = Math.floor(time / DAY) * DAY
+    let time = moment + wholeDays * secondsPerDay
+    const midnight = Math.floor(time / secondsPerDay) * secondsPerDay
     let part = partAt(time - midnight, false)
     let end = midnight + from[part] + lengths[part]
     while (left > (end - time) * speed[part]) {
@@ -63,9 +63,9 @@ export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: n
   }
   const leaveBy = (moment: number) => {
     let left = rest
-    let time = moment - wholeDays * DAY
+    let time = moment - wholeDays * secondsPerDay
     // Midnight belongs to the day before: what ends there was driven at its last speed.
-    const midnight = (Math.ceil(time / DAY) - 1) * DAY
+    const midnight = (Math.ceil(time / secondsPerDay) - 1) * secondsPerDay
     let part = partAt(time - midnight, true)
     let begin = midnight + from[part]
     while (left > (time - begin) * speed[part]) {

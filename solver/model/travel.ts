@@ -1,9 +1,9 @@
-import { DEFAULT_SPEED_KMH, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
+import { defaultSpeedKmh, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
 import type { Task } from './tasks.ts'
 import type { Coordinates, VroomInput } from '../json/vroom.ts'
 
 /** The address of a row that no task has yet. */
-const SPARE = -2
+const spareRows = -2
 
 /** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
 export type Travel = {
@@ -37,10 +37,10 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
     if (!table) {
       table = new Int32Array(size * size)
       for (let a = 0; a < nowhere; a++) {
-        if (address[a] === SPARE) continue
+        if (address[a] === spareRows) continue
         const entry = from(a)
         for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
-          if (address[b] === SPARE) continue
+          if (address[b] === spareRows) continue
           table[a * size + b] = entry(b)
           if (isSymmetric) table[b * size + a] = table[a * size + b]
         }
@@ -50,7 +50,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
       refills.push((row) => {
         const entry = from(row)
         for (let a = 0; a < nowhere; a++) {
-          if (address[a] === SPARE) continue
+          if (address[a] === spareRows) continue
           filled[row * size + a] = entry(a)
           filled[a * size + row] = isSymmetric ? filled[row * size + a] : from(a)(row)
         }
@@ -88,7 +88,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
     }
   }
 
-  const speed = input.speed_kmh ?? DEFAULT_SPEED_KMH
+  const speed = input.speed_kmh ?? defaultSpeedKmh
   const meters = (a: number, b: number) => sphereMeters(spheres[a]!, spheres[b]!)
   return {
     ...shared,
@@ -118,7 +118,7 @@ function collectPoints(input: VroomInput, tasks: readonly Task[], spare: number)
     places.push(job.location)
   }
   for (let i = 0; i < spare; i++) {
-    addresses.push(SPARE)
+    addresses.push(spareRows)
     places.push(undefined)
   }
   const depots = new Map<number, number>()

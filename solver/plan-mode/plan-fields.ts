@@ -2,28 +2,29 @@ import { fail, type Fields, given } from '../json/fields.ts'
 import { plainWork, plainWorth } from '../json/plain-fields.ts'
 import type { VroomInput } from '../json/vroom.ts'
 
-const JOB = [...plainWork, ...plainWorth, 'delivery', 'pickup', 'amount']
-const SHIPMENT = [...plainWorth, 'pickup', 'delivery', 'amount']
-const PLACES = ['start', 'start_index', 'end', 'end_index', 'profile', 'speed_factor']
-const LIMITS = ['capacity', 'skills', 'time_window', 'breaks', 'max_tasks', 'max_travel_time', 'max_distance']
-const VEHICLE = ['id', 'description', 'type', 'costs', ...PLACES, ...LIMITS, 'steps']
-const COSTS = ['fixed', 'per_hour', 'per_task_hour', 'per_km']
-const BREAK = ['id', 'description', 'time_windows', 'service', 'max_load']
-const PROBLEM = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh']
+const jobFields = [...plainWork, ...plainWorth, 'delivery', 'pickup', 'amount']
+const shipmentFields = [...plainWorth, 'pickup', 'delivery', 'amount']
+const places = ['start', 'start_index', 'end', 'end_index', 'profile', 'speed_factor']
+const limits = ['capacity', 'skills', 'time_window', 'breaks', 'max_tasks', 'max_travel_time', 'max_distance']
+const vehicleFields = ['id', 'description', 'type', 'costs', ...places, ...limits, 'steps']
+const costFields = ['fixed', 'per_hour', 'per_task_hour', 'per_km']
+const breakFields = ['id', 'description', 'time_windows', 'service', 'max_load']
+const problemFields = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh']
 
 /** Refuses what solving knows and plan mode does not report on: there nothing may be ignored either. */
 export function refuseBeyondPlan(input: VroomInput): void {
-  only(input, '', PROBLEM)
-  input.jobs?.forEach((job, i) => only(job, `jobs[${i}]`, JOB))
+  only(input, '', problemFields)
+  input.jobs?.forEach((job, i) => only(job, `jobs[${i}]`, jobFields))
   input.shipments?.forEach((shipment, i) => {
-    only(shipment, `shipments[${i}]`, SHIPMENT)
+    only(shipment, `shipments[${i}]`, shipmentFields)
     for (const end of ['pickup', 'delivery'] as const) only(shipment[end], `shipments[${i}].${end}`, plainWork)
   })
   input.vehicles.forEach((vehicle, v) => {
     const fields = vehicle as unknown as Fields
-    only(vehicle, `vehicles[${v}]`, VEHICLE)
-    if (given(fields, 'costs')) only(vehicle.costs!, `vehicles[${v}].costs`, COSTS)
-    if (given(fields, 'breaks')) vehicle.breaks!.forEach((rest, i) => only(rest, `vehicles[${v}].breaks[${i}]`, BREAK))
+    only(vehicle, `vehicles[${v}]`, vehicleFields)
+    if (given(fields, 'costs')) only(vehicle.costs!, `vehicles[${v}].costs`, costFields)
+    if (given(fields, 'breaks'))
+      vehicle.breaks!.forEach((rest, i) => only(rest, `vehicles[${v}].breaks[${i}]`, breakFields))
   })
 }
 

@@ -2,7 +2,7 @@ import type { FixedStep } from './plan-times.ts'
 import type { Problem } from '../model/problem.ts'
 import type { TimeWindow, VroomBreak, VroomVehicleStep } from '../json/vroom.ts'
 
-const ALWAYS: TimeWindow[] = [[0, Infinity]]
+const always: TimeWindow[] = [[0, Infinity]]
 
 /** A step of a route in plan mode. */
 export type Part = {
@@ -48,7 +48,7 @@ export function listParts(
         ? [[shiftFrom, Infinity] satisfies TimeWindow]
         : step.type === 'end'
           ? [[0, shiftTo] satisfies TimeWindow]
-          : ((taken ?? tasks[job]).time_windows ?? ALWAYS)
+          : ((taken ?? tasks[job]).time_windows ?? always)
     const fixed = {
       isBreak: taken !== undefined,
       work: setup + service,

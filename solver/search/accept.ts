@@ -3,10 +3,10 @@ import type { Random } from '../math/random.ts'
 import type { Solution } from '../route/solution.ts'
 
 /** First and last temperature, as a share of the average cost from a job to those nearest to it. */
-const HOT = 1.5
-const COLD = 0.04
+const initialHeat = 1.5
+const cold = 0.04
 /** The same for leaving jobs out, as a share of what an absent job weighs on average. */
-const HOT_ABSENCE = 0.5
+const initialAbsenceHeat = 0.5
 
 /** Simulated annealing over the part of the budget that is spent. */
 export class Annealing {
@@ -19,15 +19,15 @@ export class Annealing {
   /** Spacing is the average cost from a job to those nearest to it. */
   constructor(first: Solution, spacing: number, random: Random) {
     this.random = random
-    this.hot = HOT * spacing
-    this.hotAbsence = (HOT_ABSENCE * first.penalty) / Math.max(1, first.absent.length)
+    this.hot = initialHeat * spacing
+    this.hotAbsence = (initialAbsenceHeat * first.penalty) / Math.max(1, first.absent.length)
     // -ln u for an even spread of u
     this.draws = Float64Array.from({ length: 1024 }, (_, i) => -logarithm((i + 0.5) / 1024))
   }
 
   /** Sets the temperature for a share of a cooling, 0 to 1, that began at a share of the highest temperature. */
   cool(share: number, from: number): void {
-    this.heat = from * exponential(logarithm(COLD / (HOT * from)) * share)
+    this.heat = from * exponential(logarithm(cold / (initialHeat * from)) * share)
   }
 
   /** Whether a plan may follow one of that cost and penalty. */

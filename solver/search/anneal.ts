@@ -9,14 +9,14 @@ import { Snapshot } from '../route/snapshot.ts'
 import type { Solution } from '../route/solution.ts'
 
 /** A budget that leaves time for children is spent in several coolings, of so many iterations per job or more. */
-const ITERATIONS_PER_COOLING = 500
-const MOST_COOLINGS = 12
+const iterationsPerCooling = 500
+const mostCoolings = 12
 /** So many coolings begin from nothing; later ones with routes of two of the best plans so far. */
-const FOUNDERS = 4
+const founderCount = 4
 /** Where the later ones begin, as a share of the highest temperature. */
-const REHEAT = 0.3
+const reheat = 0.3
 /** How often local search goes over the whole plan, in iterations per job. */
-const POLISH_EVERY = 6
+const polishEvery = 6
 
 export type AnnealParts = {
   solution: Solution
@@ -48,21 +48,21 @@ export class Anneal {
   constructor(parts: AnnealParts) {
     this.parts = parts
     this.annealing = new Annealing(parts.solution, parts.spacing, parts.random)
-    this.elites = new Elites(FOUNDERS, parts.random)
+    this.elites = new Elites(founderCount, parts.random)
     this.round = new Snapshot(parts.solution)
   }
 
   /** Chooses how many coolings the budget is spent in. */
   plan(iterationsPerJob: number): void {
-    const many = Math.min(MOST_COOLINGS, Math.floor(iterationsPerJob / ITERATIONS_PER_COOLING))
-    this.coolings = many > FOUNDERS + 1 ? many : 1
+    const many = Math.min(mostCoolings, Math.floor(iterationsPerJob / iterationsPerCooling))
+    this.coolings = many > founderCount + 1 ? many : 1
   }
 
   /** Runs some iterations, when a share of the time for annealing is spent. */
   run(iterations: number, share: number): void {
     const { solution, journal, ruin, recreate, polish, isOver } = this.parts
     if (Math.floor(share * this.coolings) > this.cooling) this.beginCooling()
-    this.annealing.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < FOUNDERS ? 1 : REHEAT)
+    this.annealing.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < founderCount ? 1 : reheat)
     for (let left = iterations; left > 0; left--) {
       const { cost, penalty } = solution
       journal.begin()
@@ -72,7 +72,7 @@ export class Anneal {
       else if (this.round.isWorseThan(solution)) this.round.take(solution)
     }
     this.sincePolished += iterations
-    if (!polish || this.sincePolished < POLISH_EVERY * solution.problem.jobCount) return
+    if (!polish || this.sincePolished < polishEvery * solution.problem.jobCount) return
     this.sincePolished = 0
     polish()
     this.compare()

@@ -6,7 +6,7 @@ import { exhaustive } from '../testing/exhaustive.ts'
 import { plainProblem } from '../testing/plain-problem.ts'
 import { randomProblem, randomShipments } from '../testing/random-problem.ts'
 
-const DEAR = 1_000_000
+const dear = 1_000_000
 /** Places on a line, the depot at 0; a second per meter of index distance. */
 const line = (length: number) => ({
   car: { durations: Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b))) },
@@ -16,7 +16,7 @@ const line = (length: number) => ({
 function packing(): VroomInput {
   const large = [7, 6, 5, 8, 9, 6]
   const parcels = [...large, ...large.map((size) => 10 - size)]
-  const vehicle = { start_index: 0, end_index: 0, capacity: [10], costs: { fixed: DEAR } }
+  const vehicle = { start_index: 0, end_index: 0, capacity: [10], costs: { fixed: dear } }
   return {
     vehicles: parcels.map((_, i): VroomVehicle => ({ id: i + 1, ...vehicle })),
     jobs: parcels.map((size, i) => ({ id: i + 1, location_index: i < 6 ? i + 1 : 30 - i, delivery: [size] })),
@@ -26,7 +26,7 @@ function packing(): VroomInput {
 
 /** Vehicles by which the cost of a plan counts first. */
 function withDearVehicles(problem: VroomInput): VroomInput {
-  const vehicles = problem.vehicles.map((vehicle) => ({ ...vehicle, costs: { ...vehicle.costs, fixed: DEAR } }))
+  const vehicles = problem.vehicles.map((vehicle) => ({ ...vehicle, costs: { ...vehicle.costs, fixed: dear } }))
   return { ...problem, vehicles }
 }
 
@@ -44,7 +44,7 @@ function errands(count: number): VroomInput {
     amount: [1 + (i % 3)],
   }))
   const vehicle = { start_index: 0, end_index: 0, capacity: [6], time_window: [0, 1000] as [number, number] }
-  const vehicles = Array.from({ length: count }, (_, i) => ({ id: i + 1, ...vehicle, costs: { fixed: DEAR } }))
+  const vehicles = Array.from({ length: count }, (_, i) => ({ id: i + 1, ...vehicle, costs: { fixed: dear } }))
   return { ...problem, jobs: [], shipments, vehicles }
 }
 

@@ -5,12 +5,12 @@ import type { Problem } from '../model/problem.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 
 /** Such a multiple of what its average route costs otherwise a vehicle has to cost by itself. */
-const OUTWEIGHS = 4
+const outweighs = 4
 /** The part of the budget that this may take at most, and that may pass without a route being closed. */
-const MOST = 0.35
-const PATIENCE = 0.15
+const mostClosing = 0.35
+const patience = 0.15
 /** How often the jobs that were left out most often are put in first. */
-const HARDEST_FIRST = 0.9
+const hardestFirst = 0.9
 
 export type FleetParts = Pick<AnnealParts, 'solution' | 'state' | 'journal' | 'random' | 'ruin' | 'recreate'> & {
   /** Where to begin: a plan that is not yet short has more room. */
@@ -31,7 +31,7 @@ export function fleetMatters({ types, vehicleCount, hasPrizes, jobCount }: Probl
     routes++
     rest -= types[best.problem.typeOf[v]].fixedCost
   }
-  return types.every(({ fixedCost }) => fixedCost * routes >= OUTWEIGHS * rest)
+  return types.every(({ fixedCost }) => fixedCost * routes >= outweighs * rest)
 }
 
 /**
@@ -49,12 +49,12 @@ export function reduceFleet(parts: FleetParts, before: number): number {
   const resting: number[] = []
   let iterations = before
   let spent = limits.spent(iterations)
-  const until = spent + MOST
+  const until = spent + mostClosing
   let closedAt = spent
 
   first.restore(solution, state)
   let isOpen = closeRoute()
-  while (isOpen && spent < Math.min(1, until, closedAt + PATIENCE)) {
+  while (isOpen && spent < Math.min(1, until, closedAt + patience)) {
     for (let left = limits.batch(iterations, problem.jobCount); isOpen && left > 0; left--) {
       iterations++
       fill()
@@ -74,7 +74,7 @@ export function reduceFleet(parts: FleetParts, before: number): number {
     const misses = sumOfFailures()
     journal.begin()
     ruin()
-    recreate(random.fraction() < HARDEST_FIRST ? failures : undefined)
+    recreate(random.fraction() < hardestFirst ? failures : undefined)
     const difference = sumOfFailures() - misses
     for (let i = 0; i < absent.length; i++) failures[absent.items[i]]++
     if (absent.length === 0) {

@@ -1,14 +1,14 @@
 import { SolverInputError } from '../json/input-error.ts'
 import type { SolveOptions } from '../json/options.ts'
 
-const MOST_DEFAULT_ITERATIONS = 500_000
-const LEAST_DEFAULT_ITERATIONS = 20_000
-const DEFAULT_ITERATIONS_PER_JOB = 1_000
-const PROGRESS_SECONDS = 0.25
+const mostDefaultIterations = 500_000
+const leastDefaultIterations = 20_000
+const defaultIterationsPerJob = 1_000
+const progressSeconds = 0.25
 /** By the clock, so long may pass between two looks at it. */
-const BATCH_SECONDS = 0.02
+const batchSeconds = 0.02
 /** Without a clock, progress is told after so many iterations. */
-const PROGRESS_ITERATIONS = 5_000
+const progressIterations = 5_000
 
 /** When to end the search and when to tell of its progress: iterations, a passed-in clock, a cancel signal. */
 export class Limits {
@@ -25,10 +25,7 @@ export class Limits {
     this.isCancelled = options.isCancelled
     this.startedAt = startedAt
     this.timeLimitSeconds = options.timeLimitSeconds ?? Infinity
-    const byJobs = Math.max(
-      LEAST_DEFAULT_ITERATIONS,
-      Math.min(MOST_DEFAULT_ITERATIONS, DEFAULT_ITERATIONS_PER_JOB * jobCount),
-    )
+    const byJobs = Math.max(leastDefaultIterations, Math.min(mostDefaultIterations, defaultIterationsPerJob * jobCount))
     this.iterationLimit = options.iterationLimit ?? (options.timeLimitSeconds === undefined ? byJobs : Infinity)
   }
 
@@ -71,12 +68,12 @@ export class Limits {
   private mostAtOnce(iterations: number, jobCount: number): number {
     const usual = jobCount > 2000 ? 16 : 64
     if (this.timeLimitSeconds === Infinity) return usual
-    return Math.min(usual, Math.floor((iterations * BATCH_SECONDS) / Math.max(0.001, this.elapsedSeconds()!)))
+    return Math.min(usual, Math.floor((iterations * batchSeconds) / Math.max(0.001, this.elapsedSeconds()!)))
   }
 
   /** Whether it is time to tell of progress again. */
   isTellingDue(iterations: number): boolean {
-    const reached = this.now ? this.elapsedSeconds()! / PROGRESS_SECONDS : iterations / PROGRESS_ITERATIONS
+    const reached = this.now ? this.elapsedSeconds()! / progressSeconds : iterations / progressIterations
     if (reached < this.toldAt + 1) return false
     this.toldAt = reached
     return true

@@ -4,7 +4,7 @@ import { Snapshot } from '../route/snapshot.ts'
 import type { Solution } from '../route/solution.ts'
 
 /** No gain pays for lateness or overload at this price. */
-const PROHIBITIVE = 1e15
+const prohibitive = 1e15
 
 /** Makes a function that improves the solution by local search, until told to stop, and never makes it late or overloaded. */
 export function makePolish(
@@ -16,7 +16,7 @@ export function makePolish(
   const plan = new Snapshot(solution)
   return () => {
     const { penalties } = search
-    search.penalties = { warp: PROHIBITIVE, load: PROHIBITIVE }
+    search.penalties = { warp: prohibitive, load: prohibitive }
     search.take(solution.next)
     const before = search.cost()
     search.run(undefined, stop)

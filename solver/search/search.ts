@@ -17,21 +17,21 @@ import { makeRuin } from './ruin-recreate/ruin.ts'
 import { Snapshot } from '../route/snapshot.ts'
 import { Solution } from '../route/solution.ts'
 
-const NEIGHBORS = 100
+const neighborCount = 100
 /** So much longer than its limit a search may take to have a first plan. */
-const FIRST_PLAN_GRACE_SECONDS = 0.08
+const firstPlanGraceSeconds = 0.08
 /** After this part of the budget we know how many iterations it is worth. */
-const RATE_KNOWN_AT = 0.05
+const rateKnownAt = 0.05
 /** After this part of the budget routes are closed, where a vehicle less is worth more than anything else. */
-const CLOSE_AT = 0.1
+const closeRoutesAt = 0.1
 /** From which part of the budget on, and how often, searches tell each other of their best plans. */
-const EXCHANGE_FROM = 0.5
-const EXCHANGE_EVERY = 0.05
+const exchangeFrom = 0.5
+const exchangeEvery = 0.05
 /** A population needs a child for so many pairs of jobs, and no fewer than that; else annealing has the whole budget. */
-const PAIRS_PER_CHILD = 100
-const FEWEST_CHILDREN = 300
+const pairsPerChild = 100
+const fewestChildren = 300
 /** What the load of an average job beyond capacity costs a population at first, in average ways between neighbors. */
-const FIRST_LOAD_PRICE = 5
+const firstLoadPrice = 5
 
 /** The best plan found, and after how many iterations the search ended. */
 export type SearchResult = {
@@ -54,7 +54,7 @@ export function search(
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
-  const neighbors = findNeighbors(problem, NEIGHBORS)
+  const neighbors = findNeighbors(problem, neighborCount)
   const spacing = measureSpacing(problem, neighbors)
   const ruin = makeRuin(solution, state, journal, neighbors, random)
   const recreate = makeRecreate(solution, state, journal, neighbors, random)
@@ -69,7 +69,7 @@ export function search(
 
   clear()
   insertGiven(initial, solution, state)
-  recreate.first(() => limits.isOver(FIRST_PLAN_GRACE_SECONDS))
+  recreate.first(() => limits.isOver(firstPlanGraceSeconds))
   const best = new Snapshot(solution)
   onProgress(best, 0)
 
@@ -92,12 +92,12 @@ export function search(
   })
   let genetic: Genetic | undefined
   /** When routes are to be closed, 0 where they are not or no more; until then there is one quick cooling. */
-  let closeAt = fleetMatters(problem, best) ? CLOSE_AT : 0
+  let closeAt = fleetMatters(problem, best) ? closeRoutesAt : 0
   const first = new Snapshot(solution)
   let annealFrom = 0
   let annealUntil = 0
   let iterations = 0
-  let nextExchange = EXCHANGE_FROM
+  let nextExchange = exchangeFrom
   for (let spent = jobCount > 0 ? limits.spent(iterations) : 1; spent < 1; spent = limits.spent(iterations)) {
     if (closeAt > 0 && spent >= closeAt) {
       closeAt = 0
@@ -107,11 +107,11 @@ export function search(
       annealFrom = limits.spent(iterations)
       continue
     }
-    if (closeAt === 0 && annealUntil === 0 && spent >= RATE_KNOWN_AT) {
+    if (closeAt === 0 && annealUntil === 0 && spent >= rateKnownAt) {
       const perJob = iterations / spent / jobCount
       const canBreed = local && !problem.hasPrizes && best.penalty === 0
       // A child takes about as long as an iteration for each job.
-      const enough = perJob >= Math.max(FEWEST_CHILDREN, jobCount ** 2 / PAIRS_PER_CHILD)
+      const enough = perJob >= Math.max(fewestChildren, jobCount ** 2 / pairsPerChild)
       annealUntil = canBreed && enough ? spent : 1
       if (!canBreed) anneal.plan(perJob)
     }
@@ -122,7 +122,7 @@ export function search(
       if (best.isWorseThan(anneal.round)) best.copy(anneal.round)
     } else {
       if (!genetic) {
-        local.penalties = { warp: costPerSecond(problem) || 1, load: FIRST_LOAD_PRICE * spacing || 1 }
+        local.penalties = { warp: costPerSecond(problem) || 1, load: firstLoadPrice * spacing || 1 }
         genetic = new Genetic(problem, neighbors, random, local, isOver)
         genetic.add(best.next)
       }
@@ -132,7 +132,7 @@ export function search(
       if (child && child.cost < best.cost) best.takeRoutes(child.next, child.cost, best.penalty)
     }
     if (exchange && spent >= nextExchange) {
-      nextExchange = spent + EXCHANGE_EVERY
+      nextExchange = spent + exchangeEvery
       const other = exchange({ penalty: best.penalty, cost: best.cost, plan: best.toPlan() })
       if (other && best.isWorseThan(other)) {
         clear()

@@ -1,7 +1,7 @@
 import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 
 /** No timing of a small problem goes on for longer. */
-const HORIZON = 220
+const horizon = 220
 
 type Item = {
   plainSeconds: number
@@ -28,13 +28,13 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
   const shiftFrom = Math.max(shiftBegin, ...order.map(({ release = 0 }) => release))
   const layers = breaks.length + 1
   const arrives = items.map(({ plainSeconds }) =>
-    Array.from({ length: HORIZON }, (_, t) => (steps ? driven(steps, plainSeconds, t) : t + plainSeconds)),
+    Array.from({ length: horizon }, (_, t) => (steps ? driven(steps, plainSeconds, t) : t + plainSeconds)),
   )
   let best = Infinity
-  const lastDeparture = Math.min(shiftTo, HORIZON - 1)
+  const lastDeparture = Math.min(shiftTo, horizon - 1)
   const limits = vehicle.max_shift === undefined ? [shiftTo] : undefined
   for (let d = shiftFrom; d <= lastDeparture; d++) {
-    const limit = Math.min(limits?.[0] ?? Math.min(shiftTo, d + vehicle.max_shift!), HORIZON - 1)
+    const limit = Math.min(limits?.[0] ?? Math.min(shiftTo, d + vehicle.max_shift!), horizon - 1)
     const from = limits ? shiftFrom : d
     const length = limit - from + 1
     // By the number of breaks taken, then by second: what it costs to go on from there.
@@ -62,7 +62,7 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
             if (time_windows.some(([first, last]) => t >= first! && t <= last!))
               rested[t - from] = now[k + 1][t + service - from]
           }
-          waitFor(rested, perWaiting, from, () => HORIZON).forEach((each, t) => (cost[t] = Math.min(cost[t], each)))
+          waitFor(rested, perWaiting, from, () => horizon).forEach((each, t) => (cost[t] = Math.min(cost[t], each)))
         }
         now[k] = cost
       }
@@ -79,7 +79,7 @@ function waitFor(begun: Float64Array, perWaiting: number, from: number, maxWait:
   const least = begun.slice()
   for (let t = begun.length - 1; t >= 0; t--) {
     const most = maxWait(t + from)
-    if (most >= HORIZON) least[t] = Math.min(begun[t], perWaiting + (least[t + 1] ?? Infinity))
+    if (most >= horizon) least[t] = Math.min(begun[t], perWaiting + (least[t + 1] ?? Infinity))
     else
       for (let u = t; u <= most - from; u++)
         least[t] = Math.min(least[t], (u - t) * perWaiting + (begun[u] ?? Infinity))
@@ -108,7 +108,7 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
   const items: Item[] = []
   const load = vehicle.capacity!.map((_, d) => order.reduce((sum, job) => sum + (job.delivery?.[d] ?? 0), 0))
   const mayRest = () => windowed(vehicle).map(({ max_load }) => !max_load?.some((most, d) => load[d] > most))
-  const always = { windows: [[0, Infinity]] as TimeWindow[], early: () => 0, maxWait: () => HORIZON }
+  const always = { windows: [[0, Infinity]] as TimeWindow[], early: () => 0, maxWait: () => horizon }
   let here = vehicle.start_index
   let longest = 0
   for (const job of [...order, undefined]) {
@@ -154,7 +154,7 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
         (begin > until ? ((begin - until) * cost_per_hour_late) / 3600 : 0),
       // With speeds by the hour nobody waits for the streets to clear: only for windows, hard and soft.
       maxWait: (arrival) => {
-        if (!problem.traffic) return HORIZON
+        if (!problem.traffic) return horizon
         const after = (moment: number) => {
           const window = windows.find(([, to]) => moment <= to)
           return window ? Math.max(moment, window[0]) : Infinity

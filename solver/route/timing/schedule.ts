@@ -15,13 +15,13 @@ export type Schedule = {
 }
 
 /** How often relative breaks are moved to suit drives whose seconds depend on the hour. */
-const MOST_LAYOUTS = 4
+const mostLayouts = 4
 /** How often a range of departures is split for the cheapest timing within max_shift. */
-const MOST_SPLITS = 50
+const mostSplits = 50
 
 /** Between the first and the last moment that matter to a route with speeds by the hour there are no more days. */
-const MOST_DAYS = 31
-const DAY = 86_400
+const mostDays = 31
+const secondsPerDay = 86_400
 
 /** Nothing where a route cannot be driven, or costs `limit` or more beyond the table of costs. */
 export type Scheduler = (vehicle: number, jobs: readonly number[], limit?: number) => Schedule | undefined
@@ -35,7 +35,7 @@ export function makeScheduler(problem: Problem): Scheduler {
     const type = problem.types[problem.typeOf[vehicle]]
     const begun = beginningOf(problem, vehicle)
     let seen: number[] | undefined
-    for (let attempt = 0; attempt < MOST_LAYOUTS; attempt++) {
+    for (let attempt = 0; attempt < mostLayouts; attempt++) {
       const itinerary = layOut(problem, vehicle, jobs, seen)
       if (!itinerary) return undefined
       const timing = isTooLong(type, itinerary, begun) ? undefined : timed(vehicle, type, itinerary, limit, begun)
@@ -126,7 +126,7 @@ export function makeScheduler(problem: Problem): Scheduler {
       } else if (from < to) open.push({ from, to, bound })
     }
     look(frame.leaveFrom, frame.leaveTo)
-    for (let split = 0; open.length > 0 && split < MOST_SPLITS; split++) {
+    for (let split = 0; open.length > 0 && split < mostSplits; split++) {
       let chosen = 0
       for (let i = 1; i < open.length; i++) if (open[i].bound < open[chosen].bound) chosen = i
       const { from, to, bound } = open.splice(chosen, 1)[0]
@@ -200,12 +200,12 @@ export function makeScheduler(problem: Problem): Scheduler {
     if (!traffic) return { leaveFrom: shiftFrom, leaveTo: shiftTo, finishBy: shiftTo, ...leave }
     const slowest = Math.min(...traffic.speed)
     const driving = itinerary.drives.reduce((total, seconds) => total + secondsAt(seconds, slowest), 0)
-    const longest = driving + sum(itinerary.setups) + sum(itinerary.services) + DAY
+    const longest = driving + sum(itinerary.setups) + sum(itinerary.services) + secondsPerDay
     const moments = momentsOf(vehicle, itinerary)
     const last = Math.max(begun?.leavesAt ?? shiftFrom, ...moments.map(({ from }) => from)) + longest
     const finishBy = Math.min(shiftTo, last)
     const first = Math.min(Infinity, ...moments.map(({ from }) => from)) - longest
-    const leaveFrom = Math.max(shiftFrom, first === Infinity ? 0 : first, finishBy - MOST_DAYS * DAY - longest)
+    const leaveFrom = Math.max(shiftFrom, first === Infinity ? 0 : first, finishBy - mostDays * secondsPerDay - longest)
     return { leaveFrom, leaveTo: finishBy, finishBy, ...leave }
   }
 }

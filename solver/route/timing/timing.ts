@@ -28,10 +28,10 @@ export type Timing = {
 }
 
 /** A second of a route's duration weighs this little, to choose between timings that cost the same. */
-const DURATION_WEIGHT = 2 ** -20
-const ANY_TIME: Windows = { from: Float64Array.of(0), to: Float64Array.of(Infinity) }
+const durationWeight = 2 ** -20
+const anyTime: Windows = { from: Float64Array.of(0), to: Float64Array.of(Infinity) }
 /** With speeds by the hour, each stop may add so much of a route's driving to what the curves are off by. */
-const TOLERANCE = 1 / 2000
+const tolerance = 1 / 2000
 
 /**
  * Chooses when to leave, to begin each job and to take the breaks with windows so that it costs least, by dynamic
@@ -74,7 +74,7 @@ export function makeTiming(problem: Problem) {
     const { jobs, drives, setups, services } = itinerary
     const breaks = type.hasBreaks ? breaksOf(problem, vehicle) : []
     const breakWindows = breaks.map(({ time_windows }): Windows => {
-      if (!time_windows) return ANY_TIME
+      if (!time_windows) return anyTime
       return {
         from: Float64Array.from(time_windows, (window) => window[0]),
         to: Float64Array.from(time_windows, (window) => window[1]),
@@ -89,7 +89,7 @@ export function makeTiming(problem: Problem) {
     }
 
     const driving = journeys ? drives.reduce((total, seconds) => total + seconds, 0) : 0
-    curves.clear(driving * TOLERANCE * Math.max(prices.driving, DURATION_WEIGHT))
+    curves.clear(driving * tolerance * Math.max(prices.driving, durationWeight))
     if (begins.length < (n + 1) * layers) grow(2 * (n + 1) * layers)
     const isSimple = !journeys && layers === 1
     for (let i = n; i >= 0; i--) {
@@ -100,7 +100,7 @@ export function makeTiming(problem: Problem) {
           const earliest = soonest[n]
           const isDone = k === layers - 1 && frame.finishBy >= earliest
           there = isDone
-            ? curves.line(earliest, frame.finishBy, DURATION_WEIGHT * earliest, DURATION_WEIGHT)
+            ? curves.line(earliest, frame.finishBy, durationWeight * earliest, durationWeight)
             : curves.empty()
         } else {
           const job = jobs[i]
@@ -109,7 +109,7 @@ export function makeTiming(problem: Problem) {
           const soft = prices.soft && job >= 0 ? softs[job] : undefined
           begins[at] =
             job < 0
-              ? curves.work(after, work, ANY_TIME, 0, 1, undefined)
+              ? curves.work(after, work, anyTime, 0, 1, undefined)
               : curves.work(after, work, windows, windowStart[job], windowStart[job + 1], soft)
           there = curves.wait(begins[at], prices.waiting, soonest[i], until(job))
         }
@@ -135,7 +135,7 @@ export function makeTiming(problem: Problem) {
       }
     }
 
-    const departure = curves.lowest(leaves[0], frame.leaveFrom, frame.leaveTo, -DURATION_WEIGHT)
+    const departure = curves.lowest(leaves[0], frame.leaveFrom, frame.leaveTo, -durationWeight)
     if (Number.isNaN(departure)) return undefined
     const timing: Timing = { departure, arrivals: [], begins: [], drives: [], pauses: [], finish: departure }
     let time = departure

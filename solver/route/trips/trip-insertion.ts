@@ -1,6 +1,6 @@
 import type { Solution } from '../solution.ts'
 import { type TripLabels, workAt } from './trip-labels.ts'
-import { LATEST, LOADS, RELEASE, SECONDS, SOONEST } from './trip-parts.ts'
+import { latestField, loadsField, releaseField, secondsField, soonestField } from './trip-parts.ts'
 
 /** What one more job costs a route of several trips: a beginning, the job, and an end that fit together. */
 export type TripInsertion = {
@@ -76,22 +76,22 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
     for (let p = first; p < end; p += stride) {
       const cost = figures[p] + costsInto[into]
       if (cost + least >= best) return
-      if (release[job] > figures[p + LATEST]) continue
-      const driven = release[job] + figures[p + SECONDS]
-      const arrival = (driven > figures[p + SOONEST] ? driven : figures[p + SOONEST]) + travel
+      if (release[job] > figures[p + latestField]) continue
+      const driven = release[job] + figures[p + secondsField]
+      const arrival = (driven > figures[p + soonestField] ? driven : figures[p + soonestField]) + travel
       if (arrival > latest[job]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        taken[d] = figures[p + LOADS + dimensions + d] + pickup[job * dimensions + d]
-        const brought = figures[p + LOADS + d] + delivery[job * dimensions + d]
+        taken[d] = figures[p + loadsField + dimensions + d] + pickup[job * dimensions + d]
+        const brought = figures[p + loadsField + d] + delivery[job * dimensions + d]
         peak[d] = brought > taken[d] ? brought : taken[d]
         if (peak[d] > capacity[d]) fits = false
       }
       if (!fits) continue
-      const bound = latest[job] - travel - figures[p + SECONDS]
-      const last = figures[p + LATEST] < bound ? figures[p + LATEST] : bound
+      const bound = latest[job] - travel - figures[p + secondsField]
+      const last = figures[p + latestField] < bound ? figures[p + latestField] : bound
       const begin = arrival > earliest[job] ? arrival : earliest[job]
-      goOn(cost, last, figures[p + SECONDS] + travel + work, begin + work)
+      goOn(cost, last, figures[p + secondsField] + travel + work, begin + work)
     }
   }
 
@@ -129,14 +129,14 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
     for (let e = firstEnd; e < lastEnd; e += stride) {
       const whole = cost + costs[there] + endFigures[e]
       if (whole >= best) return
-      if (endFigures[e + RELEASE] > lastLoading) continue
-      const later = endFigures[e + RELEASE] + seconds
+      if (endFigures[e + releaseField] > lastLoading) continue
+      const later = endFigures[e + releaseField] + seconds
       let begin = (later > left ? later : left) + durations[there]
       if (begin < earliest[behind]) begin = earliest[behind]
-      if (begin > latest[behind] || begin + workBehind > endFigures[e + LATEST]) continue
+      if (begin > latest[behind] || begin + workBehind > endFigures[e + latestField]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        const load = e + LOADS + d
+        const load = e + loadsField + d
         if (peak[d] + endFigures[load + dimensions] > capacity[d] || taken[d] + endFigures[load] > capacity[d])
           fits = false
       }

@@ -1,6 +1,14 @@
 import { type Problem, type VehicleType } from '../../model/problem.ts'
 import type { Solution } from '../solution.ts'
-import { COST, LATEST, LOADS, RELEASE, SECONDS, SOONEST, TripParts } from './trip-parts.ts'
+import {
+  costField,
+  latestField,
+  loadsField,
+  releaseField,
+  secondsField,
+  soonestField,
+  TripParts,
+} from './trip-parts.ts'
 import { Ways } from './trip-ways.ts'
 
 /**
@@ -161,7 +169,7 @@ export class TripLabels {
     const { figures, stride } = beginnings
     const there = after * pointCount + point[behind]
     const cost = figures[part] + type.costs[there]
-    const soonest = figures[part + SOONEST]
+    const soonest = figures[part + soonestField]
     if (behind >= jobCount) {
       const isInTime = soonest + type.durations[there] <= -onward.time[onward.from(behind)]
       return isInTime && cost < least ? cost : least
@@ -170,14 +178,14 @@ export class TripLabels {
     const first = ends.from(behind)
     for (let e = first; e < first + ends.count[behind] * stride; e += stride) {
       if (cost + ends.figures[e] >= least) return least
-      const release = ends.figures[e + RELEASE]
-      if (release > figures[part + LATEST]) continue
-      const over = Math.max(release + figures[part + SECONDS], soonest)
+      const release = ends.figures[e + releaseField]
+      if (release > figures[part + latestField]) continue
+      const over = Math.max(release + figures[part + secondsField], soonest)
       const begin = Math.max(over + type.durations[there], earliest[behind])
-      if (begin > latest[behind] || begin + work > ends.figures[e + LATEST]) continue
+      if (begin > latest[behind] || begin + work > ends.figures[e + latestField]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        const [mine, its] = [part + LOADS + d, e + LOADS + d]
+        const [mine, its] = [part + loadsField + d, e + loadsField + d]
         if (figures[mine] + ends.figures[its + dimensions] > type.capacity[d]) fits = false
         if (figures[mine + dimensions] + ends.figures[its] > type.capacity[d]) fits = false
       }
@@ -194,9 +202,9 @@ export class TripLabels {
     const arc = type.start * pointCount + first
     const begin = ends.from(first)
     for (let e = begin; e < begin + ends.count[first] * stride; e += stride) {
-      const loaded = Math.max(ready.time[way], figures[e + RELEASE])
+      const loaded = Math.max(ready.time[way], figures[e + releaseField])
       const work = Math.max(loaded + type.durations[arc], earliest[first])
-      if (work > latest[first] || work + workAt(problem, type, type.start, first) > figures[e + LATEST]) continue
+      if (work > latest[first] || work + workAt(problem, type, type.start, first) > figures[e + latestField]) continue
       return type.costs[arc] + figures[e]
     }
     return Infinity
@@ -214,9 +222,9 @@ export class TripLabels {
     departure[node] = Infinity
     // What is released at the latest says all there is about loading later.
     const add = (latestLoading: number, seconds: number, soonest: number) => {
-      made[LATEST] = latestLoading < lastRelease ? latestLoading : lastRelease
-      made[SECONDS] = seconds > soonest - lastRelease ? seconds : soonest - lastRelease
-      made[SOONEST] = soonest
+      made[latestField] = latestLoading < lastRelease ? latestLoading : lastRelease
+      made[secondsField] = seconds > soonest - lastRelease ? seconds : soonest - lastRelease
+      made[soonestField] = soonest
       beginnings.add(node)
       if (soonest < departure[node]) departure[node] = soonest
     }
@@ -231,10 +239,10 @@ export class TripLabels {
       const work = workAt(problem, type, depot, node)
       for (let d = 0; d < dimensions; d++) {
         const [brought, taken] = [delivery[node * dimensions + d], pickup[node * dimensions + d]]
-        made[LOADS + d] = brought > taken ? brought : taken
-        made[LOADS + dimensions + d] = taken
+        made[loadsField + d] = brought > taken ? brought : taken
+        made[loadsField + dimensions + d] = taken
       }
-      made[COST] = ready.cost[w] + costs[depot * pointCount + node]
+      made[costField] = ready.cost[w] + costs[depot * pointCount + node]
       const begin = loaded + there > earliest[node] ? loaded + there : earliest[node]
       add(latest[node] - there, there + work, begin + work)
     }
@@ -244,28 +252,28 @@ export class TripLabels {
     const travel = partCount > 0 ? durations[before * pointCount + node] : 0
     const work = partCount > 0 ? workAt(problem, type, before, node) : 0
     for (let p = firstPart; p < firstPart + partCount * stride; p += stride) {
-      if (release[node] > figures[p + LATEST]) continue
-      const driven = release[node] + figures[p + SECONDS]
-      const over = driven > figures[p + SOONEST] ? driven : figures[p + SOONEST]
+      if (release[node] > figures[p + latestField]) continue
+      const driven = release[node] + figures[p + secondsField]
+      const over = driven > figures[p + soonestField] ? driven : figures[p + soonestField]
       if (over + travel > latest[node]) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        const taken = figures[p + LOADS + dimensions + d] + pickup[node * dimensions + d]
-        const peak = figures[p + LOADS + d] + delivery[node * dimensions + d]
-        made[LOADS + d] = peak > taken ? peak : taken
-        made[LOADS + dimensions + d] = taken
-        if (made[LOADS + d] > capacity[d]) fits = false
+        const taken = figures[p + loadsField + dimensions + d] + pickup[node * dimensions + d]
+        const peak = figures[p + loadsField + d] + delivery[node * dimensions + d]
+        made[loadsField + d] = peak > taken ? peak : taken
+        made[loadsField + dimensions + d] = taken
+        if (made[loadsField + d] > capacity[d]) fits = false
       }
       if (!fits) continue
-      made[COST] = figures[p] + costs[before * pointCount + node]
+      made[costField] = figures[p] + costs[before * pointCount + node]
       const begin = over + travel > earliest[node] ? over + travel : earliest[node]
-      const bound = latest[node] - travel - figures[p + SECONDS]
-      const latestLoading = figures[p + LATEST] < bound ? figures[p + LATEST] : bound
-      add(latestLoading, figures[p + SECONDS] + travel + work, begin + work)
+      const bound = latest[node] - travel - figures[p + secondsField]
+      const latestLoading = figures[p + latestField] < bound ? figures[p + latestField] : bound
+      add(latestLoading, figures[p + secondsField] + travel + work, begin + work)
     }
     const first = beginnings.from(node)
     for (let p = first; p < first + beginnings.count[node] * stride; p += stride) {
-      const over = figures[p + SOONEST]
+      const over = figures[p + soonestField]
       for (const depot of points) {
         const arc = node * pointCount + depot
         ready.add(node, figures[p] + costs[arc], over + durations[arc], depot)
@@ -283,20 +291,20 @@ export class TripLabels {
     onward.clear(node)
     ends.clear(node)
     latestStart[node] = -Infinity
-    made[SOONEST] = 0
+    made[soonestField] = 0
     const soonest = earliest[node] + service[node]
     // A trip that ends here.
     const firstWay = onward.from(behind)
     for (let w = firstWay; w < firstWay + onward.count[behind]; w++) {
       const arc = node * pointCount + onward.depot[w]
-      made[COST] = costs[arc] + onward.cost[w]
-      made[RELEASE] = release[node]
-      made[LATEST] = -onward.time[w] - durations[arc]
-      if (made[LATEST] < soonest) continue
+      made[costField] = costs[arc] + onward.cost[w]
+      made[releaseField] = release[node]
+      made[latestField] = -onward.time[w] - durations[arc]
+      if (made[latestField] < soonest) continue
       for (let d = 0; d < dimensions; d++) {
         const [brought, taken] = [delivery[node * dimensions + d], pickup[node * dimensions + d]]
-        made[LOADS + d] = brought > taken ? brought : taken
-        made[LOADS + dimensions + d] = brought
+        made[loadsField + d] = brought > taken ? brought : taken
+        made[loadsField + dimensions + d] = brought
       }
       ends.add(node)
     }
@@ -305,31 +313,31 @@ export class TripLabels {
     const work = behind < jobCount ? workAt(problem, type, node, behind) : 0
     const firstPart = ends.from(behind)
     for (let p = firstPart; p < firstPart + ends.count[behind] * stride; p += stride) {
-      const begin = figures[p + LATEST] - work < latest[behind] ? figures[p + LATEST] - work : latest[behind]
-      made[COST] = figures[p] + costs[there]
-      made[RELEASE] = figures[p + RELEASE] > release[node] ? figures[p + RELEASE] : release[node]
-      made[LATEST] = begin - durations[there]
-      if (begin < earliest[behind] || made[LATEST] < soonest) continue
+      const begin = figures[p + latestField] - work < latest[behind] ? figures[p + latestField] - work : latest[behind]
+      made[costField] = figures[p] + costs[there]
+      made[releaseField] = figures[p + releaseField] > release[node] ? figures[p + releaseField] : release[node]
+      made[latestField] = begin - durations[there]
+      if (begin < earliest[behind] || made[latestField] < soonest) continue
       let fits = true
       for (let d = 0; d < dimensions; d++) {
-        const brought = figures[p + LOADS + dimensions + d] + delivery[node * dimensions + d]
-        const peak = figures[p + LOADS + d] + pickup[node * dimensions + d]
-        made[LOADS + d] = peak > brought ? peak : brought
-        made[LOADS + dimensions + d] = brought
-        if (made[LOADS + d] > capacity[d]) fits = false
+        const brought = figures[p + loadsField + dimensions + d] + delivery[node * dimensions + d]
+        const peak = figures[p + loadsField + d] + pickup[node * dimensions + d]
+        made[loadsField + d] = peak > brought ? peak : brought
+        made[loadsField + dimensions + d] = brought
+        if (made[loadsField + d] > capacity[d]) fits = false
       }
       if (fits) ends.add(node)
     }
     const first = ends.from(node)
     for (let p = first; p < first + ends.count[node] * stride; p += stride) {
-      const least = figures[p + LATEST] - service[node]
+      const least = figures[p + latestField] - service[node]
       const begin = least < latest[node] ? least : latest[node]
       if (begin > latestStart[node]) latestStart[node] = begin
       for (const depot of points) {
-        const latestBegin = figures[p + LATEST] - workAt(problem, type, depot, node)
+        const latestBegin = figures[p + latestField] - workAt(problem, type, depot, node)
         const begins = latestBegin < latest[node] ? latestBegin : latest[node]
         const arrival = begins - durations[depot * pointCount + node] - loading
-        if (begins >= earliest[node] && figures[p + RELEASE] <= arrival)
+        if (begins >= earliest[node] && figures[p + releaseField] <= arrival)
           onward.add(node, figures[p] + costs[depot * pointCount + node], -arrival, depot)
       }
     }

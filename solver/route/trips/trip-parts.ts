@@ -1,16 +1,16 @@
 /** So many parts of trips are remembered at each node; where there are more, the dearest are forgotten. */
-const MOST = 16
+const mostKept = 16
 
 /** The figures of a part of a trip, in this order; behind them the most on board and the amounts, by dimension. */
-export const COST = 0
+export const costField = 0
 /** Of an end: when work at the node is over at the latest. Of a beginning: when the trip is loaded at the latest. */
-export const LATEST = 1
+export const latestField = 1
 /** Of an end: when its goods are there. */
-export const RELEASE = 2
+export const releaseField = 2
 /** Of a beginning: seconds from loading to the end of the work at the node, and when that is over at the earliest. */
-export const SECONDS = 2
-export const SOONEST = 3
-export const LOADS = 4
+export const secondsField = 2
+export const soonestField = 3
+export const loadsField = 4
 
 /**
  * Parts of trips at each node, cheapest first, none worse than another in every respect. `figures` holds `count[node]` of
@@ -26,15 +26,15 @@ export class TripParts {
 
   constructor(nodeCount: number, dimensions: number) {
     this.dimensions = dimensions
-    this.stride = LOADS + 2 * dimensions
+    this.stride = loadsField + 2 * dimensions
     this.count = new Int32Array(nodeCount)
-    this.figures = new Float64Array(nodeCount * MOST * this.stride)
+    this.figures = new Float64Array(nodeCount * mostKept * this.stride)
     this.made = new Float64Array(this.stride)
   }
 
   /** Where the parts at a node begin. */
   from(node: number): number {
-    return node * MOST * this.stride
+    return node * mostKept * this.stride
   }
 
   clear(node: number): void {
@@ -47,9 +47,9 @@ export class TripParts {
     const first = this.from(node)
     const end = first + count[node] * stride
     let at = first
-    for (; at < end && figures[at] <= made[COST]; at += stride) if (this.isAsGood(at)) return
-    if (at === first + MOST * stride) return
-    const last = end === first + MOST * stride ? end - stride : end
+    for (; at < end && figures[at] <= made[costField]; at += stride) if (this.isAsGood(at)) return
+    if (at === first + mostKept * stride) return
+    const last = end === first + mostKept * stride ? end - stride : end
     if (at < last) figures.copyWithin(at + stride, at, last)
     for (let i = 0; i < stride; i++) figures[at + i] = made[i]
     count[node] = (last - first) / stride + 1
@@ -58,9 +58,9 @@ export class TripParts {
   /** Whether a part that is no dearer than the one in `made` is no worse either. */
   private isAsGood(at: number): boolean {
     const { figures, made, dimensions } = this
-    if (figures[at + LATEST] < made[LATEST] || figures[at + SECONDS] > made[SECONDS]) return false
-    if (figures[at + SOONEST] > made[SOONEST]) return false
-    for (let i = LOADS; i < LOADS + 2 * dimensions; i++) if (figures[at + i] > made[i]) return false
+    if (figures[at + latestField] < made[latestField] || figures[at + secondsField] > made[secondsField]) return false
+    if (figures[at + soonestField] > made[soonestField]) return false
+    for (let i = loadsField; i < loadsField + 2 * dimensions; i++) if (figures[at + i] > made[i]) return false
     return true
   }
 }

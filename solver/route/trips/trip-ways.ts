@@ -1,5 +1,5 @@
 /** So many ways are remembered at each node; where there are more, the dearest is forgotten. */
-const MOST = 8
+const mostKept = 8
 
 /** Ways between trips at each node, from `from(node)` on. Less is better, in cost as in time, at the same depot. */
 export class Ways {
@@ -10,14 +10,14 @@ export class Ways {
 
   constructor(nodeCount: number) {
     this.count = new Int32Array(nodeCount)
-    this.cost = new Float64Array(nodeCount * MOST)
-    this.time = new Float64Array(nodeCount * MOST)
-    this.depot = new Int32Array(nodeCount * MOST)
+    this.cost = new Float64Array(nodeCount * mostKept)
+    this.time = new Float64Array(nodeCount * mostKept)
+    this.depot = new Int32Array(nodeCount * mostKept)
   }
 
   /** Where the ways at a node begin. */
   from(node: number): number {
-    return node * MOST
+    return node * mostKept
   }
 
   clear(node: number): void {
@@ -26,7 +26,7 @@ export class Ways {
 
   /** Adds a way unless one from the same depot is as good. */
   add(node: number, cost: number, time: number, depot: number): void {
-    const begin = node * MOST
+    const begin = node * mostKept
     let kept = begin
     const end = begin + this.count[node]
     for (let w = begin; w < end; w++) {
@@ -36,7 +36,7 @@ export class Ways {
       if (kept < w) this.put(kept, this.cost[w], this.time[w], this.depot[w])
       kept++
     }
-    if (kept === begin + MOST) {
+    if (kept === begin + mostKept) {
       let dearest = begin
       for (let w = begin; w < kept; w++) if (this.cost[w] > this.cost[dearest]) dearest = w
       if (this.cost[dearest] > cost) this.put(dearest, cost, time, depot)

@@ -5,9 +5,9 @@ import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 
 /** Unless routes lie so scattered that none is found near, this often another seed is taken. */
-const MOST_SEEDS = 50
+const mostSeeds = 50
 /** How far along a route the next seed lies at the most. */
-const FARTHEST_HOP = 20
+const farthestHop = 20
 
 /**
  * Loads a child of two plans into the local search: some neighboring routes of the one give way to routes of the other
@@ -80,7 +80,7 @@ function pickRoutes(
   const many = 1 + random.below(used)
   const picked = new Set<number>()
   let seed = random.below(jobCount)
-  for (let seeds = 0; picked.size < many && seeds < MOST_SEEDS; seeds++) {
+  for (let seeds = 0; picked.size < many && seeds < mostSeeds; seeds++) {
     if (route[seed] >= 0) picked.add(route[seed])
     for (let k = 0; k < width && picked.size < many; k++) {
       const near = route[list[seed * width + k]]
@@ -93,7 +93,7 @@ function pickRoutes(
       continue
     }
     let node = next[jobCount + 2 * routes[random.below(routes.length)]]
-    for (let hops = random.below(FARTHEST_HOP); hops > 0 && next[node] < jobCount; hops--) node = next[node]
+    for (let hops = random.below(farthestHop); hops > 0 && next[node] < jobCount; hops--) node = next[node]
     seed = node
   }
   return picked

@@ -6,18 +6,18 @@ import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 
 /** Plans from nothing that a population begins with, and the part of its time they may take. */
-const FOUNDERS = 30
-const LEAST_FOUNDERS = 4
-const FOUNDING_SHARE = 0.25
+const founderCount = 30
+const leastFounders = 4
+const foundingShare = 0.25
 /** After so many children without a better plan all but the best few of each group give way to new founders. */
-const PATIENCE = 1000
-const KEPT = 5
+const patience = 1000
+const kept = 5
 /** So much dearer lateness and overload get for a moment, to make a plan drivable. */
-const REPAIR = 10
-const REPAIR_RATE = 0.5
+const repair = 10
+const repairRate = 0.5
 /** After so many children prices move towards where the wanted share of children is on time, and not overloaded. */
-const PRICED_AFTER = 50
-const WANTED_SHARE = { least: 0.2, most: 0.3 }
+const pricedAfter = 50
+const wantedShare = { least: 0.2, most: 0.3 }
 
 /**
  * Hybrid genetic search (Vidal 2022): children of two plans, each improved by local search. All plans have the same jobs;
@@ -75,17 +75,17 @@ export class Genetic {
    */
   step(spent: number): void {
     const { problem, neighbors, random, search, population } = this
-    if (++this.sinceBetter > PATIENCE) {
+    if (++this.sinceBetter > patience) {
       this.sinceBetter = 0
-      this.newFounders = FOUNDERS
-      population.thin(KEPT)
+      this.newFounders = founderCount
+      population.thin(kept)
     }
     if (this.newFounders > 0) {
       this.newFounders--
       this.found()
       return
     }
-    if (this.founders < LEAST_FOUNDERS || (this.founders < FOUNDERS && spent < FOUNDING_SHARE)) {
+    if (this.founders < leastFounders || (this.founders < founderCount && spent < foundingShare)) {
       this.founders++
       this.found()
       return
@@ -100,9 +100,9 @@ export class Genetic {
     const { warp, load } = search.violations()
     this.keep(warp, load)
     this.price(warp, load)
-    if ((warp === 0 && load === 0) || this.random.fraction() >= REPAIR_RATE || this.stop()) return
+    if ((warp === 0 && load === 0) || this.random.fraction() >= repairRate || this.stop()) return
     const { penalties } = search
-    search.penalties = { warp: penalties.warp * REPAIR, load: penalties.load * REPAIR }
+    search.penalties = { warp: penalties.warp * repair, load: penalties.load * repair }
     // Among routes that can be driven nothing gains at a higher price that did not before.
     search.run(search.violated(), this.stop)
     search.penalties = penalties
@@ -122,18 +122,18 @@ export class Genetic {
   private price(warp: number, load: number) {
     if (warp === 0) this.onTime++
     if (load === 0) this.withinCapacity++
-    if (++this.children % PRICED_AFTER > 0) return
+    if (++this.children % pricedAfter > 0) return
     const { penalties } = this.search
     this.search.penalties = {
-      warp: penalties.warp * dearer(this.onTime / PRICED_AFTER),
-      load: penalties.load * dearer(this.withinCapacity / PRICED_AFTER),
+      warp: penalties.warp * dearer(this.onTime / pricedAfter),
+      load: penalties.load * dearer(this.withinCapacity / pricedAfter),
     }
     this.onTime = this.withinCapacity = 0
   }
 }
 
 function dearer(share: number): number {
-  return share < WANTED_SHARE.least ? 1.2 : share > WANTED_SHARE.most ? 0.85 : 1
+  return share < wantedShare.least ? 1.2 : share > wantedShare.most ? 0.85 : 1
 }
 
 const never = () => false

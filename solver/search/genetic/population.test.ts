@@ -3,7 +3,7 @@ import { buildProblem } from '../../model/problem.ts'
 import { Random } from '../../math/random.ts'
 import { noRoutes } from '../../testing/penalized-cost.ts'
 import { plainProblem } from '../../testing/plain-problem.ts'
-import { GENERATION, Population, SMALLEST } from './population.ts'
+import { generation, Population, smallest } from './population.ts'
 
 const problem = buildProblem(plainProblem(1, 12))
 const penalties = { warp: 10, load: 1000 }
@@ -24,10 +24,10 @@ function plan(seed: number): Int32Array {
 
 test('twins go first: after a generation only different plans are left, if there are enough of them', () => {
   const population = new Population(problem, new Random(1), () => penalties)
-  for (let i = 0; i < SMALLEST + GENERATION; i++) population.add(plan(i % 20), 1000 + (i % 20), 0, 0)
+  for (let i = 0; i < smallest + generation; i++) population.add(plan(i % 20), 1000 + (i % 20), 0, 0)
   const [drivable] = population.groups
-  expect(drivable.length).toBe(SMALLEST)
-  expect(new Set(drivable.map(({ next }) => next.join())).size).toBe(SMALLEST)
+  expect(drivable.length).toBe(smallest)
+  expect(new Set(drivable.map(({ next }) => next.join())).size).toBe(smallest)
 })
 
 test('the cheapest plan stays, though it be like many others', () => {

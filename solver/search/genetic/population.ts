@@ -4,10 +4,10 @@ import type { Random } from '../../math/random.ts'
 
 /* Figures of Vidal (2022), the number of plans smaller: people wait for seconds. */
 /** A group has so many plans at the least, and grows by so many before the worst leave. */
-export const SMALLEST = 15
-export const GENERATION = 25
-const ELITE = 4
-const CLOSEST = 5
+export const smallest = 15
+export const generation = 25
+const elite = 4
+const closest = 5
 
 /** One plan of a population, late or overloaded by so much. */
 export type Individual = {
@@ -48,8 +48,8 @@ export class Population {
       insertSorted(other, one, distance)
     }
     group.push(one)
-    if (group.length >= SMALLEST + GENERATION) {
-      while (group.length > SMALLEST) this.dropWorst(group)
+    if (group.length >= smallest + generation) {
+      while (group.length > smallest) this.dropWorst(group)
     }
     this.rate(group)
   }
@@ -89,7 +89,7 @@ export class Population {
     const score = (one: Individual) => one.cost + one.warp * warp + one.load * load
     group.sort((a, b) => score(a) - score(b))
     const last = Math.max(1, group.length - 1)
-    const weight = 1 - Math.min(1, ELITE / group.length)
+    const weight = 1 - Math.min(1, elite / group.length)
     const byDifference = group.map((one, i) => ({ one, i, difference: difference(one) }))
     byDifference.sort((a, b) => b.difference - a.difference || a.i - b.i)
     byDifference.forEach(({ one, i }, rank) => (one.fitness = (i + weight * rank) / last))
@@ -146,7 +146,7 @@ function insertSorted({ others }: Individual, one: Individual, distance: number)
 }
 
 function difference({ others }: Individual): number {
-  const count = Math.min(CLOSEST, others.length)
+  const count = Math.min(closest, others.length)
   let sum = 0
   for (let i = 0; i < count; i++) sum += others[i].distance
   return count === 0 ? 1 : sum / count

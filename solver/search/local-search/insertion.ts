@@ -2,7 +2,7 @@ import type { Neighbors } from '../../model/neighbors.ts'
 import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** A new job is put beside one of so many nearest ones, or on a spare vehicle. */
-const NEAREST = 40
+const nearestCount = 40
 
 /** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
 export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbors, job: number): number {
@@ -16,7 +16,7 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
     best = change
     behind = after
   }
-  for (let k = 0; k < Math.min(NEAREST, width); k++) {
+  for (let k = 0; k < Math.min(nearestCount, width); k++) {
     const near = list[job * width + k]
     if (routeOf[near] < 0) continue
     consider(near)

@@ -10,9 +10,9 @@ import { Vehicles } from './vehicles.ts'
 import { within } from './within.ts'
 
 /** Each job is moved to, or exchanged with, so many nearest jobs. */
-const NEAREST = 20
+const nearestCount = 20
 /** After so many jobs it is asked whether to stop: every few milliseconds. */
-const STOP_ASKED_EVERY = 256
+const stopAskedEvery = 256
 
 /**
  * Improves routes, which may be late or overloaded at a price, by moves of few jobs between near places until none gains
@@ -110,9 +110,9 @@ export class LocalSearch {
     const { changedAt } = routes
     const { routeOf } = routes.links
     const { width, list } = this.neighbors
-    const nearest = Math.min(NEAREST, width)
+    const nearest = Math.min(nearestCount, width)
     for (let i = 0; i < order.length; i++) {
-      if (i % STOP_ASKED_EVERY === STOP_ASKED_EVERY - 1 && stop()) return
+      if (i % stopAskedEvery === stopAskedEvery - 1 && stop()) return
       const u = order[i]
       if (routeOf[u] < 0) continue
       const tested = testedAt[u]

@@ -2,7 +2,7 @@ import type { Neighbors } from '../../model/neighbors.ts'
 import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** How many of each job's nearest jobs make their routes near. */
-const NEAREST = 8
+const nearestCount = 8
 
 /** Finds the routes that lie beside another one. */
 export class NearRoutes {
@@ -28,7 +28,7 @@ export class NearRoutes {
     const { found, foundFor } = this
     const search = ++this.searches
     foundFor[v] = search
-    const nearest = Math.min(NEAREST, width)
+    const nearest = Math.min(nearestCount, width)
     let count = 0
     for (let job = next[jobCount + 2 * v]; job < jobCount; job = next[job]) {
       for (let k = 0; k < nearest; k++) {

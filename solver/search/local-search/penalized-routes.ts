@@ -5,7 +5,7 @@ import { RouteLimits } from './route-limits.ts'
 import { type Lateness, TimeWarp } from './time-warp.ts'
 
 /** Changes smaller than this are noise of fractional penalties. */
-const NOTHING = 0.01
+const nothing = 0.01
 
 /** What a second of warp, or beyond a limit, and an average job's worth of overload cost, in search units. */
 export type Penalties = {
@@ -82,12 +82,12 @@ export class PenalizedRoutes {
 
   /** A move between two routes gains where its change of cost and the penalties afterwards are less than this. */
   limitOf(ru: number, rv: number): number {
-    return this.penalty[ru] + this.penalty[rv] - NOTHING
+    return this.penalty[ru] + this.penalty[rv] - nothing
   }
 
   /** The same inside a route, where only warp can change: its jobs stay, and so does its load. */
   limitWithin(r: number): number {
-    return this.warpPenaltyOf(r) - NOTHING
+    return this.warpPenaltyOf(r) - nothing
   }
 
   /** Cost of driving, without penalties. */

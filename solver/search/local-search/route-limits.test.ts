@@ -4,14 +4,14 @@ import { noRoutes } from '../../testing/penalized-cost.ts'
 import type { TimeWindow, VroomVehicle } from '../../json/vroom.ts'
 import { PenalizedRoutes } from './penalized-routes.ts'
 
-const APART = 10
-const LATE = 1000
+const apart = 10
+const lateness = 1000
 
 /** How late a route is that serves two jobs, 10 s from each other and from the depot, for 5 s each within their windows. */
 function late(windows: TimeWindow[], limits: Partial<VroomVehicle>): number {
-  const ways = [0, 1, 2].map((a) => [0, 1, 2].map((b) => (a === b ? 0 : APART)))
+  const ways = [0, 1, 2].map((a) => [0, 1, 2].map((b) => (a === b ? 0 : apart)))
   const problem = buildProblem({
-    vehicles: [{ id: 1, start_index: 0, end_index: 0, time_window: [0, LATE], ...limits }],
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, time_window: [0, lateness], ...limits }],
     jobs: windows.map((window, j) => ({ id: j + 1, location_index: j + 1, service: 5, time_windows: [window] })),
     matrices: { car: { durations: ways, distances: ways.map((row) => row.map((way) => way * 100)) } },
   })
@@ -39,14 +39,14 @@ test('a shift is as long as waiting makes it, from the best departure on', () =>
   expect(late(leavesLater, { max_shift: 75 })).toBe(0)
   expect(late(leavesLater, { max_shift: 70 })).toBe(5)
   // There is no need to wait: three ways and two jobs.
-  const free: TimeWindow[] = [[0, LATE], [0, LATE]] // prettier-ignore
+  const free: TimeWindow[] = [[0, lateness], [0, lateness]] // prettier-ignore
   expect(late(free, { max_shift: 40 })).toBe(0)
   expect(late(free, { max_shift: 39 })).toBe(1)
 })
 
 test('the vehicle’s own window binds where it leaves and where it comes back', () => {
   const waits: TimeWindow[] = [[0, 150], [200, 260]] // prettier-ignore
-  expect(late(waits, { max_shift: 75, time_window: [0, LATE] })).toBe(0)
+  expect(late(waits, { max_shift: 75, time_window: [0, lateness] })).toBe(0)
   // It cannot leave later than at 0.
   expect(late([[0, 150], [90, 260]], { max_shift: 75, time_window: [0, 0] })).toBe(30 + 105) // prettier-ignore
   expect(late(waits, { max_shift: 75, time_window: [0, 200] })).toBe(15)
@@ -60,7 +60,7 @@ test('lateness and a shift that is too long add up; going back in time does not 
 })
 
 test('travel time and distance are limited as well, meters counted in the seconds that they take on average', () => {
-  const free: TimeWindow[] = [[0, LATE], [0, LATE]] // prettier-ignore
+  const free: TimeWindow[] = [[0, lateness], [0, lateness]] // prettier-ignore
   expect(late(free, { max_travel_time: 30 })).toBe(0)
   expect(late(free, { max_travel_time: 26 })).toBe(4)
   expect(late(free, { max_distance: 3000 })).toBe(0)

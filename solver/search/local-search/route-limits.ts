@@ -49,7 +49,7 @@ export class RouteLimits implements Lateness {
   }
 
   joined(v: number, a: number, b: number): number {
-    return this.through(v, a, NONE, 0, b)
+    return this.through(v, a, none, 0, b)
   }
 
   through(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
@@ -178,4 +178,4 @@ export class RouteLimits implements Lateness {
   }
 }
 
-const NONE = new Int32Array(0)
+const none = new Int32Array(0)

@@ -4,7 +4,7 @@ import { NearRoutes } from './near-routes.ts'
 import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** What is remembered of each job's places in each route takes 40 bytes: together at most some 200 MB. */
-const MOST_PLACES = 5_000_000
+const mostPlaces = 5_000_000
 
 /**
  * Exchanges of two jobs of near routes, each of which goes to its best place in the other route: SWAP* of Vidal (2022),
@@ -42,7 +42,7 @@ export class SwapStar {
     const { changedAt } = routes
     const { size } = routes.links
     const used = size.reduce((count, jobs) => count + (jobs > 0 ? 1 : 0), 0)
-    if (used * routes.problem.jobCount > MOST_PLACES) return
+    if (used * routes.problem.jobCount > mostPlaces) return
     for (let ru = 0; ru < size.length; ru++) {
       if (size[ru] === 0) continue
       if (stop()) return

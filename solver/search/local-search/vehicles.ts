@@ -1,7 +1,7 @@
 import type { PenalizedRoutes } from './penalized-routes.ts'
 
 /** Less than this is noise. */
-const NOTHING = 0.01
+const nothing = 0.01
 
 /** Changes the vehicle of whole routes: for a spare one of another type, or for that of another route. */
 export class Vehicles {
@@ -48,7 +48,7 @@ export class Vehicles {
     const own = typeOf[v]
     const value = this.value
     this.evaluate(v)
-    let best = -NOTHING
+    let best = -nothing
     let other = -1
     for (let t = 0; t < many; t++) {
       const change = value[v * many + t] - value[v * many + own]

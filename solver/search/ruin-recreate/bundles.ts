@@ -5,7 +5,7 @@ import type { RouteState } from '../../route/route-state.ts'
 import type { Solution } from '../../route/solution.ts'
 
 /** Beside so many of the jobs nearest to each of its own a bundle is looked at first. */
-const NEAREST = 10
+const nearestCount = 10
 
 /** Insertion of one job or shipment on one vehicle, as recreate.ts knows it. */
 type Single = {
@@ -42,7 +42,7 @@ export function makeBundles(
     const members = shuffled(bundle.filter((member) => pair[member] < 0 || pair[member] > member))
     if (!patient) {
       for (const job of members) {
-        for (let k = 0; k < Math.min(nearest, NEAREST); k++) {
+        for (let k = 0; k < Math.min(nearest, nearestCount); k++) {
           const vehicle = routeOf[list[job * width + k]]
           if (vehicle >= 0) tryVehicle(members, vehicle)
         }

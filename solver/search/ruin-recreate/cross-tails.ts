@@ -7,8 +7,8 @@ import type { RouteState } from '../../route/route-state.ts'
 import type { Solution } from '../../route/solution.ts'
 
 /** How many of the nearest jobs a job may be followed by anew, and the share of them that is overlooked on purpose. */
-const NEAREST = 20
-const OVERLOOKED = 0.2
+const nearestCount = 20
+const overlooked = 0.2
 
 /** Whether tails can change routes: times from both ends and what is delivered say whether they may. */
 export function tailsCanCross(problem: Problem): boolean {
@@ -32,7 +32,7 @@ export function makeCrossTails(
   const { jobCount, point, pointCount, types, typeOf, dimensions, delivery } = problem
   const { departure, latestStart } = state
   const { width, list } = neighbors
-  const nearest = Math.min(NEAREST, width)
+  const nearest = Math.min(nearestCount, width)
   const tails = new Int32Array(jobCount)
   const headOfU = new Float64Array(dimensions)
   const headOfV = new Float64Array(dimensions)
@@ -58,7 +58,7 @@ export function makeCrossTails(
       const change = costs[rowU + v] + (isEmptied ? -fixedCost : costs[leg]) - arc[u] - arc[q]
       if (change >= best || departure[u] + durations[rowU + v] > latestStart[v]) continue
       if (!isEmptied && departure[q] + durations[leg] > latestStart[x]) continue
-      if (random.fraction() < OVERLOOKED || !fits(ru, q, rv)) continue
+      if (random.fraction() < overlooked || !fits(ru, q, rv)) continue
       best = change
       behind = q
       vehicle = rv

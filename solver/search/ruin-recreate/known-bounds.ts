@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem.ts'
 import type { RouteState } from '../../route/route-state.ts'
 
 /** At most so many pairs of shipment and vehicle are remembered at once. */
-const MOST = 2 ** 20
+const mostKept = 2 ** 20
 
 export type KnownBounds = {
   /** What the shipment costs at least on that vehicle as its route is now; -Infinity where that is not known. */
@@ -19,7 +19,7 @@ export function makeKnownBounds({ jobCount, vehicleCount, pair }: Problem, { ver
   let shipments = 0
   for (let job = 0; job < jobCount; job++) if (pair[job] > job) number[job] = shipments++
   let size = 1
-  while (size < MOST && size < shipments * vehicleCount) size *= 2
+  while (size < mostKept && size < shipments * vehicleCount) size *= 2
   const jobs = new Int32Array(size)
   // The version of the route and the bound side by side.
   const known = new Float64Array(2 * size)

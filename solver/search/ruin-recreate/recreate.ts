@@ -11,16 +11,16 @@ import type { Solution } from '../../route/solution.ts'
 import { makeTripPlaces } from './trip-places.ts'
 
 /** One position in a hundred is overlooked on purpose, which keeps the greedy choice from repeating itself. */
-const BLINK_RATE = 0.01
+const blinkRate = 0.01
 /** How often the first job is sent out on a vehicle of its own, whatever that costs: with windows and without. */
-const OPENING_RATE = 0.05
-const OPENING_RATE_UNTIMED = 0.005
+const initialOpeningRate = 0.05
+const openingRateUntimed = 0.005
 /** The same for each job where a plan begins with many vehicles. */
-const SCATTERED_RATE = 0.3
+const scatteredRate = 0.3
 /** How many of the nearest jobs an absent job may be put beside. */
-const BESIDE_NEAREST = 40
+const besideNearest = 40
 /** Of the jobs that had no place before, so many are tried again in one iteration. */
-const RETRIES = 30
+const retries = 30
 
 export type Recreate = {
   /**
@@ -55,7 +55,7 @@ export function makeRecreate(
   const { departure, latestStart } = state
   const { delivered } = solution
   const { width, list } = neighbors
-  const nearest = Math.min(width, BESIDE_NEAREST)
+  const nearest = Math.min(width, besideNearest)
   const oneType = types.length === 1 && !problem.hasTrips
   const loops = makeLoops(problem, neighbors, nearest)
   const far = distances(problem)
@@ -68,7 +68,7 @@ export function makeRecreate(
   const removedIn = new Int32Array(jobCount)
   const queuedIn = new Int32Array(jobCount)
   let iteration = 0
-  const openingRate = problem.timed || types.length > 1 ? OPENING_RATE : OPENING_RATE_UNTIMED
+  const openingRate = problem.timed || types.length > 1 ? initialOpeningRate : openingRateUntimed
   let opening = false
   /** Whether jobs are placed whatever their prizes: a route pays only once several are on it. */
   let whole = false
@@ -110,7 +110,7 @@ export function makeRecreate(
   const all = (count: number, patient: boolean, stop: () => boolean, scattered = false) => {
     const every = asksOften || patient ? 1 : 64
     for (let i = 0; i < count && (i % every < every - 1 || !stop()); i++) {
-      if (scattered) opening = random.fraction() < SCATTERED_RATE
+      if (scattered) opening = random.fraction() < scatteredRate
       place(queue[i], patient)
     }
   }
@@ -365,15 +365,15 @@ export function makeRecreate(
       queue[count++] = absent.items[i]
       removedIn[absent.items[i]] = iteration
     }
-    if (fresh <= RETRIES) {
+    if (fresh <= retries) {
       for (let i = 0; i < fresh; i++) count = queueAgain(absent.items[i], count)
     } else {
       const removed = count
       const from = random.below(fresh)
-      for (let i = 0; i < RETRIES / 3; i++) count = queueAgain(absent.items[(from + i) % fresh], count)
+      for (let i = 0; i < retries / 3; i++) count = queueAgain(absent.items[(from + i) % fresh], count)
       // What lies beside the jobs that went has its chance now.
       for (let k = 0; k < nearest; k++) {
-        if (count >= removed + RETRIES) break
+        if (count >= removed + retries) break
         for (let i = 0; i < removed; i++) count = queueAgain(list[queue[i] * width + k], count)
       }
     }
@@ -465,6 +465,6 @@ function makeOrders(problem: Problem, far: Float64Array): Order[] {
 /** Numbers of positions from one blink to the next, as a table to draw from. */
 function blinkGaps(): Int32Array {
   const size = 1024
-  const perPosition = -logarithm(1 - BLINK_RATE)
+  const perPosition = -logarithm(1 - blinkRate)
   return Int32Array.from({ length: size }, (_, i) => 1 + Math.floor(-logarithm((i + 0.5) / size) / perPosition))
 }

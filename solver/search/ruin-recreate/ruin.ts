@@ -7,21 +7,21 @@ import type { RouteState } from '../../route/route-state.ts'
 import type { Solution } from '../../route/solution.ts'
 
 /** Figures of Christiaens and Vanden Berghe (2020): slack induction by string removals. */
-const AVERAGE_REMOVED = 10
-const LONGEST_STRING = 10
-const SPLIT_SHARE = 0.5
-const WIDER_SPLIT_SHARE = 0.01
+const averageRemoved = 10
+const longestString = 10
+const splitShare = 0.5
+const widerSplitShare = 0.01
 
 /** How often a whole route goes, so that their number can change, and up to how many jobs it may have. */
-const WHOLE_RATE = 0.02
-const WHOLE_RATE_UNTIMED = 0.005
-const MOST_WHOLE = 40
+const initialWholeRate = 0.02
+const wholeRateUntimed = 0.005
+const mostWhole = 40
 
 /** How often tails change routes where these are far longer than strings: no string moves a tail then. */
-const CROSSING_RATE = 0.3
+const crossingRate = 0.3
 
 /** How often a route changes to another type of vehicle, where there are several. */
-const CHANGE_RATE = 0.1
+const changeRate = 0.1
 
 /** Takes strings of neighboring jobs out of a few adjacent routes. Removed jobs become absent. */
 export function makeRuin(
@@ -36,7 +36,7 @@ export function makeRuin(
   const { width, list } = neighbors
   const ruined = new Int32Array(solution.problem.vehicleCount)
   const string = new Int32Array(jobCount)
-  const wholeRate = solution.problem.timed || solution.problem.types.length > 1 ? WHOLE_RATE : WHOLE_RATE_UNTIMED
+  const wholeRate = solution.problem.timed || solution.problem.types.length > 1 ? initialWholeRate : wholeRateUntimed
   const changeVehicle = makeChangeVehicle(solution, state, journal, random)
   const hasTypes = solution.problem.types.length > 1
   const crossTails = tailsCanCross(solution.problem) && makeCrossTails(solution, state, journal, neighbors, random)
@@ -46,21 +46,21 @@ export function makeRuin(
     iteration++
     if (used.length === 0) return
     const averageSize = (jobCount - absent.length) / used.length
-    const longest = Math.min(LONGEST_STRING, averageSize)
-    const mostStrings = (4 * AVERAGE_REMOVED) / (1 + longest) - 1
+    const longest = Math.min(longestString, averageSize)
+    const mostStrings = (4 * averageRemoved) / (1 + longest) - 1
     let strings = Math.floor(random.fraction() * mostStrings + 1)
     // Make room around a job that has no place yet, every other time.
     const seed =
       absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)] : random.below(jobCount)
-    if (hasTypes && routeOf[seed] >= 0 && random.fraction() < CHANGE_RATE) changeVehicle(routeOf[seed])
-    if (crossTails && random.fraction() < CROSSING_RATE * (1 - longest / averageSize)) crossTails(seed)
+    if (hasTypes && routeOf[seed] >= 0 && random.fraction() < changeRate) changeVehicle(routeOf[seed])
+    if (crossTails && random.fraction() < crossingRate * (1 - longest / averageSize)) crossTails(seed)
     for (let k = -1; k < width && strings > 0; k++) {
       const job = k < 0 ? seed : list[seed * width + k]
       const vehicle = routeOf[job]
       if (vehicle < 0 || ruined[vehicle] === iteration) continue
       ruined[vehicle] = iteration
       strings--
-      const isWhole = size[vehicle] <= MOST_WHOLE && random.fraction() < wholeRate
+      const isWhole = size[vehicle] <= mostWhole && random.fraction() < wholeRate
       if (isWhole) removeString(job, vehicle, size[vehicle])
       else removeString(job, vehicle, Math.floor(random.fraction() * Math.min(size[vehicle], longest) + 1))
     }
@@ -89,9 +89,9 @@ export function makeRuin(
   /** Removes `length` jobs around one; a split string keeps a few in its middle. */
   function removeString(job: number, vehicle: number, length: number) {
     let kept = 0
-    if (length > 1 && length < size[vehicle] && random.fraction() < SPLIT_SHARE) {
+    if (length > 1 && length < size[vehicle] && random.fraction() < splitShare) {
       kept = 1
-      while (length + kept < size[vehicle] && random.fraction() < WIDER_SPLIT_SHARE) kept++
+      while (length + kept < size[vehicle] && random.fraction() < widerSplitShare) kept++
     }
     const span = length + kept
     let before = 0
