@@ -7,6 +7,8 @@ export const sentences = {
     'A relative path stays inside its top folder; across folders import by #solver/, #domain/, #server/ or #web/.',
   noTsx: 'A .tsx file belongs in web/ only: the server runs its files as they are written.',
   solver: 'solver/ imports nothing but solver/: clock, randomness and matrices are passed in.',
+  solverFolders:
+    'The folders of solver/ import only those above them in the list solverFolders, and check/ only json/.',
   domain: 'domain/ imports only domain/, zod, @internationalized/date and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
@@ -34,6 +36,22 @@ export const sentences = {
 export type Rule = keyof typeof sentences
 export type Violation = { path: string; line: number; rule: Rule; detail: string }
 
+/** The folders of the solver, the lowest first: each imports only those before it. */
+const solverFolders = [
+  'math',
+  'json',
+  'model',
+  'route',
+  'search/local-search',
+  'search/ruin-recreate',
+  'search/genetic',
+  'search',
+  'explain',
+  'output',
+  'insert',
+  'plan-mode',
+  '',
+]
 /** The low folders of the server, the lowest first. */
 const lowServer = ['db', 'outside', 'solver-pool', 'queue', 'http']
 /** What of the services a feature may use: telling who listens, and who looks back. */
@@ -118,8 +136,23 @@ function mayBuildQueries(path: string) {
 }
 
 function solverRule(path: string, each: Import): Rule | undefined {
-  if (each.file) return isIn(each.file, 'solver') ? undefined : 'solver'
+  if (each.file && !isIn(each.file, 'solver')) return 'solver'
+  if (each.file) return isTest(path) || importsDownwards(path, each.file) ? undefined : 'solverFolders'
   return isIn(path, 'solver/bench') && isBuiltin(each.package ?? '') ? undefined : 'solver'
+}
+
+function importsDownwards(path: string, file: string): boolean {
+  if (isIn(path, 'solver/bench', 'solver/testing')) return true
+  // The check knows VROOM's types and nothing of what it checks.
+  if (isIn(path, 'solver/check')) return isIn(file, 'solver/check') || file === 'solver/json/vroom.ts'
+  if (isIn(file, 'solver/check')) return folderInSolver(path) === ''
+  return solverFolders.indexOf(folderInSolver(file)) <= solverFolders.indexOf(folderInSolver(path))
+}
+
+/** The longest folder in the list that holds the file: `search/genetic` before `search`. */
+function folderInSolver(path: string): string {
+  const holding = solverFolders.filter((folder) => folder !== '' && isIn(path, `solver/${folder}`))
+  return holding.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), '')
 }
 
 function domainRule({ file, package: name, isType }: Import): Rule | undefined {

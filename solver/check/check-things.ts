@@ -1,5 +1,5 @@
 import { secondsInTraffic } from './check-time.ts'
-import { defaultSpeedKmh, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
+import { defaultSpeedKmh, greatCircleMeters } from './great-circle.ts'
 import type { Coordinates, TimeWindow, VroomInput, VroomShipmentStep, VroomVehicle } from '../json/vroom.ts'
 
 /** A matrix index, coordinates, or both. */
@@ -60,8 +60,8 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = tables.durations![from.index!][to.index!]
       meters = tables.distances?.[from.index!][to.index!]
     } else {
-      const exact = sphereMeters(onSphere(from.coordinates!), onSphere(to.coordinates!))
-      plain = travelSeconds(exact, problem.speed_kmh ?? defaultSpeedKmh)
+      const exact = greatCircleMeters(from.coordinates!, to.coordinates!)
+      plain = Math.round((exact * 3.6) / (problem.speed_kmh ?? defaultSpeedKmh))
       meters = Math.round(exact)
     }
     const seconds = secondsInTraffic(

@@ -16,7 +16,7 @@ test('seconds are rounded to whole ones', () => {
 })
 
 test('they agree with the haversine formula', () => {
-  const radians = (degrees: number) => (degrees * Math.pi) / 180
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
   for (const [from, to] of [
     [
       [106.8272, -6.1754],

@@ -7,9 +7,9 @@ test('they agree with the built-in functions', () => {
     expect(logarithm(x)).toBeCloseTo(Math.log(x), 13)
     expect(logarithm(1 / x)).toBeCloseTo(-Math.log(x), 13)
     expect(exponential(-10 * x)).toBeCloseTo(Math.exp(-10 * x), 13)
-    expect(sine((2 * x - 1) * Math.pi)).toBeCloseTo(Math.sin((2 * x - 1) * Math.pi), 13)
+    expect(sine((2 * x - 1) * Math.PI)).toBeCloseTo(Math.sin((2 * x - 1) * Math.PI), 13)
     expect(arcsine(x)).toBeCloseTo(Math.asin(x), 13)
   }
   expect([arcsine(0), exponential(0), logarithm(1)]).toEqual([0, 1, 0])
-  expect(arcsine(1)).toBeCloseTo(Math.pi / 2, 13)
+  expect(arcsine(1)).toBeCloseTo(Math.PI / 2, 13)
 })
