@@ -19,9 +19,7 @@ test('/about makes the claims of the specification', async ({ page }) => {
     await expect(page.getByRole('heading', { name: claim })).toBeVisible()
   }
   await expect(page.getByText('Mon-Fri, 9am to 6pm local time')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Start Karta on your own machine' })).toContainText(
-    'npm ci && npm start',
-  )
+  await expect(page.getByRole('region', { name: 'Run Karta on your own machine' })).toContainText('npm ci && npm start')
 })
 
 test.describe('without JavaScript', () => {

@@ -181,7 +181,7 @@ test.describe('with JavaScript off', () => {
     await expect(gridOf(page)).toHaveCount(12)
     await readMore(page, featured).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(featured)
-    await expect(page.getByText('The sum is 43.99 km.')).toBeVisible()
+    await expect(page.getByText('The total is 43.99 km.')).toBeVisible()
     await page.goto('/blog/case-studies/green-grocery-fleet')
     await expect(page.getByText('This case study is illustrative:')).toBeVisible()
     await page.goto('/privacy')

@@ -13,7 +13,7 @@ test('gives the details, the questions and a form of five fields, of which three
   await expect(page.getByText('Support replies within 24 hours.')).toBeVisible()
   await expect(page.getByText('Mon-Fri, 9am to 6pm local time. Leave your number in the form')).toBeVisible()
   await page.getByText('What happens in a demo?').click()
-  await expect(page.getByText('Bring a file with its orders')).toBeVisible()
+  await expect(page.getByText('Bring a file of orders')).toBeVisible()
   for (const [label, isRequired] of [
     ['Name', true],
     ['Email', true],
@@ -60,7 +60,7 @@ test('confirms for 3 seconds once the server has taken the message, then the for
   await expect(page.getByText('Message Sent!')).toBeVisible()
   await page.clock.runFor(200)
   await expect(page.getByText('Message Sent!')).toBeHidden()
-  await expect(form(page).getByText('Your message has reached us.')).toBeVisible()
+  await expect(form(page).getByText('We got your message.')).toBeVisible()
   await expectTyped(page, { name: '', email: '', text: '' })
   await page.reload()
   await expectTyped(page, { name: '', email: '', text: '' })
@@ -77,7 +77,7 @@ for (const [link, title, topic] of [
     await page.getByRole('link', { name: link }).filter({ visible: true }).first().click()
     await expect(page).toHaveURL('/contact')
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    if (topic === 'demo') await expect(page.getByText('This message asks for a demo')).toBeVisible()
+    if (topic === 'demo') await expect(page.getByText('This message requests a demo')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await fill(page)
@@ -93,7 +93,7 @@ test('somebody who came for a demo may ask something else, and keeps what was ty
   await page.evaluate(() => history.replaceState({ usr: { demo: true }, key: 'demo', idx: 0 }, '', '/contact'))
   await page.reload()
   const typed = await fill(page)
-  await page.getByRole('button', { name: 'Ask something else instead' }).click()
+  await page.getByRole('button', { name: 'Ask about something else' }).click()
   await expect(page.getByRole('heading', { name: 'Send us a message' })).toBeVisible()
   await expectTyped(page, typed)
 })

@@ -17,11 +17,7 @@ const pages: Expected[] = [
     path: '/integrations/shopify',
     name: 'Shopify',
     features: {
-      'Order Sync': [
-        'Paid orders become deliveries',
-        'Changes and cancellations followed',
-        'An order never arrives twice',
-      ],
+      'Order Sync': ['Paid orders become deliveries', 'Changes and cancellations synced', 'No duplicate orders'],
       'Delivery Features': [
         'Time windows and delivery slots',
         'Routes from each of your locations',
@@ -34,8 +30,8 @@ const pages: Expected[] = [
       ],
     },
     steps: [
-      ['Connect Store', 'Enter the name of your shop'],
-      ['Choose Deliveries', 'which shipping methods'],
+      ['Connect Store', 'Enter your shop name'],
+      ['Choose Deliveries', 'the shipping methods you deliver yourself'],
       ['Go Live', 'Test with an order'],
     ],
     requirements: ['A Shopify store with its myshopify.com name', 'A business account'],
@@ -66,7 +62,7 @@ const pages: Expected[] = [
     steps: [
       ['Install App', 'from the Wix App Market'],
       ['Configure Settings', 'delivery zones and shipping methods'],
-      ['Go Live', 'then open for everybody'],
+      ['Go Live', 'then open for business'],
     ],
     requirements: [
       'Wix Business or eCommerce Premium plan',

@@ -35,7 +35,7 @@ test('the table compares the API limits, and the trial is 7 days with full acces
   const row = page.getByRole('row', { name: /^API requests a month/ })
   await expect(row.getByRole('cell')).toHaveText(['1,000', '50,000', 'Custom'])
   await expect(page.getByText('7-day free trial with full access')).toBeVisible()
-  await page.getByText('What is in the 7-day trial?').click()
+  await page.getByText('What’s in the 7-day trial?').click()
   await expect(page.getByText('no payment details. After seven days')).toBeVisible()
 })
 

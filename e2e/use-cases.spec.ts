@@ -31,7 +31,7 @@ const pages: Expected[] = [
       'Fewer Failed Deliveries',
       'Lower Cost per Parcel',
       'Fewer “Where Is My Order?” Calls',
-      'Ready for the Peak',
+      'Ready for Peak Season',
       'Route Optimization',
       'Customer Experience',
       'Fleet Management',
@@ -148,7 +148,7 @@ for (const { path, name, titles, words, markers } of pages) {
       await showMap(page)
       await expect(pinOf(page, markers[0])).toBeAttached()
       await page.getByRole('button', { name: markers[1] }).last().click()
-      await page.getByText('Questions people ask').scrollIntoViewIfNeeded()
+      await page.getByText('Frequently asked questions').scrollIntoViewIfNeeded()
       await page.locator('details summary').last().click()
       expect(calls).toEqual([])
     })

@@ -26,55 +26,54 @@ const values: readonly Feature[] = [
   {
     icon: <Eye />,
     title: 'Show the reason',
-    text: 'When a delivery does not fit, Karta says which promise stands in the way, and the cheapest change that would make room.',
+    text: 'When a delivery doesn’t fit, Karta tells you which promise is in the way and the cheapest change that would make room.',
   },
   {
     icon: <Scale />,
-    title: 'Promise what holds',
-    text: 'An arrival time is a range, as wide as it has to be. A range that is kept beats a minute that is missed.',
+    title: 'Promise what you can keep',
+    text: 'An ETA is a range, as wide as it needs to be. A range you hit beats a minute you miss.',
   },
   {
     icon: <Undo2 />,
-    title: 'Let people change their mind',
-    text: 'A plan is a draft until you approve it, and can be taken back after. Nobody should be afraid of a button.',
+    title: 'Let people change their minds',
+    text: 'A plan is a draft until you approve it, and you can still take it back. Nobody should be afraid of a button.',
   },
   {
     icon: <HeartHandshake />,
     title: 'Work for the driver, too',
-    text: 'A day that only a computer could finish is a bad plan. Shifts, skills and service times count as much as kilometers.',
+    text: 'A day only a computer could finish is a bad plan. Shifts, skills and service times count as much as kilometers.',
   },
 ]
 
-/** Who we are and what we claim. */
 export default function AboutPage() {
   return (
     <>
       <PageHero
         eyebrow="About Karta"
         title="We plan the last mile in the open"
-        lead="The last mile is the most expensive part of a parcel’s journey and the only part its recipient sees. We build the tools to make it short, calm and provable."
+        lead="The last mile is the most expensive part of a parcel’s trip and the only part the recipient sees. We build tools that make it short, calm and easy to prove."
       />
       <Section className="[&>div]:pt-10 lg:[&>div]:py-16">
         <StatRow stats={figures} />
       </Section>
-      <Section title="How we came here" tone="tinted">
+      <Section title="How we got here" tone="tinted">
         <Story />
       </Section>
       <Section
-        title="What it changes"
-        lead="Two figures that our customers feel first, and one that they feel when something goes wrong."
+        title="What you gain"
+        lead="Two numbers our customers notice first, and one they notice when something goes wrong."
       >
         <Claims />
       </Section>
-      <Section title="What we hold on to" tone="tinted">
+      <Section title="What we stand for" tone="tinted">
         <FeatureGrid features={values} columns={2} />
       </Section>
       <Section>
         <OpenSource />
       </Section>
       <ClosingCall
-        title="See one of your own days"
-        text="Seven days with full access, or a demo with your orders on the map."
+        title="See one of your own days planned"
+        text="Get full access for seven days, or book a demo with your own orders on the map."
         actions={
           <>
             <TrialLink size="large" />
@@ -92,14 +91,14 @@ function Story() {
   return (
     <div className="grid gap-x-14 gap-y-5 text-lg text-pretty text-ink-muted lg:grid-cols-2">
       <p>
-        In 2020 everybody began to order everything. Shops that had never owned a van had forty orders by noon; their
-        routes were drawn on paper, and the phone did not stop ringing. Karta was founded that year with one idea: the
-        person who plans the day deserves a better tool than a map and a marker pen.
+        In 2020, everybody started ordering everything. Shops that had never owned a van had forty orders by noon. They
+        drew their routes on paper, and the phone never stopped ringing. We founded Karta that year on one idea: the
+        person who plans the day deserves a better tool than a map and a marker.
       </p>
       <p>
         Today more than 100 of us work for delivery businesses in over 15 countries: kitchens and caterers, shops,
-        pharmacies, logistics providers. Together they bring more than a million deliveries to the door every month. The
-        idea has not changed. A plan must be good, and the people who drive it must be able to see why.
+        pharmacies, logistics providers. Together they make more than a million deliveries a month. The idea hasn’t
+        changed. A plan has to be good, and the people who drive it have to see why.
       </p>
     </div>
   )
@@ -109,13 +108,14 @@ function Claims() {
   return (
     <ul className="grid gap-5 lg:grid-cols-3">
       <Claim value="Up to 30%" title="Delivery time cut by up to 30%">
-        Stops in the right order, vehicles where the work is, and no second trip for a window that was missed.
+        Stops in the right order, vehicles where the work is, and no second trip for a missed window.
       </Claim>
       <Claim value="90%" title="Route planning time reduced by 90%">
-        What took a morning with a map takes minutes: import the orders, press Optimize, look, approve.
+        What used to take a morning with a map now takes minutes: import your orders, press Optimize, review and
+        approve.
       </Claim>
       <Claim value="24 hours" title="Support replies within 24 hours">
-        And by phone Mon-Fri, 9am to 6pm local time.
+        Or call us Mon-Fri, 9am to 6pm local time.
       </Claim>
     </ul>
   )
@@ -138,24 +138,24 @@ function OpenSource() {
     <div className="grid items-center gap-x-14 gap-y-10 lg:grid-cols-2">
       <div>
         <h2 className="text-3xl leading-tight font-semibold tracking-[-0.02em] text-balance lg:text-4xl">
-          Open source, and yours to run
+          Open source and yours to run
         </h2>
         <p className="mt-4 text-lg text-pretty text-ink-muted">
-          Where your customers live is nobody else’s business. So all of Karta is open under the Apache-2.0 license:
-          read it, change it, and run it on a machine of your own.
+          Where your customers live is nobody else’s business. That’s why all of Karta is open source under the
+          Apache-2.0 license: read it, change it and run it on your own machine.
         </p>
         <CheckList
           className="mt-6"
           points={[
-            'One process and one command, with its database inside',
-            'The same product as here, nothing held back',
-            'The route optimizer also on its own, for your programs',
-            'A backup is one file, and so is all you need to restore',
+            'One process, one command, database included',
+            'The same product you see here, with nothing held back',
+            'The route optimizer on its own, for your own software',
+            'One file to back up everything and restore it',
           ]}
         />
       </div>
       <CodeBlock
-        title="Start Karta on your own machine"
+        title="Run Karta on your own machine"
         code={'npm ci && npm start\n\n# Karta is ready on http://localhost:3000'}
       />
     </div>

@@ -5,11 +5,10 @@ import { useCategory } from './use-category.ts'
 
 type ArticleBrowserProps = {
   articles: readonly Article[]
-  /** The article that stands above the grid already; it joins the others of its category when that is chosen. */
+  /** Already shown above the grid, so the grid leaves it out unless its category is chosen. */
   featured: Article
 }
 
-/** Browse by Category: the grid of articles, all or those of one category. */
 export function ArticleBrowser({ articles, featured }: ArticleBrowserProps) {
   const [category, choose] = useCategory()
   const shown = articles.filter((article) => (category ? article.category === category : article.id !== featured.id))

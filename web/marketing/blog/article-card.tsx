@@ -6,7 +6,6 @@ import { ArticleFacts } from './article-facts.tsx'
 import { Byline } from './byline.tsx'
 import { Illustration } from './illustrations/illustration.tsx'
 
-/** One article of the grid. */
 export function ArticleCard({ article }: { article: Article }) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-2xl border bg-surface shadow-card">
@@ -28,7 +27,6 @@ export function ArticleCard({ article }: { article: Article }) {
   )
 }
 
-/** The article that is shown first, large. */
 export function FeaturedArticle({ article }: { article: Article }) {
   return (
     <article className="grid overflow-hidden rounded-3xl border bg-surface shadow-card lg:grid-cols-[1.1fr_1fr]">

@@ -1,6 +1,6 @@
 import { longDay, type Article } from './article.ts'
 
-/** Category, day and reading time. */
+/** Category, date and reading time. */
 export function ArticleFacts({ article }: { article: Article }) {
   return (
     <p className="grid gap-0.5 text-sm text-ink-muted">

@@ -1,23 +1,22 @@
 import type { IllustrationName } from './illustrations/names.ts'
 
-/** What articles are about; one each. */
+/** Every article has exactly one category. */
 export const categories = ['Route Planning', 'Operations', 'Customer Experience', 'Industry', 'Engineering'] as const
 export type Category = (typeof categories)[number]
 
 export type Author = { name: string; role: string; avatar: Avatar }
 
-/** A disc with initials on one of the theme's tints. */
 export type Avatar = { initials: string; tint: 'brand' | 'info' | 'violet' | 'warning' | 'success' }
 
-/** An article as lists show it; plain data, written into the page by the build. */
+/** An article as lists show it. Plain data, so the build can write it into the page. */
 export type Article = {
-  /** The last part of its address. */
+  /** The last part of its URL. */
   id: string
   title: string
   excerpt: string
-  /** Day of publication, `2026-11-12`. */
+  /** Publication date, such as `2026-11-12`. */
   date: string
-  /** `6 min read` */
+  /** Such as `6 min read`. */
   readTime: string
   category: Category
   image: IllustrationName
@@ -29,7 +28,7 @@ type CaseStudyIcon = 'shopping-bag' | 'warehouse' | 'leaf'
 /** A case study as lists show it. */
 export type CaseStudy = {
   id: number
-  /** The last part of its address. */
+  /** The last part of its URL. */
   slug: string
   title: string
   description: string
@@ -42,7 +41,7 @@ export type CaseStudy = {
 export const articlePath = (article: Pick<Article, 'id'>) => `/blog/${article.id}`
 export const caseStudyPath = (study: Pick<CaseStudy, 'slug'>) => `/blog/case-studies/${study.slug}`
 
-/** `2026-11-12` → `November 12, 2026`, the same in every time zone. */
+/** `2026-11-12` → `November 12, 2026`, in every time zone. */
 export function longDay(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 }

@@ -23,7 +23,7 @@ const read = Object.entries(files)
   .map(([path, text]) => ({ id: slugOfFile(path), ...readMarkdown(path, text, frontMatter) }))
   .toSorted((a, b) => b.fields.date.localeCompare(a.fields.date))
 
-/** Every article with its text, the newest first. */
+/** Every article with its text, newest first. */
 export const allArticles: readonly FullArticle[] = read.map(({ id, fields, prose }) => ({
   article: {
     id,
@@ -38,21 +38,19 @@ export const allArticles: readonly FullArticle[] = read.map(({ id, fields, prose
   prose,
 }))
 
-/** The one article that the blog's front page shows large. */
 export function featuredArticle(): Article {
   const featured = read.filter(({ fields }) => fields.featured)
   if (featured.length !== 1) throw new Error(`One article must be featured, not ${featured.length}.`)
   return findArticle(featured[0].id).article
 }
 
-/** The article at an address; articles without a file have no page. */
 export function findArticle(id: string): FullArticle {
   const found = allArticles.find(({ article }) => article.id === id)
   if (!found) throw new Error(`There is no article "${id}" in web/marketing/blog/posts.`)
   return found
 }
 
-/** What to read next: the same category first, then the newest. */
+/** What to read next: newest first, with the same category ahead of the others. */
 export function relatedArticles(id: string, count = 3): Article[] {
   const { category } = findArticle(id).article
   const others = allArticles.map(({ article }) => article).filter((article) => article.id !== id)
@@ -67,7 +65,7 @@ export function slugOfFile(path: string): string {
   return path.replace(/^.*\//, '').replace(/\.md$/, '')
 }
 
-/** The same person has the same disc on every page. */
+/** Derives the color from the name, so a person’s avatar looks the same everywhere. */
 function avatarOf(name: string): Avatar {
   const names = name.split(' ')
   const initials = [names[0], names.at(-1)!].map((word) => word[0]).join('')

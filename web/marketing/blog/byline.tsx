@@ -9,7 +9,6 @@ const tints = {
   success: 'bg-success-soft text-success-ink',
 }
 
-/** Who wrote it: an avatar, which is a disc with initials, the name and the role. */
 export function Byline({ author }: { author: Author }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-sm leading-snug">

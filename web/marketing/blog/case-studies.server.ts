@@ -18,7 +18,7 @@ const frontMatter = {
 
 type FullCaseStudy = { study: CaseStudy; prose: Prose }
 
-/** Every case study with its text, by number. */
+/** Every case study with its text, in order of its number. */
 export const allCaseStudies: readonly FullCaseStudy[] = Object.entries(files)
   .map(([path, text]) => {
     const { fields, prose } = readMarkdown(path, text, frontMatter)
@@ -27,7 +27,6 @@ export const allCaseStudies: readonly FullCaseStudy[] = Object.entries(files)
   })
   .toSorted((a, b) => a.study.id - b.study.id)
 
-/** The case study at an address. */
 export function findCaseStudy(slug: string): FullCaseStudy {
   const found = allCaseStudies.find(({ study }) => study.slug === slug)
   if (!found) throw new Error(`There is no case study "${slug}" in web/marketing/blog/case-studies.`)

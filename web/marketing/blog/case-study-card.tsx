@@ -8,7 +8,6 @@ import { Illustration } from './illustrations/illustration.tsx'
 
 const icons = { 'shopping-bag': ShoppingBag, warehouse: Warehouse, leaf: Leaf }
 
-/** The industry of a case study with its icon. */
 export function IndustryLabel({ study }: { study: CaseStudy }) {
   const Icon = icons[study.icon]
   return (
@@ -21,11 +20,10 @@ export function IndustryLabel({ study }: { study: CaseStudy }) {
 
 type CaseStudyCardProps = {
   study: CaseStudy
-  /** Picture and text side by side on wide screens. */
+  /** Puts picture and text side by side on wide screens. */
   isLarge?: boolean
 }
 
-/** A case study with its three results and the way to its page. */
 export function CaseStudyCard({ study, isLarge = false }: CaseStudyCardProps) {
   return (
     <article

@@ -3,7 +3,7 @@ import { siteOrigin } from '../page-meta.ts'
 import { articlePath, type Article } from './article.ts'
 import { allArticles } from './articles.server.ts'
 
-/** `/feed.xml`: the articles for feed readers. Written by the build. */
+/** `/feed.xml` for feed readers, written at build time. */
 export function loader(): Response {
   const items = allArticles.map(({ article }) => itemOf(article)).join('\n')
   return new Response(

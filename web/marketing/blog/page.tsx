@@ -10,7 +10,7 @@ import { allArticles, featuredArticle } from './articles.server.ts'
 import { CaseStudyCard } from './case-study-card.tsx'
 import { allCaseStudies } from './case-studies.server.ts'
 
-/** Runs while the pages are built, never on a visit. */
+/** Runs at build time only. */
 export function loader() {
   return {
     studies: allCaseStudies.map(({ study }) => study),
@@ -19,7 +19,7 @@ export function loader() {
   }
 }
 
-/** Another category changes the address and nothing else: what the page shows is here already. */
+/** Choosing a category only changes the URL. The page already has every article. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -42,12 +42,12 @@ export default function Blog() {
       <PageHero
         eyebrow="Blog"
         title="Notes from the last mile"
-        lead="Worked examples, honest figures and things we would rather have known earlier, by people who plan routes for a living."
+        lead="Worked examples, honest numbers and things we wish we’d known sooner, from people who plan routes for a living."
       />
       <Section
         id="case-studies"
         title="Featured case studies"
-        lead="Three businesses, three kinds of results. The companies are invented; the sums add up."
+        lead="Three businesses, three kinds of results. The companies are fictional, but the math adds up."
       >
         <ul className="grid gap-5 lg:grid-cols-3">
           {studies.map((study) => (
@@ -65,7 +65,7 @@ export default function Blog() {
       </Section>
       <ClosingCall
         title="Try it on your own streets"
-        text="Seven days with full access, with sample data or your own."
+        text="Full access for seven days, with sample data or your own."
       />
     </>
   )

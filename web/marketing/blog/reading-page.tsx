@@ -9,7 +9,7 @@ import type { IllustrationName } from './illustrations/names.ts'
 
 type ReadingPageProps = {
   back: { to: string; label: string }
-  /** What stands above the title and below the lead. */
+  /** Shown above the title; `below` goes under the lead. */
   above: ReactNode
   below?: ReactNode
   title: string
@@ -18,7 +18,7 @@ type ReadingPageProps = {
   prose: Prose
 }
 
-/** A page to read: title, picture, contents and text. */
+/** The layout of articles and case studies. */
 export function ReadingPage({ back, above, below, title, lead, image, prose }: ReadingPageProps) {
   return (
     <article className="mx-auto max-w-6xl px-5 pt-8 pb-16 lg:pt-12 lg:pb-24">

@@ -8,7 +8,7 @@ const filesIn = (folder: string) =>
     .map((file) => file.replace(/\.md$/, ''))
     .toSorted()
 
-test('every article and every case study has a page, and every page has its text', () => {
+test('the slugs match the files in both folders', () => {
   expect(articleSlugs.toSorted()).toEqual(filesIn('posts'))
   expect(caseStudySlugs.toSorted()).toEqual(filesIn('case-studies'))
 })

@@ -1,5 +1,4 @@
-// The addresses of articles and case studies, named one by one because routes.ts turns each into a page.
-// slugs.test.ts holds both lists equal to the folders.
+// Listed by hand because routes.ts needs them to make the pages. slugs.test.ts compares both lists with the folders.
 
 export const articleSlugs = [
   'address-quality-and-geocoding',

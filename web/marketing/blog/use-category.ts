@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { categories, type Category } from './article.ts'
 
-/** The category in the address, or undefined for all. The page as the build writes it knows no address, and shows all. */
+/** The category in the URL, or undefined for all. The prerendered page knows no query, so it shows all. */
 export function useCategory(): [Category | undefined, (category: Category | undefined) => void] {
   const isHydrated = useHydrated()
   const [params, setParams] = useSearchParams()

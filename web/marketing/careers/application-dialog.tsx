@@ -4,8 +4,8 @@ import type { Position } from './positions.ts'
 import { ApplicationForm } from './application-form.tsx'
 
 /**
- * The application for one position, over the page. What was typed is kept, so a press beside it or Escape may close it;
- * the browser gives the focus back to where it came from.
+ * The application form for one position. The draft is saved, so Escape or a click outside can safely close the dialog.
+ * The browser returns focus to where it was.
  */
 export function ApplicationDialog({ position, onClose }: { position: Position; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -20,7 +20,7 @@ export function ApplicationDialog({ position, onClose }: { position: Position; o
       ref={ref}
       aria-labelledby="application-title"
       onClose={onClose}
-      onClick={(event) => isBeside(event) && close()}
+      onClick={(event) => isOnBackdrop(event) && close()}
       className="m-auto max-h-[min(100dvh,54rem)] w-full max-w-xl overflow-y-auto overscroll-contain rounded-2xl bg-raised text-ink shadow-raised backdrop:bg-scrim max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
     >
       <div className="p-6 text-base leading-relaxed sm:p-8">
@@ -46,8 +46,8 @@ export function ApplicationDialog({ position, onClose }: { position: Position; o
   )
 }
 
-/** A press on the dialog itself, outside its edges, is one on what lies behind. */
-function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+/** A click whose target is the dialog but that lies outside its edges hit the backdrop. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

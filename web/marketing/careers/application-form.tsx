@@ -3,7 +3,7 @@ import type { Position } from './positions.ts'
 import { MessageForm } from '../messages/message-form.tsx'
 import { useMessageForm } from '../messages/use-message-form.ts'
 
-/** The application for one position; `onReturn` runs after the confirmation. */
+/** `onReturn` runs once the confirmation is over. */
 export function ApplicationForm({ position, onReturn }: { position: Position; onReturn: () => void }) {
   const form = useMessageForm({
     draft: `application.${position.id}`,
@@ -16,10 +16,10 @@ export function ApplicationForm({ position, onReturn }: { position: Position; on
       form={form}
       label={`Application: ${position.title}`}
       submitLabel="Send Application"
-      sent={{ title: 'Application Sent!', text: 'Thank you. A person reads it and writes back to you.' }}
+      sent={{ title: 'Application Sent!', text: 'Thank you. A real person will read it and get back to you.' }}
       note={{
-        before: 'It goes to the people who would work with you.',
-        after: 'Your application has reached us.',
+        before: 'Your application goes to the people you’d work with.',
+        after: 'We got your application.',
       }}
     >
       <PlainField
@@ -48,7 +48,7 @@ export function ApplicationForm({ position, onReturn }: { position: Position; on
         type="url"
         autoComplete="url"
         placeholder="https://"
-        hint="A profile, portfolio or curriculum vitae."
+        hint="A profile, portfolio or resume."
         problem={problems.link}
       />
       <PlainTextArea
@@ -56,7 +56,7 @@ export function ApplicationForm({ position, onReturn }: { position: Position; on
         name="cover_letter"
         rows={6}
         required
-        hint="What you have done that comes closest to this work. A few honest sentences are enough."
+        hint="Tell us what you’ve done that comes closest to this job. A few honest sentences are enough."
         data-missing="The cover letter is missing."
         problem={problems.cover_letter}
       />

@@ -19,35 +19,34 @@ const habits: readonly Feature[] = [
   {
     icon: <Bike />,
     title: 'We ride along',
-    text: 'Everybody spends days with drivers and dispatchers, engineers included. Doorbells teach more than dashboards.',
+    text: 'Everyone spends time with drivers and dispatchers, engineers included. Doorbells teach more than dashboards.',
   },
   {
     icon: <FileText />,
     title: 'We write things down',
-    text: 'A decision is one page: what we knew, what we chose, what it costs. Anybody may question it, and anybody can find it.',
+    text: 'Every decision is one page: what we knew, what we chose, what it costs. Anyone can find it, and anyone can question it.',
   },
   {
     icon: <Timer />,
     title: 'We measure first',
-    text: 'A route is shorter or it is not. We publish the benchmark together with the change.',
+    text: 'A route is shorter or it isn’t. We publish the benchmark with the change.',
   },
   {
     icon: <Handshake />,
     title: 'We keep hours human',
-    text: 'Our customers start at dawn; you need not. We plan for calm days, as we do for them.',
+    text: 'Our customers start at dawn. You don’t have to. We plan calm days for ourselves, too.',
   },
 ]
 
 const steps = [
   {
-    title: 'You write',
-    text: 'Press Apply Now. A few sentences about work you are proud of matter more than a form filled to the edge.',
+    title: 'You apply',
+    text: 'Press Apply Now. A few sentences about work you’re proud of matter more than a full page.',
   },
-  { title: 'We talk', text: 'A call with somebody you would work with, about that work. You ask as much as we do.' },
-  { title: 'We work together', text: 'A small, real task with us, at a time that suits you. Then both sides decide.' },
+  { title: 'We talk', text: 'A call about the work with someone you’d work with. You ask as many questions as we do.' },
+  { title: 'We work together', text: 'A small, real task with us, at a time that works for you. Then we both decide.' },
 ]
 
-/** Working at Karta, and the open positions. */
 export default function CareersPage() {
   const [position, setPosition] = useState<Position>()
   const listRef = useRef<HTMLDivElement>(null)
@@ -55,8 +54,8 @@ export default function CareersPage() {
     <>
       <PageHero
         eyebrow="Careers"
-        title="Help a million parcels find the door"
-        lead="More than 100 of us, in over 15 countries, work on one question: how does everybody get what they are waiting for, with less driving?"
+        title="Help a million parcels find their door"
+        lead="More than 100 of us in over 15 countries work on one question: how can everyone get what they’re waiting for, with less driving?"
         actions={
           <ButtonLink
             to="#positions"
@@ -71,14 +70,9 @@ export default function CareersPage() {
       <Section title="How we work">
         <FeatureGrid features={habits} columns={4} />
       </Section>
-      <Section
-        id="positions"
-        title="Open positions"
-        lead="Four of them, all real work from the first week."
-        tone="tinted"
-      >
+      <Section id="positions" title="Open positions" lead="Four jobs, all with real work from week one." tone="tinted">
         <noscript>
-          <p className="mb-6 text-ink-muted">The application form needs JavaScript. Please turn it on to apply.</p>
+          <p className="mb-6 text-ink-muted">The application form needs JavaScript. Please enable it to apply.</p>
         </noscript>
         <div ref={listRef} tabIndex={-1} className="outline-none">
           <PositionList onApply={setPosition} />
@@ -88,8 +82,8 @@ export default function CareersPage() {
         <Steps steps={steps} />
       </Section>
       <ClosingCall
-        title="Nothing that fits?"
-        text="Tell us what you would do here. Good people have a way of making their own position."
+        title="Don’t see your job?"
+        text="Tell us what you’d do here. We often make room for good people."
         actions={
           <ButtonLink to="/contact" variant="primary" size="large">
             Contact Us

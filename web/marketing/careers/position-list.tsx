@@ -4,7 +4,6 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { positions, type Position } from './positions.ts'
 import { CheckList } from '../parts/check-list.tsx'
 
-/** The open positions, each with its facts and the way to apply. */
 export function PositionList({ onApply }: { onApply: (position: Position) => void }) {
   return (
     <ul className="grid gap-5">

@@ -1,11 +1,11 @@
-/** An open position. Its id is part of the application that is sent. */
+/** An open position. Applications include its id. */
 export type Position = {
   id: string
   title: string
   department: string
   location: string
   type: string
-  /** What the person will do, in a sentence or two. */
+  /** The job in a sentence or two. */
   text: string
   points: readonly string[]
 }
@@ -17,11 +17,11 @@ export const positions: readonly Position[] = [
     department: 'Engineering',
     location: 'Jakarta or remote',
     type: 'Full-time',
-    text: 'You make tomorrow’s routes shorter. Our solver is open, and every change to it is measured against public benchmarks before it ships.',
+    text: 'You make tomorrow’s routes shorter. Our solver is open source, and we measure every change against public benchmarks before it ships.',
     points: [
-      'Search methods for vehicle routing: time windows, capacities, shifts, skills',
-      'Explanations a dispatcher understands when a stop does not fit',
-      'TypeScript, profiles and patience; a published result is a plus, not a must',
+      'Develop search methods for vehicle routing: time windows, capacities, shifts, skills',
+      'Explain to dispatchers, in words they understand, why a stop doesn’t fit',
+      'Bring TypeScript, profiling and patience. Publications are a plus, not a must',
     ],
   },
   {
@@ -30,11 +30,11 @@ export const positions: readonly Position[] = [
     department: 'Design',
     location: 'Remote',
     type: 'Full-time',
-    text: 'You design for a dispatcher at seven in the morning and a driver with one free hand, in rain and in sunlight.',
+    text: 'You design for a dispatcher at seven in the morning and a driver with one free hand, in the rain and in bright sun.',
     points: [
-      'Days spent in depots and passenger seats before anything is drawn',
-      'Screens that stay calm with 1,000 deliveries on them',
-      'Accessibility as a habit: keyboard, contrast, screen readers',
+      'Spend days in depots and passenger seats before you draw anything',
+      'Design screens that stay calm with 1,000 deliveries on them',
+      'Make accessibility a habit: keyboard, contrast, screen readers',
     ],
   },
   {
@@ -43,11 +43,11 @@ export const positions: readonly Position[] = [
     department: 'Customer Success',
     location: 'Singapore',
     type: 'Full-time',
-    text: 'You plan the first day with a new customer, and are still there on the day their volume doubles.',
+    text: 'You plan the first day with a new customer, and you’re still there the day their volume doubles.',
     points: [
-      'First imports, first routes, first dispatch, side by side with the customer',
-      'Replies within 24 hours that answer the question behind the question',
-      'English and one more language of the region',
+      'Work through the first import, routes and dispatch side by side with the customer',
+      'Reply within 24 hours and answer the question behind the question',
+      'Speak English and one more language of the region',
     ],
   },
   {
@@ -56,11 +56,11 @@ export const positions: readonly Position[] = [
     department: 'Operations',
     location: 'Surabaya',
     type: 'Part-time',
-    text: 'You ride along. What drivers tell you about parking, lifts and doorbells becomes the next thing we build.',
+    text: 'You ride along. What drivers tell you about parking, elevators and doorbells becomes the next thing we build.',
     points: [
-      'Two or three days a week with our customers’ drivers',
-      'Notes that engineers can act on the same afternoon',
-      'You have driven deliveries yourself, or dispatched them',
+      'Spend two or three days a week with our customers’ drivers',
+      'Write notes that engineers can act on the same afternoon',
+      'Have experience driving or dispatching deliveries',
     ],
   },
 ]

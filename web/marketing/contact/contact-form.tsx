@@ -6,7 +6,7 @@ import { MessageForm } from '../messages/message-form.tsx'
 import { useMessageForm } from '../messages/use-message-form.ts'
 import { topicOf, topicWords } from './topics.ts'
 
-/** The message form. It asks for what the link that led here wanted: a demo, sales, support, or anything. */
+/** The message form. Its topic comes from the link that led here: a demo, sales, support or general. */
 export function ContactForm() {
   const isAlive = useHydrated()
   const { state } = useLocation()
@@ -37,7 +37,7 @@ function Fields({ topic, hint }: { topic: ContactTopic; hint: string }) {
       sent={{ title: 'Message Sent!', text: 'We reply within 24 hours.' }}
       note={{
         before: 'We reply within 24 hours.',
-        after: 'Your message has reached us. We reply within 24 hours.',
+        after: 'We got your message. We reply within 24 hours.',
       }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
@@ -82,7 +82,7 @@ function OtherTopic() {
       className="rounded-sm font-medium text-brand-ink underline underline-offset-2"
       onClick={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}
     >
-      Ask something else instead
+      Ask about something else
     </button>
   )
 }

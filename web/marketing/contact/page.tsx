@@ -13,14 +13,13 @@ export function meta() {
   return pageMeta('/contact', { structured: faqData(questions) })
 }
 
-/** Contact details, the message form and common questions. */
 export default function ContactPage() {
   return (
     <>
       <PageHero
         eyebrow="Contact"
         title="Talk to people who know deliveries"
-        lead="A question, a demo of your own day, or an offer for your fleet: write to us."
+        lead="Ask a question, book a demo with your own orders, or get a quote for your fleet."
       />
       <Section className="[&>div]:pt-10 lg:[&>div]:pt-14">
         <div className="grid gap-12 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
@@ -44,13 +43,13 @@ function Details() {
           Support replies within 24 hours.
         </Detail>
         <Detail icon={Phone} title="Phone hours">
-          Mon-Fri, 9am to 6pm local time. Leave your number in the form and we call you.
+          Mon-Fri, 9am to 6pm local time. Leave your number in the form and we’ll call you.
         </Detail>
         <Detail icon={Play} title="Demo">
-          We plan one of your own days with you and answer as we go.
+          We’ll plan one of your own days with you and answer questions as we go.
         </Detail>
         <Detail icon={Headset} title="Sales and custom integrations">
-          Tell us your volumes and the systems you use.
+          Tell us your volume and the systems you use.
         </Detail>
       </dl>
     </div>

@@ -6,28 +6,28 @@ export const questions: readonly PlainQuestion[] = [
     answer: 'Within 24 hours, to the email address you give us.',
   },
   {
-    question: 'When can I talk to somebody on the phone?',
+    question: 'When can I talk to someone on the phone?',
     answer:
-      'Mon-Fri, 9am to 6pm local time. Leave your number and say which hours suit you: we call you, so you wait in no queue.',
+      'Mon-Fri, 9am to 6pm local time. Leave your number and the best time to reach you. We’ll call you, so you never wait on hold.',
   },
   {
     question: 'What happens in a demo?',
     answer:
-      'We plan one of your own days with you. Bring a file with its orders; you see the routes, what did not fit and why, and you keep the result.',
+      'We plan one of your own days with you. Bring a file of orders, and you’ll see the routes, what didn’t fit and why. You keep the result.',
   },
   {
-    question: 'Can I try Karta before I talk to anybody?',
+    question: 'Can I try Karta before I talk to anyone?',
     answer:
-      'Yes. The free trial gives you 7 days with full access, with sample data if you have none at hand. It needs an email address and a password.',
+      'Yes. The free trial gives you full access for 7 days, with sample data if you don’t have your own handy. All you need is an email address and a password.',
   },
   {
-    question: 'I need help with something that does not work. What should I write?',
+    question: 'Something isn’t working. What should I tell you?',
     answer:
-      'What you did, what you expected and what happened instead. If a message in the app named a request id, copy it into your message: we find the very moment with it.',
+      'What you did, what you expected and what happened instead. If the app showed you a request ID, include it. It takes us straight to the right log entry.',
   },
   {
-    question: 'What becomes of my message?',
+    question: 'What happens to my message?',
     answer:
-      'It is stored on the server that runs this site and mailed to the people who answer it. No outside service checks or reads it: a puzzle that your browser solves while sending keeps programs out.',
+      'We store it on the server that runs this site and email it to the people who answer it. No outside service checks or reads it. To keep bots out, your browser solves a small puzzle when you send it.',
   },
 ]

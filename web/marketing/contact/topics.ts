@@ -3,35 +3,35 @@ import type { ContactTopic } from '#domain/schema/contact.ts'
 type Words = {
   title: string
   lead: string
-  /** What helps to answer well, below the message. */
+  /** Shown below the message: what to include. */
   hint: string
 }
 
-/** What the form says, by what it asks for. */
+/** The form’s text for each topic. */
 export const topicWords: Record<ContactTopic, Words> = {
   general: {
     title: 'Send us a message',
-    lead: 'Ask anything about Karta. A person reads it and answers.',
-    hint: 'The more concrete, the better our answer.',
+    lead: 'Ask us anything about Karta. A real person will answer.',
+    hint: 'The more specific you are, the better we can help.',
   },
   demo: {
     title: 'Book a Demo',
-    lead: 'This message asks for a demo: we plan one of your own days together with you.',
-    hint: 'What you deliver and where, with how many drivers, and when a call suits you.',
+    lead: 'This message requests a demo. We’ll plan one of your own days with you.',
+    hint: 'Tell us what you deliver and where, how many drivers you have, and when to call.',
   },
   sales: {
     title: 'Contact Sales',
-    lead: 'This message goes to sales: volumes, custom integrations and terms of your own.',
-    hint: 'Deliveries a month, drivers, depots, and the systems you would like to connect.',
+    lead: 'This message goes to sales. Ask about volume, custom integrations and terms.',
+    hint: 'Tell us your monthly deliveries, drivers, depots and the systems you want to connect.',
   },
   support: {
     title: 'Contact Support',
-    lead: 'This message goes to support. We answer within 24 hours.',
-    hint: 'What you did, what you expected and what you saw instead.',
+    lead: 'This message goes to support. We reply within 24 hours.',
+    hint: 'Tell us what you did, what you expected and what happened instead.',
   },
 }
 
-/** What the link that led here asks for. */
+/** The topic carried by the link that led here. */
 export function topicOf(state: unknown): ContactTopic {
   const asked = (state ?? {}) as Record<string, unknown>
   if (asked.demo === true) return 'demo'

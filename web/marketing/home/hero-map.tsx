@@ -37,7 +37,7 @@ const routes = [
   },
 ] as const
 
-/** A drawn day: four routes leaving one depot. Decoration, hidden from screen readers. */
+/** Four routes leaving one depot. Decorative, so it is hidden from screen readers. */
 export function HeroMap() {
   return (
     <div aria-hidden="true" className="overflow-hidden rounded-3xl border bg-(--map-ground) shadow-raised">

@@ -37,32 +37,32 @@ const features: readonly Feature[] = [
   {
     icon: <RouteIcon />,
     title: 'Route Optimization',
-    text: 'Plan a whole day in seconds: time windows, capacities, shifts and skills respected, every late stop explained.',
+    text: 'Plan a whole day in seconds, within every time window, capacity, shift and skill. If a stop runs late, you see why.',
   },
   {
     icon: <MapPinned />,
     title: 'Real-time Tracking',
-    text: 'See where every driver is and what arrives when, with arrival times given as honest ranges.',
+    text: 'See where every driver is and when each delivery will arrive, with ETAs as honest ranges.',
   },
   {
     icon: <Truck />,
     title: 'Fleet Management',
-    text: 'Vehicles, capacities, maintenance and costs in one place, ready for the planner.',
+    text: 'Keep vehicles, capacities, maintenance and costs in one place, ready for the planner.',
   },
   {
     icon: <ChartColumn />,
     title: 'Performance Analytics',
-    text: 'On-time rate, distance, fuel and cost for each delivery, day by day.',
+    text: 'Track on-time rate, distance, fuel and cost for every delivery, day by day.',
   },
   {
     icon: <Users />,
     title: 'Team Management',
-    text: 'Owners, dispatchers and drivers each see what they need, and nothing they should not.',
+    text: 'Owners, dispatchers and drivers see what they need and nothing they shouldn’t.',
   },
   {
     icon: <Clock />,
     title: 'Delivery Time Slots',
-    text: 'Promise only the slots that your vehicles can really keep.',
+    text: 'Offer only the slots your vehicles can actually keep.',
   },
 ]
 
@@ -73,7 +73,7 @@ export default function Home() {
     <>
       <PageHero
         title="Optimize Your Last-Mile Delivery"
-        lead="Plan the day’s routes, dispatch your drivers, follow them live and prove every delivery, from one place that is yours to run."
+        lead="Plan the day’s routes, dispatch your drivers, track them live and prove every delivery. All in one place, and yours to run."
         actions={
           <>
             <TrialLink label="Start 7-Day Free Trial" size="large" />
@@ -92,20 +92,20 @@ export default function Home() {
       <Section
         id="features"
         title="Everything between the order and the doorstep"
-        lead="Six parts that work as one: what the planner promises, the driver sees, and the recipient hears."
+        lead="Six tools that work as one: the driver sees what the planner promised, and so does the recipient."
       >
         <FeatureGrid features={features} />
       </Section>
       <Section
-        title="A whole day, planned while the coffee brews"
-        lead="120 sample orders across Jakarta, four drivers, four vehicles: every time window kept, every load within its van. What you see is Karta itself."
+        title="A full day, planned while the coffee brews"
+        lead="120 sample orders across Jakarta, four drivers, four vehicles. Every time window is kept and every load fits its van. This is a real Karta screen."
         tone="tinted"
       >
         <PlanningPicture />
       </Section>
       <ClosingCall
         title="Plan your first day in five minutes"
-        text="Drop in a file of orders, press Optimize, and look at the routes. Seven days with full access."
+        text="Drop in a file of orders, press Optimize and see your routes. Full access for seven days."
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** The planning page with a day of sample data, in the theme of the page. On a phone its map is cut out. */
+/** A screenshot of the planning page with sample data, in the visitor’s theme. Phones see the map cropped. */
 export function PlanningPicture() {
   return (
     <>
@@ -10,12 +10,12 @@ export function PlanningPicture() {
   )
 }
 
-/** A hidden picture is not fetched. */
+/** Browsers don’t fetch a hidden lazy image, so only one theme is loaded. */
 function Picture({ theme, className }: { theme: 'light' | 'dark'; className: string }) {
   return (
     <img
       src={`/pictures/planning-${theme}.webp`}
-      alt="The planning page: a map of Jakarta with four colored routes, and beside it each driver’s stops, kilometers, hours and load."
+      alt="The planning page: a map of Jakarta with four colored routes next to each driver’s stops, kilometers, hours and load."
       width={2160}
       height={1350}
       loading="lazy"

@@ -9,11 +9,11 @@ import { asNewcomer } from '../navigation.ts'
 export type Platform = {
   id: 'shopify' | 'woocommerce' | 'wix'
   name: string
-  /** How to ask a member for the shop; absent where the platform asks itself. */
+  /** The field that asks a member for the shop. Absent if the platform asks for it. */
   address?: { label: string; placeholder: string }
 }
 
-/** Connects a shop: for guests a simulation, for members their own shop. */
+/** Connects a member’s shop. For guests it is a simulation. */
 export function ConnectStore({ platform }: { platform: Platform }) {
   const connection = useShopConnection(platform.id)
   const { state, error, connect } = connection
@@ -24,7 +24,7 @@ export function ConnectStore({ platform }: { platform: Platform }) {
   return (
     <form onSubmit={submit} className="grid w-full max-w-md gap-4">
       {platform.address && state !== 'connected' && (
-        // Guests have no shop to name. The style sheet hides the field, so that nothing moves when the page comes alive.
+        // Guests have no shop to enter. CSS hides the field from them, so hydration shifts nothing.
         <div className="hidden member:block">
           <PlainField
             {...platform.address}
@@ -71,7 +71,7 @@ function ConnectButton({ name, state }: { name: string; state: ShopConnection['s
   )
 }
 
-/** Which shop it is, for members; a guest’s connection is to no shop at all. */
+/** Names the connected shop. A guest’s simulated connection has none. */
 function ConnectedShop({ shop, disconnect }: ShopConnection) {
   if (!shop) return null
   return (
@@ -87,9 +87,7 @@ function ConnectedShop({ shop, disconnect }: ShopConnection) {
 function GuestNote() {
   return (
     <p className="text-[0.9375rem] text-pretty text-ink-muted member:hidden">
-      <span className="noscript:hidden">
-        Without an account the button only shows what connecting looks like: no store is contacted.{' '}
-      </span>
+      <span className="noscript:hidden">Without an account, this is only a preview. No store is contacted. </span>
       <Link to="/signin" state={asNewcomer}>
         Start your free trial
       </Link>{' '}

@@ -11,21 +11,19 @@ import { Panel } from '../parts/panel.tsx'
 import { Section } from '../parts/section.tsx'
 import { Steps, type Step } from '../parts/steps.tsx'
 
-/** What the page of one shop system says. */
 export type IntegrationContent = {
   platform: Platform
   lead: string
-  /** The drawing beside the title. */
+  /** The illustration next to the title. */
   scene: ReactNode
   features: { title: string; lead: string; list: readonly Feature[] }
   guide: { title: string; lead: string; steps: readonly Step[] }
   requirements: readonly string[]
-  /** What leaves the shop, and what comes back to it. */
+  /** What Karta reads from the shop and writes back to it. */
   exchange: { reads: readonly string[]; writes: readonly string[] }
   questions: readonly Question[]
 }
 
-/** The page of one shop system. */
 export function IntegrationPage({ content }: { content: IntegrationContent }) {
   const { platform, lead, scene, features, guide, questions } = content
   return (
@@ -44,7 +42,7 @@ export function IntegrationPage({ content }: { content: IntegrationContent }) {
         <Steps steps={guide.steps} />
       </Section>
       <Needs content={content} />
-      <Section title="Questions people ask" tone="tinted">
+      <Section title="Frequently asked questions" tone="tinted">
         <Faq questions={questions} />
       </Section>
       <Help name={platform.name} />
@@ -54,12 +52,12 @@ export function IntegrationPage({ content }: { content: IntegrationContent }) {
 
 function Needs({ content: { platform, requirements, exchange } }: { content: IntegrationContent }) {
   return (
-    <Section title="Before you begin" lead={`What you need, and what Karta and ${platform.name} tell each other.`}>
+    <Section title="Before you start" lead={`What you need, and what data Karta and ${platform.name} exchange.`}>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_1.4fr]">
         <Panel title="Requirements">
           <CheckList points={requirements} />
         </Panel>
-        <Panel title="What is exchanged">
+        <Panel title="Data exchanged">
           <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
             <Exchange title={`${platform.name} to Karta`} points={exchange.reads} />
             <Exchange title={`Karta to ${platform.name}`} points={exchange.writes} />
@@ -83,7 +81,7 @@ function Help({ name }: { name: string }) {
   return (
     <ClosingCall
       title="Need help?"
-      text={`Read how deliveries are made over the API, or write to us about your ${name} store. We answer within 24 hours.`}
+      text={`Read how to create deliveries with the API, or ask us about your ${name} store. We reply within 24 hours.`}
       actions={
         <>
           <ButtonLink to="/api" variant="primary" size="large">

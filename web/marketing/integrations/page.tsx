@@ -18,25 +18,25 @@ export function meta() {
 const platforms: readonly PlatformCardProps[] = [
   {
     name: 'Shopify',
-    text: 'Local deliveries of your Shopify store, planned, followed and marked as fulfilled.',
+    text: 'Plan your Shopify store’s local deliveries, track them and mark them as fulfilled.',
     tone: 'success',
     href: '/integrations/shopify',
   },
   {
     name: 'WooCommerce',
-    text: 'Orders of your WordPress store over a key that you can take back at any time.',
+    text: 'Bring in orders from your WordPress store with a key you can revoke at any time.',
     tone: 'violet',
     href: '/integrations/woocommerce',
   },
   {
     name: 'Wix',
-    text: 'From the checkout of your Wix site to the customer’s door, without a line of code.',
+    text: 'Go from your Wix checkout to the customer’s door without a line of code.',
     tone: 'info',
     href: '/integrations/wix',
   },
   {
     name: 'ERP',
-    text: 'Delivery notes from your resource planning, and proofs of delivery back to it.',
+    text: 'Import delivery notes from your ERP and send back proof of delivery.',
     tone: 'neutral',
   },
 ]
@@ -45,48 +45,47 @@ const otherWays = [
   {
     icon: <Code />,
     title: 'Public API',
-    text: 'Create a delivery with one request, read where it is with another. The same API that our own pages use.',
+    text: 'Create a delivery with one request and check where it is with another. Our own app uses the same API.',
   },
   {
     icon: <Webhook />,
-    title: 'Signed events',
-    text: 'Your systems hear of every change as it happens, with a signature they can check.',
+    title: 'Signed webhooks',
+    text: 'Your systems hear about every change as it happens, with a signature they can verify.',
   },
   {
     icon: <FileSpreadsheet />,
-    title: 'A file',
-    text: 'Drop in the spreadsheet you already have. Columns are recognized, doubtful rows are shown before they count.',
+    title: 'File import',
+    text: 'Drop in the spreadsheet you already have. Karta recognizes the columns and flags doubtful rows before it imports them.',
   },
 ]
 
 const steps = [
-  { title: 'Connect', text: 'You approve in your own shop what Karta may read and write. Nothing else is touched.' },
-  { title: 'Choose', text: 'Say which shipping methods are yours to deliver. All other orders stay where they are.' },
+  { title: 'Connect', text: 'Approve what Karta can read and write in your own shop. It touches nothing else.' },
+  { title: 'Choose', text: 'Pick the shipping methods you deliver yourself. All other orders stay where they are.' },
   {
     title: 'Deliver',
-    text: 'Orders wait in the planner with address, size and window; the shop learns when they have arrived.',
+    text: 'Orders show up in the planner with address, size and window. Your shop is updated when they arrive.',
   },
 ]
 
-/** All the ways in which orders come to Karta. */
 export default function Integrations() {
   return (
     <>
       <PageHero
         eyebrow="Integrations"
-        title="Orders that plan themselves in"
-        lead="Connect the shop you sell with. Its orders become stops on tomorrow’s routes, and your customers see them coming."
+        title="From your shop to tomorrow’s routes"
+        lead="Connect your shop. Its orders become stops on your routes, and your customers see them coming."
         actions={
           <>
             <TrialLink size="large" />
             <ButtonLink to="/api" size="large">
-              Read the API
+              Read the API docs
             </ButtonLink>
           </>
         }
         aside={<ShopsScene />}
       />
-      <Section title="Choose your shop system" lead="Each takes a few minutes, and can be undone at any time.">
+      <Section title="Choose your platform" lead="Setup takes a few minutes, and you can disconnect at any time.">
         <ul className="grid gap-4 sm:grid-cols-2 lg:gap-5">
           {platforms.map((platform) => (
             <li key={platform.name} className="grid">
@@ -98,12 +97,12 @@ export default function Integrations() {
       <Section title="How a connection works" tone="tinted">
         <Steps steps={steps} />
       </Section>
-      <Section title="Something else?" lead="Three ways that work with every system there is.">
+      <Section title="Using something else?" lead="These three ways work with any system.">
         <FeatureGrid features={otherWays} />
       </Section>
       <ClosingCall
-        title="A system of your own?"
-        text="Tell us what it is. Custom integrations are part of Enterprise, and we answer within 24 hours."
+        title="Have your own system?"
+        text="Tell us about it. Custom integrations are part of Enterprise, and we reply within 24 hours."
         actions={
           <ButtonLink
             to="/contact"

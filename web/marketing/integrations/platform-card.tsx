@@ -8,7 +8,7 @@ export type PlatformCardProps = {
   name: string
   text: string
   tone: 'success' | 'violet' | 'info' | 'neutral'
-  /** Absent for what cannot be connected yet. */
+  /** Absent if the platform can’t be connected yet. */
   href?: string
 }
 
@@ -21,11 +21,11 @@ const tones: Record<PlatformCardProps['tone'], string> = {
 
 const cardLook = 'flex items-start gap-5 rounded-2xl border p-6 lg:p-7'
 
-/** A card that leads to the page of a shop system, or says that it is still to come. */
+/** A card that links to a platform’s page, or says that it is coming soon. */
 export function PlatformCard({ name, text, tone, href }: PlatformCardProps) {
   if (!href) {
     return (
-      // A link that cannot be followed, nor reached with Tab.
+      // A disabled link: it can’t be followed or reached with Tab.
       <div role="link" aria-disabled="true" className={cx(cardLook, 'cursor-not-allowed border-dashed bg-ground')}>
         <CardWords {...{ name, text, tone }} icon={<Building />} note={<Badge>Coming Soon</Badge>} />
       </div>

@@ -4,7 +4,6 @@ import { comparison, plans, type ComparisonGroup } from './plans.ts'
 
 const cellLook = 'px-1.5 py-3.5 text-left align-middle first:pl-3 sm:px-5 sm:first:pl-5'
 
-/** The plans line by line. */
 export function ComparisonTable() {
   return (
     <div className="overflow-hidden rounded-2xl border bg-surface shadow-card">

@@ -15,31 +15,34 @@ export function meta() {
   return pageMeta('/pricing', { structured: faqData(questions) })
 }
 
-/** What Karta costs. */
 export default function PricingPage() {
   return (
     <>
       <PageHero
         eyebrow="Pricing"
         title="Pay for drivers, not for deliveries"
-        lead="Start free and stay free while you are small. Every account begins with a 7-day free trial with full access."
+        lead="Start free, and stay free while you’re small. Every account starts with a 7-day free trial with full access."
         isCentered
       />
       <Section className="[&>div]:pt-10 lg:[&>div]:pt-14">
         <PlanCards />
         <p className="mt-6 text-center text-sm text-ink-muted">
-          The 7-day trial needs no payment details. Prices in US dollars.
+          No payment details needed for the 7-day trial. Prices are in US dollars.
         </p>
       </Section>
-      <Section title="Compare the plans" lead="The same product underneath, line by line." tone="tinted">
+      <Section
+        title="Compare plans"
+        lead="Every plan is the same product. Here is what each one includes."
+        tone="tinted"
+      >
         <ComparisonTable />
       </Section>
       <Section title="Questions about plans">
         <Faq questions={questions} />
       </Section>
       <ClosingCall
-        title="Seven days, every feature"
-        text="Bring a file with tomorrow’s orders and see the routes before your coffee is cold."
+        title="Try every feature for seven days"
+        text="Bring a file with tomorrow’s orders and see the routes before your coffee gets cold."
         actions={
           <>
             <TrialLink size="large" />

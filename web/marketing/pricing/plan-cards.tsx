@@ -4,7 +4,6 @@ import { plans, type Plan } from './plans.ts'
 import { asNewcomer, asSales } from '../navigation.ts'
 import { CheckList } from '../parts/check-list.tsx'
 
-/** The three plans side by side. */
 export function PlanCards() {
   return (
     <ul className="grid items-stretch gap-5 lg:grid-cols-3">

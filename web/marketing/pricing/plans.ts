@@ -1,12 +1,12 @@
 import { monthlyRequests, optimizeLimits } from '#domain/api-quota.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
 
-/** A price plan, as visitors read it. */
+/** A pricing plan as visitors see it. */
 export type Plan = {
   id: Workspace['tier']
   name: string
   price: string
-  /** What the price is for; empty where there is nothing to add. */
+  /** What the price covers. Empty if there is nothing to add. */
   per: string
   description: string
   features: readonly string[]
@@ -20,7 +20,7 @@ export const plans: readonly Plan[] = [
     name: 'Free',
     price: '$0',
     per: '',
-    description: 'For one driver and a first round of regular customers.',
+    description: 'For one driver and your first regular customers.',
     features: ['Up to 1,000 deliveries a month', 'Basic route optimization', 'Single driver', 'Email support'],
     callToAction: { label: 'Start Free Trial', leadsTo: 'trial' },
     isPopular: false,
@@ -30,7 +30,7 @@ export const plans: readonly Plan[] = [
     name: 'Standard',
     price: '$19.99',
     per: 'per license per month',
-    description: 'For teams that plan, dispatch and follow several drivers every day.',
+    description: 'For teams that plan, dispatch and track several drivers every day.',
     features: [
       'Unlimited deliveries',
       'Advanced route optimization',
@@ -47,37 +47,37 @@ export const plans: readonly Plan[] = [
     name: 'Enterprise',
     price: 'Custom',
     per: '',
-    description: 'Everything in Standard, with volumes, systems and terms of your own.',
+    description: 'Everything in Standard, tailored to your volume, systems and terms.',
     features: ['Dedicated account manager', 'API access'],
     callToAction: { label: 'Contact Sales', leadsTo: 'sales' },
     isPopular: false,
   },
 ]
 
-/** Requests with an API key that each plan allows in a month: the figures that the server keeps to. */
+/** Monthly API requests per plan, from the limits the server enforces. */
 export function apiRequestsOf(id: Plan['id']): string {
   return monthlyRequests[id]?.toLocaleString('en-US') ?? 'Custom'
 }
 
-/** What each plan allows of `POST /v1/optimize`: stops and vehicles of a problem, seconds of searching, operations at once. */
+/** A plan’s limits for `POST /v1/optimize`: stops and vehicles per problem, seconds of search, concurrent operations. */
 export function optimizeLimitsOf(id: Plan['id']) {
   const { stops, vehicles, seconds, operations } = optimizeLimits[id]
-  const inWords = (number: number) => number.toLocaleString('en-US')
+  const inDigits = (number: number) => number.toLocaleString('en-US')
   return {
-    stops: inWords(stops),
-    vehicles: inWords(vehicles),
-    seconds: inWords(seconds),
-    operations: inWords(operations),
+    stops: inDigits(stops),
+    vehicles: inDigits(vehicles),
+    seconds: inDigits(seconds),
+    operations: inDigits(operations),
   }
 }
 
 type Cell = string | boolean
 export type ComparisonGroup = { title: string; rows: readonly { label: string; cells: readonly [Cell, Cell, Cell] }[] }
 
-/** The plans line by line, in their order. True is included, false is not. */
+/** The plans line by line, in order. True means included. */
 export const comparison: readonly ComparisonGroup[] = [
   {
-    title: 'Delivering',
+    title: 'Delivery',
     rows: [
       { label: 'Deliveries a month', cells: ['Up to 1,000', 'Unlimited', 'Unlimited'] },
       { label: 'Drivers', cells: ['Single driver', 'Multi-driver', 'Multi-driver'] },
@@ -96,9 +96,9 @@ export const comparison: readonly ComparisonGroup[] = [
     ],
   },
   {
-    title: 'Help',
+    title: 'Support',
     rows: [
-      { label: 'Support', cells: ['Email', 'Priority', 'Priority'] },
+      { label: 'Support level', cells: ['Email', 'Priority', 'Priority'] },
       { label: 'Dedicated account manager', cells: [false, false, true] },
       { label: 'Custom integrations', cells: [false, false, true] },
     ],

@@ -15,38 +15,37 @@ const features: readonly Feature[] = [
   {
     icon: <Clock />,
     title: 'Save Time',
-    text: 'Reduce planning time by 90%: a day that took a morning with map and spreadsheet is planned in seconds.',
+    text: 'Reduce planning time by 90%. What took a morning with a map and a spreadsheet takes seconds.',
   },
   {
     icon: <Fuel />,
     title: 'Reduce Fuel Costs',
-    text: 'Shorter routes burn less. Every plan says how many kilometers and liters it takes, so that you can check it.',
+    text: 'Shorter routes burn less. Every plan shows its kilometers and liters, so you can check the savings yourself.',
   },
   {
     icon: <RefreshCw />,
     title: 'Real-time Updates',
-    text: 'An order comes in late or a driver is held up: plan again in a moment, and everybody sees the new route.',
+    text: 'When an order comes in late or a driver is held up, replan in seconds. Everyone sees the new route.',
   },
 ]
 
-/** The route planner to try without an account. */
 export default function RouteOptimization() {
   return (
     <>
       <MemberLink to="/dashboard/planning">Plan with your own deliveries and drivers</MemberLink>
       <PageHero
         title="Route Optimization"
-        lead="Enter a depot and a few delivery points, and see the way around them on the map. It is computed in your browser: nothing you type leaves this page."
+        lead="Enter a depot and a few delivery points to see the route on the map. It’s calculated in your browser, so nothing you type leaves this page."
       />
       <section aria-label="Try it" className="mx-auto max-w-6xl px-5 py-10 lg:py-14">
         <RouteDemo />
       </section>
-      <Section tone="tinted" title="What it saves you">
+      <Section tone="tinted" title="What you save">
         <FeatureGrid features={features} />
       </Section>
       <ClosingCall
         title="Plan a whole fleet this way"
-        text="Time windows, capacities, shifts and skills respected, every late stop explained. Seven days with full access."
+        text="Plan within time windows, capacities, shifts and skills, and see why any stop runs late. Full access for seven days."
       />
     </>
   )

@@ -14,11 +14,11 @@ import { TrialLink } from '../parts/trial-link.tsx'
 
 type Titled<Key extends string, Content> = { title: string; lead?: string } & Record<Key, Content>
 
-/** What one trade's page says, in the order in which it says it. */
+/** The content of one industry’s page, in the order it appears. */
 export type UseCase = {
   title: ReactNode
   lead: string
-  /** The drawing beside the title. */
+  /** The illustration next to the title. */
   scene: ReactNode
   cards: Titled<'features', readonly Feature[]>
   map: Titled<'places', SamplePlaces>
@@ -29,7 +29,6 @@ export type UseCase = {
   closing: { title: string; text: string }
 }
 
-/** The page of one trade. */
 export function UseCasePage({ useCase }: { useCase: UseCase }) {
   const { title, lead, scene, cards, map, day, benefits, groups, questions, closing } = useCase
   return (
@@ -65,7 +64,7 @@ export function UseCasePage({ useCase }: { useCase: UseCase }) {
           <PointGroups groups={groups.list} />
         </Section>
       )}
-      <Section title="Questions people ask" tone={groups ? 'tinted' : 'plain'}>
+      <Section title="Frequently asked questions" tone={groups ? 'tinted' : 'plain'}>
         <Faq questions={questions} />
       </Section>
       <ClosingCall {...closing} />

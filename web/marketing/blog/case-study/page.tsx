@@ -10,7 +10,7 @@ import { CaseStudyCard, IndustryLabel } from '../case-study-card.tsx'
 import { allCaseStudies, findCaseStudy } from '../case-studies.server.ts'
 import { ReadingPage } from '../reading-page.tsx'
 
-/** Runs while the pages are built, never on a visit. */
+/** Runs at build time only. */
 export function loader({ url }: LoaderFunctionArgs) {
   const found = findCaseStudy(lastPart(url))
   const others = allCaseStudies.map(({ study }) => study).filter((study) => study.id !== found.study.id)

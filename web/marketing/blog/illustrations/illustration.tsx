@@ -23,7 +23,6 @@ const drawings: Record<IllustrationName, () => ReactNode> = {
   'green-grocery-fleet': GreenFleet,
 }
 
-/** The drawing of an article or a case study. */
 export function Illustration({ name }: { name: IllustrationName }) {
   const Drawing = drawings[name]
   return <Drawing />

@@ -1,6 +1,6 @@
 type Point = readonly [number, number]
 
-/** A round stop with its number. */
+/** A numbered stop. */
 export function Stop({
   at: [x, y],
   label,
@@ -36,7 +36,7 @@ export function Stop({
   )
 }
 
-/** The depot: a dark tile with a house. */
+/** The depot, drawn as a dark tile with a house. */
 export function Depot({ at: [x, y], size = 1 }: { at: Point; size?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>
@@ -46,7 +46,7 @@ export function Depot({ at: [x, y], size = 1 }: { at: Point; size?: number }) {
   )
 }
 
-/** The line of a route over its casing. */
+/** A route with a casing around its line. */
 export function RouteLine({ d, isQuiet = false }: { d: string; isQuiet?: boolean }) {
   if (isQuiet) {
     return (
@@ -61,7 +61,7 @@ export function RouteLine({ d, isQuiet = false }: { d: string; isQuiet?: boolean
   )
 }
 
-/** A map pin whose tip stands on the point. */
+/** A map pin whose tip is at the given point. */
 export function Pin({ at: [x, y], size = 1, isQuiet = false }: { at: Point; size?: number; isQuiet?: boolean }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`}>

@@ -1,4 +1,4 @@
-/** Every illustration that articles and case studies can name as their `picture`. */
+/** The values that articles and case studies can use for `picture`. */
 export const illustrationNames = [
   'nearest-stop-first',
   'time-windows-you-can-keep',

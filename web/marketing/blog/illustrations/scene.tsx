@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 type Tint = 'brand' | 'info' | 'violet' | 'warning' | 'success'
 
-/** A drawing of 800 × 500 on a tinted ground. Decoration: what it shows is said by the title beside it. */
+/** An 800 × 500 drawing on a tinted background. Decorative: the title next to it says the same. */
 export function Scene({ tint, streets = false, children }: { tint: Tint; streets?: boolean; children: ReactNode }) {
   const colors = {
     '--tint': `var(--${tint}-ink)`,
@@ -26,7 +26,7 @@ export function Scene({ tint, streets = false, children }: { tint: Tint; streets
   )
 }
 
-/** A city from above: blocks between streets, a park and a river. */
+/** A city from above: blocks, streets, a park and a river. */
 function Streets() {
   return (
     <g>

@@ -1,7 +1,7 @@
 import { Scene } from './scene.tsx'
 import { Clock, Sheet, Tick, Van } from './thing-parts.tsx'
 
-/** A cold box and its temperature: a tooth for each opening, under the limit. */
+/** A cold box and its temperature curve, with a tooth for each opening, all below the limit. */
 export function ColdChain() {
   return (
     <Scene tint="info">
@@ -34,7 +34,7 @@ export function ColdChain() {
   )
 }
 
-/** Bars of a week with one cause picked out, and a magnifying glass on the minute it began. */
+/** A week of bars with one cause highlighted, and a magnifying glass over where it began. */
 export function LateReport() {
   return (
     <Scene tint="warning">
@@ -80,7 +80,7 @@ export function LateReport() {
   )
 }
 
-/** Motorcycle, compact van and large van with how full each one is. */
+/** A motorcycle, a compact van and a large van, and how full each one is. */
 export function Vehicles() {
   return (
     <Scene tint="violet">
@@ -122,7 +122,7 @@ export function Vehicles() {
   )
 }
 
-/** The city at sunset under a crescent, and the clock that everybody watches. */
+/** The city at sunset under a crescent moon, and the clock everyone is watching. */
 export function Ramadan() {
   return (
     <Scene tint="violet">
@@ -157,7 +157,7 @@ export function Ramadan() {
   )
 }
 
-/** A database, its copy on another machine, and one that was restored. */
+/** A database, its copy on another machine, and a restored one. */
 export function Backup() {
   return (
     <Scene tint="brand">
@@ -210,7 +210,7 @@ function Disks({ x, isSolid = false }: { x: number; isSolid?: boolean }) {
   )
 }
 
-/** An electric van, a crate of vegetables and falling bars. */
+/** An electric van, a crate of vegetables and bars going down. */
 export function GreenFleet() {
   return (
     <Scene tint="success">

@@ -1,7 +1,7 @@
 import { Scene } from './scene.tsx'
 import { Parcel, Phone, Sheet, Tick, Van } from './thing-parts.tsx'
 
-/** A closed door, a parcel that comes back, and the bill for it. */
+/** A closed door, a parcel on its way back, and the bill. */
 export function FailedDelivery() {
   return (
     <Scene tint="warning">
@@ -47,7 +47,7 @@ export function FailedDelivery() {
   )
 }
 
-/** A photo with parcel and place in it, above a chain of entries. */
+/** A photo of the parcel and the place, above a chain of log entries. */
 export function ProofOfDelivery() {
   return (
     <Scene tint="success">
@@ -86,7 +86,7 @@ export function ProofOfDelivery() {
   )
 }
 
-/** A phone with three short texts, and a meter of what they cost. */
+/** A phone with three short texts, and a meter for their cost. */
 export function SmsTexts() {
   return (
     <Scene tint="info">
@@ -140,7 +140,7 @@ function Meter({ cells, filled }: { cells: number; filled: number }) {
   ))
 }
 
-/** A phone with one large button under the thumb, a parcel, and hardly any signal. */
+/** A phone with one big button under the thumb, a parcel and almost no signal. */
 export function DriverOnboarding() {
   return (
     <Scene tint="brand">
@@ -187,7 +187,7 @@ export function DriverOnboarding() {
   )
 }
 
-/** A shop whose parcels leave in two waves. */
+/** A shop with parcels leaving in two waves. */
 export function HomewareRetailer() {
   return (
     <Scene tint="brand">

@@ -12,7 +12,7 @@ const ring = [
   [598, 166],
 ] as const
 
-/** A ring drawn boldly over the star that going to the nearest stop first makes. */
+/** A bold ring over the star that nearest-first produces. */
 export function NearestStopFirst() {
   return (
     <Scene tint="brand" streets>
@@ -26,7 +26,7 @@ export function NearestStopFirst() {
   )
 }
 
-/** Left end, width and planned arrival of each bar. */
+/** Left edge, width and planned arrival of each bar. */
 const dayWindows = [
   [44, 190, 118],
   [104, 250, 214],
@@ -35,7 +35,7 @@ const dayWindows = [
   [282, 176, 372],
 ] as const
 
-/** A day's windows as bars, each with the planned arrival well inside. */
+/** A day's windows as bars, each with its planned arrival well inside. */
 export function TimeWindows() {
   return (
     <Scene tint="info">
@@ -96,7 +96,7 @@ export function HonestEtas() {
   )
 }
 
-/** Three candidates for one address, one with a tight circle of doubt. */
+/** Three candidates for one address, one with a tight circle of uncertainty. */
 export function AddressQuality() {
   return (
     <Scene tint="success" streets>

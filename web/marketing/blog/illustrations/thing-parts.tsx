@@ -4,7 +4,7 @@ type Place = { at: readonly [number, number]; size?: number }
 
 const place = ({ at: [x, y], size = 1 }: Place) => `translate(${x} ${y}) scale(${size})`
 
-/** A closed box with tape; `at` is the middle of its lower edge. */
+/** A taped box. `at` is the middle of its bottom edge. */
 export function Parcel(props: Place) {
   return (
     <g transform={place(props)} stroke="var(--surface)" strokeWidth="3" strokeLinejoin="round">
@@ -15,7 +15,7 @@ export function Parcel(props: Place) {
   )
 }
 
-/** A delivery van seen from its right side; `at` is the middle of its wheels' lower edge. */
+/** A delivery van from the right. `at` is the ground midway between its wheels. */
 export function Van({ children, ...props }: Place & { children?: ReactNode }) {
   return (
     <g transform={place(props)}>
@@ -43,7 +43,7 @@ export function Van({ children, ...props }: Place & { children?: ReactNode }) {
   )
 }
 
-/** A clock showing a time. */
+/** A clock face showing the given time. */
 export function Clock({ hour, minute, ...props }: Place & { hour: number; minute: number }) {
   const hourAngle = (hour % 12) * 30 + minute / 2
   return (
@@ -59,7 +59,7 @@ export function Clock({ hour, minute, ...props }: Place & { hour: number; minute
   )
 }
 
-/** A phone of 190 × 360 with its content inside; `at` is its upper left corner. */
+/** A 190 × 360 phone with content. `at` is its top left corner. */
 export function Phone({ children, ...props }: Place & { children: ReactNode }) {
   return (
     <g transform={place(props)}>
@@ -88,7 +88,7 @@ export function Sheet({
   )
 }
 
-/** A tick in a filled circle. */
+/** A check mark in a filled circle. */
 export function Tick(props: Place) {
   return (
     <g transform={place(props)}>

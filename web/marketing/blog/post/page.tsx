@@ -11,7 +11,7 @@ import { findArticle, relatedArticles } from '../articles.server.ts'
 import { Byline } from '../byline.tsx'
 import { ReadingPage } from '../reading-page.tsx'
 
-/** Runs while the pages are built, never on a visit. */
+/** Runs at build time only. */
 export function loader({ url }: LoaderFunctionArgs) {
   const id = lastPart(url)
   return { ...findArticle(id), related: relatedArticles(id) }
@@ -62,7 +62,7 @@ export default function Post() {
         </Section>
         <ClosingCall
           title="See it with your own orders"
-          text="Seven days with full access, with sample data or your own."
+          text="Full access for seven days, with sample data or your own."
         />
       </div>
     </>

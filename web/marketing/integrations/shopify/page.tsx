@@ -13,16 +13,16 @@ const content: IntegrationContent = {
     name: 'Shopify',
     address: { label: 'Shop name', placeholder: 'my-shop.myshopify.com' },
   },
-  lead: 'Paid in the morning, on a route by noon: local deliveries of your Shopify store, planned and proven.',
+  lead: 'Paid in the morning, on a route by noon. Plan and prove your Shopify store’s local deliveries.',
   scene: <ShopScene address="my-shop.myshopify.com" orders={['#1042', '#1043', '#1044']} tone="success" />,
   features: {
     title: 'Local delivery, without the spreadsheet',
-    lead: 'What Shopify knows about an order is enough to bring it to the door.',
+    lead: 'Shopify already knows everything Karta needs to deliver an order.',
     list: [
       {
         icon: <ShoppingBag />,
         title: 'Order Sync',
-        points: ['Paid orders become deliveries', 'Changes and cancellations followed', 'An order never arrives twice'],
+        points: ['Paid orders become deliveries', 'Changes and cancellations synced', 'No duplicate orders'],
       },
       {
         icon: <MapPinned />,
@@ -41,54 +41,49 @@ const content: IntegrationContent = {
     ],
   },
   guide: {
-    title: 'Three steps to the first delivery',
-    lead: 'You approve once, in your own Shopify admin.',
+    title: 'Three steps to your first delivery',
+    lead: 'Approve once, in your own Shopify admin.',
     steps: [
       {
         title: 'Connect Store',
-        text: 'Enter the name of your shop. Shopify shows what Karta asks for; you allow it there.',
+        text: 'Enter your shop name. Shopify shows what Karta asks for, and you approve it there.',
       },
       {
         title: 'Choose Deliveries',
-        text: 'Say which shipping methods you deliver yourself, and from which locations.',
+        text: 'Pick the shipping methods you deliver yourself, and the locations you deliver from.',
       },
-      { title: 'Go Live', text: 'Test with an order of your own, then let the next ones come by themselves.' },
+      { title: 'Go Live', text: 'Test with an order of your own. After that, orders come in automatically.' },
     ],
   },
   requirements: [
     'A Shopify store with its myshopify.com name',
-    'Leave to install apps in that store',
+    'Permission to install apps in that store',
     'A business account',
     'Local delivery or shipping rates set up',
   ],
   exchange: {
-    reads: [
-      'Orders and what of them is to be delivered',
-      'The delivery address and how to reach the recipient',
-      'Your locations',
-    ],
-    writes: ['Fulfillment: on its way, delivered', 'The tracking link for the customer'],
+    reads: ['Orders and the items to deliver', 'Delivery address and recipient’s contact details', 'Your locations'],
+    writes: ['Fulfillment: on its way, delivered', 'Tracking link for the customer'],
   },
   questions: [
     {
-      question: 'What may Karta do in my store?',
+      question: 'What can Karta do in my store?',
       answer:
-        'Read orders and locations, read and write the fulfillments that you handle yourself. It cannot see payments, change products or prices, or act on orders that another service ships.',
+        'It can read orders and locations, and read and write the fulfillments you handle yourself. It can’t see payments, change products or prices, or act on orders that another service ships.',
     },
     {
-      question: 'Which name of my shop do I enter?',
+      question: 'Which shop name do I enter?',
       answer:
-        'The one that ends in .myshopify.com, even if customers know another. You find it in the address of your Shopify admin.',
+        'The one that ends in .myshopify.com, even if your customers know a different one. It’s in the URL of your Shopify admin.',
     },
     {
-      question: 'How do I end the connection?',
+      question: 'How do I disconnect?',
       answer:
-        'Press Disconnect in Karta, which forgets the shop and its keys, and remove Karta under Settings, Apps in Shopify. Deliveries already made stay in your records.',
+        'Press Disconnect in Karta, which then forgets the shop and its keys. In Shopify, remove Karta under Settings, Apps. Deliveries you have made stay in your records.',
     },
   ],
 }
 
-/** Orders of a Shopify store as deliveries. */
 export default function Shopify() {
   return <IntegrationPage content={content} />
 }

@@ -9,11 +9,11 @@ export function meta() {
 
 const content: IntegrationContent = {
   platform: { id: 'wix', name: 'Wix' },
-  lead: 'From the checkout of your Wix site to the customer’s door, without a list in between.',
+  lead: 'From your Wix checkout to the customer’s door, with no lists in between.',
   scene: <ShopScene address="www.example.com" orders={['10021', '10022', '10023']} tone="info" />,
   features: {
-    title: 'A site that also delivers',
-    lead: 'You keep designing your site. The vans are planned next door.',
+    title: 'Your site, now with delivery',
+    lead: 'Keep designing your site. Karta plans the vans.',
     list: [
       {
         icon: <RefreshCw />,
@@ -33,12 +33,12 @@ const content: IntegrationContent = {
     ],
   },
   guide: {
-    title: 'Three steps to the first delivery',
+    title: 'Three steps to your first delivery',
     lead: 'No code, no keys to copy.',
     steps: [
       { title: 'Install App', text: 'Install the app from the Wix App Market and choose your site.' },
       { title: 'Configure Settings', text: 'Set delivery zones and shipping methods.' },
-      { title: 'Go Live', text: 'Buy something from yourself, look at the route, then open for everybody.' },
+      { title: 'Go Live', text: 'Order something from yourself, check the route, then open for business.' },
     ],
   },
   requirements: [
@@ -49,32 +49,30 @@ const content: IntegrationContent = {
   ],
   exchange: {
     reads: [
-      'New orders of the site: items and shipping method',
-      'The delivery address and how to reach the recipient',
-      'The location that sends it',
+      'New orders: items and shipping method',
+      'Delivery address and recipient’s contact details',
+      'The location it ships from',
     ],
-    writes: ['Fulfillment of the order', 'The tracking link for the customer'],
+    writes: ['Order fulfillment', 'Tracking link for the customer'],
   },
   questions: [
     {
-      question: 'I have several sites. Can all of them be connected?',
+      question: 'Can I connect more than one site?',
       answer:
-        'Each workspace connects one Wix site. For a second one, open a second workspace; your people can belong to both.',
+        'Each workspace connects to one Wix site. For a second site, create a second workspace. Your team can belong to both.',
     },
     {
-      question: 'Does my site become slower?',
-      answer:
-        'No. Nothing is added to your pages. Orders are exchanged between Wix and Karta, away from your visitors.',
+      question: 'Will it slow down my site?',
+      answer: 'No. Karta adds nothing to your pages. Wix and Karta exchange orders behind the scenes.',
     },
     {
-      question: 'How do I end the connection?',
+      question: 'How do I disconnect?',
       answer:
-        'Press Disconnect in Karta, which forgets the site and its keys, and remove the app under Apps, Manage Apps in Wix. Deliveries already made stay in your records.',
+        'Press Disconnect in Karta, which then forgets the site and its keys. In Wix, remove the app under Apps, Manage Apps. Deliveries you have made stay in your records.',
     },
   ],
 }
 
-/** Orders of a Wix site as deliveries. */
 export default function Wix() {
   return <IntegrationPage content={content} />
 }

@@ -13,11 +13,11 @@ const content: IntegrationContent = {
     name: 'WooCommerce',
     address: { label: 'Shop address', placeholder: 'https://shop.example.com' },
   },
-  lead: 'Your store takes the order, Karta brings it to the door. Both always know how far it is.',
+  lead: 'Your store takes the order, and Karta brings it to the door. Both always know where it is.',
   scene: <ShopScene address="shop.example.com" orders={['#4817', '#4818', '#4819']} tone="violet" />,
   features: {
-    title: 'Your shop stays the place where you sell',
-    lead: 'Orders come over by themselves, and what happens to them comes back.',
+    title: 'Your shop is still where you sell',
+    lead: 'Orders come in automatically, and status updates go back.',
     list: [
       {
         icon: <PackageCheck />,
@@ -37,10 +37,10 @@ const content: IntegrationContent = {
     ],
   },
   guide: {
-    title: 'Three steps to the first delivery',
-    lead: 'Most of the time goes into deciding where you deliver.',
+    title: 'Three steps to your first delivery',
+    lead: 'Deciding where you deliver takes most of the time.',
     steps: [
-      { title: 'Install Plugin', text: 'Install the plugin from the plugin directory of your WordPress.' },
+      { title: 'Install Plugin', text: 'Install the plugin from the plugin directory in WordPress.' },
       { title: 'Configure API', text: 'Enter API credentials and configure shipping zones.' },
       { title: 'Go Live', text: 'Test with an order of your own, then process orders automatically.' },
     ],
@@ -49,30 +49,29 @@ const content: IntegrationContent = {
   exchange: {
     reads: [
       'Paid orders: items, weight, shipping method',
-      'The shipping address and how to reach the recipient',
+      'Shipping address and recipient’s contact details',
       'Changes and cancellations',
     ],
-    writes: ['Status of the order', 'The tracking link, as a note for the customer'],
+    writes: ['Order status', 'Tracking link, as a note to the customer'],
   },
   questions: [
     {
-      question: 'Where are the keys to my store kept?',
+      question: 'Where do you keep my store’s keys?',
       answer:
-        'Encrypted in Karta’s database, bound to your workspace. You can take them back at any time in your store under WooCommerce, Settings, Advanced, REST API.',
+        'Encrypted in Karta’s database and tied to your workspace. You can revoke them at any time in your store under WooCommerce, Settings, Advanced, REST API.',
     },
     {
-      question: 'The connection is refused. What should I look at?',
+      question: 'My store refuses the connection. What should I check?',
       answer:
-        'Three things, in this order: does the store answer over https with a valid certificate; are its permalinks anything but “Plain”; did an administrator approve the request with both reading and writing.',
+        'Check three things, in this order. Does the store answer over https with a valid certificate? Are its permalinks set to anything but “Plain”? Did an administrator approve both read and write access?',
     },
     {
-      question: 'Do orders that come by post also land on my routes?',
-      answer: 'Only those whose shipping method you choose. All others stay in your store and are left alone.',
+      question: 'Will orders I ship by mail show up on my routes?',
+      answer: 'No. Karta only takes orders with the shipping methods you choose. The rest stay in your store.',
     },
   ],
 }
 
-/** Orders of a WooCommerce store as deliveries. */
 export default function WooCommerce() {
   return <IntegrationPage content={content} />
 }

@@ -6,7 +6,7 @@ import { Section } from '../../parts/section.tsx'
 import { CaseStudyCard } from '../../blog/case-study-card.tsx'
 import { allCaseStudies } from '../../blog/case-studies.server.ts'
 
-/** Runs while the pages are built, never on a visit. */
+/** Runs at build time only. */
 export function loader() {
   return { studies: allCaseStudies.map(({ study }) => study) }
 }
@@ -20,7 +20,7 @@ export default function SuccessStories() {
       <PageHero
         eyebrow="Case Studies"
         title="Customer Success Stories"
-        lead="What changes when the day is planned: three illustrative businesses, with the sums behind their results."
+        lead="See what changes when you plan the day: three illustrative businesses, with the math behind their results."
         isCentered
       />
       <Section>
@@ -36,7 +36,7 @@ export default function SuccessStories() {
       </Section>
       <ClosingCall
         title="Ready to Write Your Success Story?"
-        text="Start with your own orders, or with ours. Seven days, full access, no means of payment."
+        text="Start with your own orders or with ours. Full access for seven days, no credit card."
       />
     </>
   )

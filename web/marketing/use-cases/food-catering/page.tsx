@@ -8,95 +8,87 @@ export function meta() {
 }
 
 const foodCatering: UseCase = {
-  title: 'Food & Catering, served as it left the kitchen',
-  lead: 'Lunch has a quarter of an hour. Karta plans rounds that start when the pan comes off the stove, keeps hot and cold apart, and shows the kitchen who is late while something can still be done.',
+  title: 'Food & Catering, delivered fresh from the kitchen',
+  lead: 'Lunch gives you fifteen minutes. Karta plans routes that start when the pan comes off the stove, keeps hot and cold apart, and shows the kitchen who is running late while there is still time to act.',
   scene: <FoodScene />,
   cards: {
-    title: 'Made for food that does not wait',
-    lead: 'A parcel can arrive an hour early. A tray of satay cannot. These three things decide whether a caterer is booked again.',
+    title: 'Built for food that can’t wait',
+    lead: 'A parcel can arrive an hour early. A tray of satay can’t. These three things decide whether a caterer gets booked again.',
     features: [
       {
         icon: <Thermometer />,
         title: 'Temperature Control',
-        text: 'Mark an order hot, cold or both, and it only goes on a vehicle that can carry it.',
-        points: [
-          'Hot and cold compartments',
-          'Vehicles matched to what they can keep',
-          'Time in the box limited by the plan',
-        ],
+        text: 'Mark an order hot, cold or both, and it only goes on a vehicle that can carry it that way.',
+        points: ['Hot and cold compartments', 'Orders matched to the right vehicle', 'Limits on time in the box'],
       },
       {
         icon: <Clock />,
         title: 'Time Slot Management',
-        text: 'Offer the slots that your kitchen and your vans can serve, and close them when they are full.',
+        text: 'Offer the slots your kitchen and vans can handle, and close them when they’re full.',
         points: [
           'Narrow windows around meal times',
-          'Unloading and set-up time counted',
-          'Early stops wait, late stops are explained',
+          'Unloading and setup time included',
+          'Early drivers wait, late stops are explained',
         ],
       },
       {
         icon: <ClipboardCheck />,
         title: 'Food Safety Compliance',
-        text: 'What an inspector asks for is written down as it happens, with time and place.',
-        points: [
-          'Handover time of every order',
-          'Photo or signature at the door',
-          'Records that cannot be changed unseen',
-        ],
+        text: 'Everything an inspector asks for is recorded as it happens, with time and place.',
+        points: ['Handover time for every order', 'Photo or signature at the door', 'Tamper-evident records'],
       },
     ],
   },
   map: {
-    title: 'A lunch round, from one stove to two tables',
-    lead: 'Sample data: one restaurant, two orders, one van. Press a place to see it on the map.',
+    title: 'A lunch route, from one stove to two tables',
+    lead: 'Sample data: one restaurant, two orders, one van. Select a place to see it on the map.',
     places: [
-      { label: 'Restaurant', note: 'Hot trays leave at 11:10, ten minutes after the pass.' },
-      { label: 'Delivery 1', note: 'Office lunch for 24, between 11:30 and 11:45.' },
+      { label: 'Restaurant', note: 'Hot trays leave at 11:10, ten minutes after they reach the pass.' },
+      { label: 'Delivery 1', note: 'Office lunch for 24, 11:30 to 11:45.' },
       { label: 'Delivery 2', note: 'Wedding tasting, cold desserts, by 12:15.' },
     ],
   },
   day: {
     title: 'A catering day, hour by hour',
-    lead: 'What the kitchen, the dispatcher and the driver each see of the same plan.',
+    lead: 'One plan, seen by the kitchen, the dispatcher and the driver.',
     steps: [
       {
         title: '07:00, orders close',
-        text: 'Import the file or let your shop send them. Addresses are checked before anybody cooks.',
+        text: 'Import a file or let your shop send them. Addresses are checked before anyone starts cooking.',
       },
       {
         title: '07:05, routes are ready',
-        text: 'Every window kept, or the order named that cannot be, with the cheapest way to fix it.',
+        text: 'Every window is kept. If an order won’t fit, you see which one and the cheapest fix.',
       },
-      { title: '10:50, loading', text: 'The driver sees the stops in order, and loads the last one first.' },
+      { title: '10:50, loading', text: 'The driver sees the stops in order and loads the last one first.' },
       {
         title: '11:30, at the table',
-        text: 'The customer has followed the van; the photo is taken before the lid comes off.',
+        text: 'The customer tracked the van. The photo is taken before the lid comes off.',
       },
     ],
   },
   benefits: {
-    title: 'What a kitchen gains',
+    title: 'What your kitchen gains',
     list: [
       {
         icon: <BadgeCheck />,
         title: 'Quality Assurance',
-        text: 'Shorter time between stove and table is planned, not hoped for: rounds are built around when food is ready.',
+        text: 'Less time between stove and table, by design. Routes are built around when the food is ready.',
       },
       {
         icon: <Timer />,
         title: 'Time Optimization',
-        text: 'One dispatcher plans in minutes what used to take the hour before service, and replans when a bride adds ten guests.',
+        text: 'One dispatcher plans in minutes what used to take an hour before service, and replans when a bride adds ten guests.',
       },
       {
         icon: <ChartColumn />,
         title: 'Performance Analytics',
-        text: 'On time by slot, by driver and by district. You see that Fridays at noon need a third van before customers tell you.',
+        text: 'See on-time rates by slot, driver and district. You’ll know Fridays at noon need a third van before customers tell you.',
       },
       {
         icon: <ShieldCheck />,
         title: 'Compliance',
-        text: 'Who carried which order, from when to when. The record is there when the health office calls, and when a guest complains.',
+        text: 'See who carried which order, and when. The record is there when the health department calls or a guest complains.',
       },
     ],
   },
@@ -104,26 +96,25 @@ const foodCatering: UseCase = {
     {
       question: 'Does Karta measure the temperature in the box?',
       answer:
-        'No: a thermometer does. Karta makes sure that cold food only travels in a vehicle with a cold compartment, and plans the round so that the time in the box stays short. The driver can note a reading with the proof of delivery.',
+        'No, a thermometer does that. Karta makes sure cold food only travels in a vehicle with a cold compartment, and plans the route so it spends little time in the box. The driver can add a reading to the proof of delivery.',
     },
     {
-      question: 'Hot and cold dishes for the same table: one delivery or two?',
+      question: 'Are hot and cold dishes for the same table one delivery or two?',
       answer:
-        'One. Give it both requirements, and it is planned on a vehicle that has both compartments. If no such vehicle is free, the planner says so and names the order.',
+        'One. Give it both requirements, and it goes on a vehicle with both compartments. If no such vehicle is free, the planner tells you which order is affected.',
     },
     {
-      question: 'Orders come in during lunch. Do the drivers have to start again?',
+      question: 'Orders keep coming in during lunch. Do drivers have to start over?',
       answer:
-        'No. Stops already done or loaded stay where they are, and the new order is placed where it costs the least without breaking a promise made to somebody else.',
+        'No. Stops that are done or loaded stay put. The new order goes where it costs the least without breaking a promise to another customer.',
     },
   ],
   closing: {
     title: 'Plan tomorrow’s lunch today',
-    text: 'Bring one day’s orders and your two busiest vans. Seven days with full access.',
+    text: 'Bring one day’s orders and your two busiest vans. Full access for seven days.',
   },
 }
 
-/** How caterers and restaurants deliver with Karta. */
 export default function FoodCatering() {
   return <UseCasePage useCase={foodCatering} />
 }

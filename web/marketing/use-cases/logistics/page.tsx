@@ -9,89 +9,89 @@ export function meta() {
 
 const logistics: UseCase = {
   title: '3PL & Logistics, many shippers on one network',
-  lead: 'Your margin is the empty half of the van. Karta plans the goods of all your shippers together, over all your hubs, and still shows each of them only their own.',
+  lead: 'Your margin is the empty half of the van. Karta plans all your shippers’ goods together, across all your hubs, and still shows each shipper only their own.',
   scene: <LogisticsScene />,
   cards: {
-    title: 'One network, seen whole',
-    lead: 'Planned shipper by shipper, three half-empty vans drive down the same street. Planned together, one does.',
+    title: 'See one network',
+    lead: 'Plan shipper by shipper, and three half-empty vans drive down the same street. Plan together, and one does.',
     features: [
       {
         icon: <Network />,
         title: 'Network Optimization',
-        text: 'All hubs, all vehicles, all contracts in one calculation of what the day really needs.',
+        text: 'One calculation covers every hub, vehicle and contract, and shows what the day really needs.',
         points: [
           'Several depots in one plan',
-          'Mixed fleets with their own costs',
-          'Fewer vehicles for the same promises',
+          'Mixed fleets, each vehicle at its own cost',
+          'Same promises, fewer vehicles',
         ],
       },
       {
         icon: <Workflow />,
         title: 'Operations Management',
-        text: 'From the file at night to the last signature: who does what is in one place.',
+        text: 'See who does what in one place, from the nightly file to the last signature.',
         points: ['Import from any system', 'Plan, approve, dispatch', 'Roles for hubs, drivers and clients'],
       },
       {
         icon: <Globe />,
         title: 'Global Visibility',
-        text: 'Every vehicle and every consignment on one map, in every city you work in.',
-        points: ['Live positions of all drivers', 'Delays seen before they happen', 'Time zones handled per workspace'],
+        text: 'Every vehicle and shipment on one map, in every city you serve.',
+        points: ['Live positions for all drivers', 'Delays predicted early', 'A time zone for every workspace'],
       },
     ],
   },
   map: {
     title: 'A hub and its routes',
-    lead: 'Sample data: one distribution hub in Jakarta with two delivery points. Press a place to see it on the map.',
+    lead: 'Sample data: one distribution hub in Jakarta with two delivery points. Select a place to see it on the map.',
     places: [
       { label: 'Distribution Hub', note: 'Three shippers, two vans, loading from 05:30.' },
       { label: 'Delivery Point 1', note: 'Nine pallet boxes to the west, dock open until 08:00.' },
-      { label: 'Delivery Point 2', note: 'Mixed load to the north, unloading takes 25 minutes.' },
+      { label: 'Delivery Point 2', note: 'Mixed load to the north, 25 minutes to unload.' },
     ],
   },
   day: {
     title: 'A night and a day at the hub',
-    lead: 'The plan is made once; everybody works from the same one.',
+    lead: 'Plan once, and everyone works from the same plan.',
     steps: [
       {
         title: '22:00, files arrive',
-        text: 'Each shipper in its own format. Columns are matched once and remembered.',
+        text: 'Each shipper has its own format. Match the columns once, and Karta remembers them.',
       },
       {
-        title: '22:10, the plan stands',
-        text: 'Thousands of stops, all rules; what does not fit is named with its reason.',
+        title: '22:10, the plan is ready',
+        text: 'Thousands of stops, every rule followed. Anything that doesn’t fit comes with a reason.',
       },
-      { title: '05:30, loading', text: 'Lists by vehicle, in the order in which the goods go in.' },
-      { title: '18:00, settled', text: 'Stops, kilometers and proofs per shipper, ready for the invoice.' },
+      { title: '05:30, loading', text: 'One list per vehicle, in loading order.' },
+      { title: '18:00, settled', text: 'Stops, kilometers and proof by shipper, ready to invoice.' },
     ],
   },
   benefits: {
-    title: 'What an operator gains',
+    title: 'What operators gain',
     list: [
       {
         icon: <Boxes />,
         title: 'Fuller Vehicles',
-        text: 'Weight and volume of every consignment are counted against every vehicle, so that the last one can often stay in the yard.',
+        text: 'Karta checks the weight and volume of every shipment against every vehicle, so the last van can often stay in the yard.',
       },
       {
         icon: <Building2 />,
         title: 'Shippers Kept Apart',
-        text: 'A client who looks in sees their own consignments. The database itself enforces it, not a filter somebody could forget.',
+        text: 'Clients who log in see only their own shipments. The database itself enforces that, not a filter someone could forget.',
       },
       {
         icon: <Scale />,
         title: 'Fair Routes',
-        text: 'Work is shared so that no driver has twelve stops and another forty. Fair plans are plans that drivers keep.',
+        text: 'No driver gets twelve stops while another gets forty. Drivers stick to fair plans.',
       },
       {
         icon: <Settings2 />,
         title: 'Yours to Run',
-        text: 'In your own house if you like, with an open API and signed events for the systems that you already have.',
+        text: 'Host it yourself if you like, with an open API and signed webhooks for the systems you already have.',
       },
     ],
   },
   groups: {
-    title: 'The tools, group by group',
-    lead: 'Four groups over one set of data.',
+    title: 'The tools you get',
+    lead: 'Four sets of tools, one set of data.',
     list: [
       {
         title: 'Route Optimization',
@@ -103,13 +103,13 @@ const logistics: UseCase = {
       },
       {
         title: 'Real-time Tracking',
-        points: ['GPS', 'Status updates', 'ETA', 'Alerts on expected delays'],
+        points: ['GPS', 'Status updates', 'ETA', 'Alerts for expected delays'],
       },
       {
         title: 'Analytics',
         points: [
-          'On-time rate per shipper',
-          'Cost per stop and kilometer',
+          'On-time rate by shipper',
+          'Cost per stop and per kilometer',
           'Vehicle utilization',
           'Export for invoicing',
         ],
@@ -118,28 +118,27 @@ const logistics: UseCase = {
   },
   questions: [
     {
-      question: 'How many stops can one plan have?',
+      question: 'How many stops can a plan have?',
       answer:
-        'Thousands. The engine gives a first plan within seconds and keeps improving it for as long as you let it. You can stop at any moment and take the best so far.',
+        'Thousands. The engine returns a first plan within seconds and keeps improving it for as long as you let it. Stop at any time and keep the best plan so far.',
     },
     {
-      question: 'Can subcontractors drive with us?',
+      question: 'Can we use subcontractors?',
       answer:
-        'Yes. They need a phone with a browser; the driver app is installed from a link. They see their own route for the day, and nothing else.',
+        'Yes. All they need is a phone with a browser, because the driver app installs from a link. They see their own route for the day and nothing else.',
     },
     {
-      question: 'We have a transport management system. Do we have to give it up?',
+      question: 'Do we have to give up our transportation management system?',
       answer:
-        'No. Send deliveries over the API, get signed events back for every change, and let your system stay the place where contracts and invoices live.',
+        'No. Send deliveries through the API and get a signed webhook for every change. Your contracts and invoices stay where they are.',
     },
   ],
   closing: {
-    title: 'See which vans could stay at home',
-    text: 'Load one night’s files and compare with what was driven. Seven days with full access.',
+    title: 'See which vans can stay parked',
+    text: 'Load one night’s files and compare the plan with what you drove. Full access for seven days.',
   },
 }
 
-/** How logistics providers deliver with Karta. */
 export default function Logistics() {
   return <UseCasePage useCase={logistics} />
 }

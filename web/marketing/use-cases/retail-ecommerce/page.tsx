@@ -21,43 +21,43 @@ const retailEcommerce: UseCase = {
       Retail & <span className="whitespace-nowrap">E-commerce</span>, delivered when promised
     </>
   ),
-  lead: 'The checkout makes the promise, the van has to keep it. Karta turns a day’s orders into routes that respect every window, and tells each customer honestly when the bell will ring.',
+  lead: 'Your checkout makes the promise, and your van has to keep it. Karta turns a day’s orders into routes that meet every window, and tells each customer honestly when to expect the doorbell.',
   scene: <RetailScene />,
   cards: {
     title: 'From checkout to doorbell',
-    lead: 'The last mile is the part of your shop that customers meet in person.',
+    lead: 'The last mile is the part of your shop customers meet in person.',
     features: [
       {
         icon: <Route />,
         title: 'Optimized Routes',
-        text: 'All parcels of the day, all vans, one plan: the shortest that keeps what the checkout promised.',
+        text: 'All the day’s parcels and vans in one plan: the shortest one that keeps what your checkout promised.',
         points: [
-          'Weight and volume of each van respected',
-          'Several depots and shops',
-          'Every unplanned parcel explained',
+          'Weight and volume limits for each van',
+          'Multiple depots and shops',
+          'A reason for every unplanned parcel',
         ],
       },
       {
         icon: <CalendarClock />,
         title: 'Time Window Management',
-        text: 'Sell evening, morning or two-hour windows, and know before the sale which ones are still free.',
+        text: 'Sell morning, evening or two-hour windows, and know which ones are still open before you sell them.',
         points: [
-          'Windows per parcel, to the minute',
-          'Slots close when the vans are full',
-          'Promises survive replanning',
+          'Windows for each parcel, to the minute',
+          'Slots that close when vans are full',
+          'Promises that survive replanning',
         ],
       },
       {
         icon: <MapPinned />,
         title: 'Order Tracking',
-        text: 'Every customer gets a page of their own with the van on the map and an arrival time that is a range, not a guess.',
-        points: ['A link by SMS or email, no app', 'Own stop only, nobody else’s', 'Photo or signature as proof'],
+        text: 'Every customer gets their own page with the van on a map and an ETA that is a range, not a guess.',
+        points: ['A link by SMS or email, no app', 'Only their own stop', 'Photo or signature as proof'],
       },
     ],
   },
   map: {
     title: 'One warehouse, two doors',
-    lead: 'Sample data: a distribution center and two customers on opposite sides of town. Press a place to see it on the map.',
+    lead: 'Sample data: a distribution center and two customers on opposite sides of town. Select a place to see it on the map.',
     places: [
       { label: 'Distribution Center', note: 'Parcels scanned and loaded from 08:00.' },
       { label: 'Delivery 1', note: 'Two boxes to Kebon Jeruk, window 10:00 to 12:00.' },
@@ -66,52 +66,52 @@ const retailEcommerce: UseCase = {
   },
   day: {
     title: 'What happens to an order',
-    lead: 'Nobody copies an address by hand between the click and the door.',
+    lead: 'Nobody retypes an address between the click and the door.',
     steps: [
-      { title: 'It is bought', text: 'Your shop sends the paid order with its address, size and window.' },
+      { title: 'Ordered', text: 'Your shop sends the paid order with its address, size and window.' },
       {
-        title: 'It is planned',
-        text: 'The address is placed on the map; a doubtful one is shown to you before it costs a drive.',
+        title: 'Planned',
+        text: 'Karta puts the address on the map and flags a doubtful one before it costs you a trip.',
       },
-      { title: 'It is on its way', text: 'The customer reads when it comes, and can say that the neighbor takes it.' },
-      { title: 'It is there', text: 'A photo at the door, the order marked as fulfilled in your shop.' },
+      { title: 'On its way', text: 'The customer sees when it will arrive and can ask for a neighbor to take it.' },
+      { title: 'Delivered', text: 'The driver takes a photo at the door, and your shop marks the order as fulfilled.' },
     ],
   },
   benefits: {
-    title: 'What a shop gains',
+    title: 'What your shop gains',
     list: [
       {
         icon: <DoorOpen />,
         title: 'Fewer Failed Deliveries',
-        text: 'People are home when they know the half hour. Every second drive to the same door is one that nobody pays for.',
+        text: 'People are home when they know the half hour. Nobody pays you for a second trip to the same door.',
       },
       {
         icon: <CircleDollarSign />,
         title: 'Lower Cost per Parcel',
-        text: 'Fewer kilometers and fuller vans. You see the cost of every route before it leaves, not in the fuel bill.',
+        text: 'Fewer kilometers and fuller vans. You see what every route costs before it leaves, not on the fuel bill.',
       },
       {
         icon: <MessageSquareText />,
         title: 'Fewer “Where Is My Order?” Calls',
-        text: 'Customers follow their own parcel, and a delay is told to them before they ask.',
+        text: 'Customers track their own parcel and hear about a delay before they ask.',
       },
       {
         icon: <TrendingUp />,
-        title: 'Ready for the Peak',
-        text: 'Sale days with four times the parcels are planned the same way: add vans for a day, press Optimize, look at what does not fit.',
+        title: 'Ready for Peak Season',
+        text: 'Plan a sale day with four times the parcels the same way: add vans for the day, press Optimize and see what doesn’t fit.',
       },
     ],
   },
   groups: {
     title: 'Everything a delivery team needs',
-    lead: 'Four groups of tools over the same data, so that no number has to be typed twice.',
+    lead: 'Four sets of tools on the same data, so nobody types a number twice.',
     list: [
       {
         title: 'Route Optimization',
         points: [
           'Time windows and service times',
           'Weight and volume limits',
-          'Several depots',
+          'Multiple depots',
           'Replanning during the day',
         ],
       },
@@ -133,36 +133,35 @@ const retailEcommerce: UseCase = {
         points: [
           'On-time rate by window',
           'Cost per parcel',
-          'Reasons of failed deliveries',
-          'Export to a spreadsheet',
+          'Reasons for failed deliveries',
+          'Export to spreadsheets',
         ],
       },
     ],
   },
   questions: [
     {
-      question: 'Which shop systems can send orders?',
+      question: 'Which platforms can send orders?',
       answer:
-        'Shopify, WooCommerce and Wix have their own connections; you find them under Integrations. Any other shop can use the public API, or you drop in a file of orders.',
+        'Shopify, WooCommerce and Wix have their own integrations. You’ll find them under Integrations. Any other shop can use the public API, or you can drop in a file of orders.',
     },
     {
-      question: 'What does a customer see of the other deliveries?',
+      question: 'Can customers see other people’s deliveries?',
       answer:
-        'Nothing. The tracking page shows the van when it is on its way to that customer, how many stops come before, and the arrival as a range. No names, no addresses of others.',
+        'No. The tracking page shows how many stops come before theirs, the ETA as a range, and the van once it is on its way to them. It never shows other people’s names or addresses.',
     },
     {
-      question: 'Nobody opens. What then?',
+      question: 'What if nobody answers the door?',
       answer:
-        'The driver notes the reason with a photo, the customer is told at once, and the parcel goes back to the list to be planned again. The reasons are counted, so that you see what to change.',
+        'The driver records the reason with a photo, the customer is notified right away, and the parcel goes back on the list to be planned again. Karta counts the reasons, so you see what to change.',
     },
   ],
   closing: {
-    title: 'Let the next order find its own way',
-    text: 'Connect your shop, or drop in yesterday’s orders and compare. Seven days with full access.',
+    title: 'See where your next order goes',
+    text: 'Connect your shop, or drop in yesterday’s orders and compare. Full access for seven days.',
   },
 }
 
-/** How shops deliver with Karta. */
 export default function RetailEcommerce() {
   return <UseCasePage useCase={retailEcommerce} />
 }
