@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
+import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { meQuery } from '#web/lib/me.ts'
 import { Providers } from '#web/lib/providers.tsx'
@@ -17,7 +18,7 @@ export default function MemberLayout() {
 }
 
 function Frame() {
-  const session = useQuery({ queryKey: ['session'], queryFn: isSignedIn, staleTime: Infinity })
+  const session = useQuery({ queryKey: keys.session, queryFn: isSignedIn, staleTime: Infinity })
   const me = useQuery({ ...meQuery, enabled: session.data === true })
   const failed = session.error ? session : me.error ? me : undefined
   const account = me.data && {

@@ -2,11 +2,12 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { getMe } from '#domain/api/workspace.ts'
 import { may, type Action } from '#domain/permissions.ts'
 import type { Me } from '#domain/schema/workspace.ts'
+import { keys } from './keys.ts'
 import { call } from './call.ts'
 
 /** The signed-in person, their role and workspace. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: keys.me,
   queryFn: ({ signal }) => call(getMe, { signal }),
   staleTime: 60_000,
 })

@@ -7,6 +7,7 @@ import { may } from '#domain/permissions.ts'
 import type { Depot } from '#domain/schema/depot.ts'
 import type { Me } from '#domain/schema/workspace.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { authClient } from '#web/lib/session.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
@@ -22,9 +23,9 @@ type Known = { me: Me; depot?: Depot }
 /** For members: the workspace's hours and zone, and its main depot. */
 export default function MemberConfig() {
   const queryClient = useQueryClient()
-  const known = useQuery({ queryKey, queryFn: loadKnown })
+  const known = useQuery({ queryKey: keys.configuration, queryFn: loadKnown })
   if (known.data) {
-    return <LoadedConfig known={known.data} onSaved={(saved) => queryClient.setQueryData(queryKey, saved)} />
+    return <LoadedConfig known={known.data} onSaved={(saved) => queryClient.setQueryData(keys.configuration, saved)} />
   }
   if (!known.error) return <Skeleton className="h-96 w-full" />
   return (
@@ -36,8 +37,6 @@ export default function MemberConfig() {
     />
   )
 }
-
-const queryKey = ['configuration']
 
 async function loadKnown(): Promise<Known> {
   // Connects calls to the session.

@@ -2,6 +2,7 @@ import type { Factor, SupabaseClient, User } from '@supabase/supabase-js'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { getAccount, getAccountDeletion, listAccountSessions } from '#domain/api/account.ts'
 import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { authClient } from '#web/lib/session.ts'
 import { sentenceFor } from '../sentences.ts'
 
@@ -9,7 +10,7 @@ type Auth = SupabaseClient['auth']
 
 /** The signed-in person as the sign-in service knows them. */
 export const userQuery = queryOptions({
-  queryKey: ['account'],
+  queryKey: keys.account.all,
   queryFn: async (): Promise<User> => {
     const { auth } = await authClient()
     const { data, error } = await auth.getUser()
@@ -23,29 +24,29 @@ export const userQuery = queryOptions({
 
 /** The same person as the product knows them. */
 export const factsQuery = queryOptions({
-  queryKey: ['account', 'facts'],
+  queryKey: keys.account.facts,
   queryFn: ({ signal }) => call(getAccount, { signal }),
 })
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['account', 'sessions'],
+  queryKey: keys.account.sessions,
   queryFn: async ({ signal }) => (await call(listAccountSessions, { signal })).data,
 })
 
 export const deletionQuery = queryOptions({
-  queryKey: ['account', 'deletion'],
+  queryKey: keys.account.deletion,
   queryFn: ({ signal }) => call(getAccountDeletion, { signal }),
   // What a deletion means is asked for when it is about to be said.
   staleTime: 0,
 })
 
 export const passkeysQuery = queryOptions({
-  queryKey: ['account', 'passkeys'],
+  queryKey: keys.account.passkeys,
   queryFn: () => read((auth) => auth.passkey.list()),
 })
 
 export const factorsQuery = queryOptions({
-  queryKey: ['account', 'factors'],
+  queryKey: keys.account.factors,
   queryFn: async (): Promise<Factor[]> => {
     const { all } = await read((auth) => auth.mfa.listFactors())
     return all.filter(({ status }) => status === 'verified') as Factor[]
@@ -54,7 +55,7 @@ export const factorsQuery = queryOptions({
 
 /** How many recovery codes are left; null for an account that has none, which is looked up first since asking would be a fault. */
 export const recoveryCodesQuery = queryOptions({
-  queryKey: ['account', 'recovery-codes'],
+  queryKey: keys.account.recoveryCodes,
   queryFn: async () => {
     const { all } = await read((auth) => auth.mfa.listFactors())
     if (!all.some(({ factor_type: type }) => type === 'recovery_code')) return null
@@ -86,5 +87,5 @@ export async function read<T>(
 
 /** To be called when something about the account has changed. */
 export function refreshAccount(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['account'] })
+  return client.invalidateQueries({ queryKey: keys.account.all })
 }

@@ -5,6 +5,7 @@ import { endAccountSession, endOtherAccountSessions } from '#domain/api/account.
 import type { AccountSession } from '#domain/schema/account.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf } from '#web/lib/format.ts'
+import { keys } from '#web/lib/keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -21,7 +22,7 @@ export function Sessions() {
   const query = useQuery(sessionsQuery)
   const client = useQueryClient()
   const [ending, setEnding] = useState<Ending>()
-  const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  const refresh = () => client.invalidateQueries({ queryKey: keys.account.sessions })
   const end = useMutation({
     mutationFn: async (what: Ending) => {
       if (what.is === 'one') {

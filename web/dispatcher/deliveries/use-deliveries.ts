@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call, CallError } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { toQuery, toSpanQuery, type DeliveriesFilter, type Span } from './deliveries-address.ts'
 
 const pageSize = 50
@@ -13,21 +14,21 @@ const noRows: Delivery[] = []
 /** One delivery. */
 export const deliveryQuery = (id: string) =>
   queryOptions({
-    queryKey: ['deliveries', 'one', id],
+    queryKey: keys.deliveries.one(id),
     queryFn: ({ signal }) => call(getDelivery, { params: { id }, signal }),
   })
 
 /** The history of a delivery. */
 export const historyQuery = (id: string) =>
   queryOptions({
-    queryKey: ['deliveries', 'history', id],
+    queryKey: keys.deliveries.history(id),
     queryFn: ({ signal }) => call(listDeliveryEvents, { params: { id }, signal }),
   })
 
 /** How many deliveries of these days are in each state; the old numbers stay while new ones come. */
 export function useCounts({ from, to }: Span) {
   return useQuery({
-    queryKey: ['deliveries', 'counts', 'span', from, to],
+    queryKey: keys.deliveries.countsOfSpan(from, to),
     queryFn: ({ signal }) => call(countDeliveries, { query: toSpanQuery({ from, to }), signal }),
     placeholderData: keepPreviousData,
   })
@@ -41,7 +42,7 @@ export function useDeliveryPages(filter: DeliveriesFilter) {
   const cursors = visited.key === key ? visited.cursors : []
   const cursor = cursors.at(-1)
   const list = useQuery({
-    queryKey: ['deliveries', 'list', key, cursor],
+    queryKey: keys.deliveries.list(key, cursor),
     queryFn: ({ signal }) => call(listDeliveries, { query: { ...query, cursor, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,7 @@ import { changeDelivery, deleteDeliveries, restoreDeliveries } from '#domain/api
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { countOf } from '#web/lib/format.ts'
+import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/load-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -14,7 +15,7 @@ export function useDeliveryActions() {
 }
 
 function deliveryActions(queryClient: QueryClient) {
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['deliveries'] })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.deliveries.all })
 
   /** Runs a change; a refusal is told, and the list shows how things are. True when it was done. */
   const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {

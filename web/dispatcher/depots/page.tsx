@@ -40,7 +40,7 @@ export default function DepotsPage() {
       description="Where routes start and end."
       noun={{ one: 'depot', many: 'depots' }}
       icon={<Warehouse />}
-      queryKey="depots"
+      kind="depots"
       list={(query, signal) => call(listDepots, { query, signal })}
       setActive={(id, active) => call(changeDepot, { params: { id }, body: { active } })}
       columns={columns}

@@ -5,6 +5,7 @@ import { listVehicles } from '#domain/api/vehicles.ts'
 import { NewDriver, type Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
 import { fromTime, textOrNull, toSkills, toTime } from '#web/lib/field-values.ts'
+import { keys } from '#web/lib/keys.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -20,11 +21,11 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
   const { workspace } = useMe()
   const mayChange = useMay('change_operations')
   const vehicles = useQuery({
-    queryKey: ['vehicles', 'choices'],
+    queryKey: keys.vehicles.choices,
     queryFn: ({ signal }) => call(listVehicles, { query: { active: 'true', limit: 200 }, signal }),
   })
   const depots = useQuery({
-    queryKey: ['depots', 'choices'],
+    queryKey: keys.depots.choices,
     queryFn: ({ signal }) => call(listDepots, { query: { active: 'true', limit: 200 }, signal }),
   })
   const form = useRecordForm({

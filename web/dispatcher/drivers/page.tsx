@@ -33,7 +33,7 @@ export default function DriversPage() {
       description="Who drives, when, and with which vehicle."
       noun={{ one: 'driver', many: 'drivers' }}
       icon={<Users />}
-      queryKey="drivers"
+      kind="drivers"
       list={(query, signal) => call(listDrivers, { query, signal })}
       setActive={(id, active) => call(changeDriver, { params: { id }, body: { active } })}
       columns={columns}

@@ -5,6 +5,7 @@ import * as api from '#domain/api/integrations.ts'
 import { connectionFailures, isConnectionFailure } from '#domain/connection-failures.ts'
 import { ShopPlatform, type Integration } from '#domain/schema/integration.ts'
 import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { connectionSentence } from '#web/lib/shop-connection-member.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { platformWords } from './platforms.ts'
@@ -12,7 +13,7 @@ import { platformWords } from './platforms.ts'
 const isBeingChecked = (each: Integration) => each.state === 'connecting' && each.step === 'check'
 
 const integrationsQuery = queryOptions({
-  queryKey: ['integrations'],
+  queryKey: keys.integrations,
   queryFn: ({ signal }) => call(api.listIntegrations, { signal }),
   refetchInterval: ({ state }) => (state.data?.data.some(isBeingChecked) ? 1000 : false),
 })

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { listDrivers } from '#domain/api/drivers.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -15,7 +16,7 @@ import { LoadedList } from './loaded-list.tsx'
 export function DriversTab() {
   const mayChange = useMay('change_operations')
   const drivers = useQuery({
-    queryKey: ['drivers', 'dashboard'],
+    queryKey: keys.drivers.dashboard,
     queryFn: ({ signal }) => call(listDrivers, { query: { limit: 50 }, signal }),
   })
   return (

@@ -4,6 +4,7 @@ import { listVehicles } from '#domain/api/vehicles.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,7 +17,7 @@ import { LoadedList } from './loaded-list.tsx'
 export function FleetTab() {
   const mayChange = useMay('change_operations')
   const vehicles = useQuery({
-    queryKey: ['vehicles', 'dashboard'],
+    queryKey: keys.vehicles.dashboard,
     queryFn: ({ signal }) => call(listVehicles, { query: { limit: 50 }, signal }),
   })
   return (

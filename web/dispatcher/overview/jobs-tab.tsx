@@ -4,6 +4,7 @@ import { listDeliveries } from '#domain/api/deliveries.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -16,7 +17,7 @@ import { LoadedList } from './loaded-list.tsx'
 export function JobsTab({ today }: { today: string }) {
   const { workspace } = useMe()
   const jobs = useQuery({
-    queryKey: ['deliveries', 'dashboard', today],
+    queryKey: keys.deliveries.ofDay(today),
     queryFn: ({ signal }) =>
       call(listDeliveries, { query: { date_from: today, date_to: today, order: 'desc', limit: 50 }, signal }),
   })

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/lib/load-error.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StateBadge, stateLook } from '#web/ui/state-badge.tsx'
-import { plansOfDayQuery } from '../planning/queries.ts'
+import { plansOfDayQuery } from '../planning/plan-queries.ts'
 
 /** The plans of today that still count. */
 export function PlansToday({ today }: { today: string }) {

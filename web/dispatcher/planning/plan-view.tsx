@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EndedPanel } from './ended-panel.tsx'
 import { PlanHeader } from './steps/plan-header.tsx'
 import { announcement, hasRoutes, isRunning } from './plan-words.ts'
-import { planQuery } from './queries.ts'
+import { planQuery } from './plan-queries.ts'
 import { Result } from './result/result.tsx'
 import { RunningPanel } from './running/running-panel.tsx'
 

@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { createPlan } from '#domain/api/plans.ts'
 import type { NewPlan, PlanSummary } from '#domain/schema/plan.ts'
 import { call, CallError, newIdempotencyKey } from '#web/lib/call.ts'
-import { planSummaryQuery } from './queries.ts'
+import { keys } from '#web/lib/keys.ts'
+import { planSummaryQuery } from './plan-queries.ts'
 
 /** Starts a calculation. Pressing again after a lost reply has one effect: the key stays until the server has decided. */
 export function useOptimize(onStarted: (plan: PlanSummary) => void) {
@@ -19,7 +20,7 @@ export function useOptimize(onStarted: (plan: PlanSummary) => void) {
       attempt.current = null
       client.setQueryData(planSummaryQuery(plan.id).queryKey, plan)
       onStarted(plan)
-      await client.invalidateQueries({ queryKey: ['plans', 'of day', plan.day] })
+      await client.invalidateQueries({ queryKey: keys.plans.ofDay(plan.day) })
     },
     onError: (error) => {
       if (error instanceof CallError && error.status >= 400 && error.status < 500) attempt.current = null

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallError } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { LoadError, sentenceOf } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +28,7 @@ type RecordsPageProps<R extends Base> = {
   /** Such as "driver" and "drivers". */
   noun: { one: string; many: string }
   icon: ReactNode
-  queryKey: string
+  kind: 'drivers' | 'vehicles' | 'depots'
   list: (query: ListQuery, signal: AbortSignal) => Promise<Page<R>>
   setActive: (id: string, active: boolean) => Promise<unknown>
   columns: readonly TableColumn<R>[]
@@ -41,7 +42,7 @@ type RecordsPageProps<R extends Base> = {
 
 /** A list of things that can be added, edited and deactivated: drivers, vehicles and depots look and work alike. */
 export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
-  const { noun, queryKey, nameOf } = props
+  const { noun, nameOf } = props
   const [search, setSearch] = useSearchParams()
   const [editing, setEditing] = useState<R | 'new'>()
   const queryClient = useQueryClient()
@@ -49,8 +50,8 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const q = search.get('q') ?? ''
   const shown = search.get('show') ?? 'active'
 
-  const records = useInfiniteQuery<Page<R>, CallError, Page<R>[], unknown[], string | undefined>({
-    queryKey: [queryKey, 'list', q, shown],
+  const records = useInfiniteQuery<Page<R>, CallError, Page<R>[], readonly unknown[], string | undefined>({
+    queryKey: keys[props.kind].list(q, shown),
     queryFn: ({ pageParam, signal }) =>
       props.list(
         {

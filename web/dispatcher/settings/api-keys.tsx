@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { listApiKeys } from '#domain/api/api-keys.ts'
 import type { ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,10 +26,10 @@ export function ApiKeys() {
   const { workspace } = useMe()
   const queryClient = useQueryClient()
   const [doing, setDoing] = useState<Doing>()
-  const keys = useQuery({ queryKey: ['api-keys'], queryFn: ({ signal }) => call(listApiKeys, { signal }) })
+  const apiKeys = useQuery({ queryKey: keys.apiKeys, queryFn: ({ signal }) => call(listApiKeys, { signal }) })
 
   const columns = useMemo(() => apiKeyColumns(workspace.time_zone), [workspace.time_zone])
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['api-keys'] })
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: keys.apiKeys })
   const close = () => setDoing(undefined)
   const create = (
     <Button
@@ -58,30 +59,30 @@ export function ApiKeys() {
           Your own programs work in this workspace with a key. <Link to="/api">How to use the API</Link>
         </>
       }
-      actions={keys.data && keys.data.data.length > 0 && <div className="max-sm:w-full">{create}</div>}
+      actions={apiKeys.data && apiKeys.data.data.length > 0 && <div className="max-sm:w-full">{create}</div>}
       isPadded={false}
     >
       <div className="border-t p-4">
         <ApiUsage />
       </div>
       <div className="border-t">
-        {keys.error ? (
+        {apiKeys.error ? (
           <div className="p-4">
             <LoadError
               title="The API keys could not be loaded"
-              error={keys.error}
-              onRetry={() => void keys.refetch()}
-              isRetrying={keys.isFetching}
+              error={apiKeys.error}
+              onRetry={() => void apiKeys.refetch()}
+              isRetrying={apiKeys.isFetching}
             />
           </div>
         ) : (
           <Table
             label="API keys"
             columns={columns}
-            rows={keys.data?.data ?? []}
+            rows={apiKeys.data?.data ?? []}
             rowKey={(key) => key.id}
             rowText={(key) => key.name}
-            isLoading={keys.isPending}
+            isLoading={apiKeys.isPending}
             rowMenu={menuOf}
             empty={
               <EmptyState icon={<KeyRound />} title="No API keys yet" actions={create}>

@@ -4,6 +4,7 @@ import { monthlyRequests } from '#domain/api-quota.ts'
 import type { ApiUsage as Usage } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
 import { countOf, formatDate, formatNumber } from '#web/lib/format.ts'
+import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -12,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What programs have asked this month, against what the workspace may. */
 export function ApiUsage() {
-  const usage = useQuery({ queryKey: ['api-usage'], queryFn: ({ signal }) => call(getApiUsage, { signal }) })
+  const usage = useQuery({ queryKey: keys.apiUsage, queryFn: ({ signal }) => call(getApiUsage, { signal }) })
   if (usage.data) return <UsageBar usage={usage.data} />
   if (usage.error) {
     return (

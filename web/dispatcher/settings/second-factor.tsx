@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -15,7 +16,7 @@ export function SecondFactor() {
   const change = useMutation({
     mutationFn: (isAsked: boolean) => call(changeWorkspace, { body: { requires_two_factors: isAsked } }),
     onSuccess: ({ requires_two_factors: isAsked }) => {
-      void queryClient.invalidateQueries({ queryKey: ['me'] })
+      void queryClient.invalidateQueries({ queryKey: keys.me })
       toast({ title: isAsked ? 'Every member is asked for a second factor' : 'A second factor is no longer asked for' })
     },
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),

@@ -47,7 +47,7 @@ export default function VehiclesPage() {
       description="What is driven, how much it holds, and who drives it."
       noun={{ one: 'vehicle', many: 'vehicles' }}
       icon={<Truck />}
-      queryKey="vehicles"
+      kind="vehicles"
       list={(query, signal) => call(listVehicles, { query, signal })}
       setActive={(id, active) => call(changeVehicle, { params: { id }, body: { active } })}
       columns={columns}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { keys } from '#web/lib/keys.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -44,7 +45,7 @@ function Codes({ isRenewal, isKept, onKept }: CodesProps) {
   // What was true when the dialog opened: once made, there are codes.
   const [renews] = useState(isRenewal)
   const made = useQuery({
-    queryKey: ['new-recovery-codes'],
+    queryKey: keys.newRecoveryCodes,
     queryFn: () => read((auth) => (renews ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate())),
     gcTime: 0,
     staleTime: Infinity,

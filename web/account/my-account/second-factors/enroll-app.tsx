@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { keys } from '#web/lib/keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -27,7 +28,7 @@ export function EnrollApp({ isOpen, onClose, onDone }: EnrollAppProps) {
 
 function Steps({ onDone }: Pick<EnrollAppProps, 'onDone'>) {
   const factor = useQuery({
-    queryKey: ['new-factor'],
+    queryKey: keys.newFactor,
     queryFn: enroll,
     // Each opening makes a secret of its own, which nothing keeps and nothing asks for twice.
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '#web/lib/load-error.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { activeDriversQuery } from '../../planning/queries.ts'
+import { activeDriversQuery } from '../../queries.ts'
 import { planner } from './delivery-values.ts'
 
 type WantedDriverProps = {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { guessMapping } from '#domain/import-csv.ts'
 import { countOf, dayInZone } from '#web/lib/format.ts'
+import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -74,7 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       if (signal.aborted) setStep({ name: 'finished', result: current.result, isStopped: true })
       else setStep((now) => ({ name: 'sending', done: now.name === 'sending' ? now.done : 0, total, error }))
     } finally {
-      void queryClient.invalidateQueries({ queryKey: ['deliveries'] })
+      void queryClient.invalidateQueries({ queryKey: keys.deliveries.all })
     }
   }
 

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { otherDays } from '../choose-day.ts'
 import { NothingToPlan } from './nothing-to-plan.tsx'
 import { Preparations } from './preparations.tsx'
-import { activeDriversQuery, dayCountsQuery, hasDepotQuery, openDaysQuery, vehiclesQuery } from '../queries.ts'
+import { activeDriversQuery, dayCountsQuery, hasDepotQuery, openDaysQuery, vehiclesQuery } from '../../queries.ts'
 import { SetUpForm } from './set-up-form.tsx'
 
 type SetUpProps = { day: string; onDay: (day: string) => void; onStarted: (plan: PlanSummary) => void }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { approvePlan, cancelPlan, discardPlan, dispatchPlan, takeBackPlan } from '#domain/api/plans.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
-import { planSummaryQuery } from '../queries.ts'
+import { keys } from '#web/lib/keys.ts'
+import { planSummaryQuery } from '../plan-queries.ts'
 
 const steps = {
   cancel: cancelPlan,
@@ -25,8 +26,8 @@ export function usePlanStep(plan: PlanSummary, onDone?: (plan: PlanSummary, step
     },
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['plans'] }),
-        client.invalidateQueries({ queryKey: ['deliveries'] }),
+        client.invalidateQueries({ queryKey: keys.plans.all }),
+        client.invalidateQueries({ queryKey: keys.deliveries.all }),
       ]),
   })
 }

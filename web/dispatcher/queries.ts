@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { countDeliveries } from '#domain/api/deliveries.ts'
+import { listDepots } from '#domain/api/depots.ts'
+import { listDrivers } from '#domain/api/drivers.ts'
+import { listVehicles } from '#domain/api/vehicles.ts'
+import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
+import { everyPage } from './every-page.ts'
+
+/** Which days have open deliveries. */
+export const openDaysQuery = queryOptions({
+  queryKey: keys.deliveries.openDays,
+  queryFn: ({ signal }) => call(countDeliveries, { signal }),
+})
+
+/** How many deliveries of a day are pending, and how many have no position. */
+export const dayCountsQuery = (day: string) =>
+  queryOptions({
+    queryKey: keys.deliveries.countsOfDay(day),
+    queryFn: ({ signal }) => call(countDeliveries, { query: { date_from: day, date_to: day }, signal }),
+  })
+
+/** Every active driver. */
+export const activeDriversQuery = queryOptions({
+  queryKey: keys.drivers.active,
+  queryFn: ({ signal }) =>
+    everyPage((cursor) => call(listDrivers, { query: { active: 'true', limit: 200, cursor }, signal })),
+})
+
+/** Every vehicle, for what the drivers can carry. */
+export const vehiclesQuery = queryOptions({
+  queryKey: keys.vehicles.every,
+  queryFn: ({ signal }) => everyPage((cursor) => call(listVehicles, { query: { limit: 200, cursor }, signal })),
+})
+
+/** Whether there is a depot to start from. */
+export const hasDepotQuery = queryOptions({
+  queryKey: keys.depots.hasOne,
+  queryFn: async ({ signal }) => (await call(listDepots, { query: { active: 'true', limit: 1 }, signal })).total > 0,
+})

@@ -1,0 +1,57 @@
+/**
+ * The key of every read that React Query caches, from the general to the particular: invalidating
+ * `keys.deliveries.all` marks every read of deliveries as stale, whatever page asked for it.
+ */
+export const keys = {
+  session: ['session'],
+  me: ['me'],
+  configuration: ['configuration'],
+  account: {
+    all: ['account'],
+    facts: ['account', 'facts'],
+    sessions: ['account', 'sessions'],
+    deletion: ['account', 'deletion'],
+    passkeys: ['account', 'passkeys'],
+    factors: ['account', 'factors'],
+    recoveryCodes: ['account', 'recovery-codes'],
+  },
+  // These two create something on the server. They stay apart, so that a change of the account does not run them again.
+  newFactor: ['new-factor'],
+  newRecoveryCodes: ['new-recovery-codes'],
+  deliveries: {
+    all: ['deliveries'],
+    list: (filter: string, cursor: string | undefined) => ['deliveries', 'list', filter, cursor],
+    ofDay: (day: string) => ['deliveries', 'of-day', day],
+    one: (id: string) => ['deliveries', 'one', id],
+    history: (id: string) => ['deliveries', 'history', id],
+    openDays: ['deliveries', 'counts', 'open-days'],
+    countsOfDay: (day: string) => ['deliveries', 'counts', 'of-day', day],
+    countsOfSpan: (from: string | null, to: string | null) => ['deliveries', 'counts', 'of-span', from, to],
+  },
+  plans: {
+    all: ['plans'],
+    ofDay: (day: string) => ['plans', 'of-day', day],
+    summary: (id: string) => ['plans', 'summary', id],
+    /** Holds the time of the last change, so that a changed plan is a different read. */
+    whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],
+  },
+  drivers: {
+    list: (search: string, shown: string) => ['drivers', 'list', search, shown],
+    active: ['drivers', 'active'],
+    dashboard: ['drivers', 'dashboard'],
+  },
+  vehicles: {
+    list: (search: string, shown: string) => ['vehicles', 'list', search, shown],
+    every: ['vehicles', 'every'],
+    choices: ['vehicles', 'choices'],
+    dashboard: ['vehicles', 'dashboard'],
+  },
+  depots: {
+    list: (search: string, shown: string) => ['depots', 'list', search, shown],
+    choices: ['depots', 'choices'],
+    hasOne: ['depots', 'has-one'],
+  },
+  integrations: ['integrations'],
+  apiKeys: ['api-keys'],
+  apiUsage: ['api-usage'],
+} as const
