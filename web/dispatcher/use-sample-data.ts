@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { loadSampleData } from '#domain/api/workspace.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
-import { sentenceOf } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Fills an empty workspace with a depot, drivers, vehicles and a day of deliveries. */

@@ -5,7 +5,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { countOf } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
-import { sentenceOf } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** What can be done to deliveries from the list: at once, with Undo where there is a way back. */

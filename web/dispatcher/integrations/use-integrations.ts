@@ -6,7 +6,7 @@ import { connectionFailures, isConnectionFailure } from '#domain/connection-fail
 import { ShopPlatform, type Integration } from '#domain/schema/integration.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
-import { connectionSentence } from '#web/lib/shop-connection-member.ts'
+import { fullSentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { platformWords } from './platforms.ts'
 
@@ -46,7 +46,7 @@ export function useConnect(platform: ShopPlatform) {
   return {
     connect: start.mutate,
     isConnecting: start.isPending || isLeaving,
-    problem: start.error ? connectionSentence(start.error) : null,
+    problem: start.error ? fullSentenceOf(start.error) : null,
   }
 }
 
@@ -59,7 +59,7 @@ export function useDisconnect(platform: ShopPlatform, onDone: () => void) {
       onDone()
       toast({ title: `${platformWords[platform].name} is disconnected` })
     },
-    onError: (error) => toast({ tone: 'error', title: connectionSentence(error) }),
+    onError: (error) => toast({ tone: 'error', title: fullSentenceOf(error) }),
   })
 }
 
@@ -94,7 +94,7 @@ export function useReturn(): Return {
     setParams({}, { replace: true })
     if (arrival.attempt) mutate({ platform: arrival.platform, attempt: arrival.attempt })
   }, [arrival, mutate, setParams])
-  const sentence = arrival?.sentence ?? (error && connectionSentence(error))
+  const sentence = arrival?.sentence ?? (error && fullSentenceOf(error))
   return {
     isReturning: Boolean(arrival?.attempt) && (status === 'idle' || status === 'pending'),
     problems: arrival && sentence ? { [arrival.platform]: sentence } : {},

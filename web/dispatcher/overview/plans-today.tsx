@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countOf, formatKilometers, formatLiters } from '#web/lib/format.ts'
-import { sentenceOf } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StateBadge, stateLook } from '#web/ui/state-badge.tsx'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { revokeApiKey } from '#domain/api/api-keys.ts'
 import type { ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
-import { sentenceOf } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

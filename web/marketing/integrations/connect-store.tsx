@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useShopConnection, type ShopConnection } from '#web/lib/shop-connection.ts'
+import { useShopConnection, type ShopConnection } from './use-shop-connection.ts'
 import { asNewcomer } from '../navigation.ts'
 
 export type Platform = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Select } from '#web/ui/select.tsx'
 import { activeDriversQuery } from '../../queries.ts'
 import { planner } from './delivery-values.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { NewDelivery } from '#domain/schema/delivery.ts'
 import { instantOf } from '#domain/time.ts'
 import { CallError } from '#web/lib/call.ts'
-import { sentenceOf } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { atItsField } from '../../deliveries/form/delivery-values.ts'
 import type { JobDraft, JobProblems, JobRefusal } from './job-draft.ts'
 

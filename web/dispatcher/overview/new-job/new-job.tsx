@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { activeDriversQuery } from '../../queries.ts'
 import { JobDialog } from './job-dialog.tsx'
 import { useCreateJob } from './use-create-job.ts'

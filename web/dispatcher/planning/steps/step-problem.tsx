@@ -1,6 +1,6 @@
 import { Route, TriangleAlert } from 'lucide-react'
 import { CallError } from '#web/lib/call.ts'
-import { sentenceOf } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'

@@ -4,8 +4,9 @@ import type { ConnectionFailure } from '#domain/connection-failures.ts'
 import { errors } from '#domain/errors.ts'
 import { may } from '#domain/permissions.ts'
 import type { Integration, ShopPlatform } from '#domain/schema/integration.ts'
-import { call, CallError } from './call.ts'
-import { isSignedIn } from './session.ts'
+import { call, CallError } from '#web/lib/call.ts'
+import { fullSentenceOf } from '#web/lib/sentence-of.ts'
+import { isSignedIn } from '#web/lib/session.ts'
 
 /** How a connection stands, as far as a public page needs to know. */
 export type ShopStanding = {
@@ -47,15 +48,7 @@ export const shopMembers: ShopMembers = {
     if (!(await isSignedIn())) throw refusal('not_signed_in')
     await call(api.disconnectShop, { params: { platform } })
   },
-  sentenceOf: connectionSentence,
-}
-
-/** What went wrong, with the field's or the operator's part where there is one. */
-export function connectionSentence(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Something went wrong in this page. Reload it and try again.'
-  const [problem] = error.problems
-  if (problem) return problem.message
-  return typeof error.detail.detail === 'string' ? `${error.message} ${error.detail.detail}` : error.message
+  sentenceOf: fullSentenceOf,
 }
 
 async function mayConnect(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionFailures } from '#domain/connection-failures.ts'
-import type { ShopMembers, ShopStanding } from './shop-connection-member.ts'
-import { createShopConnection } from './shop-connection-store.ts'
+import type { ShopMembers, ShopStanding } from './shop-members.ts'
+import { createShopConnection } from './shop-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,10 +1,10 @@
 import { connectionFailures, isConnectionFailure } from '#domain/connection-failures.ts'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
-import type { ShopMembers, ShopStanding } from './shop-connection-member.ts'
+import type { ShopMembers, ShopStanding } from './shop-members.ts'
 
 /** How long a guest's connection is simulated. */
-const simulatedMs = 1500
-const lookAgainMs = 1000
+const simulatedMilliseconds = 1500
+const pollMilliseconds = 1000
 
 export type ShopView = {
   state: 'not connected' | 'connecting' | 'connected'
@@ -50,7 +50,7 @@ export function createShopConnection(platform: ShopPlatform, place: Place) {
     const { state, shop, failure } = standing
     if (state === 'checking') {
       show({ state: 'connecting', shop, error: null })
-      timer = setTimeout(() => void look(members, mine, true), lookAgainMs)
+      timer = setTimeout(() => void look(members, mine, true), pollMilliseconds)
     } else if (state === 'connected') {
       show({ state, shop, error: null })
     } else {
@@ -111,7 +111,7 @@ export function createShopConnection(platform: ShopPlatform, place: Place) {
       refusal = null
       show({ state: 'connecting', error: null })
       if (!isMember) {
-        timer = setTimeout(() => show({ state: 'connected' }), simulatedMs)
+        timer = setTimeout(() => show({ state: 'connected' }), simulatedMilliseconds)
         return
       }
       let sentence = 'The page could not load what it needs. Check your connection and try again.'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
-import { useSeemsSignedIn } from './session-trace.ts'
-import { createShopConnection, disconnectedView, type ShopView } from './shop-connection-store.ts'
+import { useSeemsSignedIn } from '#web/lib/session-trace.ts'
+import { createShopConnection, disconnectedView, type ShopView } from './shop-connection.ts'
 
 export type ShopConnection = ShopView & {
   /** Whether `connect` wants the shop's address: for members, except where the platform asks for the shop itself. */
@@ -39,7 +39,7 @@ export function useShopConnection(platform: ShopPlatform): ShopConnection {
 }
 
 const browser = {
-  loadMembers: async () => (await import('./shop-connection-member.ts')).shopMembers,
+  loadMembers: async () => (await import('./shop-members.ts')).shopMembers,
   go: (url: string) => window.location.assign(url),
   takeQuery,
 }
