@@ -3,21 +3,24 @@ import type { Action } from '../permissions.ts'
 
 type Shape = z.ZodObject
 
+/**
+ * Who may call: anybody, any signed-in person, one who has also shown their second factor if they have one, or a member
+ * whose role allows the action.
+ */
+export type May = 'anybody' | 'signed_in' | 'fully_signed_in' | Action
+
 /** What one HTTP operation of `/v1` takes, gives and demands. Server, browser and OpenAPI document all read this. */
 export type Endpoint<
   P extends Shape = Shape,
   Q extends Shape = Shape,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  M extends May = May,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters. */
   path: string
-  /**
-   * Who may call: anybody, any signed-in person, one who has also shown their second factor if they have one, or a
-   * member whose role allows the action.
-   */
-  may: 'anybody' | 'signed_in' | 'fully_signed_in' | Action
+  may: M
   tag: string
   summary: string
   /** Unique among endpoints; the OpenAPI operationId. */
@@ -37,12 +40,12 @@ export type Endpoint<
 }
 
 /** Whether it is for a person as such, who may be in many workspaces or in none. */
-export function isForPersons(may: Endpoint['may']): may is 'signed_in' | 'fully_signed_in' {
+export function isForPersons(may: May): may is 'signed_in' | 'fully_signed_in' {
   return may === 'signed_in' || may === 'fully_signed_in'
 }
 
-type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType> = Pick<
-  Endpoint<P, Q, B, R>,
+type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType, M extends May> = Pick<
+  Endpoint<P, Q, B, R, M>,
   'method' | 'path' | 'may' | 'tag' | 'summary' | 'id'
 > &
   Partial<
@@ -57,7 +60,8 @@ export function endpoint<
   Q extends Shape = typeof nothing,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodUndefined,
->(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  M extends May = May,
+>(declaration: Declaration<P, Q, B, R, M>): Endpoint<P, Q, B, R, M> {
   return {
     status: declaration.reply ? 200 : 204,
     idempotent: false,

@@ -1,58 +1,173 @@
-import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
-import type { Endpoint } from '#domain/api/endpoint.ts'
-import type { Deps } from '../deps.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { isForPersons, type Endpoint, type May } from '#domain/api/endpoint.ts'
+import type { Action } from '#domain/permissions.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
-import { admitTo } from './admit.ts'
-import type { Actor } from './auth.ts'
-import { once } from './idempotency.ts'
+import type { Deps } from '../deps.ts'
+import type { BodyRoom } from './body-room.ts'
+import type { Actor } from './callers/actor.ts'
+import { apiKey } from './callers/api-key.ts'
+import type { Caller } from './callers/caller.ts'
+import { guest, type Guest } from './callers/guest.ts'
+import { member } from './callers/member.ts'
+import { person, type Person } from './callers/person.ts'
+import { readToken } from './callers/token.ts'
+import { once, readKey } from './idempotency.ts'
+import { isApiKey } from './key-format.ts'
 import { readInput } from './read-input.ts'
 import { sendWritten, WrittenJson } from './written-json.ts'
 
 type Shape = z.ZodObject
 
+/** Who calls an endpoint, by what its declaration says about who may. */
+type ActorOf<M extends May> = M extends 'anybody' ? Guest : M extends 'signed_in' | 'fully_signed_in' ? Person : Actor
+
+function callerOf(may: May, request: FastifyRequest): Caller<Guest> | Caller<Person> | Caller<Actor> {
+  if (may === 'anybody') return guest()
+  if (isForPersons(may)) return person(may)
+  return isApiKey(readToken(request)) ? apiKey(may) : member(may)
+}
+
 /** What a handler gets: checked input, who calls, and the one transaction that the whole call is. */
-export type Call<E> =
-  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
-    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; actor: Actor; trx: Trx; deps: Deps }
-    : never
+export type Call<P extends Shape, Q extends Shape, B extends z.ZodType, M extends May> = {
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+  actor: ActorOf<M>
+  trx: Trx
+  deps: Deps
+}
+
+type Reply<R extends z.ZodType> = z.input<R> | WrittenJson | (z.input<R> extends undefined ? void : never)
+
+type Options = {
+  /** Fields of a guest's body that differ between two attempts at the same thing, for `Idempotency-Key`. */
+  proof?: string[]
+  /** Headers of a successful reply. */
+  headers?: () => Record<string, string>
+}
+
+/** What a handler gets that waits: checked path and query, who calls, and the request with whatever body it has. */
+export type WaitingCall<P extends Shape, Q extends Shape> = {
+  params: z.output<P>
+  query: z.output<Q>
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type WaitingOptions = {
+  /**
+   * The answer takes longer than a transaction may stay open: the handler opens its own transactions and waits between
+   * them.
+   */
+  waits: true
+  /** Takes the body as bytes, unread, where there is room for it. */
+  room?: BodyRoom
+}
 
 /**
- * Serves one declared endpoint to members and API keys: reads the token, opens the transaction of the caller's
- * workspace, checks permission and input, honors `Idempotency-Key`, commits, replies. A handler must not wait for the
- * outside world: it adds a task instead.
+ * Serves one declared endpoint: lets the caller in, opens the transaction, checks the input, honors `Idempotency-Key`,
+ * commits, replies. A handler must not wait for the outside world; it adds a task instead. With the option `waits`, the
+ * caller is let in before the body is read, and the rest is up to the handler.
  */
+export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType, M extends May>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: Endpoint<P, Q, B, R, M>,
+  handle: (call: Call<P, Q, B, M>) => Promise<Reply<R>>,
+  options?: Options,
+): void
 export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType>(
   app: FastifyInstance,
   deps: Deps,
-  endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<z.input<R> | WrittenJson>,
+  endpoint: Endpoint<P, Q, B, R, Action>,
+  handle: (call: WaitingCall<P, Q>) => Promise<FastifyReply>,
+  options: WaitingOptions,
+): void
+export function mount(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: Endpoint,
+  handle: (call: never) => Promise<unknown>,
+  options: Options | WaitingOptions = {},
 ): void {
-  const admit = admitTo(deps, endpoint)
+  if ('waits' in options) mountWaiting(app, deps, endpoint, handle as Handler<FastifyReply>, options)
+  else mountTransaction(app, deps, endpoint, handle as Handler<unknown>, options)
+}
 
+type Handler<T> = (call: object) => Promise<T>
+
+function mountTransaction(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: Endpoint,
+  handle: Handler<unknown>,
+  { proof = [], headers }: Options,
+): void {
+  const { method, path: url, status, may } = endpoint
   app.route({
-    method: endpoint.method,
-    url: endpoint.path,
+    method,
+    url,
     handler: async (request, reply) => {
-      const enter = await admit(request, reply)
-      const transaction = async (trx: Trx) => {
-        const actor = await enter(trx)
-        const input = readInput(endpoint, request)
-        const answer = async () => {
-          const body = await handle({ ...input, actor, trx, deps } as unknown as Call<Endpoint<P, Q, B, R>>)
-          if (body instanceof WrittenJson) return { status: endpoint.status, body }
-          return { status: endpoint.status, body: deps.checkReplies ? endpoint.reply.parse(body) : body }
-        }
-        const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
-        const { status, body } = key
-          ? await once(trx, { endpoint, actor, key, request }, reply, answer)
-          : await answer()
-        reply.status(status)
-        return body ?? null
-      }
-      const body = await again(() => deps.db.transaction().execute(transaction))
-      return body instanceof WrittenJson ? sendWritten(reply, body, deps.checkReplies && endpoint.reply) : body
+      const caller = callerOf(may, request) as Caller<unknown>
+      const enter = await caller.admit({ deps, request, reply })
+      // Guests are let in already, so their bad input need not cost a transaction. Others may still be refused.
+      const early = may === 'anybody' ? readInput(endpoint, request) : undefined
+      const answer = await again(() =>
+        caller.inTransaction(deps.db, async (trx) => {
+          const actor = await enter(trx)
+          const input = early ?? readInput(endpoint, request)
+          const work = async () => {
+            const body = await handle({ ...input, actor, trx, deps })
+            const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
+            return { status, body: isChecked ? endpoint.reply.parse(body) : body }
+          }
+          const given = endpoint.idempotent && caller.slotFor && request.headers['idempotency-key']
+          if (!given) return work()
+          const keyed = { actor, endpoint: endpoint.id, key: readKey(given), request, body: input.body, proof }
+          return once(trx, caller.slotFor!(keyed), reply, work)
+        }),
+      )
+      reply.status(answer.status).headers(headers?.() ?? {})
+      const { body } = answer
+      return body instanceof WrittenJson
+        ? sendWritten(reply, body, deps.checkReplies && endpoint.reply)
+        : (body ?? null)
     },
+  })
+}
+
+function mountWaiting(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: Endpoint,
+  handle: Handler<FastifyReply>,
+  { room }: WaitingOptions,
+): void {
+  const { method, path: url, may } = endpoint
+  const actors = new WeakMap<FastifyRequest, Actor>()
+  const unread = { ...endpoint, body: room ? z.unknown() : endpoint.body }
+
+  void app.register(async (scope) => {
+    if (room)
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
+    scope.route({
+      method,
+      url,
+      ...(room && { bodyLimit: room.most }),
+      onRequest: async (request, reply) => {
+        const caller = callerOf(may, request) as Caller<Actor>
+        const enter = await caller.admit({ deps, request, reply })
+        const actor = await again(() => caller.inTransaction(deps.db, enter))
+        actors.set(request, actor)
+        room?.enter(request, reply, actor.workspaceId)
+      },
+      handler: async (request, reply) => {
+        const { params, query } = readInput(unread, request)
+        return handle({ params, query, actor: actors.get(request)!, request, reply })
+      },
+    })
   })
 }

@@ -1,17 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadAccountData } from '#domain/api/account.ts'
 import type { Deps } from '../../deps.ts'
-import { mountPerson } from '../../http/mount-person.ts'
+import { mount } from '../../http/mount.ts'
 import { readAccountData } from './queries.ts'
 import { fileName } from './rules.ts'
 
-/** What is kept about a person, for them to take away. */
+/** Lets people download what we keep about them. */
 export function registerAccountData(app: FastifyInstance, deps: Deps): void {
-  mountPerson(
-    app,
-    deps,
-    downloadAccountData,
-    ({ trx, person }) => readAccountData(trx, person, deps),
-    () => ({ 'content-disposition': `attachment; filename="${fileName(deps.now())}"` }),
-  )
+  mount(app, deps, downloadAccountData, ({ trx, actor }) => readAccountData(trx, actor, deps), {
+    headers: () => ({ 'content-disposition': `attachment; filename="${fileName(deps.now())}"` }),
+  })
 }

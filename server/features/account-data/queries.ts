@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountData } from '#domain/schema/account.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Person } from '../../http/person.ts'
+import type { Person } from '../../http/callers/person.ts'
 import { inEachWorkspace, sessionsOf } from '../account/queries.ts'
 import { most } from './rules.ts'
 

@@ -4,7 +4,7 @@ import type { AccountDeletion, DeletionRequest } from '#domain/schema/account.ts
 import { audit } from '../../auth/audit.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Person } from '../../http/person.ts'
+import type { Person } from '../../http/callers/person.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { inEachWorkspace, readChoices, readDeletion, readMembers } from './queries.ts'
 import { deletionDueAt, deletionMail, isRecent, outcomeOf, problemsOf } from './rules.ts'

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Depot, DepotChange, NewDepot } from '#domain/schema/depot.ts'
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import type { Actor } from '../../http/auth.ts'
+import type { Actor } from '../../http/callers/actor.ts'
 import { getDepot } from './queries.ts'
 import { checkDefault, checkHours } from './rules.ts'
 

@@ -8,7 +8,6 @@ import type { Deps } from '../../deps.ts'
 import { openBodyRoom } from '../../http/body-room.ts'
 import { readKey } from '../../http/idempotency.ts'
 import { mount } from '../../http/mount.ts'
-import { mountWaiting } from '../../http/mount-waiting.ts'
 import { sendWritten, WrittenJson } from '../../http/written-json.ts'
 import { runOperation } from '../../queue/tasks.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -104,15 +103,15 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     const whole = new WrittenJson(writeOperation(summary, result))
     return sendWritten(reply, whole, deps.checkReplies && api.getOperation.reply)
   }
-  mountWaiting(
+  mount(
     app,
     deps,
     api.optimize,
     ({ query, actor, request, reply }) => optimize(actor.workspaceId, query, request, reply),
-    room,
+    { waits: true, room },
   )
 
-  mountWaiting(app, deps, api.cancelOperation, async ({ params: { id }, actor: { workspaceId }, reply }) => {
+  const cancel = async (workspaceId: string, id: string, reply: FastifyReply) => {
     await inTransaction(workspaceId, (trx) => requestCancel(trx, at(workspaceId), id))
     deps.bell.ring(cancelBell(id))
     deps.bell.ring(endedBell(id))
@@ -120,6 +119,9 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     const { summary, result } = await inTransaction(workspaceId, (trx) => getOperation(trx, at(workspaceId), id))
     const whole = new WrittenJson(writeOperation(summary, result))
     return sendWritten(reply, whole, deps.checkReplies && api.cancelOperation.reply)
+  }
+  mount(app, deps, api.cancelOperation, ({ params, actor, reply }) => cancel(actor.workspaceId, params.id, reply), {
+    waits: true,
   })
 }
 

@@ -2,7 +2,7 @@ import type { NewVehicle, Vehicle, VehicleChange } from '#domain/schema/vehicle.
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import type { Actor } from '../../http/auth.ts'
+import type { Actor } from '../../http/callers/actor.ts'
 import { codesStarting, getVehicle } from './queries.ts'
 import { codePrefix, freeCodes } from './rules.ts'
 

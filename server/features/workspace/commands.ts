@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
-import type { Actor } from '../../http/auth.ts'
+import type { Actor } from '../../http/callers/actor.ts'
 import { readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceName, workspaceTimeZone } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { apiKeyBytes, hashApiKey, isApiKey, prefixOf, writeApiKey } from './api-key.ts'
+import { apiKeyBytes, hashApiKey, isApiKey, prefixOf, writeApiKey } from './key-format.ts'
 
 const anyKey = () => writeApiKey(randomBytes(apiKeyBytes))
 

@@ -1,15 +1,30 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { monthlyRequests, trialTier } from '#domain/api-quota.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { isForKeys, may, type Action, type KeyRole } from '#domain/permissions.ts'
 import { calendarMonth } from '#domain/time.ts'
-import { setWorkspace, type Db, type Trx } from '../db/connect.ts'
-import { hashApiKey } from './api-key.ts'
-import { wantedWorkspace, type Actor } from './auth.ts'
+import { setWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import { hashApiKey } from '../key-format.ts'
+import { inWorkspaces, type Actor } from './actor.ts'
+import type { Arrival, Caller } from './caller.ts'
+import { readToken, wantedWorkspace } from './token.ts'
 
-/** A program that may come in. */
-export type KeyCaller = { keyId: string; name: string; role: KeyRole; workspaceId: string }
+/**
+ * Programs show an API key. Each request counts against the monthly quota of the key's workspace, even one that is then
+ * refused. The key's role must allow the action, and the action must be open to keys at all.
+ */
+export function apiKey(action: Action): Caller<Actor> {
+  return {
+    ...inWorkspaces,
+    async admit(arrival) {
+      const key = await countRequest(arrival)
+      return (trx) => enterWithKey(trx, key, action)
+    },
+  }
+}
+
+type KnownKey = { keyId: string; name: string; role: KeyRole; workspaceId: string }
 
 type Row = {
   key_id: string
@@ -26,16 +41,11 @@ type Row = {
 const limits = JSON.stringify({ ...monthlyRequests, trial: monthlyRequests[trialTier] })
 
 /**
- * Lets a request with an API key in and counts it against the month of its workspace; the reply says how much is left.
+ * Counts a request against the month of its key's workspace. Headers of the reply say how much is left.
  * @throws AppError `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `no_workspace`, `quota_exceeded`
  */
-export async function admitKey(
-  { db, now }: { db: Db; now: () => Date },
-  key: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<KeyCaller> {
-  const hash = hashApiKey(key)
+async function countRequest({ deps: { db, now }, request, reply }: Arrival): Promise<KnownKey> {
+  const hash = hashApiKey(readToken(request))
   if (!hash) throw new AppError('api_key_unknown')
   const at = now()
   const ask = { hash, wanted: wantedWorkspace(request), at }
@@ -62,7 +72,7 @@ function sayQuota(reply: FastifyReply, { monthly_limit, used, month_ends_at, ref
   const seconds = Math.ceil((Date.parse(month_ends_at!) - at.getTime()) / 1000)
   reply.headers({
     'x-quota-limit': monthly_limit ?? 'unlimited',
-    // A tier that became smaller leaves less than nothing.
+    // After a change to a smaller tier, more may have been used than the limit.
     'x-quota-remaining': monthly_limit === null ? 'unlimited' : Math.max(0, monthly_limit - used!),
     'x-quota-reset': seconds,
   })
@@ -73,10 +83,10 @@ function sayQuota(reply: FastifyReply, { monthly_limit, used, month_ends_at, ref
  * Makes the key's workspace the tenant of the transaction.
  * @throws AppError `not_for_api_keys`, `not_allowed`
  */
-export async function enterWithKey(trx: Trx, caller: KeyCaller, action: Action): Promise<Actor> {
+async function enterWithKey(trx: Trx, key: KnownKey, action: Action): Promise<Actor> {
   if (!isForKeys(action)) throw new AppError('not_for_api_keys')
-  if (!may(caller.role, action)) throw new AppError('not_allowed', { role: caller.role })
-  const { keyId, name, role, workspaceId } = caller
+  if (!may(key.role, action)) throw new AppError('not_allowed', { role: key.role })
+  const { keyId, name, role, workspaceId } = key
   await setWorkspace(trx, workspaceId)
   return { userId: keyId, email: '', name, workspaceId, role, aal: null, isApiKey: true }
 }

@@ -1,19 +1,38 @@
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AssuranceLevel } from '#domain/schema/account.ts'
-import type { Trx } from '../db/connect.ts'
-import type { TokenClaims } from './auth.ts'
-import type { Origin } from './origin.ts'
+import { inAuthScope, type Trx } from '../../db/connect.ts'
+import { isApiKey } from '../key-format.ts'
+import { originOf, type Origin } from '../origin.ts'
+import type { Caller } from './caller.ts'
+import { readToken, type TokenClaims } from './token.ts'
 
-/** Somebody who is signed in, whatever workspaces they are in. */
+/** Somebody who is signed in, whatever workspaces they belong to. */
 export type Person = {
   userId: string
   sessionId: string
   aal: AssuranceLevel
   hasSecondFactor: boolean
-  /** When they last showed who they are, in this session. */
+  /** When they last proved who they are in this session. */
   provenAt: Date
   origin: Origin
+}
+
+/**
+ * People show an access token, never an API key. Their transaction sees the tables of the sign-in service and no
+ * workspace, until the handler enters one. `Idempotency-Key` means nothing here.
+ */
+export function person(may: Endpoint['may']): Caller<Person> {
+  return {
+    async admit({ deps, request, reply }) {
+      reply.header('cache-control', 'no-store')
+      const token = readToken(request)
+      if (isApiKey(token)) throw new AppError('not_for_api_keys')
+      const claims = await deps.verifyToken(token)
+      return (trx) => enterPerson(trx, claims, { may, origin: originOf(request), now: deps.now() })
+    },
+    inTransaction: inAuthScope,
+  }
 }
 
 /**

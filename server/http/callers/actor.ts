@@ -1,0 +1,30 @@
+import type { Role } from '#domain/permissions.ts'
+import type { AssuranceLevel } from '#domain/schema/account.ts'
+import { hashOf } from '../idempotency.ts'
+import type { Caller } from './caller.ts'
+
+/** Who works in a workspace, and as what: a member, or a program with an API key. */
+export type Actor = {
+  /** The member's user, or the key. */
+  userId: string
+  /** Empty for a key. */
+  email: string
+  name: string
+  workspaceId: string
+  role: Role
+  /** How surely the member is known; null for a key. */
+  aal: AssuranceLevel | null
+  isApiKey: boolean
+}
+
+/**
+ * What members and API keys have in common: a transaction that sees nothing until it has entered a workspace, and
+ * replies that are kept by workspace.
+ */
+export const inWorkspaces: Pick<Caller<Actor>, 'inTransaction' | 'slotFor'> = {
+  inTransaction: (db, work) => db.transaction().execute(work),
+  slotFor({ actor, endpoint, key, request }) {
+    const requestHash = hashOf([request.params, request.query, request.body])
+    return { table: 'idempotent_replies', row: { workspace_id: actor.workspaceId, endpoint, key }, requestHash }
+  },
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
+import { may, type Action, type Role } from '#domain/permissions.ts'
+import type { AssuranceLevel } from '#domain/schema/account.ts'
+import type { Trx } from '../../db/connect.ts'
+import { inWorkspaces, type Actor } from './actor.ts'
+import type { Caller } from './caller.ts'
+import { readToken, wantedWorkspace, type TokenClaims } from './token.ts'
+
+/**
+ * Members show an access token and, if they belong to several workspaces, the header `Karta-Workspace`. Their role
+ * must allow the action.
+ */
+export function member(action: Action): Caller<Actor> {
+  return {
+    ...inWorkspaces,
+    async admit({ deps, request }) {
+      const claims = await deps.verifyToken(readToken(request))
+      const wanted = wantedWorkspace(request)
+      return (trx) => enterWorkspace(trx, claims, wanted, action)
+    },
+  }
+}
+
+type Entry = {
+  workspace_id: string | null
+  role: Role
+  member_name: string
+  aal: AssuranceLevel
+  /** The person has a second factor, or the workspace requires one, and this session has not shown it: no entry. */
+  lacks_factor: boolean
+  has_factor: boolean
+}
+
+/**
+ * Makes the member's workspace the tenant of the transaction and says who they are there.
+ * @param wanted chooses among several workspaces
+ * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`, `not_allowed`
+ */
+async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: string | null, action: Action): Promise<Actor> {
+  const { rows } = await sql<Entry>`
+    select * from begin_request(${claims.sessionId}, ${claims.userId}, ${wanted})`.execute(trx)
+  const row = rows[0]
+  if (!row) throw new AppError('session_ended')
+  if (!row.workspace_id) throw new AppError('no_workspace')
+  if (row.lacks_factor) throw new AppError('second_factor_required', { has_second_factor: row.has_factor })
+  if (!may(row.role, action)) throw new AppError('not_allowed', { role: row.role })
+  return {
+    userId: claims.userId,
+    email: claims.email,
+    name: row.member_name,
+    workspaceId: row.workspace_id,
+    role: row.role,
+    aal: row.aal,
+    isApiKey: false,
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+
+/** What a valid access token says. */
+export type TokenClaims = { userId: string; sessionId: string; email: string }
+
+/** Checks signature, expiry and audience. Rejects with AppError `not_signed_in`. */
+export type VerifyToken = (token: string) => Promise<TokenClaims>
+
+/**
+ * The bearer token of a request: a person's access token or an API key.
+ * @throws AppError `not_signed_in`
+ */
+export function readToken(request: FastifyRequest): string {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new AppError('not_signed_in')
+  return token
+}
+
+/**
+ * The workspace that the header `Karta-Workspace` asks for.
+ * @throws AppError `no_workspace`
+ */
+export function wantedWorkspace(request: FastifyRequest): string | null {
+  const wanted = request.headers['karta-workspace']
+  if (wanted === undefined) return null
+  const id = z.uuid().safeParse(wanted)
+  if (!id.success) throw new AppError('no_workspace')
+  return id.data
+}
