@@ -51,13 +51,13 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
 /** The routes that the vehicles of a problem come with. */
 function givenRoutes({ vehicles }: VroomInput): PlannedRoute[] {
   return vehicles.flatMap(({ id, steps = [] }) => {
-    const tasks = steps.filter(isTask)
-    const jobs = tasks.flatMap((step) => (step.type === 'job' ? [step.id] : []))
-    return tasks.length > 0 ? [{ vehicle: id, jobs, steps: tasks }] : []
+    const jobList = steps.filter(isJobStep)
+    const jobs = jobList.flatMap((step) => (step.type === 'job' ? [step.id] : []))
+    return jobList.length > 0 ? [{ vehicle: id, jobs, steps: jobList }] : []
   })
 }
 
 /** Starts and ends go without saying, and breaks are taken where they fit best. */
-function isTask(step: VroomVehicleStep): step is PlannedStep {
+function isJobStep(step: VroomVehicleStep): step is PlannedStep {
   return step.type === 'job' || step.type === 'pickup' || step.type === 'delivery'
 }

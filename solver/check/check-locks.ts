@@ -8,8 +8,8 @@ import type {
   VroomViolation,
 } from '../json/vroom.ts'
 
-/** What check.ts knows of a thing to do. */
-type Thing = {
+/** What check.ts knows of a job. */
+type LockedJob = {
   name: string
   location_index?: number | undefined
   location?: [number, number] | undefined
@@ -56,15 +56,15 @@ export type Allowances = {
 export function allowancesOf(
   problem: VroomInput,
   vehicle: VroomVehicle,
-  things: Map<string, Thing>,
+  jobs: Map<string, LockedJob>,
   between: Between,
 ): Allowances {
   const locked = (vehicle.steps ?? []).filter(({ lock }) => lock !== undefined)
   const names = locked.map(({ type, id }) => `${type} ${id}`)
   for (const name of names.slice()) {
-    const { shipment, isDelivery } = things.get(name)!
+    const { shipment, isDelivery } = jobs.get(name)!
     if (shipment === undefined) continue
-    const other = [...things.values()].find((thing) => thing.shipment === shipment && thing.name !== name)!.name
+    const other = [...jobs.values()].find((job) => job.shipment === shipment && job.name !== name)!.name
     if (names.includes(other)) continue
     if (isDelivery) names.splice(names.indexOf(name), 0, other)
     else names.push(other)
@@ -89,7 +89,7 @@ export function allowancesOf(
   const load = allowances.capacity.map(() => 0)
   const raise = () => load.forEach((amount, d) => (allowances.capacity[d] = Math.max(allowances.capacity[d], amount)))
   for (const name of names) {
-    const { delivery, shipment } = things.get(name)!
+    const { delivery, shipment } = jobs.get(name)!
     if (shipment === undefined) delivery?.forEach((amount, d) => (load[d] += amount))
   }
   raise()
@@ -101,12 +101,12 @@ export function allowancesOf(
   const done = locked.filter(({ lock }) => lock === 'done')
   // What is on board already waits for nothing.
   const waitsFor = names.filter((name) => done.length === 0 && allowances.locks.get(name)?.lock !== 'loaded')
-  const leaves = Math.max(shiftFrom, ...waitsFor.map((name) => things.get(name)!.release ?? 0))
+  const leaves = Math.max(shiftFrom, ...waitsFor.map((name) => jobs.get(name)!.release ?? 0))
   let time = leaves
   let awaySince = leaves
   names.forEach((name, i) => {
-    const thing = things.get(name)!
-    const place: Place = { index: thing.location_index, coordinates: thing.location }
+    const job = jobs.get(name)!
+    const place: Place = { index: job.location_index, coordinates: job.location }
     const isSame =
       here && (problem.matrices ? here.index === place.index : String(here.coordinates) === String(place.coordinates))
     const leg = here ? between(here, place, time) : { seconds: 0, meters: 0 }
@@ -114,11 +114,11 @@ export function allowancesOf(
     totals.meters += leg.meters ?? 0
     here = place
     time += leg.seconds
-    thing.delivery?.forEach((amount, d) => (load[d] -= amount))
-    thing.pickup?.forEach((amount, d) => (load[d] += amount))
+    job.delivery?.forEach((amount, d) => (load[d] -= amount))
+    job.pickup?.forEach((amount, d) => (load[d] += amount))
     raise()
-    const setup = isSame ? 0 : (ofType(thing.setup_per_type, vehicle.type) ?? thing.setup ?? 0)
-    const work = setup + (ofType(thing.service_per_type, vehicle.type) ?? thing.service ?? 0)
+    const setup = isSame ? 0 : (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0)
+    const work = setup + (ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0)
     if (i < done.length) {
       // Reckoned without waiting, and never beyond the next time that is known.
       const later = done.slice(i + 1).flatMap(({ arrival, departure }) => [arrival, departure])
@@ -136,7 +136,7 @@ export function allowancesOf(
       allowances.goesOnAt = time
       return
     }
-    const window = (thing.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
+    const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
     time = window ? Math.max(time, window[0]) : time
     if (!window) allowances.latest.set(name, time)
     time += work
@@ -169,15 +169,15 @@ function leavesBy(time: number, arrives: (leavingAt: number) => number): number 
 /** Reports what has lost its vehicle, its place at the head of the route, or the times at which it was done. */
 export function checkLocks(vehicle: VroomVehicle, allowances: Allowances, route: VroomRoute | undefined): string[] {
   const errors: string[] = []
-  const tasks = (route?.steps ?? []).filter(({ type }) => type !== 'start' && type !== 'end' && type !== 'break')
-  const planned = tasks.map(({ type, id }) => `${type} ${id}`)
+  const jobList = (route?.steps ?? []).filter(({ type }) => type !== 'start' && type !== 'end' && type !== 'break')
+  const planned = jobList.map(({ type, id }) => `${type} ${id}`)
   for (const name of allowances.names) {
     if (!planned.includes(name)) errors.push(`vehicle ${vehicle.id}: ${name} is locked to it, but not on its route`)
   }
   const head = [...allowances.locks].filter(([, { lock }]) => lock === 'done' || lock === 'position')
   head.forEach(([name, { lock, arrival, departure }], i) => {
     if (planned[i] !== name) return void errors.push(`vehicle ${vehicle.id}: ${name} has lost its place`)
-    const step = tasks[i]
+    const step = jobList[i]
     if (arrival !== undefined && step.arrival !== arrival)
       errors.push(`vehicle ${vehicle.id}: ${name} was reached at ${arrival}, not at ${step.arrival}`)
     if (departure !== undefined && left(step) !== departure)
@@ -185,7 +185,7 @@ export function checkLocks(vehicle: VroomVehicle, allowances: Allowances, route:
     if (lock === 'done' && step.violations.length > 0)
       errors.push(`vehicle ${vehicle.id}: ${name} is done, and has violations all the same`)
   })
-  // A break is no task: nothing of it may be among what is done.
+  // A break is no job: nothing of it may be among what is done.
   const lastDone = head.findLastIndex(([, { lock }]) => lock === 'done')
   const steps = (route?.steps ?? []).filter(({ type }) => type !== 'start')
   if (steps.slice(0, lastDone + 1).some(({ type }) => type === 'break'))

@@ -1,6 +1,6 @@
 import { ofType } from './check-per-type.ts'
 import type { CheckReport } from './check.ts'
-import { arcs, currentNames, type Place, type ThingToDo, thingsToDo } from './check-things.ts'
+import { arcs, currentNames, type Place, type Job, jobsByName } from './jobs.ts'
 import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from '../json/vroom.ts'
 
 /**
@@ -10,8 +10,8 @@ import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, Vro
 export function checkPlanMode(given: VroomInput, output: VroomOutput): CheckReport {
   const problem = currentNames(given)
   const errors: string[] = []
-  const things = thingsToDo(problem)
-  const left = new Map(things)
+  const jobs = jobsByName(problem)
+  const left = new Map(jobs)
   const routes = new Map(output.routes.map((route) => [route.vehicle, route]))
   if (routes.size !== output.routes.length) errors.push('a vehicle has two routes')
   let cost = 0
@@ -26,7 +26,7 @@ export function checkPlanMode(given: VroomInput, output: VroomOutput): CheckRepo
       continue
     }
     for (const { type, id } of steps) left.delete(`${type} ${id}`)
-    cost += checkRoute(problem, vehicle, route, things, errors)
+    cost += checkRoute(problem, vehicle, route, jobs, errors)
   }
   for (const id of routes.keys()) errors.push(`vehicle ${id} is not in the problem`)
   same(errors, 'unassigned', output.unassigned.map(({ type, id }) => `${type} ${id}`).sort(), [...left.keys()].sort())
@@ -48,7 +48,7 @@ function checkRoute(
   problem: VroomInput,
   vehicle: VroomVehicle,
   route: VroomRoute,
-  things: Map<string, ThingToDo>,
+  jobs: Map<string, Job>,
   errors: string[],
 ): number {
   const own = (what: string, told: unknown, found: unknown) =>
@@ -69,16 +69,16 @@ function checkRoute(
   const between = arcs(problem, vehicle)
   const names = asked.map(({ type, id }) => `${type} ${id}`)
   const orphan = (name: string) => {
-    const { shipment, isDelivery } = things.get(name)!
-    const other = [...things].find(([key, thing]) => key !== name && thing.shipment === shipment)![0]
+    const { shipment, isDelivery } = jobs.get(name)!
+    const other = [...jobs].find(([key, job]) => key !== name && job.shipment === shipment)![0]
     const beside = isDelivery ? names.slice(0, names.indexOf(name)) : names.slice(names.indexOf(name))
     return !beside.includes(other)
   }
   const load = (vehicle.capacity ?? []).map(() => 0)
   for (const name of names) {
-    const thing = things.get(name)
-    if (thing && (thing.shipment === undefined || (thing.isDelivery && orphan(name))))
-      thing.delivery?.forEach((amount, d) => (load[d] += amount))
+    const job = jobs.get(name)
+    if (job && (job.shipment === undefined || (job.isDelivery && orphan(name))))
+      job.delivery?.forEach((amount, d) => (load[d] += amount))
   }
 
   let here: Place | undefined
@@ -97,13 +97,9 @@ function checkRoute(
     if (isShown) place++
     if (!step && isShown) continue
     const name = `${type} ${id}`
-    const thing = things.get(name)
+    const job = jobs.get(name)
     const rest = type === 'break' ? breaks.get(id!)! : undefined
-    const there: Place = thing
-      ? { index: thing.location_index, coordinates: thing.location }
-      : type === 'start'
-        ? start
-        : end
+    const there: Place = job ? { index: job.location_index, coordinates: job.location } : type === 'start' ? start : end
     const arc = here && !rest && exists(there) ? between(here, there, 0) : { seconds: 0, meters: 0, cost: 0 }
     const by = problem.matrices ? 'index' : 'coordinates'
     const hasMoved = !rest && JSON.stringify(here?.[by]) !== JSON.stringify(there[by])
@@ -131,33 +127,29 @@ function checkRoute(
     if (!(begin >= arrival) || !(begin >= 0)) errors.push(`${name} begins at ${begin}, before arrival`)
     if (begin < (service_at ?? service_after) || begin > (service_at ?? service_before))
       errors.push(`${name} begins at ${begin}, not when it has to`)
-    const setup = (hasMoved && (ofType(thing?.setup_per_type, vehicle.type) ?? thing?.setup)) || 0
-    const service = rest?.service ?? ofType(thing?.service_per_type, vehicle.type) ?? thing?.service ?? 0
+    const setup = (hasMoved && (ofType(job?.setup_per_type, vehicle.type) ?? job?.setup)) || 0
+    const service = rest?.service ?? ofType(job?.service_per_type, vehicle.type) ?? job?.service ?? 0
     if (isShown) own(`work at ${name}`, [step!.setup, step!.service], [setup, service])
     leftAt = begin + setup + service
-    if (thing) {
+    if (job) {
       count++
       worked += setup + service
-      thing.delivery?.forEach((amount, d) => (load[d] -= amount))
-      thing.pickup?.forEach((amount, d) => (load[d] += amount))
-      for (const kind of ['delivery', 'pickup'] as const) thing[kind]?.forEach((amount, d) => (sums[kind][d] += amount))
+      job.delivery?.forEach((amount, d) => (load[d] -= amount))
+      job.pickup?.forEach((amount, d) => (load[d] += amount))
+      for (const kind of ['delivery', 'pickup'] as const) job[kind]?.forEach((amount, d) => (sums[kind][d] += amount))
     }
     if (isShown) own(`load at ${name}`, step!.load, load)
 
     const windows: TimeWindow[] =
-      type === 'start'
-        ? [[shiftFrom, Infinity]]
-        : type === 'end'
-          ? [[0, shiftTo]]
-          : ((rest ?? thing)?.time_windows ?? [])
+      type === 'start' ? [[shiftFrom, Infinity]] : type === 'end' ? [[0, shiftTo]] : ((rest ?? job)?.time_windows ?? [])
     const found = lateness(windows, begin)
     const driven = rest ? step!.duration : seconds
     const broken: [VroomViolation['cause'], boolean][] = [
       ['load', load.some((amount, d) => amount > vehicle.capacity![d])],
       ['max_load', rest?.max_load?.some((most, d) => load[d] > most) ?? false],
-      ['skills', thing?.skills?.some((skill) => !vehicle.skills?.includes(skill)) ?? false],
-      ['precedence', thing?.shipment !== undefined && orphan(name)],
-      ['max_tasks', thing !== undefined && count > (vehicle.max_tasks ?? Infinity)],
+      ['skills', job?.skills?.some((skill) => !vehicle.skills?.includes(skill)) ?? false],
+      ['precedence', job?.shipment !== undefined && orphan(name)],
+      ['max_tasks', job !== undefined && count > (vehicle.max_tasks ?? Infinity)],
       ['max_travel_time', driven > (vehicle.max_travel_time ?? Infinity)],
       ['max_distance', (rest ? (step!.distance ?? 0) : meters) > (vehicle.max_distance ?? Infinity)],
     ]

@@ -129,7 +129,7 @@ function groupsByName({ jobs = [], shipments = [] }: VroomInput): Map<string, st
   return groups
 }
 
-/** What each task changes hands of the first quantity; a shipment counts where it is picked up. */
+/** What each job changes hands of the first quantity; a shipment counts where it is picked up. */
 function firstAmounts({ jobs = [], shipments = [] }: VroomInput): Map<string, number> {
   const amounts = new Map<string, number>()
   for (const { id, delivery, pickup } of jobs) amounts.set(`job ${id}`, (delivery?.[0] ?? 0) + (pickup?.[0] ?? 0))
@@ -138,8 +138,8 @@ function firstAmounts({ jobs = [], shipments = [] }: VroomInput): Map<string, nu
 }
 
 function tasksOf({ steps }: VroomRoute): string[] {
-  const isTask = (type: string) => type === 'job' || type === 'pickup' || type === 'delivery'
-  return steps.filter(({ type }) => isTask(type)).map(({ type, id }) => `${type} ${id}`)
+  const isJobStep = (type: string) => type === 'job' || type === 'pickup' || type === 'delivery'
+  return steps.filter(({ type }) => isJobStep(type)).map(({ type, id }) => `${type} ${id}`)
 }
 
 function sum<T>(values: readonly T[], pick: (value: T) => number): number {

@@ -1,7 +1,7 @@
 import { type Allowances, checkViolations, sumByCause } from './check-locks.ts'
 import { ofType } from './check-per-type.ts'
 import type { PlanRules } from './check-plan.ts'
-import { arcs, type Place, type ThingToDo } from './check-things.ts'
+import { arcs, type Place, type Job } from './jobs.ts'
 import { isAt, servedOn, tripsOf } from './check-stops.ts'
 import { checkTimingCosts, isDueAfter, softCosts, timeRules, type TimingSums } from './check-time.ts'
 import type { VroomInput, VroomRoute, VroomVehicle, VroomViolation } from '../json/vroom.ts'
@@ -11,7 +11,7 @@ export function checkRoute(
   problem: VroomInput,
   vehicle: VroomVehicle,
   route: VroomRoute,
-  jobs: Map<string, ThingToDo>,
+  jobs: Map<string, Job>,
   seen: Set<string>,
   totals: TimingSums,
   errors: string[],

@@ -1,15 +1,15 @@
 import type { Allowances } from './check-locks.ts'
-import type { Place, ThingToDo } from './check-things.ts'
+import type { Place, Job } from './jobs.ts'
 import type { VroomRoute, VroomStep } from '../json/vroom.ts'
 
 /** What a route serves, in order; reports what is unknown, served twice, or not picked up before. */
 export function servedOn(
   route: VroomRoute,
-  jobs: Map<string, ThingToDo>,
+  jobs: Map<string, Job>,
   seen: Set<string>,
   say: (message: string) => void,
-): ThingToDo[] {
-  const served: ThingToDo[] = []
+): Job[] {
+  const served: Job[] = []
   const onBoard = new Set<number>()
   route.steps.forEach((step, i) => {
     if (step.type === 'start' && i !== 0) say('starts in the middle')
@@ -30,7 +30,7 @@ export function servedOn(
 }
 
 /** What is loaded for each trip of a route, and from when on that can be done. */
-export function tripsOf(route: VroomRoute, jobs: Map<string, ThingToDo>, dimensions: number, { locks }: Allowances) {
+export function tripsOf(route: VroomRoute, jobs: Map<string, Job>, dimensions: number, { locks }: Allowances) {
   const hasLeft = [...locks.values()].some(({ lock }) => lock === 'done')
   const newTrip = () => ({ loaded: Array.from({ length: dimensions }, () => 0), release: 0 })
   const trips = [newTrip()]

@@ -1,7 +1,7 @@
 import { allowancesOf, checkLocks } from './check-locks.ts'
 import { planRules } from './check-plan.ts'
 import { checkRoute } from './check-route.ts'
-import { arcs, currentNames, thingsToDo } from './check-things.ts'
+import { arcs, currentNames, jobsByName } from './jobs.ts'
 import { checkTimingCosts, type TimingSums } from './check-time.ts'
 import type { VroomInput, VroomOutput, VroomRoute } from '../json/vroom.ts'
 
@@ -19,7 +19,7 @@ export type CheckReport = {
 export function check(given: VroomInput, output: VroomOutput): CheckReport {
   const problem = currentNames(given)
   const errors: string[] = []
-  const jobs = thingsToDo(problem)
+  const jobs = jobsByName(problem)
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const seenJobs = new Set<string>()
   const seenVehicles = new Set<number>()

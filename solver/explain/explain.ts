@@ -49,7 +49,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
   }
   return (job: number): { reason: UnassignedReason; fix?: UnassignedFix } => {
     const other = problem.pair[job]
-    const isOptional = problem.tasks[job].prize !== undefined || problem.tasks[other]?.prize !== undefined
+    const isOptional = problem.jobList[job].prize !== undefined || problem.jobList[other]?.prize !== undefined
     const hard = isOptional ? never(job) : noPlace(job)
     if (hard?.code === 'stopped_early') return { reason: hard }
     const fix = isLate() ? undefined : fixFor(job)
@@ -69,22 +69,22 @@ const noPlaceOrNotWorth: UnassignedReason = {
 }
 
 /** Vehicles whose skills a job may use. */
-function skilled({ input, tasks }: Problem, job: number): number[] {
-  const wanted = tasks[job].skills ?? []
+function skilled({ input, jobList }: Problem, job: number): number[] {
+  const wanted = jobList[job].skills ?? []
   return input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
 }
 
 function noSkills(problem: Problem, job: number): UnassignedReason | undefined {
   if (skilled(problem, job).length > 0) return undefined
-  const wanted = [...new Set(problem.tasks[job].skills)]
+  const wanted = [...new Set(problem.jobList[job].skills)]
   const unknown = wanted.filter((skill) => !problem.input.vehicles.some(({ skills }) => skills?.includes(skill)))
   if (unknown.length > 0) return { code: 'skills', message: `No vehicle has ${listed('skill', unknown)}.` }
   return { code: 'skills', message: `No single vehicle has ${listed('skill', wanted)} together.` }
 }
 
 function noCapacity(problem: Problem, job: number): UnassignedReason | undefined {
-  const { input, tasks, dimensions } = problem
-  const { delivery, pickup } = tasks[job]
+  const { input, jobList, dimensions } = problem
+  const { delivery, pickup } = jobList[job]
   let closest: UnassignedReason | undefined
   let least = Infinity
   for (const v of skilled(problem, job)) {
@@ -239,7 +239,7 @@ function noRoomLeft(
       if (next[after] >= jobCount) break
     }
     if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
-    // What blocks every position binds first: tasks and load before time.
+    // What blocks every position binds first: jobs and load before time.
     const reason = binding.find((code) => reasons.has(code))!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
     if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
@@ -257,7 +257,7 @@ function noRoomLeft(
   const is = able === 1 || count === 1
   switch (code) {
     case 'capacity': {
-      const { delivery, pickup } = problem.tasks[job]
+      const { delivery, pickup } = problem.jobList[job]
       const amount = Math.max(delivery?.[0] ?? 0, pickup?.[0] ?? 0)
       const room =
         dimensions === 1

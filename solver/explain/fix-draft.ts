@@ -14,7 +14,7 @@ export type Relaxation = {
   effort: number
   quantity?: number
   skills?: number[]
-  window?: { task: number; index: number; time_window: TimeWindow }
+  window?: { job: number; index: number; time_window: TimeWindow }
   /** Makes the draft such, and as it was again. */
   patch?: Patch
 }
@@ -46,7 +46,7 @@ export function makeDraft(problem: Problem): Draft {
     steps.flatMap(({ type, id, promised }) => (promised === undefined ? [] : [`${type} ${id}`])),
   )
   const names = new Set(promises)
-  const promised = new Set(problem.tasks.flatMap(({ type, id }, j) => (names.has(`${type} ${id}`) ? [j] : [])))
+  const promised = new Set(problem.jobList.flatMap(({ type, id }, j) => (names.has(`${type} ${id}`) ? [j] : [])))
   return { problem, draft, judge: makeJudge(draft), promised }
 }
 

@@ -13,7 +13,7 @@ export type Positions = {
   cost: Float64Array
 }
 
-/** A route as it is when every task has one window, from its first opening to its last closing. */
+/** A route as it is when every job has one window, from its first opening to its last closing. */
 type Loose = {
   /** When each stop can be left at the earliest; first the start. */
   left: Float64Array
@@ -37,7 +37,7 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
 
   return { list }
 
-  /** All positions on some vehicles' routes, behind what has its place for good; where they are too many, those of the first task with least detour. */
+  /** All positions on some vehicles' routes, behind what has its place for good; where they are too many, those of the first job with least detour. */
   function list(vehicles: readonly number[], added: readonly number[]): Positions {
     positions.count = 0
     const of = (stops: number) => (added.length === 1 ? stops + 1 : ((stops + 1) * (stops + 2)) / 2)
@@ -53,7 +53,7 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     return problem.locks?.routes[v]?.head ?? 0
   }
 
-  /** By vehicle, in front of which stops it makes least of a detour to put the first task. */
+  /** By vehicle, in front of which stops it makes least of a detour to put the first job. */
   function nearest(vehicles: readonly number[], [job, delivery]: readonly number[]) {
     const detours: { v: number; at: number; cost: number; places: number }[] = []
     for (const v of vehicles) {
@@ -76,7 +76,7 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     return chosen
   }
 
-  /** The positions with the first task in front of one stop. */
+  /** The positions with the first job in front of one stop. */
   function from(v: number, at: number, added: readonly number[]) {
     const [job, delivery] = added as [number, number?]
     const type = types[typeOf[v]]

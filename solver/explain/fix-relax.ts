@@ -32,12 +32,12 @@ export function leastRelaxation(
   return leastTime(bench, v, stops, added, limit)
 }
 
-/** What a vehicle lacks at every position of its route alike: skills, tasks, and room where nothing is picked up. */
+/** What a vehicle lacks at every position of its route alike: skills, jobs, and room where nothing is picked up. */
 export function lacking(problem: Problem, v: number, route: readonly number[], added: readonly number[]): Relaxation[] {
-  const { input, tasks, hasPickup } = problem
+  const { input, jobList, hasPickup } = problem
   const vehicle = input.vehicles[v]
   const found: Relaxation[] = hasPickup ? [] : outOfLoad(problem, v, [...route, ...added])
-  const skills = (tasks[added[0]].skills ?? []).filter(
+  const skills = (jobList[added[0]].skills ?? []).filter(
     (skill, i, all) => !vehicle.skills?.includes(skill) && all.indexOf(skill) === i,
   )
   if (skills.length > 0)

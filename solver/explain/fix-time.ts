@@ -61,22 +61,22 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
       patch: (by) => set([type, 'maxShift', Math.max(type.maxShift, max_shift + by)]),
       room: Infinity,
     }
-  for (const task of added) {
-    if (!problem.tasks[task].time_windows || promised.has(task)) continue
-    const [first, last] = [windowStart[task], windowStart[task + 1] - 1]
+  for (const job of added) {
+    if (!problem.jobList[job].time_windows || promised.has(job)) continue
+    const [first, last] = [windowStart[job], windowStart[job + 1] - 1]
     for (let w = first; w <= last; w++) {
       const [from, to] = [windowFrom[w], windowTo[w]]
       const index = w - first
       const opens: Patch = (by) =>
-        set([draft.windowFrom, w, from - by], ...(w === first ? [[draft.earliest, task, from - by] as const] : []))
+        set([draft.windowFrom, w, from - by], ...(w === first ? [[draft.earliest, job, from - by] as const] : []))
       const closes: Patch = (by) =>
-        set([draft.windowTo, w, to + by], ...(w === last ? [[draft.latest, task, to + by] as const] : []))
+        set([draft.windowTo, w, to + by], ...(w === last ? [[draft.latest, job, to + by] as const] : []))
       // A window grows into the gap beside it; behind the gap its neighbor is nearer.
       const before = from - (w > first ? windowTo[w - 1] + 1 : 0)
       const after = w < last ? windowFrom[w + 1] - 1 - to : Infinity
       const shape = { constraint: 'time_window' } as const
-      yield { ...shape, patch: opens, room: before, window: (by) => ({ task, index, time_window: [from - by, to] }) }
-      yield { ...shape, patch: closes, room: after, window: (by) => ({ task, index, time_window: [from, to + by] }) }
+      yield { ...shape, patch: opens, room: before, window: (by) => ({ job, index, time_window: [from - by, to] }) }
+      yield { ...shape, patch: closes, room: after, window: (by) => ({ job, index, time_window: [from, to + by] }) }
     }
   }
 }

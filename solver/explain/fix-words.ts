@@ -31,7 +31,9 @@ export function sayFix(problem: Problem, job: number, of: Relaxation, v: number,
     message: `${sentence(problem, job, of, v)} (${price}).`,
     ...(quantity === undefined ? {} : { quantity }),
     ...(skills ? { skills } : {}),
-    ...(window ? { window: { ...window, task: problem.tasks[window.task].type } } : {}),
+    ...(window
+      ? { window: { task: problem.jobList[window.job].type, index: window.index, time_window: window.time_window } }
+      : {}),
   }
 }
 
@@ -48,9 +50,9 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       return `${could} it might be away ${spanUp(amount)} longer (max_shift)`
     case 'time_window': {
       const [from, to] = window!.time_window
-      const task = problem.tasks[window!.task]
-      const [wasFrom] = task.time_windows![window!.index]
-      const whose = task.type === 'job' ? 'the window' : `the window of its ${task.type}`
+      const job = problem.jobList[window!.job]
+      const [wasFrom] = job.time_windows![window!.index]
+      const whose = job.type === 'job' ? 'the window' : `the window of its ${job.type}`
       const opens = from < wasFrom
       return `${could} ${whose} ${opens ? `opened ${spanUp(amount)} earlier, at ${time(from)}` : `closed ${spanUp(amount)} later, at ${time(to)}`}`
     }
@@ -67,6 +69,6 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
     case 'vehicles':
       return `One more vehicle like ${id} could take it`
     case 'prize':
-      return `Its place on vehicle ${id} would pay with a prize higher by ${amount}, ${problem.tasks[job].prize! + amount}`
+      return `Its place on vehicle ${id} would pay with a prize higher by ${amount}, ${problem.jobList[job].prize! + amount}`
   }
 }

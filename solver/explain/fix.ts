@@ -30,7 +30,7 @@ type Best = {
  */
 export function makeFixes(solution: Solution, unassigned: number) {
   const { problem } = solution
-  const { pair, tasks, vehicleCount, types, typeOf, costScale } = problem
+  const { pair, jobList, vehicleCount, types, typeOf, costScale } = problem
   const routes = Array.from({ length: vehicleCount }, (_, v) => solution.jobsOf(v))
   // Of the vehicles that stay at home one of each type is enough.
   const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v].length === 0))
@@ -44,7 +44,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
   const known = new Map<number, UnassignedFix | undefined>()
 
   return (job: number): UnassignedFix | undefined => {
-    const first = tasks[job].type === 'delivery' ? pair[job] : job
+    const first = jobList[job].type === 'delivery' ? pair[job] : job
     if (!known.has(first)) known.set(first, fixFor(first))
     return known.get(first)
   }
@@ -56,7 +56,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
     if (problem.groups && problem.groups.bundleOf[job] >= 0) return undefined
     const added = pair[job] < 0 ? [job] : [job, pair[job]]
     const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v], added)] as const))
-    const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !added.some((task) => refusal?.(v, task)))
+    const able = candidates.filter((v) => lacks.get(v)!.length < 2 && !added.some((job) => refusal?.(v, job)))
     const listed = positions.list(able, added)
     const { count, vehicle, late, cost } = listed
     let work = share
@@ -84,7 +84,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
       if (found === 'fits') {
         if (cheapest < 0 || cost[i] < cost[cheapest]) cheapest = i
         // Without a prize nothing has to change: it was left out because the search was stopped.
-        if (tasks[job].prize === undefined) work = 0
+        if (jobList[job].prize === undefined) work = 0
       } else if (found) keep({ relaxation: found, vehicle: v, cost: cost[i] })
     }
     const keep = (found: Best) => {
@@ -108,7 +108,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
   /** It has a place: where that is not worth its prize, a higher one would do. */
   function fixPrize(job: number, v: number, cost: number): UnassignedFix | undefined {
     const amount = Math.ceil((cost - problem.prize[job]) / costScale)
-    if (tasks[job].prize === undefined || amount <= 0) return undefined
+    if (jobList[job].prize === undefined || amount <= 0) return undefined
     return sayFix(problem, job, { constraint: 'prize', amount, effort: 0 }, v, cost)
   }
 

@@ -35,7 +35,7 @@ export type Insertion = {
   plan: VroomOutput
   /** The vehicle that takes it; none when it fits nowhere. */
   vehicle?: number
-  /** Its place among the tasks of the route, from 0: of a shipment both places. */
+  /** Its place among the jobs of the route, from 0: of a shipment both places. */
   positions: number[]
   /** What the routes cost more than before, in VROOM's units. */
   addedCost: number

@@ -2,7 +2,7 @@ import { normalize } from '../json/normalize.ts'
 import type { Problem } from '../model/problem.ts'
 import { readProblem } from '../route/read-problem.ts'
 import { makeTables, type Tables } from '../model/tables.ts'
-import { endsOf, listTasks, type Task, taskOf } from '../model/tasks.ts'
+import { endsOf, listJobs, type Job, jobOf } from '../model/jobs.ts'
 import { isShipment, validate, validateLockedSteps, validateOrder } from '../json/validate.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
 
@@ -16,7 +16,7 @@ export type Prepared = {
   readonly problem: Problem
   readonly tables: Tables
   /** As the problem gave them, by row of the tables. */
-  readonly tasks: readonly Task[]
+  readonly jobList: readonly Job[]
 }
 
 /** Validates a problem and makes its travel tables, with room for orders to come. */
@@ -36,31 +36,31 @@ export function withSteps(
   )
   const input = { ...prepared.input, vehicles }
   validateLockedSteps(input)
-  return renew(prepared, input, prepared.tasks)
+  return renew(prepared, input, prepared.jobList)
 }
 
 /** The same problem with one job or shipment more. */
 export function withOrder(prepared: Prepared, order: VroomJob | VroomShipment): Prepared {
-  const { input, tasks } = prepared
+  const { input, jobList } = prepared
   validateOrder(order, input)
   if (isShipment(order)) {
     const shipments = [...(input.shipments ?? []), order]
-    return renew(prepared, { ...input, shipments }, [...tasks, ...endsOf(order, tasks.length)])
+    return renew(prepared, { ...input, shipments }, [...jobList, ...endsOf(order, jobList.length)])
   }
-  return renew(prepared, { ...input, jobs: [...input.jobs, order] }, [...tasks, taskOf(order)])
+  return renew(prepared, { ...input, jobs: [...input.jobs, order] }, [...jobList, jobOf(order)])
 }
 
 /** Goes on with the tables as far as they are still those of this problem. */
-function renew({ tables, tasks: before }: Prepared, input: VroomInput, tasks: readonly Task[]): Prepared {
+function renew({ tables, jobList: before }: Prepared, input: VroomInput, jobList: readonly Job[]): Prepared {
   // Another order may have taken the row that came next: rows know whose they are.
-  const isIntact = before.every((task, row) => tables.tasks[row] === task)
-  const hasPlace = isIntact && tasks.slice(before.length).every((task, i) => tables.place(before.length + i, task))
-  return hasPlace ? build(input, tasks, tables) : build(input, tasks)
+  const isIntact = before.every((job, row) => tables.jobList[row] === job)
+  const hasPlace = isIntact && jobList.slice(before.length).every((job, i) => tables.place(before.length + i, job))
+  return hasPlace ? build(input, jobList, tables) : build(input, jobList)
 }
 
-function build(input: VroomInput, tasks: readonly Task[] = listTasks(input), kept?: Tables): Prepared {
-  const tables = kept ?? makeTables(input, tasks, spareRows)
-  // Locks and promises change tasks: the problem has its own.
-  const own = tasks.map((task) => ({ ...task }))
-  return { input, problem: readProblem(input, own, tables), tables, tasks }
+function build(input: VroomInput, jobList: readonly Job[] = listJobs(input), kept?: Tables): Prepared {
+  const tables = kept ?? makeTables(input, jobList, spareRows)
+  // Locks and promises change jobs: the problem has its own.
+  const own = jobList.map((job) => ({ ...job }))
+  return { input, problem: readProblem(input, own, tables), tables, jobList }
 }

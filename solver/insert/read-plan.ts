@@ -20,17 +20,17 @@ export function readPlan(prepared: Prepared, plan: VroomOutput): Solution {
     if (prepared.input.vehicles.find(({ id }) => id === vehicle)!.reload)
       throw new SolverInputError(`plan.routes[${r}]`, 'cannot be driven as it is, nor held beside reload')
     const given = new Map(locks.get(vehicle)!.map((step) => [`${step.type} ${step.id}`, step]))
-    const tasks = steps.flatMap(({ type, id }): VroomVehicleStep[] => {
+    const jobList = steps.flatMap(({ type, id }): VroomVehicleStep[] => {
       if (type !== 'job' && type !== 'pickup' && type !== 'delivery') return []
       const step = given.get(`${type} ${id}`)
       return [step?.lock ? step : { type, id: id!, lock: 'vehicle' }]
     })
-    return [{ vehicle, steps: tasks }]
+    return [{ vehicle, steps: jobList }]
   })
   return repeat(withSteps(prepared, held).problem, plan)
 }
 
-/** Where a job stands among the tasks of its route, from 0, and the delivery of a shipment with it. */
+/** Where a job stands among the jobs of its route, from 0, and the delivery of a shipment with it. */
 export function insertionPoints(solution: Solution, vehicle: number, job: number): number[] {
   const jobs = solution.jobsOf(vehicle)
   const pair = solution.problem.pair[job]
@@ -39,9 +39,9 @@ export function insertionPoints(solution: Solution, vehicle: number, job: number
 
 function repeat(problem: Problem, plan: VroomOutput): Solution {
   const solution = new Solution(problem)
-  const { input, tasks, locks } = problem
+  const { input, jobList, locks } = problem
   const vehicles = new Map(input.vehicles.map(({ id }, v) => [id, v]))
-  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  const numbers = new Map(jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
   plan.routes.forEach((route, r) => {
     const vehicle = vehicles.get(route.vehicle)
     if (vehicle === undefined)
@@ -67,7 +67,7 @@ function repeat(problem: Problem, plan: VroomOutput): Solution {
       after = job
     })
   })
-  tasks.forEach(({ type, id, pair }, job) => {
+  jobList.forEach(({ type, id, pair }, job) => {
     const isPlanned = solution.routeOf[job] >= 0
     if (locks?.isLocked[job] && !isPlanned)
       throw new SolverInputError('plan', `${type} ${id} is locked, but not planned`)

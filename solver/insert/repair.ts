@@ -9,7 +9,7 @@ const mostRounds = 3
 /** Small changes around one new order, each undone unless the plan is better for it. */
 export function makeRepair(solution: Solution, state: RouteState, journal: Journal, recreate: Recreate) {
   const { problem, routeOf, used } = solution
-  const { pair, locks, groups, tasks } = problem
+  const { pair, locks, groups, jobList } = problem
 
   return { makeRoom, settle }
 
@@ -61,7 +61,7 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
 
   /** Whether a job may be moved by itself: the pickup of a shipment speaks for both ends. */
   function isFree(job: number): boolean {
-    return !locks?.isLocked[job] && tasks[job].type !== 'delivery' && (groups?.bundleOf[job] ?? -1) < 0
+    return !locks?.isLocked[job] && jobList[job].type !== 'delivery' && (groups?.bundleOf[job] ?? -1) < 0
   }
 
   function takeOut(job: number): boolean {

@@ -303,7 +303,7 @@ export type UnassignedReason = {
   vehicle?: number
 }
 
-/** What a fix relaxes: something of the vehicle, the window of a task, the number of vehicles, or the prize. */
+/** What a fix relaxes: something of the vehicle, the window of a job, the number of vehicles, or the prize. */
 export type FixConstraint =
   | 'shift_start'
   | 'shift_end'
@@ -330,7 +330,7 @@ export type UnassignedFix = {
   quantity?: number
   /** With `skills`: those that are missing. */
   skills?: number[]
-  /** With `time_window`: which window of which task, from 0, and how it would have to be. */
+  /** With `time_window`: which window of which job, from 0, and how it would have to be. */
   window?: { task: 'job' | 'pickup' | 'delivery'; index: number; time_window: TimeWindow }
 }
 

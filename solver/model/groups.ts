@@ -1,6 +1,6 @@
 import { SolverInputError } from '../json/input-error.ts'
 import type { Locks } from './locks.ts'
-import type { Task } from './tasks.ts'
+import type { Job } from './jobs.ts'
 import type { VroomInput } from '../json/vroom.ts'
 
 /** What the rules on groups mean for jobs. */
@@ -19,18 +19,18 @@ export type Groups = {
  */
 export function readGroups(
   { groups }: VroomInput,
-  tasks: readonly Task[],
+  jobList: readonly Job[],
   locks: Locks | undefined,
 ): Groups | undefined {
   if (!groups) return undefined
-  const isIn = (task: Task, name: string) => task.groups?.includes(name) ?? false
+  const isIn = (job: Job, name: string) => job.groups?.includes(name) ?? false
   const apart = (groups.apart ?? []).map((names) =>
-    Int32Array.from(tasks, (task) => names.findIndex((name) => isIn(task, name))),
+    Int32Array.from(jobList, (job) => names.findIndex((name) => isIn(job, name))),
   )
-  const bundleOf = new Int32Array(tasks.length).fill(-1)
+  const bundleOf = new Int32Array(jobList.length).fill(-1)
   let bundles: number[][] = []
   for (const name of groups.together ?? []) {
-    const members = tasks.flatMap((task, j) => (isIn(task, name) ? [j] : []))
+    const members = jobList.flatMap((job, j) => (isIn(job, name) ? [j] : []))
     // Groups that share a job are as good as one.
     const joined = bundles.filter((bundle) => bundle.some((job) => members.includes(job)))
     bundles = bundles.filter((bundle) => !joined.includes(bundle))
@@ -38,13 +38,13 @@ export function readGroups(
   }
   bundles = bundles.filter((bundle) => {
     const anchor = bundle.find((job) => locks?.isLocked[job])
-    if (anchor === undefined) return bundle.length > (tasks[bundle[0]].pair === undefined ? 1 : 2)
+    if (anchor === undefined) return bundle.length > (jobList[bundle[0]].pair === undefined ? 1 : 2)
     const vehicle = locks!.vehicleOf[anchor]
     for (const job of bundle) {
       if (locks!.isLocked[job] && locks!.vehicleOf[job] !== vehicle)
         throw new SolverInputError(
           'groups.together',
-          `${nameOf(tasks[job])} and ${nameOf(tasks[anchor])} are locked to different vehicles`,
+          `${nameOf(jobList[job])} and ${nameOf(jobList[anchor])} are locked to different vehicles`,
         )
       locks!.vehicleOf[job] = vehicle
     }
@@ -54,6 +54,6 @@ export function readGroups(
   return { apart, bundles, bundleOf }
 }
 
-function nameOf({ type, id }: Task): string {
+function nameOf({ type, id }: Job): string {
   return `${type} ${id}`
 }

@@ -1,6 +1,6 @@
 import type { History } from './history.ts'
 import type { Problem } from './problem.ts'
-import type { Task } from './tasks.ts'
+import type { Job } from './jobs.ts'
 import type { Lock, VroomInput, VroomVehicleStep } from '../json/vroom.ts'
 
 /** The part of a vehicle's route that may not be changed any more. */
@@ -33,18 +33,18 @@ export type Locks = {
 }
 
 /**
- * Reads the locks of a valid problem, or nothing where it has none. Changes the tasks to what is left to be planned of
+ * Reads the locks of a valid problem, or nothing where it has none. Changes the jobs to what is left to be planned of
  * them: what is locked has no prize, what is done no windows, what is on board needs no release, and a shipment on its
  * way is only to be delivered.
  */
-export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | undefined {
+export function readLocks({ vehicles }: VroomInput, jobList: Job[]): Locks | undefined {
   if (!vehicles.some(({ steps }) => steps?.some(({ lock }) => lock !== undefined))) return undefined
-  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
-  const vehicleOf = new Int32Array(tasks.length).fill(-1)
-  const isLocked = new Uint8Array(tasks.length)
-  const isFixed = new Uint8Array(tasks.length)
-  const isDone = new Uint8Array(tasks.length)
-  const isAboard = new Uint8Array(tasks.length)
+  const numbers = new Map(jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  const vehicleOf = new Int32Array(jobList.length).fill(-1)
+  const isLocked = new Uint8Array(jobList.length)
+  const isFixed = new Uint8Array(jobList.length)
+  const isDone = new Uint8Array(jobList.length)
+  const isAboard = new Uint8Array(jobList.length)
   const routes = vehicles.map(({ steps = [] }, v) => {
     const locked = steps.filter(({ lock }) => lock !== undefined)
     if (locked.length === 0) return undefined
@@ -52,7 +52,7 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
     const count = (...of: Lock[]) => locked.filter(({ lock }) => of.includes(lock!)).length
     const head = count('done', 'position')
     const done = count('done')
-    addOtherEnds(jobs, tasks)
+    addOtherEnds(jobs, jobList)
     jobs.forEach((job, i) => {
       vehicleOf[job] = v
       isLocked[job] = 1
@@ -63,24 +63,24 @@ export function readLocks({ vehicles }: VroomInput, tasks: Task[]): Locks | unde
     const history = { departure: 0, legs: [], arrivals: [], setups: [], services: [], left: [] }
     return { jobs, head, done, steps: locked, history, givenUp: [] }
   })
-  tasks.forEach((task, j) => {
+  jobList.forEach((job, j) => {
     if (isLocked[j] === 0) return
-    delete task.prize
-    if (isDone[j] === 1) delete task.time_windows
-    if (isAboard[j] === 1) delete task.release
-    const pair = task.pair
+    delete job.prize
+    if (isDone[j] === 1) delete job.time_windows
+    if (isAboard[j] === 1) delete job.release
+    const pair = job.pair
     // With its pickup out of reach, the delivery is planned like a job of its own.
     if (pair === undefined || (isFixed[j] === 0 && isFixed[pair] === 0)) return
-    delete task.pair
-    delete tasks[pair].pair
+    delete job.pair
+    delete jobList[pair].pair
   })
-  return { routes, vehicleOf, isLocked, isFixed, isDone, due: new Float64Array(tasks.length).fill(Infinity) }
+  return { routes, vehicleOf, isLocked, isFixed, isDone, due: new Float64Array(jobList.length).fill(Infinity) }
 }
 
 /** Where one end of a shipment is locked the other one is too: behind all else, or just before its delivery. */
-function addOtherEnds(jobs: number[], tasks: Task[]) {
+function addOtherEnds(jobs: number[], jobList: Job[]) {
   for (const job of jobs.slice()) {
-    const pair = tasks[job].pair
+    const pair = jobList[job].pair
     if (pair === undefined || jobs.includes(pair)) continue
     if (pair > job) jobs.push(pair)
     else jobs.splice(jobs.indexOf(job), 0, pair)

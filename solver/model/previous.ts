@@ -1,5 +1,5 @@
 import type { Locks } from './locks.ts'
-import type { Task } from './tasks.ts'
+import type { Job } from './jobs.ts'
 import type { PlannedRoute } from '../json/options.ts'
 import { promisedWindows } from '../json/promised-windows.ts'
 import type { PreviousPlan, VroomInput } from '../json/vroom.ts'
@@ -17,22 +17,22 @@ export function isMoved({ home }: Previous, job: number, vehicle: number): boole
   return home[job] >= 0 && home[job] !== vehicle
 }
 
-/** Reads the previous plan of a valid problem, or nothing where it has none. Promised times become windows of tasks. */
+/** Reads the previous plan of a valid problem, or nothing where it has none. Promised times become windows of jobs. */
 export function readPrevious(
   { previous, vehicles }: VroomInput,
-  tasks: readonly Task[],
+  jobList: readonly Job[],
   locks: Locks | undefined,
 ): Previous | undefined {
   if (!previous) return undefined
   const vehicleNumbers = new Map(vehicles.map(({ id }, v) => [id, v]))
-  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
-  const home = new Int32Array(tasks.length).fill(-1)
+  const numbers = new Map(jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  const home = new Int32Array(jobList.length).fill(-1)
   for (const { vehicle, steps } of previous.routes) {
     for (const { type, id, promised } of steps) {
       const job = numbers.get(`${type} ${id}`)!
       if (type !== 'delivery' && !locks?.isLocked[job]) home[job] = vehicleNumbers.get(vehicle)!
       if (promised === undefined || locks?.isDone[job]) continue
-      tasks[job].time_windows = promisedWindows(tasks[job].time_windows, promised, previous.promise_tolerance!)
+      jobList[job].time_windows = promisedWindows(jobList[job].time_windows, promised, previous.promise_tolerance!)
     }
   }
   return { home, maxMoved: previous.max_moved ?? Infinity, costPerMoved: previous.cost_per_moved ?? 0 }

@@ -3,7 +3,7 @@ import { type Groups, readGroups } from './groups.ts'
 import { lockedPenalty, type Locks, readLocks } from './locks.ts'
 import { type Previous, readPrevious } from './previous.ts'
 import { makeTables } from './tables.ts'
-import { listTasks, type Task } from './tasks.ts'
+import { listJobs, type Job } from './jobs.ts'
 import type { Traffic } from './traffic.ts'
 import type { Travel } from './travel.ts'
 import { buildTypes } from './vehicle-types.ts'
@@ -78,7 +78,7 @@ export type Reload = {
 export type Problem = {
   input: VroomInput
   /** The jobs and both ends of each shipment. Below, "job" stands for any of them. */
-  tasks: Task[]
+  jobList: Job[]
   /** The other end of a shipment, or -1. */
   pair: Int32Array
   hasPairs: boolean
@@ -136,9 +136,9 @@ export type Problem = {
 
 /**
  * Builds the search model of a valid problem; with locks it has to be relaxed (relax.ts). Tasks and tables may be there
- * already: then the tasks are numbered as they come, and each has its row in the tables.
+ * already: then the jobs are numbered as they come, and each has its row in the tables.
  */
-export function buildProblem(input: VroomInput, jobs = listTasks(input), tables = makeTables(input, jobs)): Problem {
+export function buildProblem(input: VroomInput, jobs = listJobs(input), tables = makeTables(input, jobs)): Problem {
   const locks = readLocks(input, jobs)
   const groups = readGroups(input, jobs, locks)
   const previous = readPrevious(input, jobs, locks)
@@ -176,7 +176,7 @@ export function buildProblem(input: VroomInput, jobs = listTasks(input), tables 
 
   return {
     input,
-    tasks: jobs,
+    jobList: jobs,
     pair: Int32Array.from(jobs, (job) => job.pair ?? -1),
     hasPairs: n > input.jobs.length,
     travel,

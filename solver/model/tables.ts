@@ -1,21 +1,21 @@
 import { combine, type CostFactors, transpose, withTasks } from './cost.ts'
-import { workAt, type Task } from './tasks.ts'
+import { workAt, type Job } from './jobs.ts'
 import { buildTravel, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
 export type Table = Int32Array | Float64Array
 
-/** Travel tables and what is made of them. They outlive a problem: one more task only fills a spare row. */
+/** Travel tables and what is made of them. They outlive a problem: one more job only fills a spare row. */
 export type Tables = {
   travel: Travel
-  /** The tasks by row, in the order in which they came. */
-  tasks: Task[]
+  /** The jobs by row, in the order in which they came. */
+  jobList: Job[]
   /** What an arc costs, for vehicles of one profile, speed, price and type, in search units of 1 / `common`. */
   costs: (profile: string, vehicle: VroomVehicle, factor: CostFactors, common: number, seconds: Seconds) => Table
   /** A table the other way round. */
   turned: (table: Table, isSymmetric: boolean) => Table
-  /** Gives a row to a task, and takes those behind it back; false where there is none left, or a table cannot hold it. */
-  place: (row: number, task: Task) => boolean
+  /** Gives a row to a job, and takes those behind it back; false where there is none left, or a table cannot hold it. */
+  place: (row: number, job: Job) => boolean
 }
 
 /** Seconds of driving between points, and of work at each job. */
@@ -25,20 +25,20 @@ type Seconds = {
   setup: Float64Array
 }
 
-/** Prepares the tables of a problem with room for `spare` tasks more. */
-export function makeTables(input: VroomInput, tasks: readonly Task[], spare = 0): Tables {
-  const travel = buildTravel(input, tasks, spare)
-  const rows = [...tasks]
+/** Prepares the tables of a problem with room for `spare` jobs more. */
+export function makeTables(input: VroomInput, jobList: readonly Job[], spare = 0): Tables {
+  const travel = buildTravel(input, jobList, spare)
+  const rows = [...jobList]
   const made = new Map<string, Table>()
   const into = new Map<Table, Table>()
   const refills: ((row: number) => boolean)[] = []
   const size = travel.pointCount
-  // With speeds by the hour, or work shared at an address, one task more is not just one row more.
-  const last = input.traffic || input.same_address_service === 'longest' ? 0 : tasks.length + spare
+  // With speeds by the hour, or work shared at an address, one job more is not just one row more.
+  const last = input.traffic || input.same_address_service === 'longest' ? 0 : jobList.length + spare
 
   return {
     travel,
-    tasks: rows,
+    jobList: rows,
     costs: (profile, { speed_factor: speed = 1, type }, factor, common, { durations, service, setup }) => {
       const key = JSON.stringify([profile, speed, factor, common, factor.task > 0 && type])
       const kept = made.get(key)
@@ -51,10 +51,10 @@ export function makeTables(input: VroomInput, tasks: readonly Task[], spare = 0)
       made.set(key, table)
       const entry = (a: number, b: number) => {
         const way = base[a * size + b] * per + (meters ? (meters[a * size + b] * factor.distance) / common : 0)
-        const task = rows[b]
-        if (factor.task === 0 || !task) return way
-        const setup = travel.address[a] === travel.address[b] ? 0 : workAt(task, 'setup', type)
-        return way + ((workAt(task, 'service', type) + setup) * factor.task) / common
+        const job = rows[b]
+        if (factor.task === 0 || !job) return way
+        const setup = travel.address[a] === travel.address[b] ? 0 : workAt(job, 'setup', type)
+        return way + ((workAt(job, 'service', type) + setup) * factor.task) / common
       }
       if (table !== base) refills.push((row) => fill(table, size, row, entry))
       return table
@@ -67,11 +67,11 @@ export function makeTables(input: VroomInput, tasks: readonly Task[], spare = 0)
       if (!isSymmetric) refills.push((row) => fillTurned(table, turned, size, row))
       return turned
     },
-    place: (row, task) => {
+    place: (row, job) => {
       if (row >= last) return false
       rows.length = row
-      rows.push(task)
-      travel.fill(row, task)
+      rows.push(job)
+      travel.fill(row, job)
       return refills.every((refill) => refill(row))
     },
   }

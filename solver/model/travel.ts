@@ -1,8 +1,8 @@
 import { defaultSpeedKmh, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
-import type { Task } from './tasks.ts'
+import type { Job } from './jobs.ts'
 import type { Coordinates, VroomInput } from '../json/vroom.ts'
 
-/** The address of a row that no task has yet. */
+/** The address of a row that no job has yet. */
 const spareRows = -2
 
 /** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
@@ -21,13 +21,17 @@ export type Travel = {
   costs: (profile: string) => Int32Array | undefined
   /** One distance, without building the table; undefined where the problem has none. */
   meters: (profile: string, from: number, to: number) => number | undefined
-  /** Gives a spare row to a task. */
-  fill: (row: number, task: Task) => void
+  /** Gives a spare row to a job. */
+  fill: (row: number, job: Job) => void
 }
 
-/** Prepares the travel tables of a problem; each is filled when first asked for and kept. Spare rows follow the tasks. */
-export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0): Travel {
-  const { places, address, startPoint, endPoint, reloadPoints, nowhere, addressOf } = collectPoints(input, tasks, spare)
+/** Prepares the travel tables of a problem; each is filled when first asked for and kept. Spare rows follow the jobs. */
+export function buildTravel(input: VroomInput, jobList: readonly Job[], spare = 0): Travel {
+  const { places, address, startPoint, endPoint, reloadPoints, nowhere, addressOf } = collectPoints(
+    input,
+    jobList,
+    spare,
+  )
   const size = nowhere + 1
   const kept = new Map<string, Int32Array>()
   const refills: ((row: number) => void)[] = []
@@ -61,7 +65,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
 
   const matrices = input.matrices
   const spheres = matrices ? [] : places.map((place) => place && onSphere(place))
-  const fill = (row: number, { location, location_index }: Task) => {
+  const fill = (row: number, { location, location_index }: Job) => {
     address[row] = addressOf(location_index, location)
     if (!matrices) spheres[row] = onSphere(location!)
     for (const refill of refills) refill(row)
@@ -103,7 +107,7 @@ export function buildTravel(input: VroomInput, tasks: readonly Task[], spare = 0
 }
 
 /** With matrices an address is a matrix index; with coordinates it is a number for each distinct place. */
-function collectPoints(input: VroomInput, tasks: readonly Task[], spare: number) {
+function collectPoints(input: VroomInput, jobList: readonly Job[], spare: number) {
   const addresses: number[] = []
   const places: (Coordinates | undefined)[] = []
   const numbers = new Map<string, number>()
@@ -113,7 +117,7 @@ function collectPoints(input: VroomInput, tasks: readonly Task[], spare: number)
     if (!numbers.has(key)) numbers.set(key, numbers.size)
     return numbers.get(key)!
   }
-  for (const job of tasks) {
+  for (const job of jobList) {
     addresses.push(addressOf(job.location_index, job.location))
     places.push(job.location)
   }

@@ -4,12 +4,12 @@ import type { VehicleType } from './problem.ts'
 import { isRelative } from './relative-breaks.ts'
 import { squashed } from './same-address.ts'
 import type { Tables } from './tables.ts'
-import { type Task, workAt } from './tasks.ts'
+import { type Job, workAt } from './jobs.ts'
 import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
 /** Builds the vehicles' types, tells each vehicle's, and the common unit of search costs. */
-export function buildTypes(input: VroomInput, jobs: Task[], tables: Tables, locks: Locks | undefined) {
+export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks: Locks | undefined) {
   const { travel } = tables
   const alone = ownTypes(input, locks)
   const serves = servedAlone(jobs, locks)
@@ -149,7 +149,7 @@ function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
 }
 
 /** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
-function servedAlone(jobs: Task[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
+function servedAlone(jobs: Job[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
   const kept = new Map<string, Uint8Array>()
   const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j] >= 0 ? [j] : []))
   return (vehicle, v) => {

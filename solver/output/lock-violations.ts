@@ -17,7 +17,7 @@ export function lockViolations(
   jobs: readonly number[],
   { arrivals, waitings, finish }: Timetable,
 ): LockViolations {
-  const { locks, tasks, delivery, pickup, dimensions, input } = problem
+  const { locks, jobList, delivery, pickup, dimensions, input } = problem
   const violations: LockViolations = { start: [], steps: jobs.map(() => []), end: [] }
   const route = locks?.routes[vehicle]
   if (!route) return violations
@@ -31,7 +31,7 @@ export function lockViolations(
     load.forEach((_, d) => (load[d] += pickup[job * dimensions + d] - delivery[job * dimensions + d]))
     if (i < route.done) return
     const found = late(arrivals[i] + waitings[i], locks!.due[job])
-    if (tasks[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
+    if (jobList[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
     violations.steps[i] = [...found, ...overload()]
   })
   const hasEnd = end !== undefined || end_index !== undefined
@@ -45,7 +45,7 @@ export function lockViolations(
 export function wholeViolations(
   { locks, input }: Problem,
   vehicle: number,
-  tasks: number,
+  jobList: number,
   times: Timetable,
   duration: number,
   distance: number | undefined,
@@ -63,7 +63,7 @@ export function wholeViolations(
   }
   say('missing_break', isMissing)
   say('max_shift', tooLong > 0, tooLong)
-  say('max_tasks', tasks > max_tasks)
+  say('max_tasks', jobList > max_tasks)
   say('max_travel_time', duration > max_travel_time, duration - max_travel_time)
   say('max_distance', (distance ?? 0) > max_distance)
   return found

@@ -6,7 +6,7 @@ import { isMoved } from '../model/previous.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 import { sumAmounts, summaryOf } from './summary.ts'
-import type { Task } from '../model/tasks.ts'
+import type { Job } from '../model/jobs.ts'
 import { onBoard } from '../route/trips/trips.ts'
 import { timetable } from '../route/timing/timetable.ts'
 import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
@@ -20,7 +20,7 @@ export function toVroom(
   computing: { loading: number; solving: number },
   isLate = () => false,
 ): VroomOutput {
-  const { tasks, vehicleCount, jobCount } = problem
+  const { jobList, vehicleCount, jobCount } = problem
   const judge = makeJudge(problem)
   const routes: VroomRoute[] = []
   const planned = new Uint8Array(jobCount)
@@ -42,7 +42,7 @@ export function toVroom(
   }
   const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
   const explain = left > 0 ? explainUnassigned(problem, plan, left, isLate) : undefined
-  const unassigned = tasks.flatMap((job, j) =>
+  const unassigned = jobList.flatMap((job, j) =>
     planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), ...explain!(j) }],
   )
   const own = { scaledCost, timing: timingCosts(problem, times), computing, ...(problem.previous && { moved }) }
@@ -50,19 +50,19 @@ export function toVroom(
 }
 
 function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCost: number): VroomRoute {
-  const { input, tasks, travel, point, jobCount } = problem
+  const { input, jobList, travel, point, jobCount } = problem
   const vehicle = input.vehicles[v]
   const broken = lockViolations(problem, v, jobs, times)
   const delivery = sumAmounts(
     problem,
-    jobs.map((j) => unloaded(tasks[j])),
+    jobs.map((j) => unloaded(jobList[j])),
   )
   const pickup = sumAmounts(
     problem,
-    jobs.map((j) => (tasks[j].type === 'delivery' ? [] : (tasks[j].pickup ?? []))),
+    jobs.map((j) => (jobList[j].type === 'delivery' ? [] : (jobList[j].pickup ?? []))),
   )
   const loadedFor = (from: number, to: number) => {
-    const loaded = jobs.slice(from, to).map((j) => tasks[j].delivery ?? [])
+    const loaded = jobs.slice(from, to).map((j) => jobList[j].delivery ?? [])
     return sumAmounts(problem, [onBoard(problem, jobs, from), ...loaded])
   }
   let load = loadedFor(0, times.reloads[0]?.trip.from ?? jobs.length)
@@ -120,7 +120,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
     })
   }
   jobs.forEach((j, i) => {
-    const job = tasks[j]
+    const job = jobList[j]
     pause(i)
     reload(i)
     advance(j, times.legs[i])
@@ -164,7 +164,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...visits.map(({ waiting }) => waiting),
     ]),
     ...timingCosts(problem, [{ vehicle: v, jobs, times }]),
-    priority: sum(jobs.map((j) => tasks[j].priority ?? 0)),
+    priority: sum(jobs.map((j) => jobList[j].priority ?? 0)),
     ...(distance === undefined ? {} : { distance }),
     delivery,
     pickup,
@@ -193,8 +193,8 @@ export function hasEnd(vehicle: VroomVehicle): boolean {
   return vehicle.end !== undefined || vehicle.end_index !== undefined
 }
 
-/** What leaves the vehicle at a task. */
-export function unloaded({ type, delivery, pickup }: Task): number[] {
+/** What leaves the vehicle at a job. */
+export function unloaded({ type, delivery, pickup }: Job): number[] {
   if (type !== 'delivery') return delivery ?? []
   return (pickup ?? []).map((amount) => -amount)
 }

@@ -11,7 +11,7 @@ type Whole = {
   computing: { loading: number; solving: number }
 }
 
-/** What the routes of a plan come to, and what was left out of it: all tasks that are not planned. */
+/** What the routes of a plan come to, and what was left out of it: all jobs that are not planned. */
 export function summaryOf(
   problem: Problem,
   routes: readonly VroomRoute[],
@@ -19,7 +19,7 @@ export function summaryOf(
   { scaledCost, timing, moved, computing }: Whole,
 ): VroomSummary {
   const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
-  const left = problem.tasks.filter((_, j) => planned[j] === 0)
+  const left = problem.jobList.filter((_, j) => planned[j] === 0)
   return {
     cost: Math.round(scaledCost / problem.costScale),
     routes: routes.length,

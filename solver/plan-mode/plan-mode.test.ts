@@ -209,16 +209,16 @@ test('any order at all is timed, and all that it breaks is reported', () => {
       }))
       vehicle.steps = random.below(2) === 0 ? [{ type: 'break', id: 1 + random.below(2) }] : []
     }
-    const tasks = [
+    const jobList = [
       ...problem.jobs.map(({ id }) => ({ type: 'job' as const, id })),
       ...problem.shipments!.flatMap(({ pickup, delivery }) => [
         { type: 'pickup' as const, id: pickup.id },
         { type: 'delivery' as const, id: delivery.id },
       ]),
     ]
-    for (const task of tasks) {
+    for (const job of jobList) {
       const steps = problem.vehicles[random.below(4)]?.steps
-      steps?.splice(random.below(steps.length + 1), 0, task)
+      steps?.splice(random.below(steps.length + 1), 0, job)
     }
     found += sound(problem).summary.violations.length
   }

@@ -18,10 +18,10 @@ export function plan(given: VroomInput): VroomOutput {
   validate(given, 'plan')
   refuseBeyondPlan(given)
   const problem = buildProblem(normalize(given))
-  const { input, tasks } = problem
-  const numbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  const { input, jobList } = problem
+  const numbers = new Map(jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
   let scaledCost = 0
-  const planned = new Uint8Array(tasks.length)
+  const planned = new Uint8Array(jobList.length)
   const routes = input.vehicles.flatMap(({ steps = [] }, v) => {
     if (!steps.some(({ type }) => type !== 'start' && type !== 'end')) return []
     const route = planRoute(problem, v, steps, numbers)
@@ -33,8 +33,8 @@ export function plan(given: VroomInput): VroomOutput {
     return [route]
   })
   const reason = { code: 'not_in_steps', message: 'It is in the steps of no vehicle.' } as const
-  const unassigned = tasks.flatMap((task, j) =>
-    planned[j] === 1 ? [] : [{ id: task.id, type: task.type, ...placeOf(task), reason }],
+  const unassigned = jobList.flatMap((job, j) =>
+    planned[j] === 1 ? [] : [{ id: job.id, type: job.type, ...placeOf(job), reason }],
   )
   const summary = summaryOf(problem, routes, planned, { scaledCost, computing: { loading: 0, solving: 0 } })
   return { code: 0, summary, unassigned, routes }

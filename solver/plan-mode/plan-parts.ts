@@ -7,7 +7,7 @@ const always: TimeWindow[] = [[0, Infinity]]
 /** A step of a route in plan mode. */
 export type Part = {
   type: VroomVehicleStep['type']
-  /** The task's number, or -1. */
+  /** The job's number, or -1. */
   job: number
   taken: VroomBreak | undefined
   /** Its row in the travel tables; for breaks that of the stop before. */
@@ -24,7 +24,7 @@ export function listParts(
   steps: readonly VroomVehicleStep[],
   numbers: ReadonlyMap<string, number>,
 ): Part[] {
-  const { input, tasks, types, typeOf, point, pointCount, jobCount, travel } = problem
+  const { input, jobList, types, typeOf, point, pointCount, jobCount, travel } = problem
   const vehicle = input.vehicles[v]
   const type = types[typeOf[v]]
   const breaks = new Map((vehicle.breaks ?? []).map((taken) => [taken.id, taken]))
@@ -48,7 +48,7 @@ export function listParts(
         ? [[shiftFrom, Infinity] satisfies TimeWindow]
         : step.type === 'end'
           ? [[0, shiftTo] satisfies TimeWindow]
-          : ((taken ?? tasks[job]).time_windows ?? always)
+          : ((taken ?? jobList[job]).time_windows ?? always)
     const fixed = {
       isBreak: taken !== undefined,
       work: setup + service,
@@ -68,13 +68,13 @@ export function listParts(
 }
 
 /** The ends of shipments whose other end does not come when it should, and the deliveries among them. */
-export function precedence({ tasks, pair }: Problem, jobs: readonly number[]) {
+export function precedence({ jobList, pair }: Problem, jobs: readonly number[]) {
   const place = new Map(jobs.map((j, i) => [j, i]))
   const broken = new Set<number>()
   const early = new Set<number>()
   for (const j of jobs) {
     if (pair[j] < 0) continue
-    const [pickup, delivery] = tasks[j].type === 'pickup' ? [j, pair[j]] : [pair[j], j]
+    const [pickup, delivery] = jobList[j].type === 'pickup' ? [j, pair[j]] : [pair[j], j]
     if (place.get(pickup)! < place.get(delivery)!) continue
     broken.add(j)
     if (j === delivery) early.add(j)

@@ -4,7 +4,7 @@ import { listParts, type Part, precedence } from './plan-parts.ts'
 import { chooseTimes } from './plan-times.ts'
 import type { Problem } from '../model/problem.ts'
 import { sumAmounts } from '../output/summary.ts'
-import type { Task } from '../model/tasks.ts'
+import type { Job } from '../model/jobs.ts'
 import { offWindow, summed } from '../output/violations.ts'
 import type { VroomRoute, VroomStep, VroomVehicle, VroomVehicleStep, VroomViolation } from '../json/vroom.ts'
 
@@ -15,7 +15,7 @@ export function planRoute(
   steps: readonly VroomVehicleStep[],
   numbers: ReadonlyMap<string, number>,
 ): VroomRoute | undefined {
-  const { input, tasks } = problem
+  const { input, jobList } = problem
   const vehicle = input.vehicles[v]
   const parts = listParts(problem, v, steps, numbers)
   const chosen = chooseTimes(parts.map(({ fixed }) => fixed))
@@ -26,7 +26,7 @@ export function planRoute(
   // What is delivered without having been picked up has to be on board from the start.
   const load = sumAmounts(
     problem,
-    jobs.map((j) => (early.has(j) ? unloaded(tasks[j]) : (tasks[j].delivery ?? []))),
+    jobs.map((j) => (early.has(j) ? unloaded(jobList[j]) : (jobList[j].delivery ?? []))),
   )
   const meters = metersAt(problem, vehicle, parts, driven)
   let duration = 0
@@ -36,7 +36,7 @@ export function planRoute(
     duration += driven[i]
     if (job >= 0) {
       count++
-      change(load, tasks[job])
+      change(load, jobList[job])
     }
     const distance = meters?.[i]
     const off = offWindow(fixed.windows, begins[i])
@@ -46,7 +46,7 @@ export function planRoute(
     }
     say('load', isOver(load, vehicle.capacity))
     say('max_load', isOver(load, taken?.max_load))
-    say('skills', job >= 0 && (tasks[job].skills ?? []).some((skill) => !vehicle.skills?.includes(skill)))
+    say('skills', job >= 0 && (jobList[job].skills ?? []).some((skill) => !vehicle.skills?.includes(skill)))
     say('precedence', broken.has(job))
     say('max_tasks', job >= 0 && count > (vehicle.max_tasks ?? Infinity))
     say('max_travel_time', duration > (vehicle.max_travel_time ?? Infinity))
@@ -54,7 +54,7 @@ export function planRoute(
     const arrival = i === 0 ? begins[0] : begins[i - 1] + parts[i - 1].fixed.work + driven[i]
     return {
       type,
-      ...identity(part, tasks[job], vehicle),
+      ...identity(part, jobList[job], vehicle),
       arrival,
       duration,
       ...(distance === undefined ? {} : { distance }),
@@ -79,15 +79,15 @@ export function planRoute(
     service: sum((step) => step.service),
     duration,
     waiting_time: sum((step) => step.waiting_time),
-    priority: jobs.reduce((total, j) => total + (tasks[j].priority ?? 0), 0),
+    priority: jobs.reduce((total, j) => total + (jobList[j].priority ?? 0), 0),
     ...(meters ? { distance: meters.at(-1)! } : {}),
     delivery: sumAmounts(
       problem,
-      jobs.map((j) => unloaded(tasks[j])),
+      jobs.map((j) => unloaded(jobList[j])),
     ),
     pickup: sumAmounts(
       problem,
-      jobs.map((j) => (tasks[j].type === 'delivery' ? [] : (tasks[j].pickup ?? []))),
+      jobs.map((j) => (jobList[j].type === 'delivery' ? [] : (jobList[j].pickup ?? []))),
     ),
     steps: written,
     // A shift is kept or not, also where the vehicle has no start or no end that could tell.
@@ -119,9 +119,9 @@ function metersAt(
   })
 }
 
-function change(load: number[], task: Task) {
-  if (task.type !== 'delivery') task.pickup?.forEach((amount, d) => (load[d] += amount))
-  unloaded(task).forEach((amount, d) => (load[d] -= amount))
+function change(load: number[], job: Job) {
+  if (job.type !== 'delivery') job.pickup?.forEach((amount, d) => (load[d] += amount))
+  unloaded(job).forEach((amount, d) => (load[d] -= amount))
 }
 
 function isOver(load: readonly number[], most: readonly number[] | undefined): boolean {
@@ -129,8 +129,8 @@ function isOver(load: readonly number[], most: readonly number[] | undefined): b
 }
 
 /** What tells a step from others: id, description and place. */
-function identity({ type, taken }: Part, task: Task | undefined, vehicle: VroomVehicle) {
-  if (task) return { id: task.id, ...placeOf(task) }
+function identity({ type, taken }: Part, job: Job | undefined, vehicle: VroomVehicle) {
+  if (job) return { id: job.id, ...placeOf(job) }
   if (taken) return { id: taken.id, ...placeOf({ ...taken }) }
   const { start, start_index, end, end_index } = vehicle
   return placeOf(

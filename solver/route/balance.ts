@@ -12,7 +12,7 @@ export function balancePrice({ strength }: Balance, measure: number): number {
   return Math.round(strength * measure * measure)
 }
 
-/** What is balanced: hours of driving, also to depots, and of setup and service, or tasks, or what is carried of the first quantity. */
+/** What is balanced: hours of driving, also to depots, and of setup and service, or jobs, or what is carried of the first quantity. */
 export function measureRoute(
   problem: Problem,
   of: Balance['of'],

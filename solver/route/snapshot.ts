@@ -71,10 +71,10 @@ export class Snapshot {
 
   /** Routes and jobs by their ids, without the vehicles that stay at home. */
   toPlan(): PlannedRoute[] {
-    const { input, tasks, vehicleCount, hasPairs } = this.problem
+    const { input, jobList, vehicleCount, hasPairs } = this.problem
     const plan: PlannedRoute[] = []
     for (let v = 0; v < vehicleCount; v++) {
-      const route = this.route(v).map((j) => tasks[j])
+      const route = this.route(v).map((j) => jobList[j])
       if (route.length === 0) continue
       const jobs = route.flatMap(({ type, id }) => (type === 'job' ? [id] : []))
       const steps = route.map(({ type, id }) => ({ type, id }))

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem.ts'
 
-/** How many vehicles all jobs take at the least, as far as loads, numbers of tasks and locks say. */
+/** How many vehicles all jobs take at the least, as far as loads, numbers of jobs and locks say. */
 export function fewestVehicles({ types, jobCount, dimensions, delivery, pickup, pair, locks }: Problem): number {
   let fewest = locks ? locks.routes.filter((route) => route !== undefined).length : 1
   const needs = (amount: number, most: number) => {

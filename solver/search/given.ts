@@ -20,10 +20,10 @@ export function insertLocked(solution: Solution, state: RouteState) {
 
 /** Repeats a given plan as far as its jobs exist and still fit at their places. */
 export function insertGiven(start: readonly PlannedRoute[], solution: Solution, state: RouteState) {
-  const { input, tasks, pair, types, typeOf, locks } = solution.problem
+  const { input, jobList, pair, types, typeOf, locks } = solution.problem
   const refusal = makeRefusal(solution)
   if (start.length === 0) return
-  const jobNumbers = new Map(tasks.map(({ type, id }, j) => [`${type} ${id}`, j]))
+  const jobNumbers = new Map(jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
   const vehicleNumbers = new Map(input.vehicles.map((vehicle, v) => [vehicle.id, v]))
   for (const route of start) {
     const vehicle = vehicleNumbers.get(route.vehicle)

@@ -1,5 +1,5 @@
 import type { UnassignedFix, VroomInput, VroomOutput, VroomUnassigned } from '../json/vroom.ts'
-import { allowances, drive, type Errand, errandsOf, type Stop } from './exhaustive.ts'
+import { allowances, drive, type Order, ordersOf, type Stop } from './exhaustive.ts'
 
 /** The problem with a fix applied, or with less of it when `amount` is told. */
 export function applyFix(
@@ -20,10 +20,10 @@ export function applyFix(
       vehicle.time_window![1] += amount
       break
     case 'time_window': {
-      const task = window!.task === 'job' ? job! : shipment![window!.task]
-      const [from, to] = task.time_windows![window!.index]
+      const visit = window!.task === 'job' ? job! : shipment![window!.task]
+      const [from, to] = visit.time_windows![window!.index]
       const opens = window!.time_window[0] < from
-      task.time_windows![window!.index] = opens ? [from - amount, to] : [from, to + amount]
+      visit.time_windows![window!.index] = opens ? [from - amount, to] : [from, to + amount]
       break
     }
     case 'capacity':
@@ -59,20 +59,20 @@ export function insertionCosts(
   byTheSecond = false,
 ): Map<number, number> {
   const stops = new Map<string, Stop>()
-  let wanted: Errand | undefined
-  const errands = errandsOf(problem)
-  errands.forEach((errand, e) => {
+  let wanted: Order | undefined
+  const orders = ordersOf(problem)
+  orders.forEach((order, e) => {
     const shipment = problem.shipments?.[e - problem.jobs.length]
     const names = shipment
       ? [`pickup ${shipment.pickup.id}`, `delivery ${shipment.delivery.id}`]
       : [`job ${problem.jobs[e].id}`]
-    names.forEach((name, i) => stops.set(name, errand.stops[i]))
-    if (names.includes(`${type} ${id}`)) wanted = errand
+    names.forEach((name, i) => stops.set(name, order.stops[i]))
+    if (names.includes(`${type} ${id}`)) wanted = order
   })
   const costs = new Map<number, number>()
   for (const vehicle of problem.vehicles) {
     const route = plan.routes.find((each) => each.vehicle === vehicle.id)
-    const allowed = allowances(problem, errands, vehicle)
+    const allowed = allowances(problem, orders, vehicle)
     const order = (route?.steps ?? []).flatMap((step) => stops.get(`${step.type} ${step.id}`) ?? [])
     const before = order.length === 0 ? 0 : drive(problem, vehicle, order, allowed, byTheSecond)!
     const [first, second] = wanted!.stops as [Stop, Stop?]

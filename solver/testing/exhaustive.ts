@@ -11,29 +11,29 @@ export type Optimum = {
 }
 
 /** A job or a shipment, as the stops that it needs, in order. */
-export type Errand = {
+export type Order = {
   priority: number
   prize: number | undefined
   groups: string[]
   stops: Stop[]
 }
 
-export type Stop = VroomJob & { name: string; errand: number; isLast: boolean; isOfShipment?: boolean }
+export type Stop = VroomJob & { name: string; orderNumber: number; isLast: boolean; isOfShipment?: boolean }
 
 /**
  * The best plan there is, by trying them all: for a handful of jobs with matrices. Shares no code with the solver.
  * By the second, every timing of every route is tried as well: for problems of a few minutes.
  */
 export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
-  const errands = errandsOf(problem)
-  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, errands, vehicle, byTheSecond))
-  const rules = planRules(problem, errands)
+  const orders = ordersOf(problem)
+  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, orders, vehicle, byTheSecond))
+  const rules = planRules(problem, orders)
   const best: Optimum = { missedPriority: Infinity, missed: Infinity, cost: Infinity }
   const sets: number[] = []
   const assign = (v: number, left: number, cost: number) => {
     if (v === problem.vehicles.length) {
       if (!rules.allow(sets, left)) return
-      const out = errands.filter((_, e) => left & (1 << e))
+      const out = orders.filter((_, e) => left & (1 << e))
       const needed = out.filter(({ prize }) => prize === undefined)
       const missedPriority = needed.reduce((sum, { priority }) => sum + priority, 0)
       const total = out.reduce((sum, { prize = 0 }) => sum + prize, cost)
@@ -50,32 +50,32 @@ export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
       if (set === 0) break
     }
   }
-  assign(0, (1 << errands.length) - 1, 0)
+  assign(0, (1 << orders.length) - 1, 0)
   return best
 }
 
-/** What concerns several routes at once: sets of errands by vehicle. */
-function planRules({ groups, previous, vehicles }: VroomInput, errands: Errand[]) {
-  const isLocked = ({ stops }: Errand) =>
+/** What concerns several routes at once: sets of orders by vehicle. */
+function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) {
+  const isLocked = ({ stops }: Order) =>
     vehicles.some(({ steps = [] }) =>
       steps.some(({ type, id, lock }) => lock && stops.some((stop) => stop.name === `${type} ${id}`)),
     )
-  const locked = errands.map(isLocked)
+  const locked = orders.map(isLocked)
   const has = (set: number, e: number) => (set & (1 << e)) !== 0
-  const home = errands.map(({ stops }, e) => {
+  const home = orders.map(({ stops }, e) => {
     const route = previous?.routes.find(({ steps }) => steps.some(({ type, id }) => `${type} ${id}` === stops[0].name))
     return route === undefined || locked[e] ? -1 : vehicles.findIndex(({ id }) => id === route.vehicle)
   })
   const moved = (v: number, set: number) => home.filter((at, e) => has(set, e) && at >= 0 && at !== v).length
   const isWhole = (sets: readonly number[], left: number, name: string) => {
-    const members = errands.flatMap((errand, e) => (errand.groups.includes(name) ? [e] : []))
+    const members = orders.flatMap((orderNumber, e) => (orderNumber.groups.includes(name) ? [e] : []))
     const planned = members.filter((e) => !has(left, e))
     const isTogether = planned.length === 0 || sets.some((set) => planned.every((e) => has(set, e)))
     return isTogether && (planned.length === 0 || planned.length === members.length || members.some((e) => locked[e]))
   }
   const isMixed = (set: number, names: string[]) => {
-    const inside = errands.flatMap((errand, e) =>
-      has(set, e) ? [{ e, name: names.find((each) => errand.groups.includes(each)) }] : [],
+    const inside = orders.flatMap((orderNumber, e) =>
+      has(set, e) ? [{ e, name: names.find((each) => orderNumber.groups.includes(each)) }] : [],
     )
     const members = inside.filter(({ name }) => name !== undefined)
     return members.some(({ e, name }) => !locked[e] && members.some((other) => other.name !== name))
@@ -88,7 +88,7 @@ function planRules({ groups, previous, vehicles }: VroomInput, errands: Errand[]
 }
 
 /** Jobs, then shipments, each with its stops. */
-export function errandsOf({ jobs, shipments = [], previous }: VroomInput): Errand[] {
+export function ordersOf({ jobs, shipments = [], previous }: VroomInput): Order[] {
   const promises = new Map(
     previous?.routes.flatMap(({ steps }) => steps.map(({ type, id, promised }) => [`${type} ${id}`, promised])),
   )
@@ -102,40 +102,40 @@ export function errandsOf({ jobs, shipments = [], previous }: VroomInput): Erran
     ])
     return { ...step, name, time_windows: both.filter(([from, to]) => from <= to) }
   }
-  const errands = jobs.map((job, errand): Errand => {
-    const stops = [{ ...kept(`job ${job.id}`, job), errand, isLast: true }]
+  const orders = jobs.map((job, orderNumber): Order => {
+    const stops = [{ ...kept(`job ${job.id}`, job), orderNumber, isLast: true }]
     return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], stops }
   })
   for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [] } of shipments) {
-    const shared = { errand: errands.length, isOfShipment: true, ...(skills && { skills }) }
+    const shared = { orderNumber: orders.length, isOfShipment: true, ...(skills && { skills }) }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [
       { ...kept(`pickup ${pickup.id}`, pickup), ...shared, ...(amount && { pickup: amount }), isLast: false },
       { ...kept(`delivery ${delivery.id}`, delivery), ...shared, ...off, isLast: true },
     ]
-    errands.push({ priority, prize, groups, stops })
+    orders.push({ priority, prize, groups, stops })
   }
-  return errands
+  return orders
 }
 
 function cheapestBySubset(
   problem: VroomInput,
-  errands: Errand[],
+  orders: Order[],
   vehicle: VroomVehicle,
   byTheSecond: boolean,
 ): Map<number, number> {
-  const allowed = allowances(problem, errands, vehicle)
+  const allowed = allowances(problem, orders, vehicle)
   const cheapest = new Map<number, number>(allowed.names.length > 0 ? [] : [[0, 0]])
   const extend = (order: Stop[]) => {
-    const begun = order.reduce((set, { errand }) => set | (1 << errand), 0)
-    const done = order.reduce((set, { errand, isLast }) => (isLast ? set | (1 << errand) : set), 0)
+    const begun = order.reduce((set, { orderNumber }) => set | (1 << orderNumber), 0)
+    const done = order.reduce((set, { orderNumber, isLast }) => (isLast ? set | (1 << orderNumber) : set), 0)
     if (order.length > 0 && begun === done) {
       const cost = drive(problem, vehicle, order, allowed, byTheSecond)
       if (cost !== undefined && cost < (cheapest.get(done) ?? Infinity)) cheapest.set(done, cost)
     }
-    errands.forEach(({ stops }, errand) => {
-      if (done & (1 << errand)) return
-      extend([...order, begun & (1 << errand) ? stops[1] : stops[0]])
+    orders.forEach(({ stops }, orderNumber) => {
+      if (done & (1 << orderNumber)) return
+      extend([...order, begun & (1 << orderNumber) ? stops[1] : stops[0]])
     })
   }
   extend([])
@@ -143,8 +143,8 @@ function cheapestBySubset(
 }
 
 /** What locked steps allow a vehicle. */
-export function allowances(problem: VroomInput, errands: Errand[], vehicle: VroomVehicle): Allowances {
-  const things = errands.flatMap(({ stops }, shipment) =>
+export function allowances(problem: VroomInput, orders: Order[], vehicle: VroomVehicle): Allowances {
+  const named = orders.flatMap(({ stops }, shipment) =>
     stops.map((stop) => {
       const isEnd = stops.length > 1
       const amount = isEnd && stop.isLast ? { delivery: stop.pickup?.map((value) => -value), pickup: [] } : {}
@@ -152,7 +152,7 @@ export function allowances(problem: VroomInput, errands: Errand[], vehicle: Vroo
     }),
   )
   const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
-  return allowancesOf(problem, vehicle, new Map(things), (from, to) => ({
+  return allowancesOf(problem, vehicle, new Map(named), (from, to) => ({
     seconds: Math.round(durations![from.index!][to.index!] * (100 / Math.round((vehicle.speed_factor ?? 1) * 100))),
     meters: distances?.[from.index!][to.index!],
   }))

@@ -5,11 +5,11 @@ import type { Optimum } from './exhaustive.ts'
 export function outcomeOf(problem: VroomInput, { unassigned, summary }: VroomOutput, cost: number): Optimum {
   const { jobs, shipments = [] } = problem
   const out = new Set(unassigned.map(({ type, id }) => `${type} ${id}`))
-  const errands = [
+  const orders = [
     ...jobs.map((job) => ({ ...job, name: `job ${job.id}` })),
     ...shipments.map((shipment) => ({ ...shipment, name: `pickup ${shipment.pickup.id}` })),
   ]
-  const left = errands.filter(({ name, prize }) => out.has(name) && prize === undefined)
+  const left = orders.filter(({ name, prize }) => out.has(name) && prize === undefined)
   return {
     missedPriority: left.reduce((sum, { priority = 0 }) => sum + priority, 0),
     missed: left.length,

@@ -42,7 +42,7 @@ export function makeTiming(problem: Problem) {
   const { softFrom, softTo, earlyCost, lateCost, windowStart } = problem
   const curves = new Curves()
   const windows: Windows = { from: problem.windowFrom, to: problem.windowTo }
-  const softs = problem.tasks.map((_, job): Soft | undefined => {
+  const softs = problem.jobList.map((_, job): Soft | undefined => {
     const soft = { from: softFrom[job], to: softTo[job], early: earlyCost[job], late: lateCost[job] }
     return soft.early > 0 || soft.late > 0 ? soft : undefined
   })

@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem.ts'
 
 /**
  * Whether the local search knows every constraint of a problem. It does not know shipments, setup, several windows, breaks,
- * limits on tasks, locks, groups, nor loads that both shrink and grow on the way, nor anything that is judged on a route as
+ * limits on jobs, locks, groups, nor loads that both shrink and grow on the way, nor anything that is judged on a route as
  * a whole: so a longest shift only where it depends on windows, travel and service alone. Prizes and absent jobs do no harm.
  */
 export function localSearchApplies(problem: Problem): boolean {

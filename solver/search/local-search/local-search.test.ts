@@ -91,7 +91,7 @@ describe.each(kinds)('%s', (_, options) => {
       const { problem, search } = deal(seed, options)
       search.penalties = prices[seed % prices.length]
       search.run()
-      expect(planned({ search, problem }).toSorted((a, b) => a - b)).toEqual(problem.tasks.map((_, j) => j))
+      expect(planned({ search, problem }).toSorted((a, b) => a - b)).toEqual(problem.jobList.map((_, j) => j))
       for (let j = 0; j < problem.jobCount; j++)
         expect(problem.types[problem.typeOf[search.routeOf[j]]].serves[j]).toBe(1)
     }

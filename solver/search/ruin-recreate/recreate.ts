@@ -251,7 +251,7 @@ export function makeRecreate(
     state.inserted(job, bestVehicle)
   }
 
-  /** Whether a route can take the job at all as far as skills, tasks and load are concerned. */
+  /** Whether a route can take the job at all as far as skills, jobs and load are concerned. */
   function accepts(vehicle: number, job: number): boolean {
     const asked = answer[vehicle]
     if (asked === question || asked === -question) return asked === question

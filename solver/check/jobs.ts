@@ -15,7 +15,7 @@ export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
 }
 
 /** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
-export type ThingToDo = VroomShipmentStep & {
+export type Job = VroomShipmentStep & {
   name: string
   skills?: number[] | undefined
   priority?: number | undefined
@@ -28,21 +28,21 @@ export type ThingToDo = VroomShipmentStep & {
   isDelivery?: boolean
 }
 
-/** All that is to be done, by type and id. */
-export function thingsToDo({ jobs = [], shipments = [], previous }: VroomInput): Map<string, ThingToDo> {
-  const things = jobs.map((job): [string, ThingToDo] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
+/** Every job and every end of a shipment, by type and id. */
+export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput): Map<string, Job> {
+  const named = jobs.map((job): [string, Job] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(({ pickup, delivery, amount, skills, priority, prize }, shipment) => {
     const first = `pickup ${pickup.id}`
     const second = `delivery ${delivery.id}`
-    things.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
-    things.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
+    named.push([first, { ...pickup, name: first, skills, priority, prize, pickup: amount, shipment }])
+    named.push([second, { ...delivery, name: second, skills, delivery: amount, shipment, isDelivery: true }])
   })
-  const byName = new Map(things)
+  const byName = new Map(named)
   for (const { type, id, promised } of previous?.routes.flatMap(({ steps }) => steps) ?? []) {
-    const thing = byName.get(`${type} ${id}`)
-    if (!thing || promised === undefined) continue
+    const job = byName.get(`${type} ${id}`)
+    if (!job || promised === undefined) continue
     const slack = previous!.promise_tolerance!
-    thing.time_windows = (thing.time_windows ?? [[0, Infinity]])
+    job.time_windows = (job.time_windows ?? [[0, Infinity]])
       .map(([from, to]): TimeWindow => [Math.max(from, promised - slack), Math.min(to, promised + slack)])
       .filter(([from, to]) => from <= to)
   }
