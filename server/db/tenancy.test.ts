@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { confirmAppRole } from './app-role.ts'
+import { ownerFunctions, tableRights } from './authorization.ts'
 import { inSiteScope, inWorkspace, openPool } from './connect.ts'
 
 const { databaseUrl, deps, makeMember } = await testApp()
@@ -43,6 +46,25 @@ test('every table has row-level security with at least one policy', async () => 
     expect(table.protected, `${table.schema}.${table.name} has no row-level security`).toBe(true)
     expect(withPolicy).toContain(`${table.schema}.${table.name}`)
   }
+})
+
+test('docs/authorization.md names every function that runs with the owner’s rights', async () => {
+  const { rows } = await sql<{ name: string; callable: boolean }>`
+    select case n.nspname when 'public' then p.proname else n.nspname || '.' || p.proname end as name,
+      has_function_privilege(p.oid, 'execute') as callable
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname !~ '^(pg_|information_schema)' order by 1`.execute(deps.db)
+  expect(rows.filter(({ callable }) => callable).map(({ name }) => name)).toEqual(
+    Object.keys(ownerFunctions).toSorted(),
+  )
+  const page = readFileSync(join(import.meta.dirname, '../../docs/authorization.md'), 'utf8')
+  const named = [...page.matchAll(/^\| `([\w.]+)` /gm)].map(([, name]) => name!)
+  for (const { name } of rows) expect(named, name).toContain(name)
+})
+
+test('every table is in the list of rights, and nothing else', async () => {
+  const all = (await tables()).map(({ schema, name }) => (schema === 'public' ? name : `${schema}.${name}`))
+  expect(tableRights.map(({ table }) => table).toSorted()).toEqual(all.toSorted())
 })
 
 test('a query without any where shows one workspace only, in every table', async () => {

@@ -38,7 +38,7 @@ export async function prepareQueue(owner: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: adapter(owner), schema, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, retries, backOffSeconds, heartbeatSeconds, expireSeconds } of allTasks) {
+  for (const { name, formerName, retries, backOffSeconds, heartbeatSeconds, expireSeconds } of allTasks) {
     const options = {
       retryLimit: retries,
       retryDelay: backOffSeconds ?? 1,
@@ -48,6 +48,10 @@ export async function prepareQueue(owner: pg.Pool): Promise<void> {
       deleteAfterSeconds: 7 * 24 * 3600,
     }
     await ((await boss.getQueue(name)) ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+    if (formerName && (await boss.getQueue(formerName))) {
+      await owner.query(`update ${schema}.job set name = $1 where name = $2`, [name, formerName])
+      await boss.deleteQueue(formerName)
+    }
   }
   await boss.stop({ graceful: false })
   await owner.query(`

@@ -4,6 +4,8 @@ import { ShopPlatform } from '#domain/schema/integration.ts'
 /** One kind of background work: what it carries and how it is tried again. */
 export type Task<P extends z.ZodType = z.ZodType> = {
   name: string
+  /** What Karta 0.1.0 called it, if that was something else: tasks it left behind are taken over. */
+  formerName?: string
   payload: P
   /** Attempts after the first, when a worker fails or dies. */
   retries: number
@@ -20,6 +22,7 @@ const task = <P extends z.ZodType>(declaration: Task<P>): Task<P> => declaration
 /** Calculates the routes of a plan. */
 export const optimizePlan = task({
   name: 'optimize-plan',
+  formerName: 'optimise-plan',
   payload: z.object({ workspaceId: z.uuid(), planId: z.uuid() }),
   retries: 3,
   heartbeatSeconds: 10,

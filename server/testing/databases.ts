@@ -12,11 +12,11 @@ export function withDatabase(url: string, name: string): string {
   return changed.toString()
 }
 
-/** Makes a database of its own for the calling test file. */
-export async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** Makes a database of its own for the calling test file: a migrated one, unless another template is given. */
+export async function makeDatabase(template = templateName): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(serverUrl, `create database ${name} template ${templateName}`)
+  await run(serverUrl, `create database ${name} template ${template}`)
   return { url: withDatabase(serverUrl, name), drop: () => run(serverUrl, `drop database ${name} with (force)`) }
 }
 

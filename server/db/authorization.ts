@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import { appRole } from './app-role.ts'
+
+/*
+ * Who may do what in the database, all of it. docs/authorization.md explains it step by step.
+ *
+ * The server works as a role that owns nothing. PostgreSQL shows it a table's rows only in a transaction that has said
+ * for whom it works: for one workspace (`karta.workspace`), for the sign-in service or for guests (`karta.scope`). What
+ * has to look further is a function that runs with the owner's rights.
+ */
+
+type Rights = { table: string; rowsOf: 'its workspace' | 'auth' | 'site'; may: string }
+
+const everything = 'select, insert, update, delete'
+
+/** In whose transactions the rows of each table are visible, and what the server may do with them there. */
+export const tableRights: Rights[] = [
+  { table: 'workspaces', rowsOf: 'its workspace', may: everything },
+  { table: 'members', rowsOf: 'its workspace', may: everything },
+  { table: 'depots', rowsOf: 'its workspace', may: everything },
+  { table: 'vehicles', rowsOf: 'its workspace', may: everything },
+  { table: 'drivers', rowsOf: 'its workspace', may: everything },
+  { table: 'deliveries', rowsOf: 'its workspace', may: everything },
+  // History is added to, never rewritten.
+  { table: 'delivery_events', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'plans', rowsOf: 'its workspace', may: everything },
+  { table: 'routes', rowsOf: 'its workspace', may: everything },
+  { table: 'stops', rowsOf: 'its workspace', may: everything },
+  { table: 'operations', rowsOf: 'its workspace', may: everything },
+  { table: 'idempotent_replies', rowsOf: 'its workspace', may: everything },
+  // A key is revoked, never deleted: history names it.
+  { table: 'api_keys', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'api_usage', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'integrations', rowsOf: 'its workspace', may: everything },
+  { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
+
+  { table: 'auth.users', rowsOf: 'auth', may: everything },
+  { table: 'auth.identities', rowsOf: 'auth', may: everything },
+  { table: 'auth.sessions', rowsOf: 'auth', may: everything },
+  { table: 'auth.refresh_tokens', rowsOf: 'auth', may: everything },
+  { table: 'auth.signing_keys', rowsOf: 'auth', may: everything },
+  { table: 'auth.api_keys', rowsOf: 'auth', may: everything },
+  { table: 'auth.sealing_keys', rowsOf: 'auth', may: 'select, insert' },
+  { table: 'auth.flow_states', rowsOf: 'auth', may: everything },
+  { table: 'auth.one_time_tokens', rowsOf: 'auth', may: everything },
+  { table: 'auth.sendings', rowsOf: 'auth', may: everything },
+  { table: 'auth.provider_states', rowsOf: 'auth', may: everything },
+  { table: 'auth.factors', rowsOf: 'auth', may: everything },
+  { table: 'auth.challenges', rowsOf: 'auth', may: everything },
+  { table: 'auth.recovery_codes', rowsOf: 'auth', may: everything },
+  { table: 'auth.passkeys', rowsOf: 'auth', may: everything },
+  { table: 'auth.passkey_challenges', rowsOf: 'auth', may: everything },
+  { table: 'auth.devices', rowsOf: 'auth', may: everything },
+  { table: 'auth.audit_entries', rowsOf: 'auth', may: 'select, insert' },
+  { table: 'auth.deletion_choices', rowsOf: 'auth', may: everything },
+
+  // What people wrote is read by the operator alone.
+  { table: 'site.contact_messages', rowsOf: 'site', may: 'insert' },
+  { table: 'site.applications', rowsOf: 'site', may: 'insert' },
+  { table: 'site.used_challenges', rowsOf: 'site', may: 'insert' },
+  { table: 'site.guest_replies', rowsOf: 'site', may: 'select, insert, update' },
+  { table: 'site.mails', rowsOf: 'site', may: everything },
+]
+
+/** The condition under which a row of the table is visible, and may be written. */
+function conditionOf({ table, rowsOf }: Rights): string {
+  if (rowsOf !== 'its workspace') return `current_setting('karta.scope', true) = '${rowsOf}'`
+  const column = table === 'workspaces' ? 'id' : 'workspace_id'
+  return `${column} = nullif(current_setting('karta.workspace', true), '')::uuid`
+}
+
+const rightsOf = (rights: Rights) => [
+  `alter table ${rights.table} enable row level security`,
+  `create policy visible on ${rights.table} using (${conditionOf(rights)}) with check (${conditionOf(rights)})`,
+  `grant ${rights.may} on ${rights.table} to ${appRole}`,
+]
+
+/** Begins every function that runs with the owner's rights. Nobody can slip it a table of the same name. */
+const asOwner = 'security definer set search_path = public, pg_temp'
+
+/**
+ * Letting a request in. Nobody's workspace is set yet, so these look at all of them.
+ */
+const lettingIn: Record<string, string> = {
+  /*
+   * Opens a person's request in one statement. Is the session alive, is the person a member, and of which workspace: the
+   * wanted one, or the one they joined first? Sets the workspace of the transaction.
+   *
+   * No row: the session has ended. Null workspace: not a member. A session without a second factor gets no workspace
+   * (`lacks_factor`) when its person has a factor, since a stolen password alone must open nothing, or when the
+   * workspace asks for one.
+   */
+  begin_request: `create function begin_request(session uuid, person uuid, wanted uuid)
+    returns table (workspace_id uuid, role text, member_name text, aal text, lacks_factor boolean, has_factor boolean)
+    language plpgsql volatile ${asOwner} as $$
+    declare
+      asks boolean;
+    begin
+      select s.aal into aal from auth.sessions s join auth.users u on u.id = s.user_id
+        where s.id = session and s.user_id = person and u.deleted_at is null
+          and (u.banned_until is null or u.banned_until < now());
+      if not found then
+        return;
+      end if;
+      select m.workspace_id, m.role, m.name, w.requires_two_factors into workspace_id, role, member_name, asks
+        from members m join workspaces w on w.id = m.workspace_id
+        where m.user_id = person and (wanted is null or m.workspace_id = wanted)
+        order by m.created_at, m.workspace_id limit 1;
+      has_factor := aal <> 'aal2'
+        and exists (select 1 from auth.factors f where f.user_id = person and f.status = 'verified');
+      lacks_factor := has_factor or coalesce(asks and aal <> 'aal2', false);
+      perform set_config('karta.workspace', case when lacks_factor then '' else coalesce(workspace_id::text, '') end, true);
+      return next;
+    end $$`,
+
+  /*
+   * Lets in a request with an API key, in one statement. Whose key is it, may it still be used, and is anything left of
+   * the month? If so, counts the request. It sets no workspace: the caller does, with the one that this returns.
+   *
+   * No row: there is no such key. `refusal` is the code of the problem, or null. The caller knows the calendar of every
+   * time zone, so the first request of a month is answered `month_unknown` and comes again with the month. `limits` has
+   * a number or null for each tier and for a trial.
+   *
+   * Counting is a statement of its own, not part of what the request then does: nobody waits for a slow request in order
+   * to be counted, and one that fails counts.
+   */
+  begin_key_request: `create function begin_key_request(
+      key_hash bytea, wanted uuid, at timestamptz, limits jsonb, new_month date, new_month_ends_at timestamptz)
+    returns table (key_id uuid, key_name text, role text, workspace_id uuid, time_zone text, refusal text,
+      monthly_limit integer, used integer, month_ends_at timestamptz)
+    language plpgsql volatile ${asOwner} as $$
+    #variable_conflict use_column
+    declare
+      k record;
+    begin
+      select a.*, w.time_zone,
+          (limits ->> case when w.tier = 'free' and w.trial_ends_at > at then 'trial' else w.tier end)::integer as most
+        into k from api_keys a join workspaces w on w.id = a.workspace_id where a.hash = key_hash;
+      if not found then
+        return;
+      end if;
+      key_id := k.id;
+      key_name := k.name;
+      role := k.role;
+      workspace_id := k.workspace_id;
+      time_zone := k.time_zone;
+      monthly_limit := k.most;
+      refusal := case
+        when k.revoked_at is not null then 'api_key_revoked'
+        when k.expires_at <= at then 'api_key_expired'
+        when wanted <> k.workspace_id then 'no_workspace'
+      end;
+      if refusal is not null then
+        return next;
+        return;
+      end if;
+
+      -- A crash may lose the last moment's count. Waiting for the disk on every request would cost far more.
+      perform set_config('synchronous_commit', 'off', true);
+      if k.last_used_at is null or k.last_used_at <= at - interval '1 minute' then
+        update api_keys a set last_used_at = at
+          where a.id = k.id and (a.last_used_at is null or a.last_used_at <= at - interval '1 minute');
+      end if;
+
+      update api_usage u set requests = u.requests + 1
+        where u.workspace_id = k.workspace_id and u.ends_at > at and (k.most is null or u.requests < k.most)
+        returning u.requests, u.ends_at into used, month_ends_at;
+      if used is null then
+        select u.requests, u.ends_at into used, month_ends_at from api_usage u
+          where u.workspace_id = k.workspace_id and u.ends_at > at;
+        if used is not null then
+          refusal := 'quota_exceeded';
+        elsif new_month is null then
+          refusal := 'month_unknown';
+        else
+          insert into api_usage as u (workspace_id, month, ends_at, requests)
+            values (k.workspace_id, new_month, new_month_ends_at, 1)
+            on conflict on constraint api_usage_pkey do update
+              set requests = u.requests + 1, ends_at = excluded.ends_at
+              where k.most is null or u.requests < k.most
+            returning u.requests, u.ends_at into used, month_ends_at;
+          if used is null then
+            used := k.most;
+            month_ends_at := new_month_ends_at;
+            refusal := 'quota_exceeded';
+          end if;
+        end if;
+      end if;
+      return next;
+    end $$`,
+
+  // A shop calls back without a session: whose connection attempt is it?
+  workspace_of_attempt: `create function workspace_of_attempt(hash bytea) returns uuid
+    language sql stable ${asOwner} as $$
+      select a.workspace_id from connection_attempts a where a.state_hash = hash
+    $$`,
+
+  // The workspaces somebody is a member of. It returns ids only.
+  workspaces_of: `create function workspaces_of(person uuid) returns table (workspace_id uuid)
+    language sql stable ${asOwner} as $$
+      select m.workspace_id from members m where m.user_id = person order by m.workspace_id
+    $$`,
+}
+
+/** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
+const acrossWorkspaces: Record<string, string> = {
+  // Plans still being calculated. After a crash or a restore there may be nobody working on them.
+  unfinished_plans: `create function unfinished_plans() returns table (workspace_id uuid, plan_id uuid)
+    language sql stable ${asOwner} as $$
+      select p.workspace_id, p.id from plans p where p.state in ('queued', 'optimizing')
+    $$`,
+
+  /*
+   * Whose turn it is to be solved. A ticket that comes again, because its worker died, goes on with what it had.
+   * Otherwise the workspace with the fewest running operations is served, then the one that was served longest ago, and
+   * within it the oldest operation. With the lock, two who ask at the same time see what the other took.
+   */
+  claim_operation: `create function claim_operation(given_ticket uuid, at timestamptz)
+    returns table (workspace_id uuid, operation_id uuid, attempts integer)
+    language plpgsql volatile ${asOwner} as $$
+    #variable_conflict use_column
+    begin
+      perform pg_advisory_xact_lock(hashtext('karta claims an operation'));
+      return query update operations o
+        set attempts = o.attempts + 1, started_at = at, progress = null
+        where o.ticket = given_ticket and o.status = 'running'
+        returning o.workspace_id, o.id, o.attempts;
+      if found then
+        return;
+      end if;
+      return query update operations o
+        set status = 'running', ticket = given_ticket, attempts = o.attempts + 1, started_at = at, progress = null
+        where o.id = (
+          select q.id from operations q where q.status = 'queued'
+          order by
+            (select count(*) from operations r where r.workspace_id = q.workspace_id and r.status = 'running'),
+            (select max(r.started_at) from operations r where r.workspace_id = q.workspace_id) nulls first,
+            q.created_at, q.id
+          limit 1 for update)
+        returning o.workspace_id, o.id, o.attempts;
+    end $$`,
+
+  // How much is waiting on the whole server, and how long one thread would take to solve it.
+  waiting_operations: `create function waiting_operations() returns table (waiting integer, thread_seconds double precision)
+    language sql stable ${asOwner} as $$
+      select count(*)::integer, coalesce(sum(o.time_limit_seconds * o.threads), 0)
+        from operations o where o.status = 'queued'
+    $$`,
+
+  // Operations that have not ended, to find those that a crash left behind.
+  unfinished_operations: `create function unfinished_operations()
+    returns table (workspace_id uuid, operation_id uuid, ticket uuid, attempts integer)
+    language sql stable ${asOwner} as $$
+      select o.workspace_id, o.id, o.ticket, o.attempts from operations o where o.status in ('queued', 'running')
+    $$`,
+
+  forget_operations: `create function forget_operations(at timestamptz) returns void
+    language sql volatile ${asOwner} as $$
+      delete from operations o where o.expires_at <= at
+    $$`,
+
+  forget_idempotent_replies: `create function forget_idempotent_replies(older_than interval) returns void
+    language sql volatile ${asOwner} as $$
+      delete from idempotent_replies where created_at < now() - older_than
+    $$`,
+
+  // A task may still be working on an attempt that has just expired, hence the hour.
+  forget_connection_attempts: `create function forget_connection_attempts() returns void
+    language sql volatile ${asOwner} as $$
+      delete from connection_attempts where expires_at < now() - interval '1 hour'
+    $$`,
+
+  // What guests sent may be added by the server, not deleted.
+  'site.forget_old': `create function site.forget_old() returns void
+    language sql volatile ${asOwner} as $$
+      delete from site.used_challenges where expires_at < now() - interval '1 hour';
+      delete from site.guest_replies where created_at < now() - interval '1 day';
+      delete from site.contact_messages where is_spam and received_at < now() - interval '30 days';
+      delete from site.applications where is_spam and received_at < now() - interval '30 days';
+    $$`,
+}
+
+/** The functions that run with the owner's rights and that the server may call, by name. */
+export const ownerFunctions = { ...lettingIn, ...acrossWorkspaces }
+
+const callable = (name: string) => [
+  `revoke all on function ${name} from public`,
+  `grant execute on function ${name} to ${appRole}`,
+]
+
+const mail = [
+  // Mail is written in any transaction: a guest's, a workspace's or one of the sign-in service.
+  `create policy write on site.mails for insert with check (true)`,
+  // Whoever writes a mail need not see the others, so the trigger that keeps the newest 200 runs as the owner.
+  `create function site.forget_kept_mails() returns trigger
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      delete from site.mails where id in (
+        select id from site.mails where state = 'kept' order by created_at desc, id desc offset 200 for update skip locked
+      );
+      return null;
+    end $$`,
+  `revoke all on function site.forget_kept_mails from public`,
+  `create trigger forget_kept_mails after insert or update of state on site.mails
+    for each row when (new.state = 'kept') execute function site.forget_kept_mails()`,
+]
+
+const schemas = ['public', 'auth', 'site']
+const quotedSchemas = schemas.map((schema) => `'${schema}'`).join()
+
+/** Takes away every policy, every function that runs as the owner, and every right of the server's role. */
+const nothing = `do $$
+  declare
+    each text;
+  begin
+    for each in
+      select format('drop policy %I on %I.%I', policyname, schemaname, tablename)
+        from pg_policies where schemaname in (${quotedSchemas})
+      union all
+      select format('drop function %s cascade', p.oid::regprocedure)
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where p.prosecdef and n.nspname in (${quotedSchemas}) and not exists (
+          select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    loop
+      execute each;
+    end loop;
+    revoke all on schema ${schemas.join()} from public, ${appRole};
+    revoke all on all tables in schema ${schemas.join()} from ${appRole};
+  end $$`
+
+const statements = [
+  nothing,
+  `grant usage on schema ${schemas.join()} to ${appRole}`,
+  ...tableRights.flatMap(rightsOf),
+  ...Object.entries(ownerFunctions).flatMap(([name, statement]) => [statement, ...callable(name)]),
+  ...mail,
+]
+const version = createHash('sha256').update(statements.join(';\n')).digest('hex')
+
+/** Makes the database's rules those of this file, if they are not yet. Within a transaction, as the tables' owner. */
+export async function authorize(trx: Kysely<unknown>): Promise<void> {
+  await sql`create table if not exists migrations.authorization (version text not null)`.execute(trx)
+  const { rows } = await sql<{ version: string }>`select version from migrations.authorization`.execute(trx)
+  if (rows[0]?.version === version) return
+  for (const statement of statements) await sql.raw(statement).execute(trx)
+  await sql`delete from migrations.authorization`.execute(trx)
+  await sql`insert into migrations.authorization values (${version})`.execute(trx)
+}
