@@ -1,4 +1,4 @@
-import { secondsInTraffic } from './check-time.ts'
+import { secondsInTraffic } from './time.ts'
 import { defaultSpeedKmh, greatCircleMeters } from './great-circle.ts'
 import type { Coordinates, TimeWindow, VroomInput, VroomShipmentStep, VroomVehicle } from '../json/vroom.ts'
 

@@ -1,5 +1,7 @@
 import type { UnassignedFix, VroomInput, VroomOutput, VroomUnassigned } from '../json/vroom.ts'
-import { allowances, drive, type Order, ordersOf, type Stop } from './exhaustive.ts'
+import { drive } from './exhaustive/drive.ts'
+import { allowances } from './exhaustive/locks.ts'
+import { type Order, ordersOf, type Stop } from './exhaustive/orders.ts'
 
 /** The problem with a fix applied, or with less of it when `amount` is told. */
 export function applyFix(

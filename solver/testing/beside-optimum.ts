@@ -2,7 +2,7 @@ import { check } from '../check/check.ts'
 import type { SolveOptions } from '../json/options.ts'
 import { solve } from '../solve.ts'
 import type { VroomInput } from '../json/vroom.ts'
-import { exhaustive } from './exhaustive.ts'
+import { exhaustive } from './exhaustive/exhaustive.ts'
 import { outcomeOf } from './outcome.ts'
 
 /** A plan for a small problem, what is wrong with it and what came of it, and the best there is, found by trying all. */

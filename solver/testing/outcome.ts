@@ -1,5 +1,5 @@
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
-import type { Optimum } from './exhaustive.ts'
+import type { Optimum } from './exhaustive/exhaustive.ts'
 
 /** What a plan of this cost leaves out, and what it costs with the prizes of that: to be held against the optimum. */
 export function outcomeOf(problem: VroomInput, { unassigned, summary }: VroomOutput, cost: number): Optimum {

@@ -1,4 +1,4 @@
-import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
+import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../../json/vroom.ts'
 
 /** No timing of a small problem goes on for longer. */
 const horizon = 220

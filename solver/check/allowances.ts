@@ -1,34 +1,6 @@
-import { ofType } from './check-per-type.ts'
-import type {
-  VroomInput,
-  VroomRoute,
-  VroomStep,
-  VroomVehicle,
-  VroomVehicleStep,
-  VroomViolation,
-} from '../json/vroom.ts'
-
-/** What check.ts knows of a job. */
-type LockedJob = {
-  name: string
-  location_index?: number | undefined
-  location?: [number, number] | undefined
-  setup?: number | undefined
-  service?: number | undefined
-  setup_per_type?: Record<string, number> | undefined
-  service_per_type?: Record<string, number> | undefined
-  time_windows?: [number, number][] | undefined
-  delivery?: number[] | undefined
-  pickup?: number[] | undefined
-  release?: number | undefined
-  shipment?: number
-  isDelivery?: boolean
-}
-
-type Place = {
-  index: number | undefined
-  coordinates: [number, number] | undefined
-}
+import { type Job, type Place } from './jobs.ts'
+import { ofType } from './per-type.ts'
+import type { VroomInput, VroomVehicle, VroomVehicleStep } from '../json/vroom.ts'
 
 type Between = (from: Place, to: Place, leavingAt: number) => { seconds: number; meters: number | undefined }
 
@@ -56,7 +28,7 @@ export type Allowances = {
 export function allowancesOf(
   problem: VroomInput,
   vehicle: VroomVehicle,
-  jobs: Map<string, LockedJob>,
+  jobs: Map<string, Job>,
   between: Between,
 ): Allowances {
   const locked = (vehicle.steps ?? []).filter(({ lock }) => lock !== undefined)
@@ -164,54 +136,4 @@ function leavesBy(time: number, arrives: (leavingAt: number) => number): number 
     else last = middle - 1
   }
   return first
-}
-
-/** Reports what has lost its vehicle, its place at the head of the route, or the times at which it was done. */
-export function checkLocks(vehicle: VroomVehicle, allowances: Allowances, route: VroomRoute | undefined): string[] {
-  const errors: string[] = []
-  const jobList = (route?.steps ?? []).filter(({ type }) => type !== 'start' && type !== 'end' && type !== 'break')
-  const planned = jobList.map(({ type, id }) => `${type} ${id}`)
-  for (const name of allowances.names) {
-    if (!planned.includes(name)) errors.push(`vehicle ${vehicle.id}: ${name} is locked to it, but not on its route`)
-  }
-  const head = [...allowances.locks].filter(([, { lock }]) => lock === 'done' || lock === 'position')
-  head.forEach(([name, { lock, arrival, departure }], i) => {
-    if (planned[i] !== name) return void errors.push(`vehicle ${vehicle.id}: ${name} has lost its place`)
-    const step = jobList[i]
-    if (arrival !== undefined && step.arrival !== arrival)
-      errors.push(`vehicle ${vehicle.id}: ${name} was reached at ${arrival}, not at ${step.arrival}`)
-    if (departure !== undefined && left(step) !== departure)
-      errors.push(`vehicle ${vehicle.id}: ${name} was left at ${departure}, not at ${left(step)}`)
-    if (lock === 'done' && step.violations.length > 0)
-      errors.push(`vehicle ${vehicle.id}: ${name} is done, and has violations all the same`)
-  })
-  // A break is no job: nothing of it may be among what is done.
-  const lastDone = head.findLastIndex(([, { lock }]) => lock === 'done')
-  const steps = (route?.steps ?? []).filter(({ type }) => type !== 'start')
-  if (steps.slice(0, lastDone + 1).some(({ type }) => type === 'break'))
-    errors.push(`vehicle ${vehicle.id}: takes a break in the past`)
-  return errors
-}
-
-/** Reports steps whose told violations are not what was found. */
-export function checkViolations(label: string, told: VroomViolation[], found: VroomViolation[]): string[] {
-  const key = (all: VroomViolation[]) =>
-    all
-      .map(({ cause, duration = 0 }) => `${cause} ${duration}`)
-      .sort()
-      .join(', ')
-  return key(told) === key(found) ? [] : [`violations at ${label} are [${key(told)}], but should be [${key(found)}]`]
-}
-
-/** Violations as a route tells of them: one for each cause, with the durations added up. */
-export function sumByCause(violations: VroomViolation[]): VroomViolation[] {
-  const causes = [...new Set(violations.map(({ cause }) => cause))]
-  return causes.map((cause) => {
-    const duration = violations.reduce((sum, each) => sum + (each.cause === cause ? (each.duration ?? 0) : 0), 0)
-    return duration > 0 ? { cause, duration } : { cause }
-  })
-}
-
-function left(step: VroomStep): number {
-  return step.arrival + step.waiting_time + step.setup + step.service
 }

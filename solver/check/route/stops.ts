@@ -1,6 +1,6 @@
-import type { Allowances } from './check-locks.ts'
-import type { Place, Job } from './jobs.ts'
-import type { VroomRoute, VroomStep } from '../json/vroom.ts'
+import type { Allowances } from '../allowances.ts'
+import type { Place, Job } from '../jobs.ts'
+import type { VroomRoute, VroomStep } from '../../json/vroom.ts'
 
 /** What a route serves, in order; reports what is unknown, served twice, or not picked up before. */
 export function servedOn(

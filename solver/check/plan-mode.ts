@@ -1,4 +1,4 @@
-import { ofType } from './check-per-type.ts'
+import { ofType } from './per-type.ts'
 import type { CheckReport } from './check.ts'
 import { arcs, currentNames, type Place, type Job, jobsByName } from './jobs.ts'
 import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from '../json/vroom.ts'

@@ -1,0 +1,98 @@
+import type { VroomStep, VroomViolation } from '../../json/vroom.ts'
+import type { Job } from '../jobs.ts'
+import { checkViolations } from '../violations.ts'
+import { ofType } from '../per-type.ts'
+import { softCosts } from '../time.ts'
+import { checkLoad, driveTo, lateAt, overload, same, sameWay, type Walk } from './walk.ts'
+
+/** Serves a job, or one end of a shipment. */
+export function serve(walk: Walk, step: VroomStep, job: Job): void {
+  const { say } = walk
+  const isDone = walk.doneLeft > 0
+  const { driven, hasMoved } = arrive(walk, step, job)
+  const work = workAt(walk, job, hasMoved)
+  // Work that is done costs what it was planned to cost.
+  walk.sums.planned += work.setup + work.service
+  walk.clock.went(driven, step.setup + step.service, isDone)
+  const found: VroomViolation[] = []
+  if (!isDone) found.push(...checkWork(walk, step, job, work))
+  else if (!(step.setup >= 0 && step.service >= 0)) say(`${job.name} took less than no time`)
+  changeLoad(walk, job)
+  checkLoad(walk)
+  same(walk, `load at ${job.name}`, step.load, walk.load)
+  walk.leftAt = step.arrival + step.waiting_time + step.setup + step.service
+  // After what is done a vehicle goes on no earlier than its shift begins.
+  if (isDone && --walk.doneLeft === 0) walk.leftAt = Math.max(walk.leftAt, walk.shiftFrom)
+  if (!isDone) {
+    found.push(...overload(walk))
+    for (const error of checkViolations(job.name, step.violations, found)) say(error)
+    walk.violations.push(...found)
+  }
+  walk.sums.setup += step.setup
+  walk.sums.service += step.service
+  walk.sums.waiting += step.waiting_time
+  walk.sums.priority += job.priority ?? 0
+}
+
+/** Drives to a job; answers with the seconds, and whether it is at another address than the step before. */
+function arrive(walk: Walk, step: VroomStep, job: Job) {
+  const { say, problem, here, leftAt } = walk
+  const place = { index: job.location_index, coordinates: job.location }
+  const driven = here ? driveTo(walk, place) : 0
+  if (here && leftAt !== undefined && walk.doneLeft === 0)
+    same(walk, `arrival at ${job.name}`, step.arrival, leftAt + driven)
+  const isSameAddress = problem.matrices
+    ? here?.index === place.index
+    : here?.coordinates?.[0] === place.coordinates?.[0] && here?.coordinates?.[1] === place.coordinates?.[1]
+  walk.here = place
+  sameWay(walk, job.name, step)
+  if (leftAt === undefined && walk.doneLeft === 0 && step.arrival < walk.shiftFrom)
+    say(`begins at ${step.arrival}, before its shift`)
+  if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at ${job.name}`)
+  return { driven, hasMoved: !here || !isSameAddress }
+}
+
+/** Seconds of setup and service that a job takes here, where jobs at one address may share the longest service. */
+function workAt(walk: Walk, job: Job, hasMoved: boolean) {
+  const { vehicle, problem } = walk
+  const setup = hasMoved ? (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0) : 0
+  const own = ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0
+  if (hasMoved || problem.same_address_service !== 'longest') walk.longestService = 0
+  const service = Math.max(0, own - walk.longestService)
+  walk.longestService = Math.max(walk.longestService, own)
+  return { setup, service }
+}
+
+/** Checks when and by whom a job is done; answers with the violations of steps that are locked to the vehicle. */
+function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { setup: number; service: number }) {
+  const { say, vehicle, allowed, timing } = walk
+  const windows = job.time_windows ?? [[0, Infinity]]
+  const begin = step.arrival + step.waiting_time
+  const lastMoment = windows.at(-1)![1]
+  const isForgiven = begin > lastMoment && begin <= (allowed.latest.get(job.name) ?? -1)
+  if (!isForgiven && !windows.some(([from, to]) => begin >= from && begin <= to))
+    say(`${job.name} begins at ${begin}, in no window`)
+  const found = lateAt(begin, lastMoment)
+  same(walk, `setup at ${job.name}`, step.setup, setup)
+  same(walk, `service at ${job.name}`, step.service, service)
+  const soft = softCosts(job.soft_time_window, step, say)
+  timing.early += soft.early
+  timing.late += soft.late
+  const missing = job.skills?.find((skill) => !vehicle.skills?.includes(skill))
+  if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
+  else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)
+  return found
+}
+
+/** Hands over what a job delivers, and takes on board what it picks up. */
+function changeLoad({ load, aboard, collected }: Walk, { delivery, pickup, shipment }: Job): void {
+  delivery?.forEach((amount, d) => {
+    load[d] -= amount
+    if (shipment !== undefined) aboard[d] -= amount
+  })
+  pickup?.forEach((amount, d) => {
+    load[d] += amount
+    collected[d] += amount
+    if (shipment !== undefined) aboard[d] += amount
+  })
+}

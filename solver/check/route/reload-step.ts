@@ -1,0 +1,28 @@
+import type { VroomStep } from '../../json/vroom.ts'
+import { isAt } from './stops.ts'
+import { checkLoad, driveTo, same, sameWay, type Walk } from './walk.ts'
+
+/** Loads the next trip at one of the vehicle's depots, no earlier than its goods are there. */
+export function reload(walk: Walk, step: VroomStep): void {
+  const { say, vehicle } = walk
+  const trip = walk.trips[++walk.reloads]
+  const depots = vehicle.reload?.depots?.map(({ location, location_index }) => ({
+    index: location_index,
+    coordinates: location,
+  }))
+  const depot = (depots ?? [walk.start]).find((each) => isAt(step, each))
+  if (!depot) return say('reloads at no depot of its own')
+  const driven = driveTo(walk, depot)
+  walk.load = trip.loaded.map((amount, d) => amount + walk.aboard[d])
+  checkLoad(walk)
+  same(walk, 'arrival at reload', step.arrival, (walk.leftAt ?? NaN) + driven)
+  sameWay(walk, 'reload', step)
+  same(walk, 'work at reload', [step.setup, step.service], [0, vehicle.reload?.service ?? 0])
+  same(walk, 'load at reload', step.load, walk.load)
+  const begin = step.arrival + step.waiting_time
+  if (!(step.waiting_time >= 0)) say(`waits ${step.waiting_time} s at reload`)
+  if (begin < trip.release) say(`loads at ${begin} what is at the depot from ${trip.release} on`)
+  walk.leftAt = begin + step.service
+  walk.rested += step.service
+  walk.sums.waiting += step.waiting_time
+}

@@ -1,0 +1,119 @@
+import type { VroomBreak, VroomInput, VroomRoute, VroomStep, VroomVehicle, VroomViolation } from '../../json/vroom.ts'
+import type { Allowances } from '../allowances.ts'
+import { arcs, type Job, type Place } from '../jobs.ts'
+import { isDueAfter, timeRules, type TimingSums } from '../time.ts'
+import { tripsOf } from './stops.ts'
+
+/** What a route is checked against. */
+export type RouteContext = {
+  problem: VroomInput
+  vehicle: VroomVehicle
+  route: VroomRoute
+  /** By type and id. */
+  jobs: Map<string, Job>
+  allowed: Allowances
+  say: (message: string) => void
+}
+
+/** A route followed step by step: where the vehicle is, what it carries, and what the steps add up to. */
+export type Walk = RouteContext & ReturnType<typeof startWalk>
+
+/** Puts a vehicle at the beginning of its route, loaded for its first trip. */
+export function startWalk({ problem, vehicle, route, jobs, allowed, say }: RouteContext) {
+  const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
+  const end: Place = { index: vehicle.end_index, coordinates: vehicle.end }
+  const dimensions = vehicle.capacity?.length ?? 0
+  const none = () => Array.from({ length: dimensions }, () => 0)
+  const trips = tripsOf(route, jobs, dimensions, allowed)
+  const lastDone = [...allowed.locks.values()].findLastIndex(({ lock }) => lock === 'done')
+  const breaks = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]))
+  const mayMissBreaks = allowed.names.length > 0 && route.violations.some(({ cause }) => cause === 'missing_break')
+  const missing = { isBreakMissing: false }
+  const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
+  return {
+    between: arcs(problem, vehicle),
+    start,
+    end,
+    shiftFrom,
+    shiftTo,
+    trips,
+    lastDone,
+    /** How many of the steps that are done lie ahead. */
+    doneLeft: lastDone + 1,
+    breaks,
+    /** Breaks with windows that were not taken yet. */
+    pauses: new Map<number, VroomBreak>([...breaks].filter(([, rest]) => !isDueAfter(rest))),
+    mayMissBreaks,
+    missing,
+    clock: timeRules(vehicle, (message) => {
+      missing.isBreakMissing = true
+      if (!mayMissBreaks) say(message)
+    }),
+    here: exists(start) ? start : (undefined as Place | undefined),
+    leftAt: undefined as number | undefined,
+    seconds: 0,
+    meters:
+      problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances
+        ? undefined
+        : (0 as number | undefined),
+    /** What driving costs. */
+    priced: 0,
+    load: [...trips[0].loaded],
+    /** What shipments put on board. */
+    aboard: none(),
+    delivered: none(),
+    collected: none(),
+    violations: [] as VroomViolation[],
+    timing: { waiting: 0, early: 0, late: 0 } as TimingSums,
+    /** The longest service at this address so far, where jobs there share it. */
+    longestService: 0,
+    rested: 0,
+    reloads: 0,
+    sums: { setup: 0, service: 0, waiting: 0, priority: 0, planned: 0 },
+  }
+}
+
+/** Drives to a place and adds what that takes; answers with the seconds. */
+export function driveTo(walk: Walk, place: Place): number {
+  const arc = walk.between(walk.here ?? place, place, walk.leftAt ?? 0)
+  walk.seconds += arc.seconds
+  walk.meters = arc.meters === undefined || walk.meters === undefined ? undefined : walk.meters + arc.meters
+  walk.priced += arc.cost
+  walk.here = place
+  return arc.seconds
+}
+
+/** Reports a figure that is not what was found. */
+export function same({ say }: RouteContext, what: string, told: unknown, found: unknown): void {
+  if (JSON.stringify(told) !== JSON.stringify(found))
+    say(`${what} is ${JSON.stringify(told)}, but should be ${JSON.stringify(found)}`)
+}
+
+/** Compares what a step says of the way so far. */
+export function sameWay(walk: Walk, label: string, step: VroomStep): void {
+  same(walk, `duration at ${label}`, step.duration, walk.seconds)
+  if (step.distance !== undefined || walk.meters !== undefined)
+    same(walk, `distance at ${label}`, step.distance, walk.meters)
+}
+
+/** Reports a load that is over what the vehicle may carry. */
+export function checkLoad({ load, allowed, say }: Walk): void {
+  load.forEach((amount, d) => {
+    if (amount > allowed.capacity[d]) say(`load ${amount} is over capacity ${allowed.capacity[d]}`)
+  })
+}
+
+/** The violation of a load that is over the vehicle's own capacity. */
+export function overload({ load, vehicle }: Walk): VroomViolation[] {
+  return load.some((amount, d) => amount > vehicle.capacity![d]) ? [{ cause: 'load' }] : []
+}
+
+/** The violation of a moment that is later than a limit. */
+export function lateAt(time: number, limit: number): VroomViolation[] {
+  return time > limit ? [{ cause: 'delay', duration: time - limit }] : []
+}
+
+/** Whether a vehicle has this place: a start or an end may be left out. */
+export function exists(place: Place): boolean {
+  return place.index !== undefined || place.coordinates !== undefined
+}

@@ -1,0 +1,35 @@
+import type { VroomOutput, VroomRoute } from '../json/vroom.ts'
+import type { Job } from './jobs.ts'
+import { checkTimingCosts, type TimingSums } from './time.ts'
+
+type Summarized = { output: VroomOutput; jobs: Map<string, Job>; dimensions: number }
+
+/** Compares a plan's summary with what its routes add up to. */
+export function checkSummary(
+  { output, jobs, dimensions }: Summarized,
+  cost: number,
+  timing: TimingSums,
+  say: (message: string) => void,
+): void {
+  const { summary, routes, unassigned } = output
+  const sum = (pick: (route: VroomRoute) => number) => routes.reduce((total, route) => total + pick(route), 0)
+  const expect = (name: string, told: number, found: number, slack = 0) => {
+    if (!(Math.abs(told - found) <= slack)) say(`${name} is ${told}, but should be ${found}`)
+  }
+  const missed = unassigned.reduce((total, { type, id }) => total + (jobs.get(`${type} ${id}`)?.prize ?? 0), 0)
+  expect('missed_prizes', summary.missed_prizes ?? 0, missed)
+  expect('cost', summary.cost, Math.round(cost), 1)
+  checkTimingCosts(summary, timing, say)
+  expect('routes', summary.routes, routes.length)
+  expect('unassigned', summary.unassigned, unassigned.length)
+  for (const name of ['duration', 'setup', 'service', 'waiting_time', 'priority'] as const) {
+    const found = sum((route) => route[name])
+    expect(name, summary[name], found)
+  }
+  for (const kind of ['delivery', 'pickup'] as const) {
+    const found = Array.from({ length: dimensions }, (_, d) => sum((route) => route[kind][d]))
+    if (summary[kind].join() !== found.join()) say(`${kind} is ${summary[kind].join()}, but should be ${found.join()}`)
+  }
+  const meters = sum((route) => route.distance ?? NaN)
+  if (summary.distance !== undefined) expect('distance', summary.distance, meters)
+}

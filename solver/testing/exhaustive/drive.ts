@@ -1,0 +1,122 @@
+import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
+import type { Allowances } from './locks.ts'
+import type { Stop } from './orders.ts'
+import { cheapestTiming } from './timing.ts'
+
+/** What is loaded at a depot and brought away from it; the first trip begins at the start. */
+type Trip = {
+  depot?: number
+  stops: Stop[]
+}
+
+/** Cost of an order of stops with the best visits to depots in between, or nothing when it cannot be driven. */
+export function drive(
+  problem: VroomInput,
+  vehicle: VroomVehicle,
+  order: Stop[],
+  allowed: Allowances,
+  byTheSecond: boolean,
+): number | undefined {
+  if (allowed.names.some((name) => !order.some((stop) => stop.name === name))) return undefined
+  const locks = [...allowed.locks]
+  const head = locks.filter(([, { lock }]) => lock === 'done' || lock === 'position')
+  if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
+  const costs = tripsOf(vehicle, order).map((trips) => driveTrips(problem, vehicle, trips, allowed, byTheSecond))
+  return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
+}
+
+/** Every way of going to a depot between two stops. */
+function tripsOf({ reload, start_index }: VroomVehicle, order: Stop[]): Trip[][] {
+  if (!reload) return [[{ stops: order }]]
+  const depots = (reload.depots ?? [{ location_index: start_index }]).map(({ location_index }) => location_index!)
+  let ways: Trip[][] = [[{ stops: order.slice(0, 1) }]]
+  for (const stop of order.slice(1)) {
+    ways = ways.flatMap((trips) => {
+      const last = trips.at(-1)!
+      const goOn = [...trips.slice(0, -1), { ...last, stops: [...last.stops, stop] }]
+      return [goOn, ...depots.map((depot) => [...trips, { depot, stops: [stop] }])]
+    })
+  }
+  return ways.filter((trips) => trips.length <= (reload.max_trips ?? Infinity))
+}
+
+function driveTrips(
+  problem: VroomInput,
+  vehicle: VroomVehicle,
+  trips: Trip[],
+  allowed: Allowances,
+  byTheSecond: boolean,
+): number | undefined {
+  const order = trips.flatMap(({ stops }) => stops)
+  const lockOf = (stop: Stop) => allowed.locks.get(stop.name)?.lock
+  const done = order.filter((stop) => lockOf(stop) === 'done').length
+  const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
+  const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, ...vehicle.costs }
+  let load = vehicle.capacity!.map(() => 0)
+  const aboard = [...load]
+  const overloaded = () => load.some((amount, d) => amount > allowed.capacity[d])
+  /** When what a trip brings is at the depot; a vehicle that has left can only bring what was there by then. */
+  const released = (stops: Stop[]) =>
+    Math.max(
+      0,
+      ...stops.map((stop) => (lockOf(stop) === 'loaded' || (lockOf(stop) && done > 0) ? 0 : (stop.release ?? 0))),
+    )
+  if (done > 0 && released(order) > allowed.awaySince) return undefined
+  let [time, seconds, meters, worked] = [vehicle.time_window?.[0] ?? 0, 0, 0, 0]
+  let here = vehicle.start_index
+  let longest = 0
+  const go = (to: number) => {
+    if (here !== undefined) {
+      const leg = Math.round(durations![here][to] * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
+      time += leg
+      seconds += leg
+      meters += distances![here][to]
+    }
+    here = to
+  }
+  let freeWork = 0
+  let i = 0
+  for (const { depot, stops } of trips) {
+    if (depot !== undefined) go(depot)
+    time = Math.max(time, released(stops))
+    if (depot !== undefined) time += vehicle.reload!.service ?? 0
+    load = aboard.map((amount, d) => stops.reduce((sum, { delivery }) => sum + (delivery?.[d] ?? 0), amount))
+    if (overloaded()) return undefined
+    for (const job of stops) {
+      if (!allowed.names.includes(job.name) && job.skills?.some((skill) => !vehicle.skills?.includes(skill)))
+        return undefined
+      const moved = here !== job.location_index
+      go(job.location_index!)
+      const window = (job.time_windows ?? [[0, Infinity]]).find(([, to]) => time <= to)
+      if (!window && !byTheSecond && i >= done && time > (allowed.latest.get(job.name) ?? -1)) return undefined
+      const own = job.service_per_type?.[vehicle.type!] ?? job.service ?? 0
+      if (moved || problem.same_address_service !== 'longest') longest = 0
+      const service = Math.max(0, own - longest)
+      longest = Math.max(longest, own)
+      const setup = moved ? (job.setup_per_type?.[vehicle.type!] ?? job.setup ?? 0) : 0
+      time = Math.max(time, window?.[0] ?? 0) + service + setup
+      worked += service + setup
+      if (i === done - 1) time = allowed.goesOnAt
+      if (i >= done) freeWork += service + setup
+      i++
+      vehicle.capacity!.forEach((_, d) => {
+        const picked = job.pickup?.[d] ?? 0
+        load[d] += picked - (job.delivery?.[d] ?? 0)
+        if (job.isOfShipment) aboard[d] += picked
+      })
+      if (overloaded()) return undefined
+    }
+  }
+  if (vehicle.end_index !== undefined) go(vehicle.end_index)
+  if (!byTheSecond && time > allowed.shiftTo) return undefined
+  if (seconds > allowed.maxTravel || meters > allowed.maxDistance) return undefined
+  let measure = (seconds + allowed.doneWork + freeWork) / 3600
+  if (problem.balance?.of === 'tasks') measure = order.length
+  if (problem.balance?.of === 'load')
+    measure = order.reduce((sum, job) => sum + (job.delivery?.[0] ?? 0) + Math.max(0, job.pickup?.[0] ?? 0), 0)
+  const even = Math.round((problem.balance?.strength ?? 0) * measure * measure)
+  const rest = costs.fixed + (worked * costs.per_task_hour) / 3600 + (meters * costs.per_km) / 1000 + even
+  if (!byTheSecond) return rest + (seconds * costs.per_hour) / 3600
+  const timing = cheapestTiming(problem, vehicle, order)
+  return timing === undefined ? undefined : rest + timing
+}

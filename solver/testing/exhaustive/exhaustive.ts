@@ -1,0 +1,103 @@
+import type { VroomInput, VroomVehicle } from '../../json/vroom.ts'
+import { drive } from './drive.ts'
+import { allowances } from './locks.ts'
+import { type Order, ordersOf, type Stop } from './orders.ts'
+
+export type Optimum = {
+  missedPriority: number
+  /** Jobs and shipments without a prize that are left out. */
+  missed: number
+  /** With the prizes of what is left out. */
+  cost: number
+}
+
+/**
+ * Finds the best plan by trying them all, for a handful of jobs with matrices. Shares no code with the solver or its
+ * check. With `byTheSecond` it also tries every timing of every route, for problems that last a few minutes.
+ */
+export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
+  const orders = ordersOf(problem)
+  const cheapest = problem.vehicles.map((vehicle) => cheapestBySubset(problem, orders, vehicle, byTheSecond))
+  const rules = planRules(problem, orders)
+  const best: Optimum = { missedPriority: Infinity, missed: Infinity, cost: Infinity }
+  const sets: number[] = []
+  const assign = (v: number, left: number, cost: number) => {
+    if (v === problem.vehicles.length) {
+      if (!rules.allow(sets, left)) return
+      const out = orders.filter((_, e) => left & (1 << e))
+      const needed = out.filter(({ prize }) => prize === undefined)
+      const missedPriority = needed.reduce((sum, { priority }) => sum + priority, 0)
+      const total = out.reduce((sum, { prize = 0 }) => sum + prize, cost)
+      const by = missedPriority - best.missedPriority || needed.length - best.missed || total - best.cost
+      if (by < 0) Object.assign(best, { missedPriority, missed: needed.length, cost: total })
+      return
+    }
+    for (let set = left; ; set = (set - 1) & left) {
+      const price = cheapest[v].get(set)
+      if (price !== undefined) {
+        sets[v] = set
+        assign(v + 1, left & ~set, cost + price + rules.moved(v, set) * (problem.previous?.cost_per_moved ?? 0))
+      }
+      if (set === 0) break
+    }
+  }
+  assign(0, (1 << orders.length) - 1, 0)
+  return best
+}
+
+/** What concerns several routes at once: sets of orders by vehicle. */
+function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) {
+  const isLocked = ({ stops }: Order) =>
+    vehicles.some(({ steps = [] }) =>
+      steps.some(({ type, id, lock }) => lock && stops.some((stop) => stop.name === `${type} ${id}`)),
+    )
+  const locked = orders.map(isLocked)
+  const has = (set: number, e: number) => (set & (1 << e)) !== 0
+  const home = orders.map(({ stops }, e) => {
+    const route = previous?.routes.find(({ steps }) => steps.some(({ type, id }) => `${type} ${id}` === stops[0].name))
+    return route === undefined || locked[e] ? -1 : vehicles.findIndex(({ id }) => id === route.vehicle)
+  })
+  const moved = (v: number, set: number) => home.filter((at, e) => has(set, e) && at >= 0 && at !== v).length
+  const isWhole = (sets: readonly number[], left: number, name: string) => {
+    const members = orders.flatMap((order, e) => (order.groups.includes(name) ? [e] : []))
+    const planned = members.filter((e) => !has(left, e))
+    const isTogether = planned.length === 0 || sets.some((set) => planned.every((e) => has(set, e)))
+    return isTogether && (planned.length === 0 || planned.length === members.length || members.some((e) => locked[e]))
+  }
+  const isMixed = (set: number, names: string[]) => {
+    const inside = orders.flatMap((order, e) =>
+      has(set, e) ? [{ e, name: names.find((each) => order.groups.includes(each)) }] : [],
+    )
+    const members = inside.filter(({ name }) => name !== undefined)
+    return members.some(({ e, name }) => !locked[e] && members.some((other) => other.name !== name))
+  }
+  const allow = (sets: readonly number[], left: number) =>
+    (groups?.apart ?? []).every((names) => !sets.some((set) => isMixed(set, names))) &&
+    (groups?.together ?? []).every((name) => isWhole(sets, left, name)) &&
+    sets.reduce((sum, set, v) => sum + moved(v, set), 0) <= (previous?.max_moved ?? Infinity)
+  return { allow, moved }
+}
+
+function cheapestBySubset(
+  problem: VroomInput,
+  orders: Order[],
+  vehicle: VroomVehicle,
+  byTheSecond: boolean,
+): Map<number, number> {
+  const allowed = allowances(problem, orders, vehicle)
+  const cheapest = new Map<number, number>(allowed.names.length > 0 ? [] : [[0, 0]])
+  const extend = (order: Stop[]) => {
+    const begun = order.reduce((set, { orderNumber }) => set | (1 << orderNumber), 0)
+    const done = order.reduce((set, { orderNumber, isLast }) => (isLast ? set | (1 << orderNumber) : set), 0)
+    if (order.length > 0 && begun === done) {
+      const cost = drive(problem, vehicle, order, allowed, byTheSecond)
+      if (cost !== undefined && cost < (cheapest.get(done) ?? Infinity)) cheapest.set(done, cost)
+    }
+    orders.forEach(({ stops }, orderNumber) => {
+      if (done & (1 << orderNumber)) return
+      extend([...order, begun & (1 << orderNumber) ? stops[1] : stops[0]])
+    })
+  }
+  extend([])
+  return cheapest
+}

@@ -1,0 +1,42 @@
+import type { TimeWindow, VroomInput, VroomJob } from '../../json/vroom.ts'
+
+/** A job or a shipment, as the stops that it needs, in order. */
+export type Order = {
+  priority: number
+  prize: number | undefined
+  groups: string[]
+  stops: Stop[]
+}
+
+export type Stop = VroomJob & { name: string; orderNumber: number; isLast: boolean; isOfShipment?: boolean }
+
+/** Jobs, then shipments, each with its stops. */
+export function ordersOf({ jobs, shipments = [], previous }: VroomInput): Order[] {
+  const promises = new Map(
+    previous?.routes.flatMap(({ steps }) => steps.map(({ type, id, promised }) => [`${type} ${id}`, promised])),
+  )
+  const kept = <T extends { time_windows?: TimeWindow[] }>(name: string, step: T) => {
+    const promised = promises.get(name)
+    if (promised === undefined) return { ...step, name }
+    const slack = previous!.promise_tolerance!
+    const both = (step.time_windows ?? [[0, Infinity]]).map(([from, to]): TimeWindow => [
+      Math.max(from, promised - slack),
+      Math.min(to, promised + slack),
+    ])
+    return { ...step, name, time_windows: both.filter(([from, to]) => from <= to) }
+  }
+  const orders = jobs.map((job, orderNumber): Order => {
+    const stops = [{ ...kept(`job ${job.id}`, job), orderNumber, isLast: true }]
+    return { priority: job.priority ?? 0, prize: job.prize, groups: job.groups ?? [], stops }
+  })
+  for (const { pickup, delivery, amount, skills, priority = 0, prize, groups = [] } of shipments) {
+    const shared = { orderNumber: orders.length, isOfShipment: true, ...(skills && { skills }) }
+    const off = amount && { pickup: amount.map((value) => -value) }
+    const stops: Stop[] = [
+      { ...kept(`pickup ${pickup.id}`, pickup), ...shared, ...(amount && { pickup: amount }), isLast: false },
+      { ...kept(`delivery ${delivery.id}`, delivery), ...shared, ...off, isLast: true },
+    ]
+    orders.push({ priority, prize, groups, stops })
+  }
+  return orders
+}
