@@ -25,7 +25,7 @@ test('has three tabs, worked by pointer and keyboard, whose state is the address
 test('documents base path, limits, errors, idempotency and paging', async ({ page }) => {
   await page.goto('/api')
   const panel = page.getByRole('tabpanel')
-  await expect(panel.getByRole('region', { name: 'Base address' })).toHaveText(`${new URL(page.url()).origin}/v1`)
+  await expect(panel.getByRole('region', { name: 'Base URL' })).toHaveText(`${new URL(page.url()).origin}/v1`)
   for (const [plan, limit] of [
     ['Free', '1,000'],
     ['Standard', '50,000'],
@@ -46,12 +46,12 @@ test('documents how programs plan routes, and what each plan allows', async ({ p
   await expect(optimize.getByRole('heading', { name: 'Plan routes' })).toBeInViewport()
   await expect(optimize.getByText('/optimize', { exact: true })).toBeVisible()
   await expect(panel.locator('#get-operation').getByText('/operations/{id}', { exact: true })).toBeVisible()
-  const plan = JSON.parse(await panel.getByRole('region', { name: 'The plan, in part' }).innerText())
+  const plan = JSON.parse(await panel.getByRole('region', { name: 'The plan (excerpt)' }).innerText())
   expect(plan).toMatchObject({ code: 0, summary: { routes: 1, unassigned: 0 }, routes: [{ vehicle: 1 }] })
   await tab(page, 'Overview').click()
-  const limits = page.getByRole('table', { name: 'Limits of route planning' })
+  const limits = page.getByRole('table', { name: 'Route planning limits' })
   await expect(limits.getByRole('row', { name: 'Standard' })).toContainText('1,000')
-  await page.getByRole('link', { name: 'plans routes' }).click()
+  await page.getByRole('link', { name: 'route planning' }).click()
   await expect(optimize.getByRole('heading', { name: 'Plan routes' })).toBeInViewport()
 })
 
@@ -73,7 +73,7 @@ test('documents bearer authentication and the two endpoints field by field', asy
     /^scheduled_time ?ISO timestamp/,
   ])
   await expect(fieldsOf('Response')).toHaveText([/^id/, /^status/, /^current_location ?lat, lng/, /^estimated_arrival/])
-  const reply = JSON.parse(await panel.getByRole('region', { name: 'Response body, in part' }).innerText())
+  const reply = JSON.parse(await panel.getByRole('region', { name: 'Response body (excerpt)' }).innerText())
   expect(Object.keys(reply)).toEqual(['id', 'status', 'current_location', 'estimated_arrival'])
   expect(reply).toMatchObject({
     status: 'in_transit',
@@ -95,7 +95,7 @@ test('Download OpenAPI Spec loads /openapi.yaml', async ({ page }) => {
 test('the language of the examples is chosen once for all, by keyboard too, and remembered', async ({ page }) => {
   await page.goto('/api#endpoints')
   await expectAlive(page)
-  const python = page.getByRole('region', { name: 'Read a delivery in Python' })
+  const python = page.getByRole('region', { name: 'Get a delivery in Python' })
   await expect(page.getByRole('region', { name: 'Create a delivery in curl' })).toBeVisible()
   await expect(python).toBeHidden()
   await page.getByRole('button', { name: 'Python' }).first().focus()

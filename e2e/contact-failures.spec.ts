@@ -80,7 +80,7 @@ test('what the server refuses stands beside its field, also a text of 100 kB', a
   await page.goto('/contact')
   const typed = await fill(page, { ...message(), email: 'ann@example', text: 'x'.repeat(100_000) })
   await sendButton(page).click()
-  await expect(page.getByText('Not sent yet: please look at the marked fields.')).toBeVisible()
+  await expect(page.getByText('Not sent yet. Please check the marked fields.')).toBeVisible()
   await expect(form(page).getByLabel('Email')).toBeFocused()
   await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/like name@example.com/)
   await expect(form(page).getByLabel('Message')).toHaveAccessibleDescription('At most 20000 characters.')

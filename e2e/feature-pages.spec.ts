@@ -23,7 +23,7 @@ test.describe('real-time tracking', () => {
   async function openMap(page: Page): Promise<Locator> {
     await page.goto('/real-time-tracking')
     await page.getByRole('button', { name: /^KD-1051/ }).scrollIntoViewIfNeeded()
-    const map = page.getByRole('region', { name: 'Where the deliveries are' })
+    const map = page.getByRole('region', { name: 'Map of active deliveries' })
     await expect(map.locator('.karta-pin')).toHaveCount(3)
     return map
   }
@@ -103,7 +103,7 @@ test.describe('analytics', () => {
     await expect(charts).toHaveCount(2)
     for (const title of ['Deliveries per day', 'Cost per delivery']) {
       const chart = charts.filter({ hasText: title })
-      await expect(chart.getByText('Fills with your own deliveries')).toBeVisible()
+      await expect(chart.getByText('Your deliveries will show up here')).toBeVisible()
       await expect(chart.getByText('Wed')).toBeVisible()
     }
   })
@@ -117,7 +117,7 @@ test.describe('analytics', () => {
 
   test('has feature cards, and Contact Sales leads to the contact form for sales', async ({ page }) => {
     await page.goto('/analytics')
-    for (const name of ['Performance analytics', 'Cost analytics', 'From a figure to its deliveries']) {
+    for (const name of ['Performance analytics', 'Cost analytics', 'From numbers to deliveries']) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
     await page.getByRole('link', { name: 'Contact Sales' }).last().click()
@@ -145,9 +145,9 @@ test.describe('team management', () => {
     await expect(bars).toHaveCount(4)
     for (const [name, value, text] of [
       ['On-time deliveries', '94', '94%'],
-      ['Delivered at the first attempt', '91', '91%'],
+      ['Delivered on the first attempt', '91', '91%'],
       ['Proof of delivery recorded', '98', '98%'],
-      ['Customer rating', '4.7', '4.7 of 5'],
+      ['Customer rating', '4.7', '4.7 out of 5'],
     ] as const) {
       await expect(performance.getByRole('meter', { name })).toHaveAttribute('aria-valuenow', value)
       await expect(performance.getByRole('listitem').filter({ hasText: name })).toContainText(text)
@@ -235,7 +235,7 @@ test.describe('fleet management', () => {
       'Not assigned',
     ])
     await expect(dialog.getByRole('meter', { name: 'Fuel level' })).toHaveAttribute('aria-valuenow', '18')
-    await expect(dialog.getByText('Low: fill up before the next route.')).toBeVisible()
+    await expect(dialog.getByText('Low. Refuel before the next route.')).toBeVisible()
     await expect(dialog.getByRole('heading', { name: 'Maintenance history' })).toBeVisible()
     await expect(dialog.getByRole('listitem')).toHaveCount(3)
     await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -326,9 +326,9 @@ test.describe('without JavaScript', () => {
   test('the four pages are readable', async ({ page }) => {
     await page.goto('/real-time-tracking')
     await expect(page.getByRole('button', { name: /^KD-10/ })).toHaveCount(3)
-    await expect(page.getByRole('figure', { name: 'Where the deliveries are' })).toContainText('KD-1051')
+    await expect(page.getByRole('figure', { name: 'Map of active deliveries' })).toContainText('KD-1051')
     await page.goto('/analytics')
-    await expect(page.getByText('Fills with your own deliveries')).toHaveCount(2)
+    await expect(page.getByText('Your deliveries will show up here')).toHaveCount(2)
     await page.goto('/team-management')
     await expect(page.getByText('Siti Rahmawati')).toBeVisible()
     await page.getByRole('link', { name: 'Add Member' }).click()
@@ -348,7 +348,7 @@ test.describe('without JavaScript', () => {
 test('guests see no way to the working areas; members find one on each page', async ({ page }) => {
   const links = [
     ['/real-time-tracking', 'Open your own deliveries', '/dashboard/deliveries'],
-    ['/analytics', 'Open your own figures', '/dashboard'],
+    ['/analytics', 'Open your own analytics', '/dashboard'],
     ['/team-management', 'Open your own drivers', '/dashboard/drivers'],
     ['/fleet-management', 'Open your own vehicles', '/dashboard/vehicles'],
   ] as const

@@ -140,7 +140,7 @@ test('See How It Works plays a walk-through of plan, track and prove', async ({ 
 
   await tour.getByRole('button', { name: 'Next: track' }).click()
   await tour.getByRole('slider', { name: 'Time of day' }).fill('105')
-  await expect(tour.getByText('All four delivered.')).toBeVisible()
+  await expect(tour.getByText('All four are delivered.')).toBeVisible()
 
   await tour.getByRole('button', { name: 'Next: prove' }).click()
   await expect(tour.getByRole('button', { name: 'Complete delivery' })).toBeDisabled()

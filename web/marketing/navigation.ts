@@ -1,36 +1,40 @@
-export type PageLink = { label: string; href: string; /** What is found there, for menus with room. */ text?: string }
+export type PageLink = {
+  label: string
+  href: string
+  /** A short description, for menus with room for one. */ text?: string
+}
 
-/** For links to the sign-in page: it opens as the form for a new account. */
+/** Opens the sign-in page as the sign-up form. */
 export const asNewcomer = { mode: 'sign-up' }
 
-/** For links to the contact page: its form then asks for a demo. */
+/** Opens the contact form to request a demo. */
 export const asDemo = { demo: true }
 
-/** For links to the contact page: its form then asks for our sales people. */
+/** Opens the contact form to reach sales. */
 export const asSales = { sales: true }
 
-/** For links to the contact page: its form then asks for help. */
+/** Opens the contact form to reach support. */
 export const asSupport = { support: true }
 
-/** The dropdown Product Features. */
+/** The Product Features dropdown. */
 export const featureLinks: readonly PageLink[] = [
-  { label: 'Route Optimization', href: '/route-optimization', text: 'The shortest day that keeps every promise' },
-  { label: 'Real-time Tracking', href: '/real-time-tracking', text: 'Every driver on the map, as they move' },
-  { label: 'Analytics', href: '/analytics', text: 'On time, distance, fuel and cost' },
-  { label: 'Team Management', href: '/team-management', text: 'Drivers, dispatchers and what each may do' },
+  { label: 'Route Optimization', href: '/route-optimization', text: 'The shortest routes that keep every promise' },
+  { label: 'Real-time Tracking', href: '/real-time-tracking', text: 'Every driver, live on the map' },
+  { label: 'Analytics', href: '/analytics', text: 'On-time rate, distance, fuel and cost' },
+  { label: 'Team Management', href: '/team-management', text: 'Drivers, dispatchers and their permissions' },
   { label: 'Fleet Management', href: '/fleet-management', text: 'Vehicles, fuel and maintenance' },
 ]
 
-/** The dropdown Use Cases. */
+/** The Use Cases dropdown. */
 export const useCaseLinks: readonly PageLink[] = [
-  { label: 'Food & Catering', href: '/use-cases/food-catering', text: 'Hot, cold and on the minute' },
-  { label: 'Retail & E-commerce', href: '/use-cases/retail-ecommerce', text: 'Windows that customers can rely on' },
+  { label: 'Food & Catering', href: '/use-cases/food-catering', text: 'Hot, cold and right on time' },
+  { label: 'Retail & E-commerce', href: '/use-cases/retail-ecommerce', text: 'Windows customers can count on' },
   { label: 'Healthcare & Pharmacy', href: '/use-cases/healthcare', text: 'Secure, cold and signed for' },
   { label: '3PL & Logistics', href: '/use-cases/logistics', text: 'One network for many shippers' },
-  { label: 'Case Studies', href: '/use-cases/case-studies', text: 'What others have made of it' },
+  { label: 'Case Studies', href: '/use-cases/case-studies', text: 'See the results' },
 ]
 
-/** The other links of the top navigation. */
+/** The other links in the top navigation. */
 export const navigationLinks: readonly (PageLink & { state?: unknown })[] = [
   { label: 'Pricing', href: '/pricing' },
   { label: 'API', href: '/api' },

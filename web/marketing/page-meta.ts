@@ -3,12 +3,12 @@ import { appConfig } from '#web/lib/app-config.ts'
 import { entryPages, publicPages, type PublicPage } from './pages.ts'
 
 /**
- * Stands for the site's own address in the pages as the build writes them, since only the running server knows it;
- * `server/http/site.ts` puts the address in its place.
+ * A placeholder for the site's address in prerendered pages. Only the running server knows the real one;
+ * `server/http/site.ts` fills it in.
  */
 const builtOrigin = 'https://karta.invalid'
 
-/** The site's address without a slash at the end. */
+/** The site's address without a trailing slash. */
 export function siteOrigin(): string {
   return appConfig()?.public_url ?? builtOrigin
 }
@@ -17,16 +17,15 @@ type PageFacts = {
   path: string
   title: string
   description: string
-  /** File under /social/ without its ending, 1200 × 630. */
+  /** A 1200 × 630 file in /social/, without its extension. */
   picture?: string
   isListed?: boolean
-  /** Day of publication, for articles. */
+  /** Publication date, for articles. */
   published?: string
-  /** What search engines may know of the page, as schema.org has it. */
+  /** Structured data for search engines, as defined by schema.org. */
   structured?: object
 }
 
-/** Title, description, canonical address, card for shared links and structured data of one page. */
 export function metaOf(page: PageFacts): MetaDescriptor[] {
   const { path, title, description, picture = 'karta', isListed = true, published, structured } = page
   const address = `${siteOrigin()}${path}`
@@ -51,7 +50,7 @@ export function metaOf(page: PageFacts): MetaDescriptor[] {
   ]
 }
 
-/** The name of the page's card for shared links; `scripts/draw-pictures.ts` draws one for each page. */
+/** The file name of the page’s link preview. `scripts/draw-pictures.ts` draws one per page. */
 export function pictureOf(path: string): string {
   return path === '/' ? 'karta' : path.slice(1).replaceAll('/', '-')
 }
@@ -63,10 +62,10 @@ export function isPublicPage(path: string): boolean {
 const pageAt = (path: string): PublicPage | undefined =>
   publicPages.find((page) => page.path === path) ?? entryPages.find((page) => page.path === path)
 
-/** The same for a page of the list in `pages.ts`. */
+/** `metaOf` for a page listed in `pages.ts`. */
 export function pageMeta(path: string, more: Partial<PageFacts> = {}): MetaDescriptor[] {
   const page = pageAt(path)
   if (!page) throw new Error(`${path} is not in pages.ts`)
-  // Nobody shares a page on the way in, so that those have the sign-in page's card.
+  // Nobody shares these pages, so they reuse the sign-in page's picture.
   return metaOf({ ...page, picture: entryPages.includes(page) ? 'signin' : pictureOf(path), ...more })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { featureLinks, footerColumns, legalLinks, navigationLinks, useCaseLinks } from './navigation.ts'
 import { entryPages, publicPages } from './pages.ts'
 
-test('menus link only to pages that exist', () => {
+test('menus only link to pages that exist', () => {
   const links = [
     ...featureLinks,
     ...useCaseLinks,
@@ -16,7 +16,7 @@ test('menus link only to pages that exist', () => {
   expect(links.length).toBeGreaterThan(20)
 })
 
-test('every page has its own title, and a description that search engines show whole', () => {
+test('every page has a unique title and a description short enough for search results', () => {
   const all = [...publicPages, ...entryPages]
   expect(new Set(all.map((page) => page.title)).size).toBe(all.length)
   expect(all.filter((page) => page.description.length > 165)).toEqual([])
@@ -26,6 +26,6 @@ test('the site has the 27 pages of the specification', () => {
   expect(publicPages).toHaveLength(27)
 })
 
-test('the pages on the way into an account lie under /signin and are not for search engines', () => {
+test('entry pages live under /signin and are hidden from search engines', () => {
   expect(entryPages.filter(({ path, isListed }) => !path.startsWith('/signin/') || isListed !== false)).toEqual([])
 })

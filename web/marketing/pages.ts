@@ -1,20 +1,20 @@
-/** A page that anybody may read: written to a file at build time, with what search engines and shared links show of it. */
+/** A prerendered page that anyone can read, with what search engines and link previews show. */
 export type PublicPage = {
   path: string
-  /** Shown in the browser's tab, followed by the product's name. */
+  /** Shown in the browser tab, followed by the product's name. */
   title: string
   description: string
-  /** False for pages that search engines should pass by. */
+  /** False for pages that search engines should skip. */
   isListed?: boolean
 }
 
-/** Every page of the public site; articles and case studies, which have files of their own, come on top. */
+/** Every public page except articles and case studies, which come from files of their own. */
 export const publicPages: readonly PublicPage[] = [
   {
     path: '/',
     title: 'Last-mile delivery management',
     description:
-      'Plan the day’s routes, dispatch drivers, follow them live and prove every delivery. Start a 7-day free trial with full access.',
+      'Plan the day’s routes, dispatch drivers, track them live and prove every delivery. Start a 7-day free trial with full access.',
   },
   {
     path: '/signin',
@@ -26,25 +26,25 @@ export const publicPages: readonly PublicPage[] = [
     path: '/pricing',
     title: 'Pricing',
     description:
-      'Free for up to 1,000 deliveries a month, Standard at $19.99 per license per month, Enterprise to measure. 7-day free trial.',
+      'Free for up to 1,000 deliveries a month. Standard is $19.99 per license per month. Custom Enterprise plans. 7-day free trial.',
   },
   {
     path: '/api',
     title: 'API documentation',
     description:
-      'Create deliveries and read their status over a plain JSON API: authentication, endpoints, limits and examples that run.',
+      'Create deliveries and check their status with a simple JSON API: authentication, endpoints, limits and working examples.',
   },
   {
     path: '/integrations',
     title: 'Integrations',
     description:
-      'Connect your Shopify, WooCommerce or Wix store, and let its orders become deliveries on tomorrow’s routes.',
+      'Connect your Shopify, WooCommerce or Wix store, and turn its orders into deliveries on tomorrow’s routes.',
   },
   {
     path: '/integrations/shopify',
     title: 'Shopify integration',
     description:
-      'Connect your Shopify store to Karta: orders come in by themselves, customers see when their delivery arrives.',
+      'Connect your Shopify store to Karta. Orders come in automatically, and customers see when their delivery will arrive.',
   },
   {
     path: '/integrations/woocommerce',
@@ -59,38 +59,38 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/config',
     title: 'Basic configuration',
-    description: 'Set the main depot, the working day and the time zone that your routes are planned with.',
+    description: 'Set the main depot, working hours and time zone for planning your routes.',
   },
   {
     path: '/route-optimization',
     title: 'Route optimization',
     description:
-      'Try the route planner in your browser: enter a depot and a few stops, and compare the plain order with our engine.',
+      'Try the route planner in your browser. Enter a depot and a few stops, and compare nearest-first with our engine.',
   },
   {
     path: '/real-time-tracking',
     title: 'Real-time tracking',
-    description: 'Follow every driver live on the map, and tell recipients by SMS and email when they arrive.',
+    description: 'Track every driver live on the map, and tell recipients by SMS and email when to expect them.',
   },
   {
     path: '/analytics',
     title: 'Analytics',
-    description: 'On-time rate, distance, fuel and cost of every delivery, day by day and driver by driver.',
+    description: 'On-time rate, distance, fuel and cost for every delivery, by day and by driver.',
   },
   {
     path: '/team-management',
     title: 'Team management',
-    description: 'Drivers, dispatchers and administrators: each sees what they need, and nothing they should not.',
+    description: 'Drivers, dispatchers and administrators see what they need and nothing they shouldn’t.',
   },
   {
     path: '/fleet-management',
     title: 'Fleet management',
-    description: 'Vehicles, their drivers, fuel levels and maintenance in one list that is ready for the planner.',
+    description: 'Vehicles, drivers, fuel levels and maintenance in one list, ready for the planner.',
   },
   {
     path: '/dashboard',
     title: 'Dashboard',
-    description: 'The day at a glance: jobs, fleet and drivers. Look around with sample data, without an account.',
+    description: 'Your day at a glance: jobs, fleet and drivers. Explore it with sample data, no account needed.',
   },
   {
     path: '/my-account',
@@ -101,39 +101,38 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/about',
     title: 'About',
-    description:
-      'Founded in 2020, more than 100 people, at work in over 15 countries and more than a million deliveries a month.',
+    description: 'Founded in 2020. More than 100 people, over 15 countries and more than a million deliveries a month.',
   },
   {
     path: '/contact',
     title: 'Contact',
-    description: 'Ask a question, book a demo or talk to sales. We answer within 24 hours.',
+    description: 'Ask a question, book a demo or talk to sales. We reply within 24 hours.',
   },
-  { path: '/careers', title: 'Careers', description: 'Open positions at Karta, and how we work.' },
+  { path: '/careers', title: 'Careers', description: 'See open positions at Karta and how we work.' },
   {
     path: '/blog',
     title: 'Blog',
-    description: 'Case studies and practical articles on last-mile delivery, written by people who run it.',
+    description: 'Case studies and practical articles on last-mile delivery by people who do it for a living.',
   },
   {
     path: '/privacy',
     title: 'Privacy Policy',
-    description: 'What this site and the product keep about you, why, and for how long.',
+    description: 'What this site and Karta store about you, why and for how long.',
   },
   {
     path: '/terms',
     title: 'Terms & Conditions',
-    description: 'The terms under which you may use this site and the product.',
+    description: 'The terms for using this site and Karta.',
   },
   {
     path: '/use-cases/food-catering',
     title: 'Food & catering delivery',
-    description: 'Hot stays hot and cold stays cold: delivery planning for restaurants, kitchens and caterers.',
+    description: 'Keep hot food hot and cold food cold. Delivery planning for restaurants, kitchens and caterers.',
   },
   {
     path: '/use-cases/retail-ecommerce',
     title: 'Retail & e-commerce delivery',
-    description: 'Time windows customers can rely on, and routes that keep the cost of each parcel down.',
+    description: 'Time windows customers can count on, and routes that keep the cost per parcel down.',
   },
   {
     path: '/use-cases/healthcare',
@@ -143,7 +142,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/use-cases/logistics',
     title: '3PL & logistics',
-    description: 'One network, many shippers: plan, dispatch and follow deliveries across hubs and fleets.',
+    description: 'One network, many shippers. Plan, dispatch and track deliveries across hubs and fleets.',
   },
   {
     path: '/use-cases/case-studies',
@@ -152,12 +151,12 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
-/** Pages on the way into an account: each has a file, a title and a description, and none is for search engines. */
+/** Prerendered pages on the way into an account. Search engines should skip them. */
 export const entryPages: readonly PublicPage[] = [
-  { path: '/signin/forgot', title: 'Forgot password', description: 'Have a link to a new password mailed to you.' },
+  { path: '/signin/forgot', title: 'Forgot password', description: 'Get an email with a link to set a new password.' },
   { path: '/signin/reset', title: 'New password', description: 'Choose a new password for your account.' },
-  { path: '/signin/link', title: 'Sign in by email', description: 'Have a sign-in link and a code mailed to you.' },
+  { path: '/signin/link', title: 'Sign in by email', description: 'Get an email with a sign-in link and a code.' },
   { path: '/signin/confirm', title: 'Confirm your address', description: 'Confirm the email address of your account.' },
-  { path: '/signin/second-factor', title: 'Second factor', description: 'Confirm that it is you.' },
+  { path: '/signin/second-factor', title: 'Second factor', description: 'Confirm that it’s you.' },
   { path: '/signin/invitation', title: 'Invitation', description: 'Accept an invitation to a workspace.' },
 ].map((page) => ({ ...page, isListed: false }))

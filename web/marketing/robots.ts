@@ -1,6 +1,6 @@
 import { siteOrigin } from './page-meta.ts'
 
-/** `/robots.txt`: crawlers may read every public page, and have no business elsewhere. Written by the build. */
+/** `/robots.txt`, written at build time: crawlers may read every public page and nothing else. */
 export function loader(): Response {
   return new Response(
     `User-agent: *

@@ -3,7 +3,7 @@ import { articleSlugs, caseStudySlugs } from './blog/slugs.ts'
 import { siteOrigin } from './page-meta.ts'
 import { publicPages } from './pages.ts'
 
-/** `/sitemap.xml`: every page that search engines should list. Written by the build. */
+/** `/sitemap.xml`, written at build time: every page that search engines should list. */
 export function loader(): Response {
   const paths = [
     ...publicPages.filter((page) => page.isListed !== false).map((page) => page.path),

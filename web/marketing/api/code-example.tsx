@@ -4,8 +4,8 @@ import { CodeBlock } from '../parts/code-block.tsx'
 import { languages, useLanguage, type Language } from './use-language.ts'
 
 /**
- * One call in three languages. All of them are in the page, in one place, so that choosing another moves nothing;
- * without JavaScript they stand below each other.
+ * One call in three languages. All three share one grid cell, so switching shifts nothing. Without JavaScript they are
+ * stacked.
  */
 export function CodeExample({ title, code }: { title: string; code: Record<Language, string> }) {
   const [chosen] = useLanguage()
@@ -51,7 +51,7 @@ function LanguageSwitch({ own, label }: { own: Language; label: string }) {
   )
 }
 
-/** The block that was pressed gives way to another one; the focus goes to the same button there. */
+/** The clicked block is replaced by another, so focus moves to the same button there. */
 function focusSame(button: HTMLElement, from: Language, to: Language): void {
   if (from === to) return
   const blocks = button.closest('figure')!.parentElement!.children

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A titled part of the documentation, with an address of its own. */
+/** A section of the documentation with its own anchor. */
 export function DocPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} className="mt-12 scroll-mt-24 first:mt-0">
@@ -11,7 +11,7 @@ export function DocPart({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** A panel to read: its parts, and beside them on wide screens what they are. */
+/** A panel’s sections, with a table of contents on wide screens. */
 export function DocReading({
   parts,
   children,
@@ -41,7 +41,6 @@ export function DocReading({
   )
 }
 
-/** The head of a panel. */
 export function DocHead({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <div className="mb-10">

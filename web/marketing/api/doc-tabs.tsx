@@ -7,7 +7,7 @@ import { docTabs, tabOf, type DocTab } from './tabs.ts'
 const tabLook =
   'focus-ring -mb-px shrink-0 rounded-t-md border-b-2 border-transparent px-3 py-3.5 font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-selected:border-brand aria-selected:text-ink sm:px-4'
 
-/** Tabs whose state is the address. Until the page is alive, and without JavaScript, they are links to parts of it. */
+/** Tabs that keep their state in the URL. Before hydration, and without JavaScript, they are links to anchors. */
 export function DocTabs({ panels }: { panels: Record<DocTab, ReactNode> }) {
   const isAlive = useHydrated()
   const { hash } = useLocation()
@@ -75,7 +75,7 @@ function TabList({ open, isAlive }: { open: DocTab; isAlive: boolean }) {
   )
 }
 
-/** Which tab a key leads to, as in every set of tabs; undefined for other keys. Space opens the tab that is open already. */
+/** The tab that a key moves to, per the ARIA tabs pattern, or undefined. Space keeps the current tab. */
 function nextTab(open: DocTab, key: string): DocTab | undefined {
   const at = docTabs.findIndex(({ id }) => id === open)
   const to: Record<string, number> = {

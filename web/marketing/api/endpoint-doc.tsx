@@ -9,17 +9,17 @@ type EndpointDocProps = {
   method: 'GET' | 'POST'
   path: string
   title: string
-  /** What it does and answers. */
+  /** What it does and returns. */
   children: ReactNode
   tables: readonly { caption: string; rows: readonly FieldRow[] }[]
-  /** What the call in three languages does; the endpoint's own title when it is left out. */
+  /** What the code example does. Defaults to the endpoint's title. */
   example?: string
   code: Record<Language, string>
-  /** A body that is sent or answered, as it is read in the page. */
+  /** A sample request or response body. */
   body: { title: string; value: unknown }
 }
 
-/** One endpoint: what it does and takes at the left, how to call it at the right. */
+/** One endpoint: what it does and its fields on the left, how to call it on the right. */
 export function EndpointDoc(props: EndpointDocProps) {
   const { id, method, path, title, children, tables, example = title, code, body } = props
   return (

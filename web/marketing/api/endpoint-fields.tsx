@@ -4,15 +4,15 @@ import { OperationStatus } from '#domain/schema/operation.ts'
 import { Code, type FieldRow } from './field-table.tsx'
 
 export const requestFields: readonly FieldRow[] = [
-  { name: 'pickup_address', type: 'text', text: 'Where it is taken from. Your depot when you leave it out.' },
-  { name: 'delivery_address', type: 'text, required', text: 'Where it is brought to.' },
-  { name: 'recipient_name', type: 'text', text: 'Who receives it.' },
+  { name: 'pickup_address', type: 'text', text: 'Where to pick it up. Defaults to your depot.' },
+  { name: 'delivery_address', type: 'text, required', text: 'Where to deliver it.' },
+  { name: 'recipient_name', type: 'text', text: 'Who will receive it.' },
   {
     name: 'recipient_phone',
     type: 'text',
     text: (
       <>
-        With country code, like <Code>+628110000001</Code>.
+        With the country code, such as <Code>+628110000001</Code>.
       </>
     ),
   },
@@ -21,23 +21,23 @@ export const requestFields: readonly FieldRow[] = [
     type: 'ISO timestamp',
     text: (
       <>
-        When it should arrive. It sets the day, and a window of 30 minutes either side. Required, unless you give the
-        day alone as <Code>scheduled_date</Code>.
+        When it should arrive. Sets the day and a window of 30 minutes on either side. Required unless you give only the
+        day, as <Code>scheduled_date</Code>.
       </>
     ),
   },
 ]
 
 export const replyFields: readonly FieldRow[] = [
-  { name: 'id', type: 'text', text: 'The delivery, for later questions about it.' },
+  { name: 'id', type: 'text', text: 'Identifies the delivery in later requests.' },
   { name: 'status', type: 'one of', text: <Codes names={deliveryStates} /> },
   {
     name: 'current_location',
     type: 'lat, lng or null',
     text: (
       <>
-        Where the driver is, as <Code>lat</Code> and <Code>lng</Code>, while the delivery is on the road;{' '}
-        <Code>null</Code> until that is known.
+        The driver’s <Code>lat</Code> and <Code>lng</Code> while the delivery is on the road, or <Code>null</Code> if
+        unknown.
       </>
     ),
   },
@@ -48,13 +48,13 @@ export const searchFields: readonly FieldRow[] = [
   {
     name: 'time_limit_seconds',
     type: 'number',
-    text: 'How long to search. One second for every 100 stops when you leave it out.',
+    text: 'How long to search. Defaults to one second per 100 stops.',
   },
-  { name: 'threads', type: 'number', text: 'Searches at the same time, which learn from each other. 1 unless told.' },
+  { name: 'threads', type: 'number', text: 'Parallel searches that learn from each other. Defaults to 1.' },
   {
     name: 'seed, iteration_limit',
     type: 'numbers',
-    text: 'The same problem, seed and number of iterations give the same plan again.',
+    text: 'The same problem, seed and iteration limit always give the same plan.',
   },
 ]
 
@@ -64,24 +64,32 @@ export const problemFields: readonly FieldRow[] = [
     type: 'list, required',
     text: (
       <>
-        Where they start and end, what they hold, when they work. Places are <Code>[longitude, latitude]</Code>, or an
-        index into your own <Code>matrices</Code>.
+        Where they start and end, what they hold and when they work. Locations are <Code>[longitude, latitude]</Code>,
+        or an index into your own <Code>matrices</Code>.
       </>
     ),
   },
-  { name: 'jobs', type: 'list', text: 'Places to visit, with service times, windows, amounts, skills and priorities.' },
-  { name: 'shipments', type: 'list', text: 'What one vehicle picks up at one place and delivers at another.' },
-  { name: 'matrices', type: 'by profile', text: 'Durations, distances and costs between places, if you have them.' },
+  {
+    name: 'jobs',
+    type: 'list',
+    text: 'Locations to visit, with service times, windows, amounts, skills and priorities.',
+  },
+  { name: 'shipments', type: 'list', text: 'Goods that one vehicle picks up at one location and delivers to another.' },
+  {
+    name: 'matrices',
+    type: 'by profile',
+    text: 'Durations, distances and costs between locations, if you have your own.',
+  },
 ]
 
 export const operationFields: readonly FieldRow[] = [
   { name: 'status', type: 'one of', text: <Codes names={OperationStatus.options} /> },
-  { name: 'progress', type: 'object or null', text: 'Cost, routes and unassigned of the best plan so far.' },
-  { name: 'result', type: 'plan or null', text: 'The plan, once it is done.' },
+  { name: 'progress', type: 'object or null', text: 'Cost, routes and unassigned jobs in the best plan so far.' },
+  { name: 'result', type: 'plan or null', text: 'The plan, once it’s done.' },
   {
     name: 'finished_at',
     type: 'ISO timestamp or null',
-    text: `When it ended. It can be read for ${operationKeptHours} hours more.`,
+    text: `When it finished. You can read the operation for another ${operationKeptHours} hours.`,
   },
 ]
 

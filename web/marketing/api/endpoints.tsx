@@ -37,7 +37,7 @@ export function Endpoints() {
     <>
       <DocHead
         title="Endpoints"
-        lead="Two are enough for a shop: one creates a delivery, one says how it is doing. Two more plan routes for you. The OpenAPI document describes all of them, field by field."
+        lead="Most shops need only two: one creates a delivery, the other returns its status. Two more plan routes for you. The OpenAPI spec describes every endpoint, field by field."
       />
       <EndpointDoc
         id="create-delivery"
@@ -48,18 +48,18 @@ export function Endpoints() {
         code={{ curl: createInShell, javascript: createInJavaScript, python: createInPython }}
         body={{ title: 'Request body', value: newDeliveryExample }}
       >
-        Answers with status 201 and the whole delivery, with its <Code>id</Code>.
+        Returns status 201 and the whole delivery, including its <Code>id</Code>.
       </EndpointDoc>
       <EndpointDoc
         id="get-delivery"
         method="GET"
         path="/deliveries/{id}"
-        title="Read a delivery"
+        title="Get a delivery"
         tables={[{ caption: 'Response', rows: replyFields }]}
         code={{ curl: getInShell, javascript: getInJavaScript, python: getInPython }}
-        body={{ title: 'Response body, in part', value: statusExample }}
+        body={{ title: 'Response body (excerpt)', value: statusExample }}
       >
-        Answers with status 200, these fields, and everything else that is known of the delivery.
+        Returns status 200 and the delivery, including these fields.
       </EndpointDoc>
       <EndpointDoc
         id="optimize"
@@ -68,28 +68,27 @@ export function Endpoints() {
         title="Plan routes"
         tables={[
           { caption: 'The problem', rows: problemFields },
-          { caption: 'How to search, in the address', rows: searchFields },
+          { caption: 'Search options (query parameters)', rows: searchFields },
         ]}
         code={{ curl: optimizeInShell, javascript: optimizeInJavaScript, python: optimizeInPython }}
-        body={{ title: 'The plan, in part', value: shortPlan }}
+        body={{ title: 'The plan (excerpt)', value: shortPlan }}
       >
-        Takes a problem in VROOM’s JSON and answers with status 200 and the plan in VROOM’s JSON. When that takes
-        longer, or you ask for it with <Code>Prefer: respond-async</Code>, the answer is status 202, and{' '}
-        <Code>Location</Code> says where to read the operation. What cannot be used is refused with its path and the
-        reason.
+        Takes a problem in VROOM’s JSON format and returns status 200 and the plan in the same format. If that takes too
+        long, or if you send <Code>Prefer: respond-async</Code>, it returns status 202, and <Code>Location</Code> tells
+        you where to read the operation. If part of the problem can’t be used, the error names its path and the reason.
       </EndpointDoc>
       <EndpointDoc
         id="get-operation"
         method="GET"
         path="/operations/{id}"
-        title="Read an operation"
+        title="Get an operation"
         tables={[{ caption: 'The operation', rows: operationFields }]}
         example="Plan routes and wait for them"
         code={{ curl: laterInShell, javascript: laterInJavaScript, python: laterInPython }}
-        body={{ title: 'The operation, in part', value: progressExample }}
+        body={{ title: 'The operation (excerpt)', value: progressExample }}
       >
-        For larger problems: send them, then ask every second or so. <Code>POST /operations/{'{id}'}/cancel</Code> ends
-        the search and answers with the best plan so far.
+        For larger problems: send the problem, then poll every second or so.{' '}
+        <Code>POST /operations/{'{id}'}/cancel</Code> stops the search and returns the best plan so far.
       </EndpointDoc>
     </>
   )

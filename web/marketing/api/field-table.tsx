@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type FieldRow = { name: string; type: string; text: ReactNode }
 
-/** The fields of a request or a reply. */
 export function FieldTable({ caption, rows }: { caption: string; rows: readonly FieldRow[] }) {
   return (
     <table className="w-full border-collapse text-[0.9375rem]">
@@ -22,7 +21,6 @@ export function FieldTable({ caption, rows }: { caption: string; rows: readonly 
   )
 }
 
-/** A name as programs write it. */
 export function Code({ children }: { children: ReactNode }) {
   return (
     <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.875em] text-ink wrap-anywhere">{children}</code>

@@ -6,7 +6,7 @@ import { siteOrigin } from '../page-meta.ts'
 import { DocHead, DocPart, DocReading } from './doc-part.tsx'
 import { Code } from './field-table.tsx'
 
-/** The errors that a program meets first; the OpenAPI document names all of them. */
+/** The errors a client is likely to hit first. The OpenAPI spec lists them all. */
 const commonErrors: readonly ErrorCode[] = [
   'validation_failed',
   'api_key_unknown',
@@ -37,8 +37,8 @@ const parts = [
   { id: 'base-path', title: 'Base path' },
   { id: 'limits', title: 'Limits' },
   { id: 'errors', title: 'Errors' },
-  { id: 'idempotency', title: 'Sending again safely' },
-  { id: 'paging', title: 'Paging' },
+  { id: 'idempotency', title: 'Idempotency' },
+  { id: 'paging', title: 'Pagination' },
 ]
 
 export function Overview() {
@@ -46,43 +46,43 @@ export function Overview() {
     <DocReading parts={parts}>
       <DocHead
         title="Overview"
-        lead="Create deliveries from your own systems and read where they are. JSON over HTTPS, in and out; the Karta app itself uses nothing else."
+        lead="Create deliveries from your own systems and see where they are. It’s JSON over HTTPS, in and out, and the Karta app itself uses the same API."
       />
       <DocPart id="base-path" title="Base path">
         <p>
-          Every path begins with <Code>/v1</Code>. On this server:
+          Every path starts with <Code>/v1</Code>. On this server:
         </p>
-        <CodeBlock title="Base address" code={`${siteOrigin()}/v1`} />
+        <CodeBlock title="Base URL" code={`${siteOrigin()}/v1`} />
         <p>
-          Names of fields are in <Code>snake_case</Code>. Instants are ISO timestamps in UTC, like{' '}
+          Field names are in <Code>snake_case</Code>. Times are ISO timestamps in UTC, such as{' '}
           <Code>2027-03-15T02:00:00.000Z</Code>.
         </p>
       </DocPart>
       <Limits />
       <DocPart id="errors" title="Errors">
         <p>
-          A refusal is a problem document (RFC 9457) of type <Code>application/problem+json</Code>. Its{' '}
-          <Code>code</Code> never changes, so build on that; its <Code>title</Code> is a sentence for people. Wrong
-          fields are listed with their path. Quote the <Code>request_id</Code> when you ask us for help.
+          Errors are problem documents (RFC 9457) of type <Code>application/problem+json</Code>. The <Code>code</Code>{' '}
+          never changes, so use it in your own code. The <Code>title</Code> is a sentence for people. Invalid fields are
+          listed with their path. Include the <Code>request_id</Code> when you ask us for help.
         </p>
         <CodeBlock title="A problem document" code={JSON.stringify(problemExample, null, 2)} />
         <ErrorTable />
       </DocPart>
-      <DocPart id="idempotency" title="Sending again safely">
+      <DocPart id="idempotency" title="Idempotency">
         <p>
-          Send an <Code>Idempotency-Key</Code> header of your own choice, at most 255 characters, with every create.
-          When an answer got lost, send the same request with the same key: nothing happens twice, you get the first
-          reply, marked with <Code>Idempotent-Replayed: true</Code>. Keys are kept for a day.
+          Send an <Code>Idempotency-Key</Code> header with every create. Pick any key of up to 255 characters. If a
+          response gets lost, send the same request with the same key. Nothing happens twice: you get the first
+          response, marked with <Code>Idempotent-Replayed: true</Code>. We keep keys for a day.
         </p>
       </DocPart>
-      <DocPart id="paging" title="Paging">
+      <DocPart id="paging" title="Pagination">
         <p>
-          Lists come in pages of <Code>limit</Code> entries: 50 unless you ask for 1 to 200. A page holds{' '}
-          <Code>data</Code>, the <Code>total</Code> and a <Code>next_cursor</Code>; pass that back as{' '}
-          <Code>cursor</Code> for the next page. On the last page it is <Code>null</Code>.
+          Lists come in pages. Set <Code>limit</Code> from 1 to 200; the default is 50. A page contains{' '}
+          <Code>data</Code>, the <Code>total</Code> and a <Code>next_cursor</Code>. Pass that as <Code>cursor</Code> to
+          get the next page. On the last page it is <Code>null</Code>.
         </p>
         <CodeBlock
-          title="One page, and the next"
+          title="One page and the next"
           code={'GET /v1/deliveries?limit=100\nGET /v1/deliveries?limit=100&cursor=NEXT_CURSOR'}
         />
       </DocPart>
@@ -94,8 +94,8 @@ function Limits() {
   return (
     <DocPart id="limits" title="Limits">
       <p>
-        Requests with an API key are counted per workspace and calendar month. During the 7-day trial the limit of
-        Standard applies.
+        We count requests made with an API key, per workspace and calendar month. During the 7-day trial, the Standard
+        limit applies.
       </p>
       <LimitTable
         caption="API limits"
@@ -103,23 +103,23 @@ function Limits() {
         rows={plans.map(({ id, name }) => ({ name, cells: [apiRequestsOf(id)] }))}
       />
       <p>
-        Each reply says where you stand: <Code>x-quota-limit</Code>, <Code>x-quota-remaining</Code> and{' '}
-        <Code>x-quota-reset</Code>, the seconds until the next month. Above the limit the answer is status 429 with the
-        code <Code>quota_exceeded</Code>.{' '}
+        Every response tells you where you stand: <Code>x-quota-limit</Code>, <Code>x-quota-remaining</Code> and{' '}
+        <Code>x-quota-reset</Code>, the seconds until the next month. Over the limit, you get status 429 with the code{' '}
+        <Code>quota_exceeded</Code>.{' '}
         <Link to="/pricing" className="text-brand-ink underline">
-          Compare the plans
+          Compare plans
         </Link>
         .
       </p>
       <p>
-        A call that{' '}
+        For{' '}
         <a href="#optimize" className="text-brand-ink underline">
-          plans routes
-        </a>{' '}
-        may ask for this much, and a workspace may have so many of them under way:
+          route planning
+        </a>
+        , these limits apply to each request. The last column is how many a workspace can run at once:
       </p>
       <LimitTable
-        caption="Limits of route planning"
+        caption="Route planning limits"
         columns={['Stops', 'Vehicles', 'Seconds', 'At once']}
         rows={plans.map(({ id, name }) => {
           const { stops, vehicles, seconds, operations } = optimizeLimitsOf(id)
@@ -132,7 +132,6 @@ function Limits() {
 
 type LimitTableProps = { caption: string; columns: string[]; rows: { name: string; cells: string[] }[] }
 
-/** What each plan allows. */
 function LimitTable({ caption, columns, rows }: LimitTableProps) {
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem]">
@@ -167,7 +166,7 @@ function LimitTable({ caption, columns, rows }: LimitTableProps) {
 function ErrorTable() {
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem]">
-      <caption className="pb-2 text-left text-sm font-semibold text-ink">Codes you will meet first</caption>
+      <caption className="pb-2 text-left text-sm font-semibold text-ink">Common error codes</caption>
       <tbody className="border-y">
         {commonErrors.map((code) => (
           <tr

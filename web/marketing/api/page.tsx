@@ -11,14 +11,13 @@ export function meta() {
   return pageMeta('/api')
 }
 
-/** The documentation of the public API. */
 export default function ApiPage() {
   return (
     <>
       <PageHero
         eyebrow="API"
-        title="Your systems and Karta, in two calls"
-        lead="A plain JSON API with examples that run as they stand: we run them against every version before it ships."
+        title="Connect your systems in two calls"
+        lead="A simple JSON API with examples you can copy and run. We test them against every version before it ships."
         actions={
           <>
             <ButtonLink

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { docTabs, tabOf } from './tabs.ts'
 
-test('an address opens its tab, a part the tab that it is in, anything else the first', () => {
+test('a hash opens its own tab or the tab it is in, and anything else opens the first', () => {
   expect(docTabs.map(({ id }) => tabOf(`#${id}`))).toEqual(['overview', 'authentication', 'endpoints'])
   for (const part of ['#get-delivery', '#optimize']) expect(tabOf(part)).toBe('endpoints')
   expect(tabOf('#errors')).toBe('overview')

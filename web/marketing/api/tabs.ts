@@ -6,7 +6,7 @@ export const docTabs: readonly { id: DocTab; label: string }[] = [
   { id: 'endpoints', label: 'Endpoints' },
 ]
 
-/** Parts of a panel that have an address of their own. */
+/** The tab of each anchor. */
 const parts: Record<string, DocTab> = {
   'base-path': 'overview',
   limits: 'overview',
@@ -23,7 +23,7 @@ const parts: Record<string, DocTab> = {
   'get-operation': 'endpoints',
 }
 
-/** The tab that an address like `/api#errors` opens; the first one for an address that says nothing. */
+/** The tab that a hash such as `#errors` opens, or the first one if the hash is unknown. */
 export function tabOf(hash: string): DocTab {
   const id = hash.replace(/^#/, '')
   return docTabs.find((tab) => tab.id === id)?.id ?? (Object.hasOwn(parts, id) ? parts[id]! : 'overview')

@@ -31,7 +31,7 @@ function choose(language: Language): void {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage is switched off: the choice lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The language that all examples are shown in, remembered on this device. */
+/** The language of all code examples, remembered on this device. */
 export function useLanguage(): [Language, (language: Language) => void] {
   return [useSyncExternalStore(subscribe, current, () => 'curl'), choose]
 }

@@ -9,7 +9,7 @@ import { allCaseStudies } from './case-studies.server.ts'
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ')
 const legal = [findLegalText('privacy'), findLegalText('terms')]
 
-test('there are at least ten articles, the newest first, each with all that the specification names', () => {
+test('there are at least ten articles, newest first, with every field in the specification', () => {
   expect(allArticles.length).toBeGreaterThanOrEqual(10)
   const dates = allArticles.map(({ article }) => article.date)
   expect(dates).toEqual(dates.toSorted().reverse())
@@ -23,7 +23,7 @@ test('there are at least ten articles, the newest first, each with all that the 
   }
 })
 
-test('articles are 900 to 1500 words long, of 2026, and none is from the future', () => {
+test('articles have 900 to 1500 words and a date in 2026 that is not in the future', () => {
   const wrong = allArticles.filter(({ article, prose }) => {
     const words = countWords(plain(prose.html))
     return words < 900 || words > 1500 || article.date < '2026-01-01' || article.date > '2026-11-20'
@@ -31,7 +31,7 @@ test('articles are 900 to 1500 words long, of 2026, and none is from the future'
   expect(wrong.map(({ article }) => article.id)).toEqual([])
 })
 
-test('every category has an article, every article its own picture, and one is featured', () => {
+test('every category has an article, no picture repeats, and one article is featured', () => {
   expect(new Set(allArticles.map(({ article }) => article.category))).toEqual(new Set(categories))
   const pictures = [
     ...allArticles.map(({ article }) => article.image),
@@ -41,7 +41,7 @@ test('every category has an article, every article its own picture, and one is f
   expect(featuredArticle().id).toBe('nearest-stop-first')
 })
 
-test('what to read next is never the article itself, and of its category where there is one', () => {
+test('related articles exclude the article itself and prefer its category', () => {
   for (const { article } of allArticles) {
     const related = relatedArticles(article.id)
     expect(related).toHaveLength(3)
@@ -50,7 +50,7 @@ test('what to read next is never the article itself, and of its category where t
   expect(relatedArticles('nearest-stop-first')[0].category).toBe('Route Planning')
 })
 
-test('the three case studies have the industries and the nine results of the specification', () => {
+test('the three case studies have the industries and nine results in the specification', () => {
   expect(allCaseStudies.map(({ study }) => [study.id, study.industry, ...study.results])).toEqual([
     [1, 'Retail & E-commerce', 'Delivery times cut 45%', 'Delivery capacity up 60%', 'Customer satisfaction up 35%'],
     [2, '3PL & Logistics', '30-minute delivery windows', 'Operating costs down 25%', 'Service coverage up 300%'],
@@ -58,7 +58,7 @@ test('the three case studies have the industries and the nine results of the spe
   ])
 })
 
-test('every case study says first that it is illustrative, and is 600 to 950 words long', () => {
+test('every case study opens by saying it is illustrative and has 600 to 950 words', () => {
   for (const { prose } of allCaseStudies) {
     expect(prose.html).toMatch(/^<p>This case study is illustrative: /)
     const words = countWords(plain(prose.html))
@@ -67,7 +67,7 @@ test('every case study says first that it is illustrative, and is 600 to 950 wor
   }
 })
 
-test('both legal texts are of March 15, 2024 and 1000 to 1600 words long', () => {
+test('both legal texts are dated March 15, 2024 and have 1000 to 1600 words', () => {
   for (const { fields, prose } of legal) {
     expect(fields.updated).toBe('2024-03-15')
     const words = countWords(plain(prose.html))
@@ -77,7 +77,7 @@ test('both legal texts are of March 15, 2024 and 1000 to 1600 words long', () =>
   }
 })
 
-test('links in our texts lead to pages that exist', () => {
+test('internal links in our texts lead to pages that exist', () => {
   const paths = new Set([
     ...publicPages.map((page) => page.path),
     ...allArticles.map(({ article }) => articlePath(article)),

@@ -6,7 +6,7 @@ import { distanceKm } from '#domain/great-circle.ts'
 
 const textOf = (slug: string) => readFileSync(join(import.meta.dirname, 'posts', `${slug}.md`), 'utf8')
 
-/** Rows of the table that has these columns, each cell without its spaces. */
+/** The rows of the table whose header starts with these columns. */
 function tableOf(text: string, firstHeads: string[], which = 0): string[][] {
   const tables = text.split(/\n\n+/).map((block) =>
     block.split('\n').map((line) =>
@@ -40,7 +40,7 @@ function orders(names: string[]): string[][] {
 test.each([
   [0, 'nearest first', 43.99, 66, 4.4],
   [1, 'the ring', 33.71, 51, 3.37],
-])('leg by leg, tour %i (%s) is as long as the article says', (which, _name, km, minutes, liters) => {
+])('leg by leg, route %i (%s) is as long as the article says', (which, _name, km, minutes, liters) => {
   const legs = tableOf(article, ['Leg', 'To'], which)
   let from = depot
   for (const [, name, distance] of legs) {
@@ -54,7 +54,7 @@ test.each([
   expect(article).toContain(`${km.toFixed(2)} km`)
 })
 
-test('the first tour goes to the nearest stop each time, and no order is shorter than the second', () => {
+test('the first route always goes to the nearest stop, and no order is shorter than the second', () => {
   const [nearest, ring] = [0, 1].map((which) =>
     tableOf(article, ['Leg', 'To'], which)
       .map(([, name]) => name)
@@ -72,10 +72,10 @@ test('the first tour goes to the nearest stop each time, and no order is shorter
   expect(Math.min(...lengths)).toBeCloseTo(lengthOf(ring), 9)
 })
 
-test('the segment counter of the article counts as the article says', () => {
+test('the segment counter in the article works as described', () => {
   const text = textOf('sms-recipients-read')
   const [, code] = /```js\n([\s\S]+?)```/.exec(text)!
-  // The article invites readers to run it; so does the test.
+  // The article invites readers to run it, so the test does too.
   const segments = new Function(`${code}\nreturn segments`)() as (text: string) => number
   expect(segments('a'.repeat(160))).toBe(1)
   expect(segments('a'.repeat(161))).toBe(2)

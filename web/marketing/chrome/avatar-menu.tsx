@@ -6,7 +6,6 @@ import { useDisclosure } from './use-disclosure.ts'
 
 const item = 'flex items-center gap-2.5 rounded-lg px-3 py-2 font-medium hover:bg-hover [&>svg]:size-4.5'
 
-/** Where members go from any public page. */
 export function AvatarMenu() {
   const { ref, onKeyDown } = useDisclosure()
   const email = useSeenEmail()

@@ -7,7 +7,6 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const linkLook = 'inline-flex items-center gap-1 rounded-sm py-1 text-ink-muted hover:text-ink hover:underline'
 
-/** The foot of every public page. */
 export function Footer() {
   return (
     <footer className="border-t bg-ground text-sm print:hidden">
@@ -35,7 +34,7 @@ export function Footer() {
   )
 }
 
-/** The page is written to a file by the build, perhaps in another year than the reader's. */
+/** The page is prerendered, perhaps in an earlier year than the visitor's. */
 function Copyright() {
   const year = useSyncExternalStore(never, thisYear, yearOfBuild)
   return <p className="mr-auto max-sm:w-full">© {year} Karta. All rights reserved.</p>

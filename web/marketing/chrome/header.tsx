@@ -7,10 +7,7 @@ import { navigationLook } from './navigation-look.ts'
 import { NavigationDropdown } from './navigation-dropdown.tsx'
 import { MenuButton, SlideInMenu } from './slide-in-menu.tsx'
 
-/**
- * The top navigation. It holds what guests and what members see; the style sheet shows one of the two, so that
- * nothing moves when the page comes alive.
- */
+/** Contains both the guest’s and the member’s links. CSS shows one of the two, so hydration shifts nothing. */
 export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b bg-surface/92 backdrop-blur-md print:hidden">

@@ -4,7 +4,6 @@ import type { PageLink } from '../navigation.ts'
 import { navigationLook } from './navigation-look.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** A name in the navigation with pages behind it. */
 export function NavigationDropdown({ label, links }: { label: string; links: readonly PageLink[] }) {
   const { ref, onKeyDown } = useDisclosure()
   return (

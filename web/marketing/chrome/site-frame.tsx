@@ -3,7 +3,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useFocusOnPageChange } from './use-focus-on-page-change.ts'
 
-/** What every public page has around it. */
+/** The header and footer around every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const mainRef = useFocusOnPageChange()
   return (

@@ -10,7 +10,7 @@ import { useOnNavigation } from './use-on-navigation.ts'
 
 const menuId = 'site-menu'
 
-/** Opens the navigation of small screens, also without JavaScript. */
+/** Opens the menu on small screens, even without JavaScript. */
 export function MenuButton() {
   return (
     <button
@@ -24,7 +24,7 @@ export function MenuButton() {
   )
 }
 
-/** The navigation of small screens, sliding in from the right. The browser's own popover closes it on Escape and on a press outside. */
+/** The menu on small screens. As a native popover, it closes on Escape and on a click outside. */
 export function SlideInMenu() {
   const ref = useRef<HTMLDivElement>(null)
   useOnNavigation(() => {

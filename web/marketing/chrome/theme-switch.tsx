@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { setTheme, useTheme, type ThemeChoice } from '#web/lib/theme.ts'
 
 const choices: { id: ThemeChoice; label: string; icon: ReactNode }[] = [
-  { id: 'system', label: 'Like the device', icon: <Monitor aria-hidden="true" /> },
+  { id: 'system', label: 'Match device', icon: <Monitor aria-hidden="true" /> },
   { id: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
   { id: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ]
 
-/** Light, dark, or as the device has it; remembered on this device. */
+/** The choice is remembered on this device. */
 export function ThemeSwitch() {
   const theme = useTheme()
   return (

@@ -7,8 +7,8 @@ type Disclosure = {
 }
 
 /**
- * Makes a `<details>` a menu: it closes on a press outside, on Escape (the focus then returns to its summary), when the focus
- * leaves it and when the page changes; arrow keys move among its links. Without JavaScript it still opens and closes.
+ * Turns a `<details>` into a menu. It closes on a click outside, on Escape (focus returns to its summary), when focus
+ * leaves and when the page changes. Arrow keys move between its links. It still opens and closes without JavaScript.
  */
 export function useDisclosure(): Disclosure {
   const ref = useRef<HTMLDetailsElement>(null)

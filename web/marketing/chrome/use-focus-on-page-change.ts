@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
-/** Moves the focus to the new page's main part, so that keyboard and screen reader begin there and not in the menu behind. */
+/** Moves focus to the new page’s main content, so keyboards and screen readers start there and not in the menu. */
 export function useFocusOnPageChange(): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -9,7 +9,7 @@ export function useFocusOnPageChange(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A page with one field to fill in has put the focus there itself.
+    // A page with a single field has already focused it.
     if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
   }, [pathname])
   return ref

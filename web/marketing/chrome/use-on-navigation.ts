@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Runs `act` after each navigation, also one to a part of the same page; not when the page first opens. */
+/** Runs `act` after every navigation, including to an anchor on the same page, but not on the first load. */
 export function useOnNavigation(act: () => void): void {
   const { key } = useLocation()
   const seen = useRef(key)

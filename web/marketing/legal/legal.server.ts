@@ -14,7 +14,7 @@ const texts = {
   terms: readMarkdown('legal/terms.md', terms, frontMatter),
 }
 
-/** A legal text by the last part of its address. */
+/** A legal text by the last part of its URL. */
 export function findLegalText(name: string) {
   if (name !== 'privacy' && name !== 'terms') throw new Error(`There is no legal text "${name}".`)
   return { name, ...texts[name] }

@@ -9,7 +9,7 @@ import { TableOfContents } from '../markdown/table-of-contents.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { findLegalText } from './legal.server.ts'
 
-/** Runs while the pages are built, never on a visit. */
+/** Runs at build time only. */
 export function loader({ url }: LoaderFunctionArgs) {
   return findLegalText(lastPart(url))
 }
@@ -18,7 +18,6 @@ export function meta({ loaderData }: { loaderData: ReturnType<typeof loader> | u
   return loaderData ? pageMeta(`/${loaderData.name}`) : []
 }
 
-/** Privacy and terms: to be read, and to be printed. */
 export default function LegalPage() {
   const { fields, prose } = useLoaderData<typeof loader>()
   return (

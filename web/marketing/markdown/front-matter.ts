@@ -1,15 +1,15 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-/** A Markdown file that the build refuses; the sentence names the file and what is wrong in it. */
+/** Fails the build. The message names the file and what is wrong with it. */
 export class MarkdownError extends Error {}
 
 const fence = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 
-/** Takes a file apart into its checked front matter and its body. Unknown, missing or wrong fields are refused by name. */
+/** Splits a file into validated front matter and body. Errors name the unknown, missing or invalid field. */
 export function splitFrontMatter<Shape extends z.ZodRawShape>(file: string, text: string, shape: Shape) {
   const parts = fence.exec(text)
-  if (!parts) throw new MarkdownError(`${file} must begin with front matter between two lines of "---".`)
+  if (!parts) throw new MarkdownError(`${file} must start with front matter between two lines of "---".`)
   const checked = z.strictObject(shape).safeParse(parseYaml(file, parts[1]))
   if (!checked.success) throw new MarkdownError(describe(file, checked.error))
   const body = parts[2].trim()

@@ -1,4 +1,4 @@
-/** Words of a heading as the end of an address: `What it costs, and why` → `what-it-costs-and-why`. */
+/** `What it costs, and why` → `what-it-costs-and-why` */
 function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -8,7 +8,7 @@ function slugOf(title: string): string {
   return words.join('-') || 'part'
 }
 
-/** Gives ids that are unique within one page; the second `Costs` becomes `costs-2`. */
+/** Makes IDs that are unique within a page: the second `Costs` becomes `costs-2`. */
 export function makeHeadingIds(): (title: string) => string {
   const taken = new Set<string>()
   return (title) => {

@@ -2,10 +2,7 @@ import './prose.css'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/**
- * A text that the build made from our own Markdown, in which HTML is not allowed. Links to our pages go through the router,
- * as they do everywhere else.
- */
+/** Renders HTML that the build made from our own Markdown, where raw HTML is escaped. Internal links use the router. */
 export function ProseView({ html }: { html: string }) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {
@@ -14,11 +11,11 @@ export function ProseView({ html }: { html: string }) {
     event.preventDefault()
     void navigate(path)
   }
-  // The role says that the box itself is nothing to press: the links in it are, and the keyboard presses those too.
+  // The box itself isn’t interactive; its links are. Pressing Enter on a link also triggers this handler.
   return <div role="presentation" className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The page that a plain click leads to, unless the browser should handle it by itself. */
+/** The internal path a plain click leads to, or undefined if the browser should handle the click. */
 function ownPath(event: MouseEvent): string | undefined {
   const hasOtherMeaning = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')

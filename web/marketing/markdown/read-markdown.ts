@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { splitFrontMatter } from './front-matter.ts'
 import { renderMarkdown, type ContentsEntry } from './render-markdown.ts'
 
-/** What a page shows of its text. Plain data: it travels to the page as it is. */
+/** What a page shows of a text. Plain data, so the build can write it into the page. */
 export type Prose = { html: string; contents: ContentsEntry[]; readingMinutes: number }
 
 const wordsPerMinute = 230
 
 /**
- * Reads one Markdown file at build time: front matter checked against `shape`, the body as HTML. Throws a `MarkdownError`,
- * which ends the build, where the file is not as it should be.
+ * Reads a Markdown file at build time: validates its front matter against `shape` and renders the body as HTML.
+ * @throws MarkdownError, which fails the build
  */
 export function readMarkdown<Shape extends z.ZodRawShape>(file: string, text: string, shape: Shape) {
   const { fields, body } = splitFrontMatter(file, text, shape)

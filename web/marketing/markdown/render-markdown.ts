@@ -3,11 +3,10 @@ import { escapeHtml } from './escape-html.ts'
 import { makeHeadingIds } from './heading-ids.ts'
 import { MarkdownError } from './front-matter.ts'
 
-/** A part of a page that its table of contents names. */
 export type ContentsEntry = { id: string; title: string }
 type Rendered = { html: string; contents: ContentsEntry[]; words: number }
 
-/** Markdown as HTML: heading ids, tables that scroll on their own, safe links, and no HTML but ours. */
+/** Renders Markdown with heading IDs, scrollable tables and safe links. Raw HTML is escaped. */
 export function renderMarkdown(file: string, markdown: string): Rendered {
   const marked = new Marked({ gfm: true, async: false })
   const idOf = makeHeadingIds()
@@ -18,7 +17,7 @@ export function renderMarkdown(file: string, markdown: string): Rendered {
     renderer: {
       heading({ tokens, depth }) {
         if (depth === 1)
-          throw new MarkdownError(`${file}: begin headings at "##"; the page's title comes from the front matter.`)
+          throw new MarkdownError(`${file}: start headings at "##". The page title comes from the front matter.`)
         const title = this.parser.parseInline(tokens, this.parser.textRenderer)
         const id = idOf(asText(title))
         if (depth === 2) contents.push({ id, title: asText(title) })
@@ -41,7 +40,7 @@ export function renderMarkdown(file: string, markdown: string): Rendered {
           this.tablerow({ text: cells.map((cell) => this.tablecell(cell)).join('') })
         const label = escapeHtml(`Table: ${asText(columns.join(', '))}`)
         const head = `<thead>${row(token.header)}</thead><tbody>${token.rows.map(row).join('')}</tbody>`
-        // A table wider than the screen scrolls inside this box, which the keyboard can reach too.
+        // A table wider than the screen scrolls inside this box, which is focusable for keyboard users.
         return `<div class="table-scroll" role="region" tabindex="0" aria-label="${label}"><table>${head}</table></div>\n`
       },
       tablecell({ header, align, tokens }) {
@@ -56,7 +55,7 @@ export function renderMarkdown(file: string, markdown: string): Rendered {
   return { html, contents, words: countWords(markdown) }
 }
 
-/** Words as a reader counts them: marks, addresses of links and lines of tables left out. */
+/** Counts words the way a reader would, without markup, link targets and table rules. */
 export function countWords(markdown: string): number {
   const text = markdown.replace(/\]\([^)]*\)/g, '] ').replace(/^[\s|:-]+$/gm, ' ')
   return text.match(/[\p{Letter}\p{Number}][\p{Letter}\p{Number}'’.,:/-]*/gu)?.length ?? 0
@@ -65,10 +64,10 @@ export function countWords(markdown: string): number {
 function linkAttributes(file: string, href: string): string {
   if (/^(\/(?!\/)|#)/.test(href)) return `href="${escapeHtml(href)}"`
   if (href.startsWith('https://')) return `href="${escapeHtml(href)}" target="_blank" rel="noopener noreferrer"`
-  throw new MarkdownError(`${file}: "${href}" is no link that we write; use /our-page, #part or https://…`)
+  throw new MarkdownError(`${file}: "${href}" is not an allowed link. Use /our-page, #anchor or https://…`)
 }
 
-/** The text renderer gives escaped text; ids and titles want it plain. */
+/** The text renderer returns escaped text. IDs and titles need it plain. */
 function asText(escaped: string): string {
   return escaped
     .replaceAll('&lt;', '<')

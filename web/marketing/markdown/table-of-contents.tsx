@@ -1,6 +1,6 @@
 import type { ContentsEntry } from './render-markdown.ts'
 
-/** The parts of a text, beside it on wide screens and above it on narrow ones. */
+/** Next to the text on wide screens and above it on narrow ones. */
 export function TableOfContents({ contents }: { contents: readonly ContentsEntry[] }) {
   return (
     <nav

@@ -1,11 +1,11 @@
 export type Values = Record<string, string>
 
-/** What was typed into a form, with the key under which it was sent, or is going to be. */
+/** What was typed into a form, with the idempotency key for sending it. */
 type Draft = { values: Values; key: string }
 
 const keyOf = (form: string) => `karta.draft.${form}`
 
-/** What this tab still holds of a form; undefined when nothing, or when storage is switched off. */
+/** The form’s draft in this tab, or undefined if there is none or storage is disabled. */
 export function readDraft(form: string): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null')
@@ -15,12 +15,12 @@ export function readDraft(form: string): Draft | undefined {
   }
 }
 
-/** Keeps it for this tab: a reload or a way back finds it again. */
+/** Keeps the draft for this tab, so a reload or the Back button restores it. */
 export function keepDraft(form: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(draft))
   } catch {
-    // Storage is switched off or full: what was typed lasts as long as the page.
+    // Without storage, the draft lasts as long as the page.
   }
 }
 
@@ -28,6 +28,6 @@ export function forgetDraft(form: string): void {
   try {
     sessionStorage.removeItem(keyOf(form))
   } catch {
-    // Nothing was kept then.
+    // Without storage, there is no draft to remove.
   }
 }

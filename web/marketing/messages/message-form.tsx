@@ -11,14 +11,14 @@ type MessageFormProps = {
   /** Names the form for screen readers. */
   label: string
   submitLabel: string
-  /** What the confirmation says. */
+  /** The confirmation. */
   sent: { title: string; text: string }
-  /** Stands below the button, and once something was sent what became of it. */
+  /** Shown next to the button, before and after something was sent. */
   note: { before: ReactNode; after: ReactNode }
   children: ReactNode
 }
 
-/** The frame of a form that is sent: fields, what went wrong, the button, and the confirmation in its place. */
+/** The frame of a message form: fields, errors, the button, and the confirmation that replaces them. */
 export function MessageForm({ form, label, submitLabel, sent, note, children }: MessageFormProps) {
   const { ref, status, wasSent, onFocus, onInput, onSubmit } = form
   const isAlive = useHydrated()
@@ -37,8 +37,8 @@ export function MessageForm({ form, label, submitLabel, sent, note, children }: 
       >
         <noscript>
           <p className="mb-5 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning-ink">
-            This form needs JavaScript: your browser solves a small puzzle that keeps automatic messages out. Please
-            turn it on to write to us.
+            This form needs JavaScript, because your browser solves a small puzzle that keeps bots out. Please enable it
+            to write to us.
           </p>
         </noscript>
         <fieldset disabled={status.is === 'sending'} className="grid min-w-0 gap-5 disabled:opacity-60">
@@ -83,7 +83,7 @@ export function MessageForm({ form, label, submitLabel, sent, note, children }: 
   )
 }
 
-/** A field that people neither see nor reach; programs that fill in everything give themselves away. */
+/** A honeypot: people can’t see or reach this field, but bots that fill in everything give themselves away. */
 function Trap() {
   return (
     <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
@@ -95,7 +95,7 @@ function Trap() {
   )
 }
 
-/** The button was off while it was sending and lost the focus; a failure gives it to the wrong field, or back. */
+/** The button is disabled while sending and loses focus. On failure, focus goes to the wrong field or back to it. */
 function useFocusAfter({ ref, status, problems }: Form) {
   const buttonRef = useRef<HTMLButtonElement>(null)
   const before = useRef(status.is)

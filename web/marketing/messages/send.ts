@@ -4,10 +4,10 @@ import { call } from '#web/lib/call.ts'
 import { answerChallenge } from '#web/lib/challenge.ts'
 import type { Values } from './draft.ts'
 
-/** After this long without an answer the network counts as lost, so that nobody waits for ever. */
+/** Give up after this long without an answer. */
 const patienceMs = 30_000
 
-/** Sends what the contact form holds. @throws CallError */
+/** Sends the contact form. @throws CallError */
 export async function sendContact(values: Values, topic: ContactTopic, idempotencyKey: string): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs)
   const { name = '', email = '', message = '', phone, company, website } = values
@@ -16,7 +16,7 @@ export async function sendContact(values: Values, topic: ContactTopic, idempoten
   await call(sendContactMessage, { body, idempotencyKey, signal })
 }
 
-/** Sends what an application form holds. @throws CallError */
+/** Sends an application form. @throws CallError */
 export async function sendApplication(values: Values, position: string, idempotencyKey: string): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs)
   const { name = '', email = '', cover_letter = '', phone, link, website } = values

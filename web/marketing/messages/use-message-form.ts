@@ -5,7 +5,7 @@ import { failureOf, unreachable, type Failure } from './failure.ts'
 import { fillIn, findProblems, focusProblem, readValues, type Problems } from './form-values.ts'
 import type * as SenderModule from './send.ts'
 
-/** How long the confirmation stands before the form returns. */
+/** How long the confirmation stays before the form comes back. */
 const confirmationMs = 3000
 
 type Status = { is: 'ready' | 'sending' | 'sent' } | ({ is: 'failed' } & Failure)
@@ -16,7 +16,7 @@ export type MessageForm = {
   ref: RefObject<HTMLFormElement | null>
   status: Status
   problems: Problems
-  /** Whether something was sent since the page was opened. */
+  /** Whether something has been sent since the page was opened. */
   wasSent: boolean
   onFocus: () => void
   onInput: () => void
@@ -24,17 +24,17 @@ export type MessageForm = {
 }
 
 type Options = {
-  /** Under which name the tab keeps what was typed. */
+  /** The name under which the tab keeps the draft. */
   draft: string
   send: (sender: Sender, values: Values, idempotencyKey: string) => Promise<void>
-  /** After the confirmation, when the form is empty again. */
+  /** Called after the confirmation, once the form is empty again. */
   onReturn?: () => void
 }
 
 /**
- * A form that is sent to the server: it keeps what was typed until that has been accepted, sends once however often it
- * is submitted, then confirms for a moment and returns empty. Its fields belong to the browser, not to React, so that
- * what is typed before the page comes alive counts.
+ * A form that is sent to the server. It keeps a draft until the server accepts it, sends only once no matter how often
+ * it is submitted, shows a confirmation and then comes back empty. Its fields are uncontrolled, so text typed before
+ * hydration counts.
  */
 export function useMessageForm({ draft, send, onReturn }: Options): MessageForm {
   const ref = useRef<HTMLFormElement>(null)
@@ -43,7 +43,7 @@ export function useMessageForm({ draft, send, onReturn }: Options): MessageForm 
   const [status, setStatus] = useState<Status>({ is: 'ready' })
   const [wasSent, setWasSent] = useState(false)
 
-  // Before the button lets itself be pressed, which it does at once when the page comes alive.
+  // Must run before the button is enabled, which happens right at hydration.
   useLayoutEffect(() => {
     const kept = readDraft(draft)
     key.current = kept?.key ?? newIdempotencyKey()
@@ -100,7 +100,7 @@ export function useMessageForm({ draft, send, onReturn }: Options): MessageForm 
   }
 }
 
-/** What checks and sends is fetched when a form is first used: readers of the page need not carry it. */
+/** Loaded when a form is first used, so people who only read the page don’t download it. */
 const loadSender = () => import('./send.ts')
 
 async function attempt(send: (sender: Sender) => Promise<void>): Promise<Failure | undefined> {
@@ -114,7 +114,7 @@ async function attempt(send: (sender: Sender) => Promise<void>): Promise<Failure
   }
 }
 
-/** A field that was changed is no longer called wrong until it is sent again. */
+/** Clears the problem of the field being edited until the next submit. */
 function stillWrong(problems: Problems, form: HTMLFormElement): Problems {
   const changed = form.ownerDocument.activeElement?.getAttribute('name') ?? ''
   return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== changed))

@@ -7,7 +7,6 @@ export function meta() {
   return [{ title: 'Page not found · Karta' }]
 }
 
-/** Any address that is not a page. */
 export default function NotFound() {
   return (
     <SiteFrame>
@@ -25,7 +24,7 @@ export default function NotFound() {
             </>
           }
         >
-          The address may be mistyped, or the page has moved.
+          The URL may have a typo, or the page may have moved.
         </EmptyState>
       </div>
     </SiteFrame>

@@ -3,7 +3,7 @@ import { IconTile } from './feature-grid.tsx'
 
 export type Benefit = { icon: ReactNode; title: string; text: string }
 
-/** What one gains, two by two, without the edges of cards. `icon` is an icon of lucide-react. */
+/** Benefits in two columns, without cards. `icon` comes from lucide-react. */
 export function BenefitList({ benefits }: { benefits: readonly Benefit[] }) {
   return (
     <ul className="grid gap-x-14 gap-y-10 sm:grid-cols-2">

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 
-/** Short points, each with a tick. */
 export function CheckList({ points, className }: { points: readonly string[]; className?: string }) {
   return (
     <ul className={cx('grid gap-2.5', className)}>

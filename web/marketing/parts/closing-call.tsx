@@ -4,11 +4,11 @@ import { TrialLink } from './trial-link.tsx'
 type ClosingCallProps = {
   title: string
   text?: ReactNode
-  /** Links; the free trial unless given. */
+  /** Links. Defaults to the free trial. */
   actions?: ReactNode
 }
 
-/** The last word of a page: what to do next. */
+/** The call to action at the end of a page. */
 export function ClosingCall({ title, text, actions = <TrialLink size="large" /> }: ClosingCallProps) {
   return (
     <section className="mx-auto w-full max-w-6xl px-5 py-16 lg:py-24">
@@ -24,7 +24,7 @@ export function ClosingCall({ title, text, actions = <TrialLink size="large" /> 
   )
 }
 
-/** Two routes passing by. Decoration. */
+/** Two routes in the background. Decorative. */
 function RouteLines() {
   return (
     <svg

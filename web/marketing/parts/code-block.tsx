@@ -12,15 +12,14 @@ const looks: Record<TokenKind, string | undefined> = {
 }
 
 type CodeBlockProps = {
-  /** What the code is, for the head of the block and for screen readers. */
+  /** Describes the code, in the header and for screen readers. */
   title: string
   code: string
-  /** Stands in the head instead of the title, such as a choice of languages. */
+  /** Replaces the title in the header, such as a language switch. */
   head?: ReactNode
   className?: string
 }
 
-/** Code to read and to copy. */
 export function CodeBlock({ title, code, head, className }: CodeBlockProps) {
   const ref = useRef<HTMLPreElement>(null)
   const text = code.trimEnd()
@@ -32,7 +31,7 @@ export function CodeBlock({ title, code, head, className }: CodeBlockProps) {
       </figcaption>
       <pre
         ref={ref}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={title}
@@ -40,7 +39,7 @@ export function CodeBlock({ title, code, head, className }: CodeBlockProps) {
       >
         <code>
           {highlight(text).map(({ kind, text }, position) => (
-            // The pieces of a text never change their order.
+            // The tokens never change order.
             <span key={position} className={looks[kind]}>
               {text}
             </span>

@@ -1,7 +1,7 @@
-/** A question whose answer is plain text, so that search engines may show it too. */
+/** The answer is plain text, so search engines can show it too. */
 export type PlainQuestion = { question: string; answer: string }
 
-/** Questions and answers as schema.org has them. */
+/** Questions and answers as schema.org structured data. */
 export function faqData(questions: readonly PlainQuestion[]): object {
   return {
     '@type': 'FAQPage',

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 export type Question = { question: string; answer: ReactNode }
 
-/** Questions that open to their answers, one at a time or all. */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="divide-y border-y">

@@ -6,7 +6,7 @@ export type Feature = { icon: ReactNode; title: string; text?: ReactNode; points
 
 const columnLooks = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' }
 
-/** Cards, each with one thing that the product does. `icon` is an icon of lucide-react. */
+/** One card per feature. `icon` comes from lucide-react. */
 export function FeatureGrid({ features, columns = 3 }: { features: readonly Feature[]; columns?: 2 | 3 | 4 }) {
   return (
     <ul className={cx('grid gap-4 lg:gap-5', columnLooks[columns])}>
@@ -22,7 +22,6 @@ export function FeatureGrid({ features, columns = 3 }: { features: readonly Feat
   )
 }
 
-/** An icon on a tinted tile. */
 export function IconTile({ children }: { children: ReactNode }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { highlight } from './highlight.ts'
 
 const kindsOf = (code: string) => highlight(code).map(({ kind, text }) => `${kind}:${text}`)
 
-test('comments, strings, numbers and words are told apart', () => {
+test('tells comments, strings, numbers and keywords apart', () => {
   expect(kindsOf(`const a = "x" // it's 5`)).toEqual([
     'word:const',
     'plain: a = ',
@@ -25,12 +25,12 @@ test('comments, strings, numbers and words are told apart', () => {
   ])
 })
 
-test('an address is no comment, and an option of a command no word', () => {
+test('a URL is not a comment, and a command-line option is not a keyword', () => {
   expect(kindsOf('http://localhost:3000/v1')).toEqual(['plain:http://localhost:3000/v1'])
   expect(kindsOf(`'https://karta.example' --set x-in`)).toEqual([`string:'https://karta.example'`, 'plain: --set x-in'])
 })
 
-test('every example stays whole', () => {
+test('the tokens of every example add up to its code', () => {
   const folder = new URL('../api/examples/', import.meta.url)
   const files = readdirSync(folder)
   expect(files.length).toBeGreaterThanOrEqual(6)

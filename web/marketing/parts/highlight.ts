@@ -4,12 +4,13 @@ type Token = { kind: TokenKind; text: string }
 const words =
   'await|case|const|curl|def|do|done|echo|else|except|exit|export|fi|for|from|function|if|import|in|let|new|printf|return|set|then|try|with|true|false|null|None|True|False'
 
-// Comments first, so that an apostrophe in one opens no string; strings before the rest, so that none of it is found in them.
+// Comments come first so that their apostrophes don't open strings. Strings come before the rest so that nothing matches
+// inside them.
 const pattern = new RegExp(
   [
     String.raw`(?<comment>(?<![^\s])(?:#|//)[^\n]*)`,
     String.raw`(?<string>"(?:[^"\\\n]|\\.)*"|'[^']*'|` + '`[^`]*`)',
-    // An address is one piece: the server puts its own into pages whose pieces are already made.
+    // A URL stays in one token, because the server later replaces the address placeholder in prerendered pages.
     String.raw`(?<plain>\bhttps?://[^\s"']+)`,
     String.raw`(?<number>(?<![\w.-])-?\d+(?:\.\d+)?\b)`,
     String.raw`(?<word>(?<![\w.-])(?:${words})(?![\w-]))`,
@@ -17,7 +18,7 @@ const pattern = new RegExp(
   'g',
 )
 
-/** Code of shells, JavaScript, Python and JSON in colored pieces. Joined again they are the code. */
+/** Splits shell, JavaScript, Python or JSON code into tokens for coloring. Joined, they are the code again. */
 export function highlight(code: string): Token[] {
   const tokens: Token[] = []
   let at = 0

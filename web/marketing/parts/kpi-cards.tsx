@@ -1,8 +1,8 @@
 import { cx } from '#web/ui/cx.ts'
 
-export type Kpi = { label: string; value: string; /** What the figure is compared with, or made of. */ hint: string }
+export type Kpi = { label: string; value: string; /** What the number is compared with or made of. */ hint: string }
 
-/** Key figures side by side, as the product shows them. */
+/** KPIs side by side, styled like the dashboard. */
 export function KpiCards({ kpis, className }: { kpis: readonly Kpi[]; className?: string }) {
   return (
     <dl className={cx('grid grid-cols-2 gap-3 lg:grid-cols-4', className)}>

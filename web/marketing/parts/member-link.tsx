@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** Leads members from a page with samples to the same thing with their own data; guests do not see it. */
+/** Takes members from sample data to their own data. Guests don’t see it. */
 export function MemberLink({ to, children }: { to: string; children: string }) {
   return (
     <p className="hidden border-b bg-brand-soft text-sm member:block">

@@ -1,18 +1,18 @@
 import { cx } from '#web/ui/cx.ts'
 
 type MeterBarProps = {
-  /** What is measured, for screen readers. */
+  /** For screen readers. */
   label: string
   value: number
   max?: number
-  /** The value in words, where per cent would not do. */
+  /** The value as text, if it isn’t a percentage. */
   text?: string
-  /** Below this the bar warns. */
+  /** Below this value, the bar turns to a warning color. */
   low?: number
   className?: string
 }
 
-/** How much of something there is, as a bar. The value itself stands beside it, as text. */
+/** A value as a bar. The caller shows the value as text next to it. */
 export function MeterBar({ label, value, max = 100, text = `${value}%`, low = 0, className }: MeterBarProps) {
   return (
     <div

@@ -3,13 +3,13 @@ import { cx } from '#web/ui/cx.ts'
 import { StreetGrid } from './street-grid.tsx'
 
 type PageHeroProps = {
-  /** A few words above the title: the area the page belongs to. */
+  /** The page’s area, in a few words above the title. */
   eyebrow?: string
   title: ReactNode
   lead?: ReactNode
   /** Links and buttons below the lead. */
   actions?: ReactNode
-  /** A picture or a demo beside the words on wide screens, below them on narrow ones. */
+  /** A picture or a demo, next to the text on wide screens and below it on narrow ones. */
   aside?: ReactNode
   isCentered?: boolean
 }

@@ -3,15 +3,15 @@ import { cx } from '#web/ui/cx.ts'
 
 type PanelProps = {
   title?: ReactNode
-  /** What belongs to the title, at its right. */
+  /** Shown to the right of the title. */
   aside?: ReactNode
   className?: string
-  /** False when the content brings its own edges, such as a table or a map. */
+  /** False if the content reaches the edges, such as a table or a map. */
   isPadded?: boolean
   children: ReactNode
 }
 
-/** A piece of the product shown on a public page. */
+/** Frames a piece of the product on a public page. */
 export function Panel({ title, aside, className, isPadded = true, children }: PanelProps) {
   return (
     <div className={cx('overflow-hidden rounded-2xl border bg-surface shadow-raised', className)}>

@@ -3,7 +3,7 @@ import { CheckList } from './check-list.tsx'
 
 export type PointGroup = { title: string; points: readonly string[] }
 
-/** Named lists of points side by side: three or four of them. */
+/** Three or four titled lists side by side. */
 export function PointGroups({ groups }: { groups: readonly PointGroup[] }) {
   return (
     <div

@@ -4,10 +4,10 @@ import type { MapMarker, MapPosition } from '#web/map/map-types.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type SamplePlace = { label: string; note: string }
-/** Where the round begins, and its two deliveries. */
+/** The start of the route and its two deliveries. */
 export type SamplePlaces = readonly [SamplePlace, SamplePlace, SamplePlace]
 
-/** As the specification has them. The northern pin then stands at the map's upper edge, and is in the list below. */
+/** From the specification. They put the northern pin at the top edge of the map. The list below shows it anyway. */
 const center: MapPosition = { lat: -6.2088, lng: 106.8456 }
 const zoom = 13
 
@@ -16,12 +16,12 @@ const positions: readonly MapPosition[] = [
   { lat: -6.2008, lng: 106.7831 },
   { lat: -6.1751, lng: 106.865 },
 ]
-/** What the sticky navigation covers. */
+/** The height of the sticky navigation. */
 const headerHeight = 64
 
 const startColor = '#c2571a'
 
-/** A map of a small sample round in Jakarta. Its places are listed below it; pressing one brings it into the middle. */
+/** A map of a short sample route in Jakarta. Selecting a place in the list below centers the map on it. */
 export function SampleMap({ places }: { places: SamplePlaces }) {
   const [markers] = useState(() => markersOf(places))
   const [selectedId, setSelectedId] = useState<string>()
@@ -29,7 +29,7 @@ export function SampleMap({ places }: { places: SamplePlaces }) {
   const selected = markers.find((marker) => marker.id === selectedId)
   const press = (id: string) => {
     setSelectedId(id === selectedId ? undefined : id)
-    // On a phone the list may stand below the window in which the map can still be seen.
+    // On a phone, the map may have scrolled out of view above the list.
     if (box.current && box.current.getBoundingClientRect().top < headerHeight) box.current.scrollIntoView()
   }
   return (

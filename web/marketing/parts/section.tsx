@@ -5,15 +5,15 @@ type SectionProps = {
   id?: string
   title?: string
   lead?: ReactNode
-  /** `tinted` sets the section off from its neighbors. */
+  /** `tinted` sets the section apart from its neighbors. */
   tone?: 'plain' | 'tinted'
-  /** Title and lead in the middle, above content that is symmetric. */
+  /** Centers the title and lead, for symmetric content. */
   isCentered?: boolean
   className?: string
   children?: ReactNode
 }
 
-/** A part of a public page, with the page's width and rhythm. */
+/** A section of a public page, with consistent width and spacing. */
 export function Section({ id, title, lead, tone = 'plain', isCentered = false, className, children }: SectionProps) {
   return (
     <section id={id} className={cx('scroll-mt-16', tone === 'tinted' && 'border-y bg-ground', className)}>

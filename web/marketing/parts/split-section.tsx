@@ -7,11 +7,11 @@ type SplitSectionProps = {
   lead: ReactNode
   points?: readonly string[]
   tone?: 'plain' | 'tinted'
-  /** The piece of the product that the words are about. */
+  /** The piece of the product the text is about. */
   children: ReactNode
 }
 
-/** Words at the left, a piece of the product at the right. */
+/** Text on the left, a piece of the product on the right. */
 export function SplitSection({ title, lead, points, tone, children }: SplitSectionProps) {
   return (
     <Section tone={tone}>

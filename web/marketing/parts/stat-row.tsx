@@ -2,7 +2,6 @@ import { cx } from '#web/ui/cx.ts'
 
 export type Stat = { value: string; label: string }
 
-/** Large figures side by side. */
 export function StatRow({ stats, className }: { stats: readonly Stat[]; className?: string }) {
   return (
     <dl className={cx('grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4', className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Step = { title: string; text: ReactNode }
 
-/** What to do, in order, as stops along a route. */
+/** Numbered steps, drawn like stops along a route. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid gap-8 lg:grid-flow-col lg:auto-cols-fr">

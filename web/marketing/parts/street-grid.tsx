@@ -1,4 +1,4 @@
-/** A faint street map behind a section. Decoration, hidden from screen readers. */
+/** A faint street map behind a section. Decorative, so it is hidden from screen readers. */
 export function StreetGrid() {
   return (
     <svg

@@ -6,7 +6,7 @@ const slots = [
   { time: '12:00', filled: 42, isDone: false },
 ]
 
-/** An insulated box with a hot and a cold side, its round, and the slots of lunch. */
+/** An insulated box with a hot and a cold side, its route, and lunch slots. */
 export function FoodScene() {
   return (
     <Scene>

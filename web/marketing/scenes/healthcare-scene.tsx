@@ -6,7 +6,7 @@ const hands = [
   { x: 336, time: '09:02', who: 'Ward 3' },
 ]
 
-/** A locked cool box, its temperature on the way, and the hands that it passes through to the signature. */
+/** A locked cooler, its temperature along the way, and everyone who handles it up to the signature. */
 export function HealthcareScene() {
   return (
     <Scene>

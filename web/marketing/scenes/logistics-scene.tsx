@@ -12,7 +12,7 @@ const vehicles = [
   { code: 'KA-1003', load: 0.88 },
 ]
 
-/** Goods of several shippers meeting in one hub and leaving on shared, well filled routes. */
+/** Goods from several shippers meet in one hub and leave on full, shared routes. */
 export function LogisticsScene() {
   return (
     <Scene>

@@ -6,7 +6,7 @@ const doors = [
   { x: 366, window: '14–16', roof: 'M-10 60 30 24 110 60', isDone: false },
 ]
 
-/** A street whose doors each have their window, the van between them, and what the recipient reads meanwhile. */
+/** A street where every door has a time window, the van, and the recipient's messages. */
 export function RetailScene() {
   return (
     <Scene>

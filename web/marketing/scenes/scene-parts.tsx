@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a drawn scene, 520 × 440, on the ground of our maps. Decoration, hidden from screen readers. */
+/** The 520 × 440 frame of a scene, on the background of our maps. Decorative, so it is hidden from screen readers. */
 export function Scene({ children }: { children: ReactNode }) {
   return (
     <div aria-hidden="true" className="overflow-hidden rounded-3xl border bg-(--map-ground) shadow-raised">
@@ -17,7 +17,7 @@ export function Scene({ children }: { children: ReactNode }) {
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** A card lying on the scene. */
+/** A card on top of the scene. */
 export function SceneCard({ x, y, width, height, children }: Box & { children: ReactNode }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -38,7 +38,6 @@ type Words = {
   children: string
 }
 
-/** A line of text in a scene. */
 export function Words({ x, y, size = 15, weight = 500, fill = 'var(--ink)', anchor = 'start', children }: Words) {
   return (
     <text x={x} y={y} fontSize={size} fontWeight={weight} fill={fill} textAnchor={anchor}>
@@ -47,7 +46,7 @@ export function Words({ x, y, size = 15, weight = 500, fill = 'var(--ink)', anch
   )
 }
 
-/** A line driven by a vehicle. */
+/** The path of a vehicle. */
 export function Road({ path, color = 'var(--brand)', dashes }: { path: string; color?: string; dashes?: string }) {
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
@@ -79,7 +78,7 @@ export function Stop({
   )
 }
 
-/** Done. */
+/** A check mark. */
 export function Tick({ x, y, r = 11 }: { x: number; y: number; r?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${r / 11})`}>
@@ -96,7 +95,7 @@ export function Tick({ x, y, r = 11 }: { x: number; y: number; r?: number }) {
   )
 }
 
-/** A delivery van seen from its side, 96 × 56, standing on y. */
+/** A 96 × 56 delivery van from the side. `y` is the ground. */
 export function Van({ x, y, color = 'var(--brand)' }: { x: number; y: number; color?: string }) {
   return (
     <g transform={`translate(${x} ${y - 56})`}>

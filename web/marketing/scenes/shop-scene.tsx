@@ -1,17 +1,17 @@
 import { Road, Scene, SceneCard, Stop, Tick, Words } from './scene-parts.tsx'
 
 type ShopSceneProps = {
-  /** The shop's address, as its window shows it. */
+  /** The shop's URL, shown in the browser window. */
   address: string
-  /** Numbers of its newest orders, as this shop system writes them. */
+  /** Its newest order numbers, in the platform's format. */
   orders: readonly [string, string, string]
-  /** Token names of the color that stands for this shop system. */
+  /** The platform's color token. */
   tone: 'success' | 'violet' | 'info'
 }
 
 const towns = ['Menteng', 'Kemang', 'Tebet']
 
-/** Orders in a shop's window, becoming the stops of a route. */
+/** Orders in a shop window turn into the stops of a route. */
 export function ShopScene({ address, orders, tone }: ShopSceneProps) {
   const color = `var(--${tone}-ink)`
   return (

@@ -6,7 +6,7 @@ const shops = [
   { y: 284, name: 'Wix', orders: '7 orders', tone: 'info' },
 ] as const
 
-/** Three shops whose orders flow into one plan. */
+/** Orders from three shops flow into one plan. */
 export function ShopsScene() {
   return (
     <Scene>

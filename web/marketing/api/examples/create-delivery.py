@@ -1,4 +1,4 @@
-# KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+# Set KARTA_URL to your Karta server and KARTA_API_KEY to a key with read and write access.
 import json
 import os
 import sys
@@ -18,7 +18,7 @@ request = Request(
     headers={
         "Authorization": "Bearer " + os.environ["KARTA_API_KEY"],
         "Content-Type": "application/json",
-        # Sent again with the same key, the same order creates no second delivery.
+        # Retrying with the same key does not create a second delivery.
         "Idempotency-Key": "order-1042",
     },
     data=json.dumps(order).encode(),

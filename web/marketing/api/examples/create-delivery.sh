@@ -1,13 +1,13 @@
 #!/bin/sh
-# KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+# Set KARTA_URL to your Karta server and KARTA_API_KEY to a key with read and write access.
 set -eu
 
-# Prints one text field of the reply.
+# Prints a text field from the reply.
 field() {
   printf '%s' "$reply" | sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'
 }
 
-# Sent again with the same Idempotency-Key, the same order creates no second delivery.
+# Retrying with the same Idempotency-Key does not create a second delivery.
 if reply=$(
   curl --silent --show-error --fail-with-body "$KARTA_URL/v1/deliveries" \
     --header "Authorization: Bearer $KARTA_API_KEY" \

@@ -1,4 +1,4 @@
-// Run it with the id of a delivery. KARTA_URL is the address of Karta, KARTA_API_KEY a key.
+// Pass it a delivery ID. Set KARTA_URL to your Karta server and KARTA_API_KEY to a key.
 const { KARTA_URL, KARTA_API_KEY } = process.env
 const id = process.argv[2]
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Run it with the id of a delivery. KARTA_URL is the address of Karta, KARTA_API_KEY a key.
+# Pass it a delivery ID. Set KARTA_URL to your Karta server and KARTA_API_KEY to a key.
 set -eu
 
-# Prints one text field of the reply.
+# Prints a text field from the reply.
 field() {
   printf '%s' "$reply" | sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'
 }

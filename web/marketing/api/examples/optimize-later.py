@@ -1,4 +1,4 @@
-# Run it with the file of a problem. KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+# Pass it the path of a problem file. Set KARTA_URL to your Karta server and KARTA_API_KEY to a key with read and write access.
 import json
 import os
 import sys

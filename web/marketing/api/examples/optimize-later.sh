@@ -1,13 +1,13 @@
 #!/bin/sh
-# Run it with the file of a problem. KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+# Pass it the path of a problem file. Set KARTA_URL to your Karta server and KARTA_API_KEY to a key with read and write access.
 set -eu
 
-# Prints one text field of the reply.
+# Prints a text field from the reply.
 field() {
   printf '%s' "$reply" | sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'
 }
 
-# Calls the API; the reply, or why there is none.
+# Calls the API and keeps the reply, or prints the error and exits.
 ask() {
   if ! reply=$(curl --silent --show-error --fail-with-body --header "Authorization: Bearer $KARTA_API_KEY" "$@"); then
     field title >&2

@@ -1,4 +1,4 @@
-// KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+// Set KARTA_URL to your Karta server and KARTA_API_KEY to a key with read and write access.
 const { KARTA_URL, KARTA_API_KEY } = process.env
 
 const response = await fetch(`${KARTA_URL}/v1/optimize?time_limit_seconds=1`, {
@@ -20,7 +20,7 @@ const reply = await response.json()
 if (response.status === 200) {
   console.log(reply.summary.routes, reply.summary.unassigned)
 } else if (response.status === 202) {
-  console.log(`Not done yet. Ask ${response.headers.get('Location')} later.`)
+  console.log(`Not done yet. Check ${response.headers.get('Location')} later.`)
 } else {
   console.error(reply.detail ?? reply.title)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-# KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+# Set KARTA_URL to your Karta server and KARTA_API_KEY to a key with read and write access.
 import json
 import os
 import sys
@@ -33,4 +33,4 @@ except HTTPError as error:
 if response.status == 200:
     print(reply["summary"]["routes"], reply["summary"]["unassigned"])
 else:
-    print("Not done yet. Ask " + response.headers["Location"] + " later.")
+    print("Not done yet. Check " + response.headers["Location"] + " later.")

@@ -1,13 +1,13 @@
 #!/bin/sh
-# KARTA_URL is the address of Karta, KARTA_API_KEY a key with access to read and write.
+# Set KARTA_URL to your Karta server and KARTA_API_KEY to a key with read and write access.
 set -eu
 
-# Prints one text field of the reply.
+# Prints a text field from the reply.
 field() {
   printf '%s' "$reply" | sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'
 }
 
-# Prints one number of the plan's summary.
+# Prints a number from the plan's summary.
 summary() {
   printf '%s' "$reply" | sed -n 's/.*"summary":{[^}]*"'"$1"'":\([0-9]*\).*/\1/p'
 }
@@ -28,7 +28,7 @@ if reply=$(
 ); then
   case $reply in
     '{"code":0'*) echo "$(summary routes) $(summary unassigned)" ;;
-    *) echo "Not done yet. Ask /v1/operations/$(field id) later." ;;
+    *) echo "Not done yet. Check /v1/operations/$(field id) later." ;;
   esac
 else
   field title >&2

@@ -1,13 +1,13 @@
 type EmptyChartProps = {
   title: string
-  /** Marks of the upright axis, from the top down. */
+  /** Labels of the vertical axis, top to bottom. */
   scale: readonly string[]
   unit: string
-  /** Marks of the level axis. */
+  /** Labels of the horizontal axis. */
   days: readonly string[]
 }
 
-/** A chart with its axes and nothing in it yet: figures come with the visitor's own deliveries. */
+/** A chart with axes but no data. The visitor's own deliveries will fill it. */
 export function EmptyChart({ title, scale, unit, days }: EmptyChartProps) {
   return (
     <figure className="rounded-xl border bg-ground p-5">
@@ -44,7 +44,7 @@ export function EmptyChart({ title, scale, unit, days }: EmptyChartProps) {
         </div>
         <p className="absolute inset-x-0 top-0 grid h-52 place-items-center pl-10 text-center text-sm">
           <span className="max-w-60 rounded-lg border bg-surface px-3.5 py-2 text-pretty">
-            Fills with your own deliveries
+            Your deliveries will show up here
           </span>
         </p>
       </div>

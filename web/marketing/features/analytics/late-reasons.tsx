@@ -8,7 +8,6 @@ const reasons = [
   { reason: 'Address corrected on the road', late: 7, minutes: 23 },
 ]
 
-/** Why deliveries were late, with how often and by how much: a sample week. */
 export function LateReasons() {
   return (
     <Panel title="Late deliveries by reason" aside={<Badge>Sample data</Badge>} isPadded={false}>

@@ -20,7 +20,7 @@ export function meta() {
 }
 
 const kpis: readonly Kpi[] = [
-  { label: 'Deliveries', value: '1,284', hint: '112 more than the week before' },
+  { label: 'Deliveries', value: '1,284', hint: 'Up 112 from the week before' },
   { label: 'On-time rate', value: '94.2%', hint: '74 deliveries were late' },
   { label: 'Average delivery time', value: '32 min', hint: 'From departure to doorstep' },
   { label: 'Cost per delivery', value: '$2.18', hint: 'Driving, fuel and working time' },
@@ -32,20 +32,20 @@ const features: readonly Feature[] = [
   {
     icon: <Gauge />,
     title: 'Performance analytics',
-    text: 'What was promised beside what happened, for every stop.',
-    points: ['On-time rate and first-attempt success', 'By day, driver, vehicle and customer'],
+    text: 'See what you promised next to what happened, for every stop.',
+    points: ['On-time rate and first-attempt success', 'Broken down by day, driver, vehicle and customer'],
   },
   {
     icon: <Wallet />,
     title: 'Cost analytics',
-    text: 'What one delivery really costs, and which routes pay for the others.',
+    text: 'See what a delivery really costs, and which routes pay for the others.',
     points: ['Distance, fuel and working time', 'Cost per delivery and per kilometer'],
   },
   {
     icon: <ScanSearch />,
-    title: 'From a figure to its deliveries',
-    text: 'Each figure opens the list it was counted from, so that nobody argues about it.',
-    points: ['Filters that stay in the link you share', 'Export as CSV for your own sheets'],
+    title: 'From numbers to deliveries',
+    text: 'Click a number to open the deliveries behind it, so nobody argues about it.',
+    points: ['Links that keep your filters', 'CSV export for your own spreadsheets'],
   },
 ]
 
@@ -55,15 +55,14 @@ const contactSales = (variant: 'primary' | 'secondary') => (
   </ButtonLink>
 )
 
-/** Figures of a sample week, and the charts that a workspace fills. */
 export default function Analytics() {
   return (
     <>
-      <MemberLink to="/dashboard">Open your own figures</MemberLink>
+      <MemberLink to="/dashboard">Open your own analytics</MemberLink>
       <PageHero
         eyebrow="Product Features"
-        title="Analytics that show where the day went"
-        lead="On time or late, near or far, worth it or not: counted from what your drivers really did, stop by stop."
+        title="Analytics that show where your day went"
+        lead="On time or late, near or far, worth it or not: every number comes from what your drivers actually did, stop by stop."
         actions={
           <>
             <TrialLink size="large" />
@@ -74,7 +73,7 @@ export default function Analytics() {
       />
       <Section
         title="A week at a glance"
-        lead="Four figures say whether the week went well. The charts say when it did not."
+        lead="Four numbers tell you whether the week went well. The charts tell you when it didn’t."
       >
         <Panel title="Last 7 days" aside={<Badge>Sample data</Badge>}>
           <KpiCards kpis={kpis} />
@@ -84,23 +83,23 @@ export default function Analytics() {
           </div>
         </Panel>
       </Section>
-      <Section title="Figures that lead somewhere" tone="tinted">
+      <Section title="Numbers you can act on" tone="tinted">
         <FeatureGrid features={features} />
       </Section>
       <SplitSection
-        title="Why it was late, not only that it was"
-        lead="Karta knows the plan, the departure and every stop. It compares them, and names what took the time."
+        title="See why it was late, not just that it was"
+        lead="Karta knows the plan, the departure and every stop. It compares them and tells you what took the time."
         points={[
-          'Waiting, loading and driving told apart',
-          'Promises the plan could not keep are counted separately',
-          'The same reasons for every driver, so that comparing is fair',
+          'Waiting, loading and driving, each on its own',
+          'A separate count for promises the plan couldn’t keep',
+          'The same reasons for every driver, so comparisons are fair',
         ]}
       >
         <LateReasons />
       </SplitSection>
       <ClosingCall
-        title="Bring your own questions"
-        text="Tell us what you want to measure. We show you how it looks with your deliveries."
+        title="What do you want to measure?"
+        text="Tell us, and we’ll show you what it looks like with your deliveries."
         actions={contactSales('primary')}
       />
     </>

@@ -1,6 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** Hours of the day that the picture shows. */
 const [opens, closes] = [8, 18]
 const hours = [8, 10, 12, 14, 16, 18]
 const now = 11.6
@@ -35,7 +34,7 @@ const rows: readonly { id: string; stretches: readonly Stretch[] }[] = [
 
 const place = (hour: number) => `${(100 * (hour - opens)) / (closes - opens)}%`
 
-/** A sample day of five vehicles: when each drives, and when it stands in the workshop. */
+/** A sample day of five vehicles: when each one drives or is in the shop. */
 export function FleetDay() {
   return (
     <figure className="overflow-hidden rounded-3xl border bg-surface shadow-raised">
@@ -75,7 +74,7 @@ export function FleetDay() {
   )
 }
 
-/** Lines of the hours, and the one of this moment. */
+/** A line for each hour, and one for the current time. */
 function Clock() {
   return (
     <div aria-hidden="true" className="absolute -inset-y-2 inset-x-0">

@@ -1,7 +1,7 @@
 import { MeterBar } from '../../parts/meter-bar.tsx'
 import { lowFuel, type SampleVehicle } from './sample-vehicles.ts'
 
-/** How full the tank is, as text and, where a row has room for it, as a bar. */
+/** The fuel level as text, plus a bar where the row has room. */
 export function FuelLevel({ vehicle }: { vehicle: SampleVehicle }) {
   return (
     <span className="inline-flex items-center gap-2.5">

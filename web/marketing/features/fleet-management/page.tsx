@@ -18,43 +18,42 @@ const kpis: readonly Kpi[] = [
   { label: 'Total vehicles', value: '24', hint: '18 active, 4 idle, 2 in maintenance' },
   { label: 'On the road', value: '18', hint: '75% of the fleet' },
   { label: 'In maintenance', value: '2', hint: 'Both back by Thursday' },
-  { label: 'Average fuel level', value: '71%', hint: 'KA-1003 is lowest, at 18%' },
+  { label: 'Average fuel level', value: '71%', hint: 'Lowest: KA-1003, at 18%' },
 ]
 
 const features: readonly Feature[] = [
   {
     icon: <Wrench />,
     title: 'Maintenance scheduling',
-    text: 'Due by date or distance. A vehicle in the workshop is not in tomorrow’s plan, and nobody has to remember why.',
+    text: 'Schedule it by date or distance. A vehicle in the shop drops out of tomorrow’s plan, and nobody has to remember why.',
   },
   {
     icon: <UserRoundCheck />,
     title: 'Driver assignment',
-    text: 'Who drives what, with the skills both must have: cold goods only go to a driver and a van that can carry them.',
+    text: 'Decide who drives what, and which skills both need. Cold goods only go to a driver and a van that can handle them.',
   },
   {
     icon: <Fuel />,
     title: 'Fuel and cost',
-    text: 'Level, distance and liters of each vehicle, so that the expensive one stands out before the invoice does.',
+    text: 'Track fuel level, distance and liters for each vehicle, so you spot the expensive one before the bill does.',
   },
 ]
 
-/** The vehicles of a sample fleet. */
 export default function FleetManagement() {
   return (
     <>
       <MemberLink to="/dashboard/vehicles">Open your own vehicles</MemberLink>
       <PageHero
         eyebrow="Product Features"
-        title="Fleet management that the planner listens to"
-        lead="Capacities, fuel, maintenance and drivers in one list. What changes there, changes tomorrow’s routes."
+        title="Fleet management your planner listens to"
+        lead="Keep capacities, fuel, maintenance and drivers in one list. Change the list, and tomorrow’s routes change with it."
         actions={<TrialLink size="large" />}
         aside={<FleetDay />}
       />
       <Section
         id="fleet"
-        title="Every vehicle, and what it is good for today"
-        lead="A sample fleet. Open a vehicle to see its capacity, its fuel and what the workshop did."
+        title="Every vehicle and what it can do today"
+        lead="This is a sample fleet. Open a vehicle to see its capacity, fuel and maintenance history."
       >
         <KpiCards kpis={kpis} className="mb-4 lg:mb-5" />
         <VehicleTable />
@@ -63,8 +62,8 @@ export default function FleetManagement() {
         <FeatureGrid features={features} />
       </Section>
       <ClosingCall
-        title="Bring your fleet along"
-        text="Enter your vehicles once; the planner knows them from then on. Seven days with full access."
+        title="Bring your own fleet"
+        text="Enter your vehicles once, and the planner knows them from then on. Full access for seven days."
       />
     </>
   )

@@ -6,14 +6,14 @@ export type SampleVehicle = {
   driver: string
   /** Newest first. */
   maintenance: readonly Maintenance[]
-  /** Per cent of the tank. */
+  /** Percent of the tank. */
   fuel: number
   type: string
   plate: string
   capacity: string
 }
 
-/** Below this a vehicle should be filled up before its next route. */
+/** Below this level, refuel before the next route. */
 export const lowFuel = 20
 
 export const sampleVehicles: readonly SampleVehicle[] = [
@@ -22,9 +22,9 @@ export const sampleVehicles: readonly SampleVehicle[] = [
     status: 'active',
     driver: 'Budi Santoso',
     maintenance: [
-      { day: '2026-10-12', work: 'Oil and filters changed', kilometers: '48,210 km' },
-      { day: '2026-07-03', work: 'Front brakes renewed', kilometers: '41,870 km' },
-      { day: '2026-04-20', work: 'Yearly inspection passed', kilometers: '36,450 km' },
+      { day: '2026-10-12', work: 'Oil and filter change', kilometers: '48,210 km' },
+      { day: '2026-07-03', work: 'Front brakes replaced', kilometers: '41,870 km' },
+      { day: '2026-04-20', work: 'Passed annual inspection', kilometers: '36,450 km' },
     ],
     fuel: 82,
     type: 'Van, refrigerated',
@@ -37,7 +37,7 @@ export const sampleVehicles: readonly SampleVehicle[] = [
     driver: 'Siti Rahmawati',
     maintenance: [
       { day: '2026-08-28', work: 'Tires rotated, one replaced', kilometers: '29,640 km' },
-      { day: '2026-05-15', work: 'Yearly inspection passed', kilometers: '24,980 km' },
+      { day: '2026-05-15', work: 'Passed annual inspection', kilometers: '24,980 km' },
     ],
     fuel: 64,
     type: 'Van',
@@ -50,8 +50,8 @@ export const sampleVehicles: readonly SampleVehicle[] = [
     driver: 'Not assigned',
     maintenance: [
       { day: '2026-11-16', work: 'Clutch being replaced', kilometers: '90,315 km' },
-      { day: '2026-06-02', work: 'Oil and filters changed', kilometers: '82,700 km' },
-      { day: '2026-03-11', work: 'Yearly inspection passed', kilometers: '77,140 km' },
+      { day: '2026-06-02', work: 'Oil and filter change', kilometers: '82,700 km' },
+      { day: '2026-03-11', work: 'Passed annual inspection', kilometers: '77,140 km' },
     ],
     fuel: 18,
     type: 'Box truck',

@@ -10,13 +10,13 @@ import { lowFuel, type SampleVehicle } from './sample-vehicles.ts'
 
 const panelId = (vehicle: SampleVehicle) => `vehicle-${vehicle.id}`
 
-/** Opens the panel of a vehicle. Newer browsers do so by themselves, also without JavaScript; for others there is the handler. */
+/** Opens a vehicle’s panel. Newer browsers do it with `commandfor`, even without JavaScript; the handler is for older ones. */
 export function ViewDetails({ vehicle }: { vehicle: SampleVehicle }) {
   const id = panelId(vehicle)
-  const byItself = { command: 'show-modal', commandfor: id }
+  const nativeCommand = { command: 'show-modal', commandfor: id }
   return (
     <PlainButton
-      {...byItself}
+      {...nativeCommand}
       aria-haspopup="dialog"
       className="max-md:w-full"
       onClick={() => (document.getElementById(id) as HTMLDialogElement).showModal()}
@@ -28,7 +28,7 @@ export function ViewDetails({ vehicle }: { vehicle: SampleVehicle }) {
   )
 }
 
-/** All there is to know of a vehicle, in a panel at the right. Escape, the cross and a press outside close it. */
+/** A vehicle’s details in a panel on the right. Escape, the close button and a click outside close it. */
 export function VehicleDetails({ vehicle }: { vehicle: SampleVehicle }) {
   const titleId = `${panelId(vehicle)}-title`
   return (
@@ -64,7 +64,7 @@ export function VehicleDetails({ vehicle }: { vehicle: SampleVehicle }) {
   )
 }
 
-/** For browsers that do not know `closedby`: a press on the dialog itself is one beside its content. */
+/** For browsers without `closedby`: a click whose target is the dialog itself is outside its content. */
 function closeIfOutside(event: MouseEvent<HTMLDialogElement>): void {
   if (event.target === event.currentTarget) event.currentTarget.close()
 }
@@ -98,7 +98,7 @@ function Fuel({ vehicle }: { vehicle: SampleVehicle }) {
         <span className="font-semibold tabular-nums">{vehicle.fuel}%</span>
       </div>
       <MeterBar label="Fuel level" value={vehicle.fuel} low={lowFuel} className="mt-2.5" />
-      {isLow && <p className="mt-2 text-sm text-warning-ink">Low: fill up before the next route.</p>}
+      {isLow && <p className="mt-2 text-sm text-warning-ink">Low. Refuel before the next route.</p>}
     </section>
   )
 }

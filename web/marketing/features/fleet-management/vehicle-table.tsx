@@ -9,7 +9,7 @@ import { VehicleDetails, ViewDetails } from './vehicle-details.tsx'
 
 const headings = ['Vehicle', 'Status', 'Driver', 'Last maintenance', 'Fuel level']
 
-/** Three vehicles of a sample fleet; a table where there is room, cards on phones. */
+/** Three vehicles from a sample fleet, as a table or, on phones, as cards. */
 export function VehicleTable() {
   return (
     <Panel title="Vehicles" aside={<Badge>Sample data: 3 of 24</Badge>} isPadded={false}>

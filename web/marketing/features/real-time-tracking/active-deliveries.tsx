@@ -7,7 +7,7 @@ import { deliveryMarkers, formatPosition, sampleDeliveries, type SampleDelivery 
 
 const CenterLayer = lazy(() => import('./center-layer.tsx'))
 
-/** The list of active deliveries beside a map; choosing one moves the map to it. */
+/** A list of active deliveries next to a map. Choosing one centers the map on it. */
 export function ActiveDeliveries() {
   const [chosen, setChosen] = useState<SampleDelivery>()
   const choose = (id: string) => setChosen({ ...sampleDeliveries.find((each) => each.id === id)! })
@@ -26,7 +26,7 @@ export function ActiveDeliveries() {
           ))}
         </ul>
         <LazyMap
-          label="Where the deliveries are"
+          label="Map of active deliveries"
           markers={deliveryMarkers}
           selectedId={chosen?.id}
           onSelect={choose}

@@ -3,8 +3,8 @@ import type { MapPosition } from '#web/map/map-types.ts'
 import { useMap } from '#web/map/use-map.ts'
 
 /**
- * Moves the view to a place each time it is asked for, also when it is the same place again: the visitor may have
- * dragged the map away since. `request` is one asking, a new object every time.
+ * Centers the map on a position. Every request is a new object, so asking for the same position twice centers the map
+ * again: the visitor may have dragged it away.
  */
 export default function CenterLayer({ request }: { request: { position: MapPosition } }) {
   const map = useMap()

@@ -8,14 +8,13 @@ const messages: readonly Message[] = [
   {
     at: '08:40',
     channel: 'Email',
-    text: 'Your order KD-1042 is on today’s route. We expect to be with you between 13:45 and 15:00.',
+    text: 'Your order KD-1042 is on today’s route. Expect us between 13:45 and 15:00.',
   },
-  { at: '13:52', channel: 'SMS', text: 'Budi is on the way to you. Expected between 14:15 and 14:35.' },
-  { at: '14:16', channel: 'SMS', text: 'Two stops before you: about 10 minutes. Please keep your phone near.' },
+  { at: '13:52', channel: 'SMS', text: 'Budi is on his way. Expect him between 14:15 and 14:35.' },
+  { at: '14:16', channel: 'SMS', text: 'You’re two stops away, about 10 minutes. Please keep your phone nearby.' },
   { at: '14:27', channel: 'Email', text: 'Delivered at 14:26, signed by R. Halim. The photo is attached.' },
 ]
 
-/** What one recipient hears in the course of a delivery. */
 export function Messages() {
   return (
     <Panel title="Messages for KD-1042" aside={<Badge>Sample data</Badge>} isPadded={false}>

@@ -19,21 +19,20 @@ const features: readonly Feature[] = [
   {
     icon: <MapPinned />,
     title: 'Live GPS',
-    text: 'Every driver’s phone reports where it is. The map moves as they do, and catches up by itself after a dead spot.',
+    text: 'Every driver’s phone reports its position. The map moves with them and catches up on its own after a dead spot.',
   },
   {
     icon: <BellRing />,
     title: 'Notifications',
-    text: 'Late, failed or standing still for too long: dispatchers hear of it while there is still something to be done.',
+    text: 'Late, failed or not moving for too long? Dispatchers hear about it while there is still time to act.',
   },
   {
     icon: <MessagesSquare />,
     title: 'Customer SMS and email updates',
-    text: 'Recipients learn when their delivery leaves, when it is near and when it has arrived, without calling you.',
+    text: 'Recipients know when their delivery leaves, gets close and arrives, without having to call you.',
   },
 ]
 
-/** Where every delivery is: three sample deliveries on a map. */
 export default function RealTimeTracking() {
   return (
     <>
@@ -41,25 +40,25 @@ export default function RealTimeTracking() {
       <PageHero
         eyebrow="Product Features"
         title="Real-time tracking, from depot to doorstep"
-        lead="Your dispatchers see every van on one map. Your customers see theirs, with an arrival time that is an honest range."
+        lead="Your dispatchers see every van on one map. Your customers see their own, with an honest range for its arrival."
         actions={<TrialLink size="large" />}
         aside={<RecipientView />}
       />
       <Section
         id="active-deliveries"
-        title="Every delivery under way, on one map"
-        lead="Three deliveries of a Tuesday afternoon in Jakarta. Choose one, and the map goes there."
+        title="Every active delivery on one map"
+        lead="Three deliveries on a Tuesday afternoon in Jakarta. Select one to center the map on it."
       >
         <ActiveDeliveries />
       </Section>
-      <Section title="Nobody needs to ask where it is" tone="tinted">
+      <Section title="Nobody has to ask where it is" tone="tinted">
         <FeatureGrid features={features} />
       </Section>
       <SplitSection
         title="Four messages instead of a phone call"
-        lead="Sent by the route itself: when the plan changes, so does what your customer reads."
+        lead="Messages follow the route. When the plan changes, so does what your customer reads."
         points={[
-          'Ranges that narrow as the driver comes nearer',
+          'Ranges that narrow as the driver gets closer',
           'Your own words, in your customers’ language',
           'Proof of delivery attached to the last message',
         ]}
@@ -68,7 +67,7 @@ export default function RealTimeTracking() {
       </SplitSection>
       <ClosingCall
         title="Put your drivers on the map today"
-        text="The driver app runs in the phone’s browser. Seven days with full access."
+        text="The driver app runs in the phone’s browser. Full access for seven days."
       />
     </>
   )

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 
-const moments = ['Packed', 'On its way', 'Two stops before you', 'Delivered']
-/** How many of the moments have come. */
+const moments = ['Packed', 'On its way', 'Two stops away', 'Delivered']
+/** How many moments have passed. */
 const reached = 3
 
-/** The page that a recipient follows their delivery on, with sample data. */
+/** The recipient's tracking page, with sample data. */
 export function RecipientView() {
   return (
     <figure className="overflow-hidden rounded-3xl border bg-surface shadow-raised">
@@ -25,7 +25,7 @@ export function RecipientView() {
         </ol>
       </div>
       <figcaption className="border-t bg-ground px-6 py-3 text-[0.8125rem] text-ink-muted sm:px-7">
-        What your customer sees: no app, no login, only their own delivery.
+        Your customer’s view: no app, no login, just their own delivery.
       </figcaption>
     </figure>
   )
@@ -54,7 +54,7 @@ function Moment({ name, isReached, isLast }: { name: string; isReached: boolean;
   )
 }
 
-/** Streets, the way that is left, the driver and the recipient's door. Decoration. */
+/** Streets, the rest of the route, the driver and the recipient's door. Decorative. */
 function Street() {
   return (
     <svg aria-hidden="true" viewBox="0 0 520 220" className="block w-full bg-(--map-ground)">

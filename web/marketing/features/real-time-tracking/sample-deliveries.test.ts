@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryMarkers, formatPosition, sampleDeliveries } from './sample-deliveries.ts'
 
-test('three deliveries are under way, each with its own place in Jakarta', () => {
+test('the three deliveries are at different places in Jakarta', () => {
   expect(sampleDeliveries).toHaveLength(3)
   expect(new Set(sampleDeliveries.map(({ id }) => id)).size).toBe(3)
   for (const { position, destination } of sampleDeliveries) {
@@ -11,13 +11,13 @@ test('three deliveries are under way, each with its own place in Jakarta', () =>
   }
 })
 
-test('two of them are at the sample markers of the specification', () => {
+test('two of them are at the sample markers in the specification', () => {
   const places = sampleDeliveries.map(({ position }) => formatPosition(position))
   expect(places).toContain('-6.2008, 106.7831')
   expect(places).toContain('-6.1751, 106.8650')
 })
 
-test('a pin stands where its delivery is and tells its number and arrival', () => {
+test('each pin is at its delivery and shows its ID and ETA', () => {
   expect(deliveryMarkers.map(({ position }) => position)).toEqual(sampleDeliveries.map(({ position }) => position))
   expect(deliveryMarkers[0].label).toBe('KD-1042, ETA 14:20–14:30')
 })

@@ -10,7 +10,6 @@ export type SampleDelivery = {
   destination: string
 }
 
-/** Three deliveries under way in Jakarta. */
 export const sampleDeliveries: readonly SampleDelivery[] = [
   {
     id: 'KD-1042',
@@ -35,14 +34,13 @@ export const sampleDeliveries: readonly SampleDelivery[] = [
   },
 ]
 
-/** The deliveries as pins. */
 export const deliveryMarkers: readonly MapMarker[] = sampleDeliveries.map(({ id, eta, position }) => ({
   id,
   position,
   label: `${id}, ETA ${eta}`,
 }))
 
-/** `-6.2214, 106.8358` */
+/** Such as `-6.2214, 106.8358`. */
 export function formatPosition({ lat, lng }: MapPosition): string {
   return `${lat.toFixed(4)}, ${lng.toFixed(4)}`
 }

@@ -2,17 +2,16 @@ import { Avatar } from '#web/ui/avatar.tsx'
 
 const entries = [
   { at: '08:31', who: 'Dewi Lestari', what: 'approved the plan for Tuesday', more: '6 routes, 118 stops' },
-  { at: '08:44', who: 'Dewi Lestari', what: 'dispatched it to the drivers', more: 'All 6 phones have it' },
-  { at: '09:12', who: 'Budi Santoso', what: 'delivered stop 4 of 19', more: 'Signed by R. Halim, with a photo' },
-  { at: '09:20', who: 'Rina Wijaya', what: 'made Agus Pratama a dispatcher', more: 'He was a driver until now' },
+  { at: '08:44', who: 'Dewi Lestari', what: 'dispatched it to the drivers', more: 'Received by all 6 phones' },
+  { at: '09:12', who: 'Budi Santoso', what: 'delivered stop 4 of 19', more: 'Signed by R. Halim, with photo' },
+  { at: '09:20', who: 'Rina Wijaya', what: 'made Agus Pratama a dispatcher', more: 'Previously a driver' },
 ]
 
-/** Who did what on a sample morning. */
 export function DayLog() {
   return (
     <figure className="overflow-hidden rounded-3xl border bg-surface shadow-raised">
       <figcaption className="flex items-center justify-between gap-3 border-b px-6 py-4">
-        <span className="font-semibold tracking-tight">Tuesday, so far</span>
+        <span className="font-semibold tracking-tight">Tuesday so far</span>
         <span className="text-[0.8125rem] text-ink-muted">Who did what</span>
       </figcaption>
       <ol className="px-6 py-6">

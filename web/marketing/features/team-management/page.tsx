@@ -19,26 +19,25 @@ const features: readonly Feature[] = [
   {
     icon: <Truck />,
     title: 'Drivers',
-    text: 'Their own route on their own phone: the next stop, the way there, and proof with one hand free.',
+    text: 'Their own route on their own phone: the next stop, directions and one-handed proof of delivery.',
   },
   {
     icon: <Headset />,
     title: 'Dispatchers',
-    text: 'Plan the day, send it out and mend it while it runs. Every change is theirs to undo.',
+    text: 'Plan the day, dispatch it and fix it on the fly. They can undo every change.',
   },
   {
     icon: <ShieldCheck />,
     title: 'Administrators',
-    text: 'Invite people, give them roles, keep keys and settings. Nobody shares a password.',
+    text: 'Invite people, assign roles, manage keys and settings. Nobody shares a password.',
   },
   {
     icon: <KeyRound />,
     title: 'Granular access control',
-    text: 'Five roles, checked by the server on every call and not merely hidden in a menu.',
+    text: 'Five roles, checked by the server on every call, not just hidden in a menu.',
   },
 ]
 
-/** The people of a sample workspace, how they do, and what each role may do. */
 export default function TeamManagement() {
   return (
     <>
@@ -46,14 +45,14 @@ export default function TeamManagement() {
       <PageHero
         eyebrow="Product Features"
         title="Team management that fits how you deliver"
-        lead="Drivers, dispatchers and administrators work on the same day. Each sees what they need, and nothing they should not."
+        lead="Drivers, dispatchers and administrators work on the same day. They see what they need and nothing they shouldn’t."
         actions={<TrialLink size="large" />}
         aside={<DayLog />}
       />
       <Section
         id="team"
         title="Your team at a glance"
-        lead="A sample team: who is there, what they do, and how it goes."
+        lead="A sample team: who’s on it, what they do and how they’re doing."
       >
         <div className="grid gap-5 lg:grid-cols-2">
           <TeamMembers />
@@ -63,15 +62,12 @@ export default function TeamManagement() {
       <Section title="A role for everyone who touches a delivery" tone="tinted">
         <FeatureGrid features={features} columns={4} />
       </Section>
-      <Section
-        title="Who may do what"
-        lead="The whole of it. This table is made from the very rules the server goes by."
-      >
+      <Section title="Who can do what" lead="This is the whole list, built from the same rules the server enforces.">
         <RoleTable />
       </Section>
       <ClosingCall
-        title="Bring your team along"
-        text="Invite dispatchers and drivers during the trial: seven days with full access for all of them."
+        title="Bring your team"
+        text="Invite dispatchers and drivers during the trial. Everyone gets full access for seven days."
       />
     </>
   )

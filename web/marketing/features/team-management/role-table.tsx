@@ -11,14 +11,14 @@ const roleNames: Record<Role, string> = {
 }
 
 const rows: readonly { action: Action; words: string }[] = [
-  { action: 'work_own_route', words: 'Drive their own route and prove its deliveries' },
+  { action: 'work_own_route', words: 'Drive their own route and record proof of delivery' },
   { action: 'see_operations', words: 'See every delivery, route and driver' },
   { action: 'change_operations', words: 'Plan, dispatch and change deliveries' },
   { action: 'manage_workspace', words: 'Manage members, keys and settings' },
   { action: 'manage_billing', words: 'Manage billing' },
 ]
 
-/** What each role may do, read from the rules that the server itself goes by. */
+/** What each role may do, read from the rules the server enforces. */
 export function RoleTable() {
   return (
     <div className="overflow-hidden rounded-2xl border bg-surface shadow-raised">
@@ -26,11 +26,11 @@ export function RoleTable() {
         <thead className="text-[0.8125rem]">
           <tr className="border-b">
             <th scope="col" className="px-4 py-3 text-left align-bottom font-medium text-ink-muted sm:px-6">
-              May they…
+              Permission
             </th>
             {roles.map((role) => (
               <th key={role} scope="col" className="py-3 align-bottom font-semibold sm:w-28">
-                {/* Upright where five names do not fit beside each other. */}
+                {/* Vertical where five names don’t fit side by side. */}
                 <span className="inline-block max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">
                   {roleNames[role]}
                 </span>

@@ -9,10 +9,10 @@ export const sampleMembers: readonly SampleMember[] = [
 
 type TeamMeasure = { label: string; value: number; max: number; text: string }
 
-/** How the sample team did in the last thirty days. */
+/** The sample team's last thirty days. */
 export const teamMeasures: readonly TeamMeasure[] = [
   { label: 'On-time deliveries', value: 94, max: 100, text: '94%' },
-  { label: 'Delivered at the first attempt', value: 91, max: 100, text: '91%' },
+  { label: 'Delivered on the first attempt', value: 91, max: 100, text: '91%' },
   { label: 'Proof of delivery recorded', value: 98, max: 100, text: '98%' },
-  { label: 'Customer rating', value: 4.7, max: 5, text: '4.7 of 5' },
+  { label: 'Customer rating', value: 4.7, max: 5, text: '4.7 out of 5' },
 ]

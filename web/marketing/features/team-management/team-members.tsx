@@ -5,7 +5,6 @@ import { asNewcomer } from '../../navigation.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { sampleMembers } from './sample-team.ts'
 
-/** The people of a sample workspace. */
 export function TeamMembers() {
   return (
     <Panel title="Team members" aside={<AddMember />} isPadded={false}>
@@ -25,7 +24,7 @@ export function TeamMembers() {
   )
 }
 
-/** Guests need a workspace before it can have members; members of one go to it. */
+/** Guests need a workspace first. Members go to theirs. */
 function AddMember() {
   return (
     <>

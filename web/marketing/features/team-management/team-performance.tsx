@@ -3,7 +3,7 @@ import { MeterBar } from '../../parts/meter-bar.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { teamMeasures } from './sample-team.ts'
 
-/** How the sample team does, each measure as a bar with its value. Its rows are as high as those of the list beside it. */
+/** The sample team's measures as bars. The rows are as tall as those of the list next to it. */
 export function TeamPerformance() {
   return (
     <Panel title="Team performance" aside={<SampleDays />} isPadded={false}>
@@ -22,7 +22,7 @@ export function TeamPerformance() {
   )
 }
 
-/** As high as the button at the head of the list beside it. */
+/** As tall as the button at the top of the list next to it. */
 function SampleDays() {
   return (
     <span className="flex min-h-9 items-center pointer-coarse:min-h-11">

@@ -8,20 +8,20 @@ type Chapter = { name: string; title: string; text: string; Scene: ComponentType
 export const chapters: readonly Chapter[] = [
   {
     name: 'Plan',
-    title: 'Seven orders, two drivers, one press',
-    text: 'Orders come from a file, your shop or the API. Press Optimize and every one of them finds its driver, its place and its time.',
+    title: 'Seven orders, two drivers, one click',
+    text: 'Orders come from a file, your shop or the API. Press Optimize, and each one gets a driver, a place on the route and a time.',
     Scene: PlanScene,
   },
   {
     name: 'Track',
-    title: 'Follow the day, and let recipients follow too',
-    text: 'Drag the clock. Arrival times are ranges that narrow as the driver comes nearer, and the recipient hears of it in time.',
+    title: 'Track the day, and let recipients track it too',
+    text: 'Drag the clock. ETAs are ranges that narrow as the driver gets closer, and recipients find out in time.',
     Scene: TrackScene,
   },
   {
     name: 'Prove',
-    title: 'Every delivery proven at the door',
-    text: 'A photo, a signature or a PIN, kept with place and time, offline too. Try it: sign with your finger or mouse.',
+    title: 'Proof of every delivery at the door',
+    text: 'A photo, a signature or a PIN, stored with place and time, even offline. Try it: sign with your finger or mouse.',
     Scene: ProveScene,
   },
 ]

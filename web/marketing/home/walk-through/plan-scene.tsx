@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { routes, StopDot, Town } from './town.tsx'
 
-/** Orders become routes. */
 export function PlanScene() {
   const [isPlanned, setPlanned] = useState(false)
   return (
     <div>
-      <Town label={isPlanned ? 'Two routes through seven stops' : 'Seven orders around a depot, not planned yet'}>
+      <Town label={isPlanned ? 'Two routes through seven stops' : 'Seven unplanned orders around a depot'}>
         {routes.map((route) => (
           <g key={route.driver}>
             {isPlanned && (
@@ -41,7 +40,7 @@ export function PlanScene() {
           {isPlanned ? 'Budi: 4 stops. Sari: 3 stops. Both back at the depot before noon.' : '7 orders, none planned'}
         </p>
         <PlainButton variant={isPlanned ? 'secondary' : 'primary'} onClick={() => setPlanned(!isPlanned)}>
-          {isPlanned ? 'Start again' : 'Optimize'}
+          {isPlanned ? 'Start over' : 'Optimize'}
         </PlainButton>
       </div>
     </div>

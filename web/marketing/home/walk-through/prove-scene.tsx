@@ -2,7 +2,6 @@ import { CircleCheck, MapPin, PenLine } from 'lucide-react'
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 
-/** A door, a signature, and what is kept of it. */
 export function ProveScene() {
   const [lines, setLines] = useState<string[]>([])
   const [isDone, setDone] = useState(false)
@@ -34,7 +33,7 @@ export function ProveScene() {
         <svg
           viewBox="0 0 320 150"
           role="img"
-          aria-label={lines.length ? 'A signature' : 'An empty field for a signature'}
+          aria-label={lines.length ? 'A signature' : 'An empty signature field'}
           onPointerDown={isDone ? undefined : begin}
           onPointerMove={isDone ? undefined : draw}
           onPointerUp={() => (isDrawing.current = false)}
@@ -55,7 +54,7 @@ export function ProveScene() {
         </svg>
         <div className="mt-3 flex flex-wrap gap-2">
           {isDone ? (
-            <PlainButton onClick={startAgain}>Start again</PlainButton>
+            <PlainButton onClick={startAgain}>Start over</PlainButton>
           ) : (
             <>
               <PlainButton variant="primary" disabled={!lines.length} onClick={() => setDone(true)}>
@@ -68,7 +67,7 @@ export function ProveScene() {
       </div>
       <ul role="status" className="grid content-start gap-3 rounded-xl bg-sunken p-4 text-sm">
         <Fact icon={<PenLine />} isSet={lines.length > 0}>
-          {lines.length ? 'Signed by the recipient' : 'Waiting for the signature'}
+          {lines.length ? 'Signed by the recipient' : 'Waiting for a signature'}
         </Fact>
         <Fact icon={<MapPin />} isSet>
           At the door, 8 m from the pin

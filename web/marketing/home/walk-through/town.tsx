@@ -4,7 +4,7 @@ export type Spot = { x: number; y: number }
 
 export const depot: Spot = { x: 300, y: 132 }
 
-/** The two routes of the walk-through: where they stop, and the line a driver drives. */
+/** The walk-through's two routes: their stops and the path the driver takes. */
 export const routes: readonly { driver: string; color: string; stops: readonly Spot[]; path: string }[] = [
   {
     driver: 'Budi',
@@ -29,7 +29,7 @@ export const routes: readonly { driver: string; color: string; stops: readonly S
   },
 ]
 
-/** The small town in which the walk-through plays, 600 × 260. */
+/** The small town where the walk-through takes place, 600 × 260. */
 export function Town({ label, children }: { label: string; children: ReactNode }) {
   return (
     <svg viewBox="0 0 600 260" role="img" aria-label={label} className="block w-full rounded-xl bg-(--map-ground)">
@@ -55,7 +55,7 @@ export function Town({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A stop: a number in the route's color once it is planned, a plain dot before. */
+/** A plain dot, or a number in the route's color once the stop is planned. */
 export function StopDot({ at, number, color }: { at: Spot; number?: number; color?: string }) {
   return (
     <g transform={`translate(${at.x} ${at.y})`}>

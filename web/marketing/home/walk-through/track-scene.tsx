@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { depot, routes, StopDot, Town, type Spot } from './town.tsx'
 
 const route = routes[0]
-/** Minutes after nine at which each stop is reached; the route ends at the last. */
+/** When the driver reaches each stop, in minutes after nine. */
 const arrivals = [14, 37, 58, 84]
 const lastMinute = 110
 
-/** A clock to drag: the driver moves, and the range of the next arrival narrows. */
+/** As the visitor drags the clock, the driver moves and the range for the next stop narrows. */
 export function TrackScene() {
   const [minute, setMinute] = useState(22)
   const next = arrivals.findIndex((arrival) => arrival > minute)
@@ -39,7 +39,7 @@ export function TrackScene() {
         />
       </label>
       <p role="status" className="mt-2 min-h-11 rounded-lg bg-sunken px-4 py-3 text-sm">
-        {next < 0 ? 'All four delivered. Budi is on his way back.' : sentenceFor(next, minute)}
+        {next < 0 ? 'All four are delivered. Budi is on his way back.' : sentenceFor(next, minute)}
       </p>
     </div>
   )
@@ -47,9 +47,9 @@ export function TrackScene() {
 
 function sentenceFor(stop: number, minute: number): string {
   const left = arrivals[stop] - minute
-  if (left <= 5) return `To the recipient of stop ${stop + 1}: “Your delivery arrives in about ${left} minutes.”`
-  const doubt = Math.max(3, Math.round(left / 4))
-  return `Stop ${stop + 1} is reached between ${clock(arrivals[stop] - doubt)} and ${clock(arrivals[stop] + doubt)}.`
+  if (left <= 5) return `To the recipient at stop ${stop + 1}: “Your delivery will arrive in about ${left} minutes.”`
+  const margin = Math.max(3, Math.round(left / 4))
+  return `Budi will reach stop ${stop + 1} between ${clock(arrivals[stop] - margin)} and ${clock(arrivals[stop] + margin)}.`
 }
 
 function Driver({ minute }: { minute: number }) {

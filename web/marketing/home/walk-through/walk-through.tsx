@@ -6,7 +6,7 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 import { TrialLink } from '../../parts/trial-link.tsx'
 import { chapters } from './chapters.tsx'
 
-/** See How It Works: plan, track and prove in three small scenes that the visitor works. */
+/** See How It Works: three small interactive scenes for planning, tracking and proving. */
 export default function WalkThrough({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
   const [position, setPosition] = useState(0)
