@@ -54,7 +54,7 @@ test('a new address gets a mail and no session; its code opens the first one', a
   })
 
   const { code, subject, link } = await mailTo(email)
-  expect(subject).toBe('Confirm your e-mail address')
+  expect(subject).toBe('Confirm your email address')
   expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/v1\/verify\?token=[0-9a-f]{56}&type=signup&redirect_to=/)
   const verified = await client.auth.verifyOtp({ email, token: code, type: 'signup' })
   expect(verified.error).toBeNull()

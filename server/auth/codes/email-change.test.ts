@@ -35,8 +35,8 @@ test('the address changes when both mailboxes have agreed, in either order', asy
     expect(data.user).toMatchObject({ email, new_email: wanted, email_change_sent_at: expect.any(String) })
     const [current, fresh] = [await mailTo(email), await mailTo(wanted)]
     expect([current.subject, fresh.subject]).toEqual([
-      'Your e-mail address is about to change',
-      'Confirm your new e-mail address',
+      'Your email address is about to change',
+      'Confirm your new email address',
     ])
     expect(current.text).toContain(wanted)
     const both = [
@@ -62,7 +62,7 @@ test('the address changes when both mailboxes have agreed, in either order', asy
       identities: [{ email: wanted, identity_data: { email: wanted, email_verified: true } }],
     })
     expect(whole.data.user).not.toHaveProperty('new_email')
-    expect((await mailTo(email)).subject).toBe('Your e-mail address was changed')
+    expect((await mailTo(email)).subject).toBe('Your email address was changed')
     expect((await newClient().auth.signInWithPassword({ email: wanted, password })).error).toBeNull()
   }
 })

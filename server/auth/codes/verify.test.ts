@@ -48,7 +48,7 @@ describe('signing in without a password', () => {
     const asked = await client.auth.signInWithOtp({ email: email.toUpperCase(), options: { data: { team: 'west' } } })
     expect(asked).toEqual({ data: { user: null, session: null }, error: null })
     const { subject, code } = await mailTo(email)
-    expect(subject).toBe('Confirm your e-mail address')
+    expect(subject).toBe('Confirm your email address')
     const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { team: 'west', email_verified: true } })
@@ -61,7 +61,7 @@ describe('signing in without a password', () => {
     const { email, user } = await person()
     await newClient().auth.signInWithOtp({ email })
     const { subject, hash, link } = await mailTo(email)
-    expect(subject).toBe('Your link to sign in to Karta')
+    expect(subject).toBe('Your sign-in link for Karta')
     expect(link).toContain('&type=magiclink&')
     const client = newClient()
     const { data, error } = await client.auth.verifyOtp({ token_hash: hash, type: 'email' })
@@ -77,7 +77,7 @@ describe('signing in without a password', () => {
   test('POST /magiclink is the same for mail', async () => {
     const { email } = await person()
     expect(await post('/magiclink', { email })).toMatchObject({ status: 200, body: {} })
-    expect((await mailTo(email)).subject).toBe('Your link to sign in to Karta')
+    expect((await mailTo(email)).subject).toBe('Your sign-in link for Karta')
   })
 
   test('without create_user an unknown address is refused, and there is no account', async () => {

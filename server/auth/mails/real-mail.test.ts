@@ -56,7 +56,7 @@ test('over a real mail server, sign-up, code and link work as they do without on
   const { head, text, html } = await arrived(email)
   expect(head).toMatch(/^From: Karta <karta@example\.com>\r$/m)
   expect(head).toMatch(new RegExp(`^To: ${email}\r$`, 'm'))
-  expect(head).toMatch(/^Subject: Confirm your e-mail address\r$/m)
+  expect(head).toMatch(/^Subject: Confirm your email address\r$/m)
   expect(head).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   const { link, code, path } = readMail(text)
   expect(link).toMatch(
