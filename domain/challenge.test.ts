@@ -5,14 +5,14 @@ import { sha256 } from './sha256.ts'
 
 const hex = (words: Int32Array) => [...words].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 
-test('the hash is SHA-256, for every length around the edges of a block', () => {
+test('the hash is SHA-256 for every length near a block boundary', () => {
   for (let length = 0; length < 200; length++) {
     const text = Array.from({ length }, (_, at) => String.fromCharCode(32 + ((at * 7 + length) % 95))).join('')
     expect(hex(sha256(text)), text).toBe(createHash('sha256').update(text).digest('hex'))
   }
 })
 
-test('an answer found is one, the number before it is none', async () => {
+test('the answer found is valid, and the number before it is not', async () => {
   const answer = await solveChallenge('karta', 12)
   expect(isAnswer('karta', 12, answer)).toBe(true)
   expect(createHash('sha256').update(`karta.${answer}`).digest().readUInt32BE() >>> 20).toBe(0)
@@ -20,7 +20,7 @@ test('an answer found is one, the number before it is none', async () => {
   expect(isAnswer('another', 12, answer)).toBe(false)
 })
 
-test('others get their turn while an answer is looked for', async () => {
+test('other work runs while an answer is computed', async () => {
   let pauses = 0
   const answer = await solveChallenge('patience', 14, async () => void pauses++)
   expect(pauses).toBe(Math.floor(Number(answer) / 2000))

@@ -1,17 +1,17 @@
 import { sha256 } from './sha256.ts'
 
-/** Whether `answer` solves `challenge`: the hash of both begins with `difficulty` zero bits (at most 32). */
+/** Whether `answer` solves `challenge`: their hash starts with `difficulty` zero bits (at most 32). */
 export function isAnswer(challenge: string, difficulty: number, answer: string): boolean {
   const first = sha256(`${challenge}.${answer}`)[0]!
   return Math.clz32(first) >= difficulty
 }
 
-/** Tries between two pauses: a few milliseconds. */
+/** Tries between two pauses, which take a few milliseconds. */
 const triesAtOnce = 2000
 
 /**
- * Finds the answer to a challenge by trying: about 2 to the power of `difficulty` hashes.
- * @param pause lets others run for a moment, so that a page stays alive meanwhile
+ * Finds the answer to a challenge by trying, with about 2 to the power of `difficulty` hashes.
+ * @param pause lets other work run, so that a page stays responsive
  */
 export async function solveChallenge(
   challenge: string,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { canChange, deliveryStates, isEditable, statesBefore } from './delivery-state.ts'
 
-test('the way to the door is open, one step at a time', () => {
+test('a delivery goes to the door one step at a time', () => {
   const way = ['pending', 'planned', 'dispatched', 'in_transit', 'arrived', 'delivered'] as const
   for (let i = 1; i < way.length; i++) expect(canChange(way[i - 1]!, way[i]!)).toBe(true)
   expect(canChange('pending', 'dispatched')).toBe(false)
   expect(canChange('pending', 'delivered')).toBe(false)
 })
 
-test('what is delivered stays delivered', () => {
+test('a delivered delivery stays delivered', () => {
   for (const to of deliveryStates) expect(canChange('delivered', to)).toBe(false)
 })
 
@@ -16,13 +16,13 @@ test('a failed delivery can be tried again', () => {
   expect(canChange('failed', 'pending')).toBe(true)
 })
 
-test('a plan can be taken back until somebody drives', () => {
+test('a plan can be taken back until a driver starts', () => {
   expect(canChange('planned', 'pending')).toBe(true)
   expect(canChange('dispatched', 'planned')).toBe(true)
   expect(canChange('in_transit', 'planned')).toBe(false)
 })
 
-test('no state changes into itself', () => {
+test('no state changes to itself', () => {
   for (const state of deliveryStates) expect(canChange(state, state)).toBe(false)
 })
 
@@ -32,6 +32,6 @@ test('statesBefore is the inverse of canChange', () => {
   }
 })
 
-test('only deliveries that no route holds are editable', () => {
+test('only deliveries that are on no route are editable', () => {
   expect(deliveryStates.filter(isEditable)).toEqual(['pending', 'failed', 'cancelled'])
 })

@@ -11,8 +11,8 @@ export const deliveryStates = [
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * The only legal changes. Backward steps are a plan being taken back (`planned → pending`, `dispatched → planned`)
- * and a new attempt (`failed → pending`).
+ * The only allowed changes. Steps back take back a plan (`planned → pending`, `dispatched → planned`) or start a new
+ * attempt (`failed → pending`).
  */
 const changes: Record<DeliveryState, readonly DeliveryState[]> = {
   pending: ['planned', 'cancelled'],
@@ -25,7 +25,7 @@ const changes: Record<DeliveryState, readonly DeliveryState[]> = {
   cancelled: ['pending'],
 }
 
-/** Whether a delivery in state `from` may go to state `to`. */
+/** Whether a delivery may change from state `from` to state `to`. */
 export function canChange(from: DeliveryState, to: DeliveryState): boolean {
   return changes[from].includes(to)
 }
@@ -35,7 +35,7 @@ export function statesBefore(to: DeliveryState): DeliveryState[] {
   return deliveryStates.filter((from) => canChange(from, to))
 }
 
-/** A delivery that no route holds may be edited freely or deleted. */
+/** A delivery that is on no route may be edited or deleted. */
 export function isEditable(state: DeliveryState): boolean {
   return state === 'pending' || state === 'failed' || state === 'cancelled'
 }

@@ -1,6 +1,6 @@
 type Place = { lat: number; lng: number }
 
-/** Mean earth radius in kilometers, as SPEC.md section 9 sets it. */
+/** Mean earth radius in kilometers, from SPEC.md section 9. */
 const earthRadiusKm = 6371
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180

@@ -17,7 +17,7 @@ function readSample(name: string) {
   })
 }
 
-test('every row of the sample file is good', () => {
+test('every row of the sample file is valid', () => {
   const rows = readSample('jakarta-deliveries.csv')
   expect(rows).toHaveLength(120)
   expect(rows.filter(({ result }) => !result.ok)).toEqual([])
@@ -37,7 +37,7 @@ test('every row of the sample file is good', () => {
   })
 })
 
-test('each bad row of the bad file says what is wrong with it', () => {
+test('each bad row of the bad file gets the right message', () => {
   const rows = readSample('deliveries-bad.csv')
   const problems = Object.fromEntries(
     rows.flatMap(({ cells, result }) => (result.ok ? [] : [[cells.reference, result.problems]])),
@@ -63,7 +63,7 @@ test('the second row with a reference is a duplicate of the first', () => {
   expect(findDuplicates(['', null, undefined, ''])).toEqual([null, null, null, null])
 })
 
-test('a formula, quotes, line breaks and other alphabets are text', () => {
+test('formulas, quotes, line breaks and other alphabets are read as text', () => {
   const addresses = readSample('deliveries-bad.csv').flatMap(({ result }) =>
     result.ok ? [result.delivery.delivery_address] : [],
   )
@@ -72,7 +72,7 @@ test('a formula, quotes, line breaks and other alphabets are text', () => {
   expect(addresses).toContain('Jl. Łódź 東京 🚚')
 })
 
-test('columns are recognized by many names, each field once', () => {
+test('columns are recognized by many names, and each field is guessed once', () => {
   expect(guessMapping(['Order ID', 'SHIP-TO', 'Latitude', 'lon', 'Customer Name', 'No. HP', 'Berat', 'Color'])).toEqual(
     ['reference', 'delivery_address', 'lat', 'lng', 'recipient_name', 'recipient_phone', 'weight_kg', null],
   )
@@ -113,7 +113,7 @@ test.each(['heavy', '1e3', '0x10', '1,2,3', 'NaN', 'Infinity'])('%j is not a num
   expect(readRow({ delivery_address: 'A', weight_kg: written }, { day }).ok).toBe(false)
 })
 
-test('half a position is refused, none is fine', () => {
+test('half a position is rejected, and none is fine', () => {
   expect(readRow({ delivery_address: 'A', lat: '1' }, { day })).toEqual({
     ok: false,
     problems: [{ field: 'lng', message: 'A position needs both latitude and longitude.' }],
@@ -121,7 +121,7 @@ test('half a position is refused, none is fine', () => {
   expect(readRow({ delivery_address: 'A' }, { day })).toMatchObject({ delivery: { delivery_location: null } })
 })
 
-test('the day of a row wins over the day of the file', () => {
+test('the day of a row overrides the day of the file', () => {
   expect(readRow({ delivery_address: 'A', scheduled_date: '2026-04-01' }, { day })).toMatchObject({
     delivery: { scheduled_date: '2026-04-01' },
   })
@@ -142,14 +142,14 @@ test.each([
   '+628110000001',
   '-6.2',
   "''=x",
-])('the text %j is safe in a spreadsheet and comes back as it was', (text) => {
+])('the text %j is safe in a spreadsheet and comes back unchanged', (text) => {
   const cell = toCsvCell(text)
   if (!/^[-+]?[\d.,\s]+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
   const read = readRow({ delivery_address: 'A', notes: cell }, { day })
   expect(read).toMatchObject({ ok: true, delivery: { notes: text.trim() || null } })
 })
 
-test('numbers and nothing are written as they are', () => {
+test('numbers and empty values are written as they are', () => {
   expect(toCsvCell(-6.2)).toBe('-6.2')
   expect(toCsvCell(null)).toBe('')
 })

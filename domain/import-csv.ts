@@ -1,6 +1,6 @@
 import { NewDelivery } from './schema/delivery.ts'
 
-/** What a column of a delivery file can hold. `lat` and `lng` become the delivery's location. */
+/** The columns a delivery file can have. `lat` and `lng` become the delivery's location. */
 export const importFields = [
   {
     field: 'reference',
@@ -57,7 +57,7 @@ export const importFields = [
     aliases: ['service', 'service time', 'duration', 'minutes', 'stop time'],
   },
   { field: 'weight_kg', label: 'Weight (kg)', aliases: ['weight', 'kg', 'berat'] },
-  { field: 'volume_l', label: 'Volume (l)', aliases: ['volume', 'liters', 'liters'] },
+  { field: 'volume_l', label: 'Volume (l)', aliases: ['volume', 'liters', 'litres'] },
   { field: 'priority', label: 'Priority (1 to 3)', aliases: ['prio', 'prioritas'] },
   { field: 'skills', label: 'Skills', aliases: ['skill', 'requirements', 'needs', 'tags'] },
   { field: 'notes', label: 'Notes', aliases: ['note', 'comment', 'comments', 'instructions', 'remarks', 'catatan'] },
@@ -65,10 +65,10 @@ export const importFields = [
 
 export type ImportField = (typeof importFields)[number]['field']
 
-/** The cells of one row that are mapped to a field, as text. */
+/** The mapped cells of one row, as text. */
 export type ImportCells = Partial<Record<ImportField, string>>
 
-/** Why a cell was refused. */
+/** Why a cell was rejected. */
 export type CellProblem = { field: ImportField; message: string }
 
 export type ReadRow = { ok: true; delivery: NewDelivery } | { ok: false; problems: CellProblem[] }
@@ -79,7 +79,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Which field each column of the header most likely holds; null where nobody knows. A field is guessed once. */
+/** The most likely field of each header column, or null. Each field is used once. */
 export function guessMapping(header: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   const guess = (column: string, names: (field: (typeof importFields)[number]) => readonly string[]) => {
@@ -87,14 +87,14 @@ export function guessMapping(header: readonly string[]): (ImportField | null)[] 
     if (found) taken.add(found.field)
     return found?.field ?? null
   }
-  // Exact names first, so that an alias never takes a field from the column that is called like it.
+  // Exact names first, so that an alias never takes a field from the column named after it.
   const exact = header.map((column) => guess(column, ({ field, label }) => [plain(field), plain(label)]))
   return header.map((column, at) => exact[at] ?? guess(column, ({ aliases }) => aliases))
 }
 
 /**
- * Reads one row. What is not written stays out, so that the workspace's own settings hold.
- * @param context.day the day of delivery of rows that do not say one
+ * Reads one row. Empty cells are left out, so that the workspace's settings apply.
+ * @param context.day the delivery day of rows without one
  */
 export function readRow(cells: ImportCells, context: { day: string }): ReadRow {
   const problems: CellProblem[] = []
@@ -159,8 +159,8 @@ function fieldOf([name, part]: PropertyKey[]): ImportField {
 }
 
 /**
- * Marks rows whose reference an earlier row has: the first one counts.
- * @returns for each row the position of the earlier one, or null
+ * Finds rows that repeat the reference of an earlier row.
+ * @returns for each row the index of the earlier one, or null
  */
 export function findDuplicates(references: readonly (string | null | undefined)[]): (number | null)[] {
   const first = new Map<string, number>()
@@ -183,7 +183,7 @@ function toTimeOfDay(text: string): string | undefined {
   const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim())
   if (!match) return undefined
   const [, hours, minutes = '00', half] = match
-  // A bare number is a time only when it says so: "9" might be anything.
+  // A bare number such as "9" could be anything.
   if (match[2] === undefined && !half) return undefined
   let hour = Number(hours)
   if (half) {
@@ -194,23 +194,23 @@ function toTimeOfDay(text: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${minutes}`
 }
 
-/** What a spreadsheet takes for a formula, and that with apostrophes already in front. */
+/** What a spreadsheet reads as a formula, with or without apostrophes in front. */
 const formula = /^'*[=+\-@\t\r]/
 const quotedFormula = /^'+[=+\-@\t\r]/
 
-/** Numbers and phone numbers start like formulas but are none. */
+/** Numbers and phone numbers start like formulas but are harmless. */
 const harmless = /^[-+]?[\d.,\s]+$/
 
 /**
- * A cell that no spreadsheet runs: text that would be read as a formula gets an apostrophe in front, which `readRow`
- * takes off again. Numbers and phone numbers stay as they are.
+ * Writes a cell that no spreadsheet runs. Text that looks like a formula gets an apostrophe in front, which `readRow`
+ * removes again. Numbers and phone numbers stay as they are.
  */
 export function toCsvCell(value: string | number | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value)
   return formula.test(text) && !harmless.test(text) ? `'${text}` : text
 }
 
-/** Takes off what `toCsvCell` put in front. */
+/** Removes the apostrophe that `toCsvCell` added. */
 function unquoted(text: string): string {
   const bare = text.trim()
   return quotedFormula.test(bare) ? bare.slice(1) : bare

@@ -3,7 +3,7 @@ import { may, roles } from './permissions.ts'
 
 const who = (action: Parameters<typeof may>[1]) => roles.filter((role) => may(role, action))
 
-test('permissions are those of the design', () => {
+test('permissions match the design', () => {
   expect(who('manage_billing')).toEqual(['owner'])
   expect(who('manage_workspace')).toEqual(['owner', 'admin'])
   expect(who('change_operations')).toEqual(['owner', 'admin', 'dispatcher'])

@@ -1,7 +1,7 @@
 export const roles = ['owner', 'admin', 'dispatcher', 'driver', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** What a role may do in its workspace. The only place where permissions are decided. */
+/** What each role may do in its workspace. Permissions are decided only here. */
 const allowed = {
   manage_billing: ['owner'],
   manage_workspace: ['owner', 'admin'],
@@ -18,13 +18,13 @@ export function may(role: Role, action: Action): boolean {
   return (allowed[action] as readonly Role[]).includes(role)
 }
 
-/** What an API key may be: somebody who changes operations, or somebody who looks on. */
+/** The roles of API keys: one that changes operations and one that only reads. */
 export type KeyRole = Extract<Role, 'dispatcher' | 'viewer'>
 
-/** What a program may do at all. The rest, such as making keys, takes a member who signed in. */
+/** What API keys may do at all. Everything else, such as creating keys, requires a signed-in member. */
 const byKey: readonly Action[] = ['change_operations', 'see_operations']
 
-/** Whether any API key may do `action`; its role decides whether this one may. */
+/** Whether any API key may do `action`. Its role decides whether a given key may. */
 export function isForKeys(action: Action): boolean {
   return byKey.includes(action)
 }

@@ -1,6 +1,6 @@
 /*
- * SHA-256 (FIPS 180-4) in plain arithmetic: Web Crypto is missing where a page is not served over https, and calling it
- * for every try of a puzzle costs more than the hash itself.
+ * SHA-256 (FIPS 180-4) in plain arithmetic. Web Crypto is missing on pages without https, and calling it for each try
+ * of a puzzle takes longer than the hash itself.
  */
 
 const primes = (() => {
@@ -11,7 +11,7 @@ const primes = (() => {
   return found
 })()
 
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fraction. */
 const fraction = (value: number) => ((value - Math.floor(value)) * 2 ** 32) | 0
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 const rounds = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))
@@ -29,7 +29,7 @@ export function sha256(ascii: string): Int32Array {
   return state
 }
 
-/** Fills the first 16 words with one block of the text and, behind its end, the closing bit and zeros. */
+/** Fills the first 16 words with one block of the text and, after its end, the closing bit and zeros. */
 function readBlock(words: Int32Array, ascii: string, start: number): void {
   for (let word = 0; word < 16; word++) {
     let value = 0

@@ -13,12 +13,12 @@ function say(fix: Partial<UnassignedFix>, amount: number, fields: Partial<Planne
   return saySmallestFix(1, whole, planned, '2026-03-16', 'Asia/Jakarta')
 }
 
-test('a shift is told with the name, the minutes, never too few, and the clock', () => {
+test('a shift fix gives the driver, the minutes rounded up, and the time of day', () => {
   expect(say({ constraint: 'shift_end' }, 700)).toBe('It would fit if Budi could be back 12 min later, at 17:12.')
   expect(say({ constraint: 'shift_start' }, 7260)).toBe('It would fit if Budi could leave 2 h 1 min earlier, at 06:59.')
 })
 
-test('a window is told on the side that gives way', () => {
+test('a window fix names the side that moves', () => {
   const window = { task: 'job', index: 0 } as const
   const fields = { window_start: '10:00', window_end: '11:00' }
   const at = (hours: number) => hours * 3600
@@ -30,24 +30,24 @@ test('a window is told on the side that gives way', () => {
   ).toBe('It would fit if its window opened 1 min earlier, at 09:59: Budi could bring it.')
 })
 
-test('an end of the window that nobody set is no advice', () => {
+test('a window end that nobody set gives no fix', () => {
   const window = { task: 'job' as const, index: 0, time_window: [36_000, 90_000] as [number, number] }
   expect(say({ constraint: 'time_window', window }, 60, { window_start: '10:00' })).toBeUndefined()
 })
 
-test('a load is told in kilograms and liters', () => {
+test('a load fix is in kilograms and liters', () => {
   expect(say({ constraint: 'capacity', quantity: 0 }, 12_500)).toBe('It would fit if KA-1001 carried 12.5 kg more.')
   expect(say({ constraint: 'capacity', quantity: 1 }, 3000)).toBe('It would fit if KA-1001 carried 3 L more.')
 })
 
-test('missing skills are named, and a driver who is wanted instead is no advice', () => {
+test('a skill fix names the missing skills, and a wanted driver gives no fix', () => {
   expect(say({ constraint: 'skills', skills: [2] }, 1, { skills: ['cold', 'medical'] })).toBe(
     'It would fit if Budi or KA-1001 had “medical”.',
   )
   expect(say({ constraint: 'skills', skills: [1] }, 1, { wanted_driver_id: 'sari' })).toBeUndefined()
 })
 
-test('one more driver', () => {
+test('one more driver can be the fix', () => {
   expect(say({ constraint: 'vehicles' }, 1)).toBe(
     'It would fit if one more driver worked that day, with a vehicle like KA-1001.',
   )

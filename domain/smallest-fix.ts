@@ -2,12 +2,12 @@ import type { UnassignedFix } from '#solver/json/vroom.ts'
 import { instantOf, timeOf } from './time.ts'
 import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 
-/** Quantities of the day's problem, in thousandths of these. */
+/** Units of the day's quantities, which are in thousandths of them. */
 const units = ['kg', 'L'] as const
 
 /**
- * The solver's smallest fix as a sentence with the names and clock times of the day; whole minutes, never too few.
- * Undefined where there is none that a dispatcher could make.
+ * The solver's smallest fix as a sentence with the day's names and times, in minutes rounded up. Undefined if there is
+ * none that a dispatcher could make.
  */
 export function saySmallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
   job: number,
@@ -31,7 +31,7 @@ export function saySmallestFix<D extends PlannerDelivery, R extends PlannerDrive
     case 'time_window': {
       const [wasFrom, wasTo] = problem.jobs[job - 1]!.time_windows![0]!
       const opens = window!.time_window[0] < wasFrom
-      // A window without an end closes with the day: nobody set that, so nobody can change it.
+      // A window without an end closes with the day. Nobody set that, so nobody can change it.
       if (!opens && delivery.window_end === null) return undefined
       const change = opens ? `opened ${span} earlier, at ` : `closed ${span} later, at `
       return `It would fit if its window ${change}${clock(opens ? wasFrom - minutes * 60 : wasTo + minutes * 60)}: ${driver.name} could bring it.`
@@ -39,7 +39,7 @@ export function saySmallestFix<D extends PlannerDelivery, R extends PlannerDrive
     case 'capacity':
       return `It would fit if ${driver.vehicle?.code ?? driver.name} carried ${amount / 1000} ${units[quantity]} more.`
     case 'skills': {
-      // The wanted driver is a skill as well, which nobody else can learn.
+      // The wanted driver is modeled as a skill too, which nobody else can learn.
       if (delivery.wanted_driver_id && delivery.wanted_driver_id !== driver.id) return undefined
       const has = skillsOf(driver)
       const missing = delivery.skills.filter((skill) => !has.includes(skill)).map((skill) => `“${skill}”`)

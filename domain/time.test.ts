@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarMonth, dayOf, Day, instantOf, isTimeZone, secondsInto, TimeOfDay, timeOf } from './time.ts'
 
-test('a time of day in a zone is one instant, and back', () => {
+test('a time of day in a zone converts to an instant and back', () => {
   const nine = instantOf('2026-03-15', '09:00', 'Asia/Jakarta')
   expect(nine.toISOString()).toBe('2026-03-15T02:00:00.000Z')
   expect(timeOf(nine, 'Asia/Jakarta')).toBe('09:00')
@@ -13,7 +13,7 @@ test('midnight is 00:00, not 24:00', () => {
   expect(timeOf(new Date('2026-01-01T00:00:00Z'), 'UTC')).toBe('00:00')
 })
 
-test('days on which clocks change have 23 and 25 hours', () => {
+test('days when the clocks change have 23 and 25 hours', () => {
   expect(secondsInto('2026-03-29', '23:00', 'Europe/Berlin')).toBe(22 * 3600)
   expect(secondsInto('2026-10-25', '23:00', 'Europe/Berlin')).toBe(24 * 3600)
   expect(secondsInto('2026-06-01', '23:00', 'Europe/Berlin')).toBe(23 * 3600)
@@ -27,13 +27,13 @@ test.each(['2026-02-30', '2026-13-01', '15/03/2026', ''])('%j is not a day', (va
   expect(Day.safeParse(value).success).toBe(false)
 })
 
-test('only zones that exist are zones', () => {
+test('only existing time zones are accepted', () => {
   expect(isTimeZone('Asia/Jakarta')).toBe(true)
   expect(isTimeZone('Asia/Nowhere')).toBe(false)
   expect(isTimeZone('')).toBe(false)
 })
 
-test('a calendar month is the one of the zone, and ends where the next begins there', () => {
+test('a calendar month follows the zone and ends where the next one begins', () => {
   const at = new Date('2026-12-31T18:00:00Z')
   expect(calendarMonth(at, 'Asia/Jakarta')).toEqual({
     firstDay: '2027-01-01',

@@ -1,22 +1,22 @@
 import { parseDate, parseTime, toCalendarDateTime, toZoned } from '@internationalized/date'
 import { z } from 'zod'
 
-/** A time of day as `HH:MM`, 00:00 to 23:59, in the workspace's zone. */
+/** A time of day as `HH:MM`, 00:00 to 23:59, in the workspace's time zone. */
 export const TimeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time of day like 09:00.')
   .meta({ id: 'TimeOfDay', example: '09:00' })
 
-/** A calendar day as `YYYY-MM-DD`, in the workspace's zone. */
+/** A calendar day as `YYYY-MM-DD`, in the workspace's time zone. */
 export const Day = z.iso
   .date('Write a day like 2026-03-15.')
   .refine((day) => isBetween(day, '1900-01-01', '9999-12-29'), 'Choose a day between the years 1900 and 9999.')
   .meta({ id: 'Day', example: '2026-03-15' })
 
-/** An instant as RFC 3339, in UTC when we send it. */
+/** An instant as RFC 3339. Ours are in UTC. */
 export const Instant = z.iso
-  .datetime({ offset: true, error: 'Write a moment like 2026-03-15T02:00:00Z.' })
-  .refine((at) => isBetween(at, '1900-01-02', '9999-12-29'), 'Choose a moment between the years 1900 and 9999.')
+  .datetime({ offset: true, error: 'Write an instant like 2026-03-15T02:00:00Z.' })
+  .refine((at) => isBetween(at, '1900-01-02', '9999-12-29'), 'Choose a time between the years 1900 and 9999.')
   .meta({ id: 'Instant', example: '2026-03-15T02:00:00.000Z' })
 
 /** An IANA time zone that this runtime knows. */
@@ -27,8 +27,8 @@ export const TimeZone = z
   .meta({ id: 'TimeZone', example: 'Asia/Jakarta' })
 
 /**
- * The year 0 is valid ISO 8601 but no date of PostgreSQL, and the year 10000 has no text in ISO 8601's plain form. A
- * moment keeps a day's distance, since in some zone it is still yesterday, or already tomorrow.
+ * ISO 8601 allows the year 0 but PostgreSQL does not, and plain ISO 8601 cannot write the year 10000. Instants stay a day
+ * away from both ends, because in some zone it is still yesterday or already tomorrow.
  */
 function isBetween(dayOrInstant: string, first: string, last: string): boolean {
   const at = Date.parse(dayOrInstant)
@@ -44,24 +44,24 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The instant at which `day` shows `time` in `zone`. In a skipped hour, the instant the same time after the gap. */
+/** The instant of `time` on `day` in `zone`. A time in a skipped hour moves forward by the length of the gap. */
 export function instantOf(day: string, time: string, zone: string): Date {
   return toZoned(toCalendarDateTime(parseDate(day), parseTime(time)), zone, 'compatible').toDate()
 }
 
-/** Seconds from local midnight of `day` to `HH:MM` on that day, DST changes included. */
+/** Seconds from local midnight of `day` to `HH:MM` that day, including DST changes. */
 export function secondsInto(day: string, time: string, zone: string): number {
   return (instantOf(day, time, zone).getTime() - instantOf(day, '00:00', zone).getTime()) / 1000
 }
 
-/** The calendar day that `instant` falls on in `zone`, as `YYYY-MM-DD`. */
+/** The calendar day of `instant` in `zone`, as `YYYY-MM-DD`. */
 export function dayOf(instant: Date, zone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     instant,
   )
 }
 
-/** The time of day that `instant` shows in `zone`, as `HH:MM`. */
+/** The time of day of `instant` in `zone`, as `HH:MM`. */
 export function timeOf(instant: Date, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -71,7 +71,7 @@ export function timeOf(instant: Date, zone: string): string {
   }).format(instant)
 }
 
-/** The calendar month that `instant` falls in, in `zone`: its first day, and when it ends. */
+/** The calendar month of `instant` in `zone`: its first day, and when it ends. */
 export function calendarMonth(instant: Date, zone: string): { firstDay: string; endsAt: Date } {
   const firstDay = `${dayOf(instant, zone).slice(0, 7)}-01`
   return { firstDay, endsAt: instantOf(parseDate(firstDay).add({ months: 1 }).toString(), '00:00', zone) }

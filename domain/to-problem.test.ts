@@ -37,7 +37,7 @@ test('times are seconds since local midnight, quantities grams and milliliters',
   })
 })
 
-test('ids lead back, and a delivery without location is set aside', () => {
+test('ids map back, and a delivery without a location is set aside', () => {
   const lost = delivery({ id: 'lost', location: null })
   const found = delivery({ id: 'found' })
   const planned = toProblem(day, settings, [driver()], [lost, found])
@@ -45,26 +45,26 @@ test('ids lead back, and a delivery without location is set aside', () => {
   expect(planned.problem.jobs.map(({ id }) => planned.deliveries.get(id)?.id)).toEqual(['found'])
 })
 
-test('a shift is cut by the opening hours of the depot', () => {
+test('opening hours of the depot limit a shift', () => {
   const late = { ...depot, opens: '10:00', closes: '15:00' }
   const { problem } = toProblem(day, settings, [driver({ depot: late })], [])
   expect(problem.vehicles[0]!.time_window).toEqual([10 * hour, 15 * hour])
 })
 
-test('a driver with nothing left of the shift is off duty', () => {
+test('a driver with no working time left is off duty', () => {
   const night = driver({ depot: { ...depot, opens: '18:00' } })
   const { problem, offDuty } = toProblem(day, settings, [night], [])
   expect(problem.vehicles).toEqual([])
   expect(offDuty).toEqual([night])
 })
 
-test('new work comes after the routes that a driver already has', () => {
+test('new work starts after the existing routes of a driver', () => {
   const busy = driver({ busy_until: '2026-03-16T05:00:00.000Z' })
   const { problem } = toProblem(day, settings, [busy], [])
   expect(problem.vehicles[0]!.time_window).toEqual([12 * hour, 17 * hour])
 })
 
-test('skills of driver and vehicle count together', () => {
+test('the skills of driver and vehicle are combined', () => {
   const vehicle = { code: 'KA-1001', capacity_kg: null, capacity_l: null, skills: ['cold', 'lift'] }
   const able = driver({ skills: ['cold', 'medical'], vehicle })
   const { problem } = toProblem(day, settings, [able, driver()], [delivery({ skills: ['medical', 'lift'] })])
@@ -74,17 +74,17 @@ test('skills of driver and vehicle count together', () => {
   expect([has(0), has(1)]).toEqual([true, false])
 })
 
-test('a missing capacity carries anything', () => {
+test('a vehicle without a capacity carries anything', () => {
   const vehicle = { code: 'KA-1001', capacity_kg: 10, capacity_l: null, skills: [] }
   const { problem } = toProblem(day, settings, [driver({ vehicle }), driver()], [])
   expect(problem.vehicles[0]!.capacity![0]).toBe(10_000)
   for (const amount of [problem.vehicles[0]!.capacity![1]!, ...problem.vehicles[1]!.capacity!]) {
-    // A thousand of the largest deliveries there can be, in milliliters.
+    // A thousand of the largest possible deliveries, in milliliters.
     expect(amount).toBeGreaterThanOrEqual(1000 * 1000 * 1_000_000)
   }
 })
 
-test('an urgent delivery weighs more than several normal ones, a normal one more than several low ones', () => {
+test('an urgent delivery outweighs several normal ones, and a normal one several low ones', () => {
   const { problem } = toProblem(
     day,
     settings,
@@ -96,7 +96,7 @@ test('an urgent delivery weighs more than several normal ones, a normal one more
   expect(normal).toBeGreaterThan(5 * low!)
 })
 
-test('a window may be open on either side', () => {
+test('a window may be open at either end', () => {
   const { problem } = toProblem(
     day,
     settings,
@@ -110,7 +110,7 @@ test('a window may be open on either side', () => {
   expect(any).toBeUndefined()
 })
 
-test('on a day of 23 hours times after the jump are an hour less from midnight', () => {
+test('on a 23-hour day, times after the change are an hour closer to midnight', () => {
   const spring = '2026-03-29'
   const { problem } = toProblem(
     spring,
@@ -127,12 +127,12 @@ test('on a day of 23 hours times after the jump are an hour less from midnight',
   expect(from).toBeLessThanOrEqual(to)
 })
 
-test('on a day of 25 hours times after the change are an hour more from midnight', () => {
+test('on a 25-hour day, times after the change are an hour further from midnight', () => {
   const { problem } = toProblem('2026-10-25', { ...settings, time_zone: 'Europe/Berlin' }, [driver()], [])
   expect(problem.vehicles[0]!.time_window).toEqual([10 * hour, 18 * hour])
 })
 
-test('a delivery that one driver shall bring needs a skill that only this driver has, beside its own', () => {
+test('a delivery with a wanted driver needs a skill that only this driver has, besides its own skills', () => {
   const drivers = [driver({ id: 'budi', skills: ['cold'] }), driver({ id: 'sari', skills: ['cold'] })]
   const wanted = delivery({ skills: ['cold'], wanted_driver_id: 'sari', wanted_driver_name: 'Sari' })
   const { problem } = toProblem(day, settings, drivers, [wanted, delivery()])
@@ -143,13 +143,13 @@ test('a delivery that one driver shall bring needs a skill that only this driver
   expect(anybodys!.skills).toEqual([])
 })
 
-test('a driver who was not chosen leaves nobody who may bring the delivery', () => {
+test('if the wanted driver was not chosen, nobody can take the delivery', () => {
   const wanted = delivery({ wanted_driver_id: 'sari', wanted_driver_name: 'Sari' })
   const { problem } = toProblem(day, settings, [driver({ id: 'budi' })], [wanted])
   expect(problem.vehicles[0]!.skills).not.toContain(problem.jobs[0]!.skills![0])
 })
 
-test('the skill of being a driver is no skill that a person can write', () => {
+test('no skill that people can write equals the skill of being a driver', () => {
   const id = '018f3e2a-0000-7000-8000-000000000000'
   const named = driver({ id: 'budi', skills: [Skill.parse(`Driver ${id}`.slice(0, 40)), `driver ${id}`] })
   const wanted = delivery({ wanted_driver_id: id, wanted_driver_name: 'Sari' })

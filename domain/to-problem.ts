@@ -2,7 +2,7 @@ import type { VroomInput, VroomJob, VroomVehicle } from '#solver/json/vroom.ts'
 import type { Location } from './geo.ts'
 import { instantOf, secondsInto } from './time.ts'
 
-/** What planning needs to know of a delivery. */
+/** What planning needs to know about a delivery. */
 export type PlannerDelivery = {
   id: string
   location: Location | null
@@ -13,12 +13,12 @@ export type PlannerDelivery = {
   volume_l: number
   priority: number
   skills: string[]
-  /** Who shall bring it, and nobody else. */
+  /** The only driver who may deliver it. */
   wanted_driver_id: string | null
   wanted_driver_name: string | null
 }
 
-/** What planning needs to know of a driver, with vehicle and the depot where the route starts and ends. */
+/** What planning needs to know about a driver, with the vehicle and the depot where the route starts and ends. */
 export type PlannerDriver = {
   id: string
   name: string
@@ -26,37 +26,37 @@ export type PlannerDriver = {
   shift_end: string
   skills: string[]
   depot: { location: Location; opens: string; closes: string }
-  /** Null without a vehicle: then nothing limits the load. */
+  /** Without a vehicle, nothing limits the load. */
   vehicle: { code: string; capacity_kg: number | null; capacity_l: number | null; skills: string[] } | null
-  /** End of the last route that the driver already has on the day; new work comes after it. */
+  /** End of the driver's last existing route that day; new work starts after it. */
   busy_until: string | null
 }
 
 export type PlannerSettings = { time_zone: string; speed_kmh: number }
 
-/** A day as the solver's problem, and the way back from its whole-number ids. */
+/** A day as the solver's problem, with maps back from its integer ids. */
 export type DayProblem<D, R> = {
   problem: VroomInput
   /** By job id. */
   deliveries: Map<number, D>
   /** By vehicle id. */
   drivers: Map<number, R>
-  /** Deliveries that cannot be planned because nobody knows where they are. */
+  /** Deliveries that cannot be planned because their location is unknown. */
   withoutLocation: D[]
-  /** Drivers whose working time on the day is empty. */
+  /** Drivers without working time that day. */
   offDuty: R[]
 }
 
-/** VROOM's priorities: leaving out one urgent delivery is worse than leaving out nine normal ones, and so on. */
+/** VROOM's priorities. Leaving out one urgent delivery is worse than leaving out nine normal ones, and so on. */
 const priorities: Record<number, number> = { 1: 100, 2: 10, 3: 1 }
 
-/** The solver's largest quantity; stands for "no limit". */
+/** The solver's largest quantity, which means "no limit". */
 const unlimited = 1e12
 
 /**
- * Writes one day as the solver's problem. Times are seconds since local midnight of `day`, quantities grams and
- * milliliters. Travel is left to the solver, by great circle at the workspace's speed, so that the distances in its
- * answer are the very ones the times were made of.
+ * Turns one day into the solver's problem. Times are seconds since local midnight of `day`; quantities are grams and
+ * milliliters. The solver computes travel itself, by great circle at the workspace's speed, so that the distances and
+ * times in its answer agree.
  */
 export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   day: string,
@@ -106,7 +106,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   return result
 }
 
-/** What a driver can do, with the vehicle. */
+/** The skills of a driver together with the vehicle's. */
 export function skillsOf({ skills, vehicle }: PlannerDriver): string[] {
   return [...new Set([...skills, ...(vehicle?.skills ?? [])])]
 }
@@ -115,10 +115,10 @@ function neededBy({ skills, wanted_driver_id }: PlannerDelivery): string[] {
   return wanted_driver_id ? [...skills, beingDriver(wanted_driver_id)] : skills
 }
 
-/** The skill of being this very driver. No skill of a person is written with a capital, so none can be taken for it. */
+/** The skill of being this driver. People's skills have no capitals, so none can be mistaken for it. */
 const beingDriver = (id: string) => `Driver ${id}`
 
-/** The driver's shift while the depot is open, after earlier routes; undefined when nothing is left of it. */
+/** The driver's shift during opening hours and after earlier routes, or undefined if nothing is left. */
 function workingTime(driver: PlannerDriver, day: string, zone: string): [number, number] | undefined {
   const at = (time: string) => secondsInto(day, time, zone)
   const { shift_start, shift_end, depot, busy_until } = driver
@@ -142,16 +142,16 @@ function toVehicle(driver: PlannerDriver, id: number, time_window: [number, numb
   }
 }
 
-/** A window open on one side ends with, or starts at, the day. */
+/** A window without a start or an end begins or ends with the day. */
 function windowOf(delivery: PlannerDelivery, at: (time: string) => number): Pick<VroomJob, 'time_windows'> {
   const { window_start, window_end } = delivery
   if (window_start === null && window_end === null) return {}
   const to = window_end === null ? Math.max(at('23:59'), at(window_start!)) : at(window_end)
-  // Where clocks jump forward, a start inside the skipped hour can land behind the end.
+  // When clocks jump forward, a start inside the skipped hour can land after the end.
   return { time_windows: [[window_start === null ? 0 : Math.min(at(window_start), to), to]] }
 }
 
-/** Gives each new word the next number, from 1. */
+/** Numbers words from 1, in order of appearance. */
 function numbering(): (word: string) => number {
   const numbers = new Map<string, number>()
   return (word) => {

@@ -1,23 +1,23 @@
 import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 
-/** In front of a reason: that nobody else was asked. Nothing where the planner decides who brings the delivery. */
+/** Goes before a reason if only the wanted driver was considered; empty if the planner chooses the driver. */
 export function onlyFor({ wanted_driver_name: name }: PlannerDelivery): string {
-  return name ? `Only ${name} shall bring it. ` : ''
+  return name ? `Only ${name} may deliver it. ` : ''
 }
 
-/** Why the driver who shall bring a delivery is not among those who may. */
+/** Why the wanted driver cannot take the delivery. */
 export function withoutWanted<D extends PlannerDelivery, R extends PlannerDriver>(
   { wanted_driver_id: id, wanted_driver_name, skills }: D,
   { drivers, offDuty }: Pick<DayProblem<D, R>, 'drivers' | 'offDuty'>,
 ): string {
-  const name = wanted_driver_name ?? 'A driver'
-  const otherwise = 'or let the planner decide who brings it.'
+  const name = wanted_driver_name ?? 'a driver'
+  const otherwise = 'or let the planner choose the driver.'
   if (offDuty.some((driver) => driver.id === id)) {
-    return `${name} shall bring it, but has no working time left while the depot is open on that day. Change the shift, ${otherwise}`
+    return `It is assigned to ${name}, who has no working time left during the depot’s opening hours that day. Change the shift, ${otherwise}`
   }
   const driver = [...drivers.values()].find((each) => each.id === id)
-  if (!driver) return `${name} shall bring it, but was not chosen for this plan. Choose ${name}, ${otherwise}`
+  if (!driver) return `It is assigned to ${name}, who was not chosen for this plan. Choose ${name}, ${otherwise}`
   const has = skillsOf(driver)
   const missing = skills.filter((skill) => !has.includes(skill)).map((skill) => `“${skill}”`)
-  return `${name} shall bring it, but neither ${name} nor the vehicle has ${missing.join(', ')}. Add what is missing, ${otherwise}`
+  return `It is assigned to ${name}, but neither ${name} nor the vehicle has ${missing.join(', ')}. Add what is missing, ${otherwise}`
 }

@@ -17,14 +17,16 @@ test('a missing skill is named', () => {
   expect(say('skills', { skills: ['cold', 'medical'] })).toContain('No chosen driver or vehicle has “medical”')
 })
 
-test('skills that only different drivers have are named together', () => {
+test('skills split between drivers are named together', () => {
   const sari = { ...budi, name: 'Sari', skills: ['medical'], vehicle: null }
-  expect(say('skills', { skills: ['cold', 'medical'] }, [budi, sari])).toContain('“cold”, “medical” together')
+  expect(say('skills', { skills: ['cold', 'medical'] }, [budi, sari])).toContain(
+    'No chosen driver and vehicle together have “cold”, “medical”',
+  )
 })
 
-test('a delivery too large for every vehicle is told from full vehicles', () => {
+test('a delivery too large for every vehicle is distinguished from full vehicles', () => {
   expect(say('capacity', { weight_kg: 120 })).toContain(
-    'It weighs 120 kg; the largest vehicle that may take it, KA-1001, carries 100 kg',
+    'It weighs 120 kg; the largest vehicle that could take it, KA-1001, carries 100 kg',
   )
   expect(say('capacity', { weight_kg: 20 })).toContain('full')
 })
@@ -36,7 +38,7 @@ test('an unreachable window says when the driver would be there', () => {
   expect(say('time_window', { window_start: '10:00', window_end: '12:00' })).toContain('between 10:00 and 12:00')
 })
 
-test('a way too long for the shift says when the driver would be back', () => {
+test('a drive too long for the shift says when the driver would be back', () => {
   expect(say('shift', { window_start: '16:00' })).toContain('would bring Budi back at 18:51, after work ends at 17:00')
   expect(say('shift', {})).toContain('enough working time left')
 })
@@ -46,13 +48,13 @@ const sari = { ...budi, id: 'sari', name: 'Sari' }
 
 test('a wanted driver who was not chosen is named', () => {
   expect(say('skills', forSari)).toBe(
-    'Sari shall bring it, but was not chosen for this plan. Choose Sari, or let the planner decide who brings it.',
+    'It is assigned to Sari, who was not chosen for this plan. Choose Sari, or let the planner choose the driver.',
   )
 })
 
 test('a wanted driver without working time is named', () => {
   const night = { ...sari, depot: { ...budi.depot, opens: '18:00' } }
-  expect(say('skills', forSari, [budi, night])).toContain('Sari shall bring it, but has no working time left')
+  expect(say('skills', forSari, [budi, night])).toContain('It is assigned to Sari, who has no working time left')
 })
 
 test('a wanted driver who lacks a skill is named with it, and only with it', () => {
@@ -61,13 +63,13 @@ test('a wanted driver who lacks a skill is named with it, and only with it', () 
   )
 })
 
-test('any other reason says that only the wanted driver was asked', () => {
+test('any other reason says that only the wanted driver was considered', () => {
   const small = { ...sari, vehicle: { ...van, code: 'KA-1002', capacity_kg: 10 } }
   expect(say('capacity', { ...forSari, weight_kg: 20 }, [budi, small])).toContain(
-    'Only Sari shall bring it. It weighs 20 kg; the largest vehicle that may take it, KA-1002, carries 10 kg',
+    'Only Sari may deliver it. It weighs 20 kg; the largest vehicle that could take it, KA-1002, carries 10 kg',
   )
   expect(say('time_window', { ...forSari, window_start: '10:00', window_end: '11:00' }, [budi, sari])).toContain(
     'Sari arrives at 11:46',
   )
-  expect(say('shift', {})).not.toContain('shall bring it')
+  expect(say('shift', {})).not.toContain('may deliver it')
 })

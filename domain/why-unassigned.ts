@@ -6,22 +6,22 @@ import { onlyFor, withoutWanted } from './why-not-wanted-driver.ts'
 
 export type WhyUnassigned = { code: string; sentence: string }
 
-/** Said of a delivery that was never given to the solver. */
+/** For a delivery that was never passed to the solver. */
 export const noLocation: WhyUnassigned = {
   code: 'no_location',
-  sentence: 'Its address has no place on the map yet. Set the location, then optimize again.',
+  sentence: 'Its address is not on the map yet. Set the location, then optimize again.',
 }
 
-/** Said of every delivery when no chosen driver works on the day. */
+/** For every delivery if no chosen driver works that day. */
 export const nobodyWorks: WhyUnassigned = {
   code: 'shift',
   sentence:
-    'None of the chosen drivers has working time left while the depot is open on that day. Change a shift or the opening hours.',
+    'None of the chosen drivers has working time left during the depot’s opening hours that day. Change a shift or the opening hours.',
 }
 
 /**
- * Turns the solver's reason into a sentence about this delivery, with its own figures: first what no driver could do
- * even alone, otherwise what the other stops leave no room for.
+ * Turns the solver's reason into a sentence with this delivery's figures. Names what no driver could do even with an
+ * empty route; otherwise says that the other stops leave no room.
  */
 export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver>(
   job: number,
@@ -45,7 +45,7 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
     case 'capacity':
       return say(
         sayTooLarge(delivery, able.map(driverOf)) ??
-          'The vehicles that may take it are full with other deliveries. Choose another driver or a larger vehicle.',
+          'All vehicles that could take it are full. Choose another driver or a larger vehicle.',
       )
     case 'time_window':
     case 'shift': {
@@ -63,19 +63,19 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
       const nearest = reaching.toSorted((a, b) => a.back - a.shiftEnd - (b.back - b.shiftEnd))[0]
       if (nearest && reaching.every(({ back, shiftEnd }) => back > shiftEnd)) {
         return say(
-          `Even as the only stop, it would bring ${nearest.name} back at ${clock(nearest.back)}, after work ends at ${clock(nearest.shiftEnd)}. Lengthen the shift or the depot's opening hours.`,
+          `Even as the only stop, it would bring ${nearest.name} back at ${clock(nearest.back)}, after work ends at ${clock(nearest.shiftEnd)}. Extend the shift or the depot's opening hours.`,
         )
       }
       const { window_start, window_end } = delivery
       if (reason.code === 'shift' || (!window_start && !window_end)) {
-        return say('No driver has enough working time left for it. Choose another driver or lengthen a shift.')
+        return say('No driver has enough working time left for it. Choose another driver or extend a shift.')
       }
       return say(
-        `No driver can be there ${sayWindow(window_start, window_end)} beside the other stops. Widen the window or choose another driver.`,
+        `No driver can be there ${sayWindow(window_start, window_end)} in addition to the other stops. Widen the window or choose another driver.`,
       )
     }
     case 'stopped_early':
-      return say('The time was too short to place it. Optimize again with a longer limit.')
+      return say('The search ran out of time. Optimize again with a longer limit.')
     default:
       return say(reason.message)
   }
@@ -87,11 +87,11 @@ function sayMissingSkills({ skills }: PlannerDelivery, drivers: PlannerDriver[])
   const missing = skills.filter((skill) => !drivers.some((driver) => has(driver, skill)))
   const listed = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   return missing.length
-    ? `No chosen driver or vehicle has ${listed(missing)}. Choose one that has, or add the skill.`
-    : `No single chosen driver with vehicle has ${listed(skills)} together. Choose one that has, or add the skills.`
+    ? `No chosen driver or vehicle has ${listed(missing)}. Choose one that does, or add the skill.`
+    : `No chosen driver and vehicle together have ${listed(skills)}. Choose one that does, or add the skills.`
 }
 
-/** A sentence when no vehicle could take the delivery even empty. */
+/** A sentence if no vehicle could take the delivery even when empty. */
 function sayTooLarge(delivery: PlannerDelivery, able: PlannerDriver[]): string | undefined {
   const holds = (capacity: number | null | undefined, amount: number) =>
     capacity == null || Math.round(amount * 1000) <= Math.round(capacity * 1000)
@@ -106,12 +106,12 @@ function sayTooLarge(delivery: PlannerDelivery, able: PlannerDriver[]): string |
   ] as const) {
     if (vehicles.length < able.length || vehicles.some((vehicle) => holds(vehicle[field], amount))) continue
     const largest = vehicles.toSorted((a, b) => b[field]! - a[field]!)[0]!
-    return `It ${verb} ${amount} ${unit}; the largest vehicle that may take it, ${largest.code}, carries ${largest[field]} ${unit}. Choose a larger vehicle or split the delivery.`
+    return `It ${verb} ${amount} ${unit}; the largest vehicle that could take it, ${largest.code}, carries ${largest[field]} ${unit}. Choose a larger vehicle or split the delivery.`
   }
-  return `It weighs ${delivery.weight_kg} kg and takes up ${delivery.volume_l} L; no vehicle that may take it carries both. Choose a larger vehicle or split the delivery.`
+  return `It weighs ${delivery.weight_kg} kg and takes up ${delivery.volume_l} L; no vehicle that could take it carries both. Choose a larger vehicle or split the delivery.`
 }
 
-/** The way to one job and back, nothing else on the route. */
+/** Drives to one job and back, with nothing else on the route. */
 function driveAlone(problem: VroomInput, jobId: number, vehicle: VroomInput['vehicles'][number]) {
   const job = problem.jobs[jobId - 1]!
   const [from, shiftEnd] = vehicle.time_window!

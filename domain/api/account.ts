@@ -10,7 +10,7 @@ export const getAccount = endpoint({
   path: '/v1/account',
   may: 'signed_in',
   tag,
-  summary: 'Your own account, and the workspaces you are in',
+  summary: 'Your account and your workspaces',
   reply: Account,
 })
 
@@ -20,7 +20,7 @@ export const listAccountSessions = endpoint({
   path: '/v1/account/sessions',
   may: 'fully_signed_in',
   tag,
-  summary: 'Where you are signed in: this session first, then the last used',
+  summary: 'Where you are signed in: this session first, then the most recent',
   reply: z.object({ data: z.array(AccountSession) }),
 })
 
@@ -30,7 +30,7 @@ export const endAccountSession = endpoint({
   path: '/v1/account/sessions/:id',
   may: 'fully_signed_in',
   tag,
-  summary: 'End one of your sessions; its device is signed out at once',
+  summary: 'End one of your sessions; its device is signed out immediately',
   params: idParams,
 })
 
@@ -40,7 +40,7 @@ export const endOtherAccountSessions = endpoint({
   path: '/v1/account/sessions',
   may: 'fully_signed_in',
   tag,
-  summary: 'End all of your sessions but this one',
+  summary: 'End all of your other sessions',
   reply: z.object({ ended: z.int() }),
 })
 
@@ -50,7 +50,7 @@ export const downloadAccountData = endpoint({
   path: '/v1/account/data',
   may: 'fully_signed_in',
   tag,
-  summary: 'Everything that is kept about you, as one document',
+  summary: 'All data about you, as one document',
   reply: AccountData,
 })
 
@@ -60,7 +60,7 @@ export const getAccountDeletion = endpoint({
   path: '/v1/account/deletion',
   may: 'fully_signed_in',
   tag,
-  summary: 'What deleting your account means, and whether it is about to happen',
+  summary: 'What deleting your account would do, and whether it is scheduled',
   reply: AccountDeletion,
 })
 
@@ -70,7 +70,7 @@ export const requestAccountDeletion = endpoint({
   path: '/v1/account/deletion',
   may: 'fully_signed_in',
   tag,
-  summary: 'Have your account deleted in 7 days; asking once more changes what becomes of workspaces, not the day',
+  summary: 'Delete your account in 7 days; asking again changes the choices for your workspaces but not the date',
   body: DeletionRequest,
   reply: AccountDeletion,
 })
@@ -81,6 +81,6 @@ export const withdrawAccountDeletion = endpoint({
   path: '/v1/account/deletion',
   may: 'fully_signed_in',
   tag,
-  summary: 'Keep your account after all',
+  summary: 'Cancel the deletion of your account',
   reply: AccountDeletion,
 })

@@ -14,7 +14,7 @@ import * as workspace from './workspace.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** Every declared endpoint, for the OpenAPI document and for the test that each one is mounted. */
+/** Every declared endpoint, for the OpenAPI document and for the test that all are mounted. */
 export const allEndpoints: Endpoint[] = [
   workspace,
   deliveries,

@@ -4,7 +4,7 @@ import { endpoint, idParams } from './endpoint.ts'
 
 const tag = 'API keys'
 
-/** Most keys of a workspace that are not revoked. */
+/** The most unrevoked keys a workspace may have. */
 export const mostApiKeys = 100
 
 export const listApiKeys = endpoint({
@@ -24,7 +24,7 @@ export const createApiKey = endpoint({
   path: '/v1/api-keys',
   may: 'manage_workspace',
   tag,
-  summary: 'Make an API key; the reply is the only one that shows it',
+  summary: 'Create an API key; only this reply shows it',
   body: NewApiKey,
   reply: CreatedApiKey,
   status: 201,
@@ -48,7 +48,7 @@ export const revokeApiKey = endpoint({
   path: '/v1/api-keys/:id/revoke',
   may: 'manage_workspace',
   tag,
-  summary: 'Revoke an API key for good; it is refused at once',
+  summary: 'Revoke an API key permanently; it stops working immediately',
   params: idParams,
   reply: ApiKey,
 })
@@ -59,6 +59,6 @@ export const getApiUsage = endpoint({
   path: '/v1/api-usage',
   may: 'manage_workspace',
   tag,
-  summary: 'Requests made with API keys this month, and the limit',
+  summary: 'API-key requests this month, and the limit',
   reply: ApiUsage,
 })

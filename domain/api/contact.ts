@@ -9,7 +9,7 @@ export const getContactChallenge = endpoint({
   path: '/v1/contact/challenge',
   may: 'anybody',
   tag,
-  summary: 'A puzzle to solve before sending a message or an application',
+  summary: 'Get a puzzle to solve before you send a message or an application',
   reply: Challenge,
 })
 
@@ -19,7 +19,7 @@ export const sendContactMessage = endpoint({
   path: '/v1/contact',
   may: 'anybody',
   tag,
-  summary: 'Send a message to those who run this Karta',
+  summary: 'Send a message to the operator of this Karta',
   body: NewContactMessage,
   reply: Received,
   status: 201,

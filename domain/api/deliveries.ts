@@ -23,7 +23,7 @@ export const deliverySorts = [
 ] as const
 
 export const DeliveryFilter = z.strictObject({
-  q: z.string().max(200).optional().describe('Words in number, reference, address, recipient, phone or notes'),
+  q: z.string().max(200).optional().describe('Words in the number, reference, address, recipient, phone or notes'),
   status: z
     .string()
     .max(200)
@@ -42,7 +42,7 @@ export const listDeliveries = endpoint({
   path: '/v1/deliveries',
   may: 'see_operations',
   tag,
-  summary: 'List deliveries: search, filter, sort, page by page',
+  summary: 'List deliveries, with search, filters, sorting and paging',
   query: DeliveryFilter.extend({
     sort: z.enum(deliverySorts).default('number'),
     order: z.enum(['asc', 'desc']).default('desc'),
@@ -106,7 +106,7 @@ export const restoreDeliveries = endpoint({
   path: '/v1/deliveries/restore',
   may: 'change_operations',
   tag,
-  summary: 'Bring deleted deliveries back',
+  summary: 'Restore deleted deliveries',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) }),
   reply: z.object({ restored: z.int() }),
 })
@@ -117,12 +117,12 @@ export const listDeliveryEvents = endpoint({
   path: '/v1/deliveries/:id/events',
   may: 'see_operations',
   tag,
-  summary: 'The history of a delivery, oldest first, and whether its hash chain is whole',
+  summary: 'The history of a delivery, oldest first, and whether its hash chain is intact',
   params: idParams,
   reply: z.object({ data: z.array(DeliveryEvent), chain_intact: z.boolean() }),
 })
 
-/** Most rows that one import call takes; the browser sends a file in parts of this size. */
+/** The most rows per import call; the browser sends a file in parts of this size. */
 export const importBatchSize = 500
 
 export const importDeliveries = endpoint({
@@ -131,7 +131,7 @@ export const importDeliveries = endpoint({
   path: '/v1/deliveries/import',
   may: 'change_operations',
   tag,
-  summary: 'Create many deliveries at once; a known reference updates instead',
+  summary: 'Create many deliveries at once; known references are updated',
   body: z.strictObject({
     source: z.enum(['csv', 'api']).default('api'),
     deliveries: z.array(NewDelivery).min(1).max(importBatchSize),
@@ -151,7 +151,7 @@ export const countDeliveries = endpoint({
   path: '/v1/deliveries/counts',
   may: 'see_operations',
   tag,
-  summary: 'How many deliveries are in each state, over a span of days',
+  summary: 'How many deliveries are in each state, for a range of days',
   query: z.strictObject({ date_from: Day.optional(), date_to: Day.optional() }),
   reply: z.object({
     total: z.int(),

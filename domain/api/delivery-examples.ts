@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Delivery, NewDelivery } from '../schema/delivery.ts'
 
-/** What a program sends to create a delivery. */
+/** The request to create a delivery. */
 export const newDeliveryExample = {
   pickup_address: 'Gudang Pusat, Jl. Industri Raya 1, Jakarta',
   delivery_address: 'Jl. M.H. Thamrin 10, Jakarta',
@@ -10,7 +10,7 @@ export const newDeliveryExample = {
   scheduled_time: '2027-03-15T02:00:00.000Z',
 } satisfies z.input<typeof NewDelivery>
 
-/** What it gets back, in a workspace in Jakarta. */
+/** The reply, in a workspace in Jakarta. */
 export const createdDeliveryExample: Delivery = {
   id: '0199aa11-2222-7333-8444-555566667777',
   status: 'pending',
@@ -39,7 +39,7 @@ export const createdDeliveryExample: Delivery = {
   updated_at: '2027-03-14T08:00:00.000Z',
 }
 
-/** The same delivery on the road. */
+/** The same delivery while in transit. */
 export const deliveryExample: Delivery = {
   ...createdDeliveryExample,
   status: 'in_transit',

@@ -4,12 +4,12 @@ import type { Action } from '../permissions.ts'
 type Shape = z.ZodObject
 
 /**
- * Who may call: anybody, any signed-in person, one who has also shown their second factor if they have one, or a member
- * whose role allows the action.
+ * Who may call: anyone, any signed-in person, one who has also confirmed their second factor if they have one, or a
+ * member whose role allows the action.
  */
 export type May = 'anybody' | 'signed_in' | 'fully_signed_in' | Action
 
-/** What one HTTP operation of `/v1` takes, gives and demands. Server, browser and OpenAPI document all read this. */
+/** One HTTP operation of `/v1`. Server, browser and OpenAPI document all use this declaration. */
 export type Endpoint<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -29,17 +29,17 @@ export type Endpoint<
   query: Q
   body: B
   reply: R
-  /** Success status: 200 unless told. */
+  /** Success status, 200 by default. */
   status: 200 | 201 | 202 | 204
-  /** Honors `Idempotency-Key`: the same key and body give the first reply again. True for every create. */
+  /** Whether it honors `Idempotency-Key`: the same key and body return the first reply again. */
   idempotent: boolean
-  /** What status 202 brings instead of the reply when that takes longer; `Prefer` chooses. */
+  /** The reply with status 202 if the full one takes longer; `Prefer` chooses. */
   later?: z.ZodType
-  /** What is sent and what comes back, as the documentation shows it. */
+  /** The request and reply that the documentation shows. */
   example?: { body?: z.input<B>; reply?: z.output<R> }
 }
 
-/** Whether it is for a person as such, who may be in many workspaces or in none. */
+/** Whether it is for a person rather than a member of one workspace. */
 export function isForPersons(may: May): may is 'signed_in' | 'fully_signed_in' {
   return may === 'signed_in' || may === 'fully_signed_in'
 }
@@ -54,7 +54,7 @@ type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extend
 
 const nothing = z.strictObject({})
 
-/** Declares one HTTP operation; parts left out are empty. */
+/** Declares one HTTP operation. Omitted parts are empty. */
 export function endpoint<
   P extends Shape = typeof nothing,
   Q extends Shape = typeof nothing,
@@ -75,9 +75,9 @@ export function endpoint<
 
 export const idParams = z.strictObject({ id: z.uuid() })
 
-/** Query fields of every list: where to go on, and how many at most. */
+/** Query fields of every list: where to continue, and how many to return. */
 export const pageQuery = {
-  cursor: z.string().max(3000).optional().describe('next_cursor of the page before'),
+  cursor: z.string().max(3000).optional().describe('next_cursor of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
 
@@ -86,7 +86,7 @@ export function page<T extends z.ZodType>(item: T) {
   return z.object({ data: z.array(item), next_cursor: z.string().nullable(), total: z.number().int() })
 }
 
-/** A text field: trimmed, without control characters (line breaks stay), at most `max` characters. */
+/** A text field: trimmed, without control characters except line breaks, at most `max` characters. */
 export function text(max: number) {
   return (
     z
@@ -97,7 +97,7 @@ export function text(max: number) {
         (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
         'Contains characters that cannot be stored.',
       )
-      // Half of a surrogate pair is not Unicode; PostgreSQL refuses it inside JSON.
+      // Half a surrogate pair is not Unicode, and PostgreSQL rejects it in JSON.
       .refine((value) => value.isWellFormed(), 'Contains characters that cannot be stored.')
   )
 }

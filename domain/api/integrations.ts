@@ -11,7 +11,7 @@ export const listIntegrations = endpoint({
   path: '/v1/integrations',
   may: 'manage_workspace',
   tag,
-  summary: 'The shop systems and whether a shop of each is connected',
+  summary: 'List shop systems and whether a shop is connected to each',
   reply: z.object({ data: z.array(Integration) }),
 })
 
@@ -21,7 +21,7 @@ export const startConnection = endpoint({
   path: '/v1/integrations/:platform/connect',
   may: 'manage_workspace',
   tag,
-  summary: 'Begin to connect a shop: gives the address where its owner approves',
+  summary: 'Start connecting a shop; returns the address where its owner approves',
   params,
   body: NewConnection,
   reply: StartedConnection,
@@ -33,7 +33,7 @@ export const confirmConnection = endpoint({
   path: '/v1/integrations/:platform/confirm',
   may: 'manage_workspace',
   tag,
-  summary: 'Back from the shop: the person who began the connection confirms it, and the shop’s answer is checked',
+  summary: 'Confirm a connection after returning from the shop, and check the shop’s answer',
   params,
   body: Confirmation,
   reply: Integration,

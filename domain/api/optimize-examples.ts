@@ -25,7 +25,7 @@ const totals = {
 const step = { setup: 0, waiting_time: 0, load: [], violations: [] }
 const start: [number, number] = [106.8272, -6.1754]
 
-/** What comes back. */
+/** The reply. */
 export const planExample: VroomPlan = {
   code: 0,
   summary: { ...totals, routes: 1, unassigned: 0, computing_times: { loading: 3, solving: 997 } },
@@ -62,7 +62,7 @@ export const planExample: VroomPlan = {
   ],
 }
 
-/** A larger one, half a minute after it was asked for. */
+/** A larger problem, half a minute after it was sent. */
 export const operationExample: Operation = {
   id: '0199aa11-4444-7333-8444-555566667777',
   status: 'running',

@@ -6,7 +6,7 @@ import { operationExample, planExample, problemExample } from './optimize-exampl
 
 const tag = 'Optimization'
 
-/** How to search. The tier of the workspace has the last word on time and threads. */
+/** How to search. The workspace's tier limits time and threads. */
 export const OptimizeQuery = z
   .strictObject({
     time_limit_seconds: z.coerce
@@ -14,25 +14,25 @@ export const OptimizeQuery = z
       .min(0.1)
       .max(600)
       .optional()
-      .describe('Of searching. Unless told 1 second for every 100 stops, as far as the tier allows'),
+      .describe('Search time. By default 1 second per 100 stops, within the tier'),
     iteration_limit: z.coerce
       .number()
       .int()
       .min(0)
       .max(1_000_000_000)
       .optional()
-      .describe('Ends the search earlier; where it does, the same problem, seed and threads give the same plan'),
+      .describe('Ends the search earlier; if it does, the same problem, seed and threads give the same plan'),
     threads: z.coerce.number().int().min(1).max(64).default(1),
     seed: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
     plan_mode: z
       .enum(['true', 'false'])
       .default('false')
       .transform((value) => value === 'true')
-      .describe('Keep the steps of every vehicle in their order: choose times, and report what the routes break'),
+      .describe('Keep each vehicle’s steps in order, choose times, and report violations'),
   })
   .superRefine((query, context) => {
     if (!query.plan_mode) return
-    const message = 'It has no meaning in plan mode: nothing is searched for.'
+    const message = 'Not allowed in plan mode, which does not search.'
     for (const name of ['time_limit_seconds', 'iteration_limit'] as const)
       if (query[name] !== undefined) context.addIssue({ code: 'custom', path: [name], message })
     if (query.threads > 1) context.addIssue({ code: 'custom', path: ['threads'], message })
@@ -45,7 +45,7 @@ export const optimize = endpoint({
   path: '/v1/optimize',
   may: 'change_operations',
   tag,
-  summary: 'Plan the routes of a problem in VROOM’s JSON: the plan at once, or an operation to ask for it',
+  summary: 'Optimize a problem in VROOM’s JSON; returns the plan, or an operation to poll',
   query: OptimizeQuery,
   body: VroomProblem,
   reply: VroomPlan,
@@ -71,7 +71,7 @@ export const getOperation = endpoint({
   path: '/v1/operations/:id',
   may: 'see_operations',
   tag,
-  summary: 'One operation: its status and progress, and its result when it is done',
+  summary: 'One operation with its status and progress, and its result once it is done',
   params: idParams,
   reply: Operation,
   example: { reply: operationExample },
@@ -83,7 +83,7 @@ export const cancelOperation = endpoint({
   path: '/v1/operations/:id/cancel',
   may: 'change_operations',
   tag,
-  summary: 'Stop searching and keep the best plan so far',
+  summary: 'Cancel an operation and keep the best plan so far',
   params: idParams,
   reply: Operation,
 })

@@ -33,7 +33,7 @@ export const getPlanProgress = endpoint({
   path: '/v1/plans/:id/progress',
   may: 'see_operations',
   tag,
-  summary: 'State and progress of a plan, without its routes',
+  summary: 'The state and progress of a plan, without its routes',
   params: idParams,
   reply: PlanSummary,
 })
@@ -44,7 +44,7 @@ export const createPlan = endpoint({
   path: '/v1/plans',
   may: 'change_operations',
   tag,
-  summary: 'Optimize the pending deliveries of a day for the chosen drivers, in the background',
+  summary: 'Optimize a day’s pending deliveries for the chosen drivers, in the background',
   body: NewPlan,
   reply: PlanSummary,
   status: 202,
@@ -63,12 +63,12 @@ const step = (id: string, verb: string, summary: string) =>
     reply: PlanSummary,
   })
 
-export const cancelPlan = step('cancelPlan', 'cancel', 'Stop calculating; nothing is kept')
-export const approvePlan = step('approvePlan', 'approve', 'Accept a draft: its deliveries become planned')
+export const cancelPlan = step('cancelPlan', 'cancel', 'Stop calculating, without a result')
+export const approvePlan = step('approvePlan', 'approve', 'Approve a draft; its deliveries become planned')
 export const dispatchPlan = step('dispatchPlan', 'dispatch', 'Send the routes to their drivers')
 export const takeBackPlan = step(
   'takeBackPlan',
   'take-back',
   'One step back: dispatched to approved, approved to draft',
 )
-export const discardPlan = step('discardPlan', 'discard', 'Throw a draft away')
+export const discardPlan = step('discardPlan', 'discard', 'Discard a draft')

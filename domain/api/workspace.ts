@@ -10,7 +10,7 @@ export const getMe = endpoint({
   path: '/v1/me',
   may: 'see_workspace',
   tag,
-  summary: 'Who is signed in, and in which workspace',
+  summary: 'Who is signed in, and to which workspace',
   reply: Me,
 })
 

@@ -3,11 +3,11 @@ import { text } from '../api/endpoint.ts'
 import { roles } from '../permissions.ts'
 import { Instant } from '../time.ts'
 
-/** How surely a session's person is known: by one proof, or by a second factor as well. */
+/** How a session's person proved who they are: with one factor, or with a second one too. */
 export const AssuranceLevel = z.enum(['aal1', 'aal2']).meta({ id: 'AssuranceLevel' })
 export type AssuranceLevel = z.infer<typeof AssuranceLevel>
 
-/** The person who is signed in, whatever workspaces they are in. */
+/** The signed-in person, in any workspace or none. */
 export const Account = z
   .object({
     id: z.uuid(),
@@ -15,8 +15,8 @@ export const Account = z
     phone: z.string().nullable(),
     created_at: Instant,
     last_sign_in_at: Instant.nullable(),
-    deletion_due_at: Instant.nullable().describe('When the account is deleted, as its person asked; else null'),
-    aal: AssuranceLevel.describe('Of this session'),
+    deletion_due_at: Instant.nullable().describe('When the account will be deleted, or null'),
+    aal: AssuranceLevel.describe('The level of this session'),
     has_second_factor: z.boolean().describe('Whether the person has set up a second factor'),
     workspaces: z.array(
       z.object({
@@ -27,7 +27,7 @@ export const Account = z
         is_open: z
           .boolean()
           .describe(
-            'False while this session lacks the second factor that the workspace asks for, or that the person has',
+            'False while this session lacks a second factor that the workspace requires or that the person has set up',
           ),
       }),
     ),
@@ -35,16 +35,16 @@ export const Account = z
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof Account>
 
-/** One device's sign-in. */
+/** One sign-in on one device. */
 export const AccountSession = z
   .object({
     id: z.uuid(),
     created_at: Instant,
-    last_used_at: Instant.describe('To the last refresh'),
-    device: z.string().describe('What was used, in words, such as “Chrome on Windows”'),
-    ip: z.string().nullable().describe('The address it was last used from'),
+    last_used_at: Instant.describe('Time of the last refresh'),
+    device: z.string().describe('Browser and system, such as “Chrome on Windows”'),
+    ip: z.string().nullable().describe('The IP address it was last used from'),
     aal: AssuranceLevel,
-    is_current: z.boolean().describe('Whether it is the session of this call'),
+    is_current: z.boolean().describe('Whether it is the session that makes this call'),
   })
   .meta({ id: 'AccountSession' })
 export type AccountSession = z.infer<typeof AccountSession>
@@ -52,18 +52,18 @@ export type AccountSession = z.infer<typeof AccountSession>
 const remove = { action: z.literal('delete') }
 const transfer = { action: z.literal('transfer'), new_owner_id: z.uuid().describe('Another member of the workspace') }
 
-/** What becomes of a workspace when its only owner goes. */
+/** What happens to a workspace when its only owner leaves. */
 export const WorkspaceChoice = z
   .discriminatedUnion('action', [z.strictObject(remove), z.strictObject(transfer)])
   .meta({ id: 'WorkspaceChoice' })
 export type WorkspaceChoice = z.infer<typeof WorkspaceChoice>
 
-/** What deleting the account means, and whether it is about to happen. */
+/** What deleting the account would do, and whether it is scheduled. */
 export const AccountDeletion = z
   .object({
-    due_at: Instant.nullable().describe('When the account is deleted; null while nobody asked for it'),
-    confirmation: z.string().describe('What has to be typed to ask for it: the e-mail address'),
-    needs_sign_in: z.boolean().describe('Whether the person has to sign in again before asking'),
+    due_at: Instant.nullable().describe('When the account will be deleted, or null'),
+    confirmation: z.string().describe('What to type as confirmation: the email address'),
+    needs_sign_in: z.boolean().describe('Whether the person must sign in again first'),
     owned: z
       .array(
         z.object({
@@ -72,14 +72,14 @@ export const AccountDeletion = z
           deliveries: z.int(),
           others: z
             .array(z.object({ user_id: z.uuid(), name: z.string(), role: z.enum(roles) }))
-            .describe('Its other members: any of them can become the owner'),
-          choice: WorkspaceChoice.nullable().describe('What was chosen for it'),
+            .describe('Its other members, any of whom can become the owner'),
+          choice: WorkspaceChoice.nullable().describe('The choice made for it'),
         }),
       )
-      .describe('Workspaces without another owner: each is deleted or given to another member'),
+      .describe('Workspaces without another owner; each is deleted or transferred to another member'),
     shared: z
       .array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(roles) }))
-      .describe('Workspaces that the person leaves; they stay as they are'),
+      .describe('Workspaces that the person only leaves'),
   })
   .meta({ id: 'AccountDeletion' })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
@@ -88,12 +88,12 @@ const id = z.uuid().describe('The workspace')
 
 export const DeletionRequest = z
   .strictObject({
-    confirmation: text(320).describe('The e-mail address of the account'),
+    confirmation: text(320).describe('The email address of the account'),
     workspaces: z
       .array(z.discriminatedUnion('action', [z.strictObject({ id, ...remove }), z.strictObject({ id, ...transfer })]))
       .max(1000)
       .default([])
-      .describe('What becomes of each workspace without another owner'),
+      .describe('What happens to each workspace without another owner'),
   })
   .meta({ id: 'DeletionRequest' })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
@@ -101,7 +101,7 @@ export type DeletionRequest = z.infer<typeof DeletionRequest>
 const atInstant = { at: Instant }
 const named = z.looseObject({})
 
-/** Everything kept about the person, as they download it. No secrets, and nobody else's data. */
+/** All data about a person, as they download it. It contains no secrets and nobody else's data. */
 export const AccountData = z
   .object({
     made_at: Instant,
@@ -174,7 +174,7 @@ export const AccountData = z
     ),
     left_out: z
       .object({ security_log: z.int(), delivery_events: z.int(), plans: z.int() })
-      .describe('How many older entries there are that a document of reasonable size does not hold'),
+      .describe('How many older entries were left out to limit the size'),
   })
   .meta({ id: 'AccountData' })
 export type AccountData = z.infer<typeof AccountData>

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { text } from '../api/endpoint.ts'
 import { Day, Instant } from '../time.ts'
 
-/** What a key may do: as much as a dispatcher, or as much as a viewer. */
+/** A key may do as much as a dispatcher or as much as a viewer. */
 export const apiKeyAccess = ['read_write', 'read_only'] as const
 
-const name = text(100).min(1, 'The name is missing.').describe('Shown in the history of what the key does')
+const name = text(100).min(1, 'The name is missing.').describe('Shown in the history of changes made with the key')
 
 export const ApiKey = z
   .object({
     id: z.uuid(),
     name,
-    prefix: z.string().describe('How the key begins, to tell keys apart; the rest is kept nowhere'),
+    prefix: z.string().describe('The start of the key, to tell keys apart; the rest is not stored'),
     access: z.enum(apiKeyAccess),
-    created_by: z.string().describe('The member who made it'),
+    created_by: z.string().describe('The member who created it'),
     created_at: Instant,
-    last_used_at: Instant.nullable().describe('To the minute'),
+    last_used_at: Instant.nullable().describe('Accurate to a minute'),
     expires_at: Instant.nullable(),
     revoked_at: Instant.nullable(),
   })
@@ -26,25 +26,25 @@ export const NewApiKey = z
   .strictObject({
     name,
     access: z.enum(apiKeyAccess),
-    expires_at: Instant.nullable().default(null).describe('Refused from then on; never when empty'),
+    expires_at: Instant.nullable().default(null).describe('When the key stops working; never if empty'),
   })
   .meta({ id: 'NewApiKey' })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
 export const ApiKeyChange = z.strictObject({ name }).meta({ id: 'ApiKeyChange' })
 
-/** The only reply that ever holds the whole key. */
+/** The only reply that contains the whole key. */
 export const CreatedApiKey = ApiKey.extend({
-  secret: z.string().describe('The whole key. Keep it now: it is not shown again'),
+  secret: z.string().describe('The whole key. Save it now; it is not shown again'),
 }).meta({ id: 'CreatedApiKey' })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
 
-/** What keys have asked in the current calendar month of the workspace's zone. */
+/** API-key requests in the current calendar month of the workspace's time zone. */
 export const ApiUsage = z
   .object({
     month: Day.describe('The first day of the month'),
     requests: z.int(),
-    limit: z.int().nullable().describe('Most requests of the month; null is no limit'),
+    limit: z.int().nullable().describe('The monthly limit; null is no limit'),
     resets_at: Instant,
   })
   .meta({ id: 'ApiUsage' })

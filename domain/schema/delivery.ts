@@ -6,33 +6,36 @@ import { Day, Instant, TimeOfDay } from '../time.ts'
 
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
 
-/** Who gave us the delivery. References are unique within a source. */
+/** Where the delivery came from. References are unique within a source. */
 const deliverySources = ['manual', 'csv', 'api', 'sample'] as const
 export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource' })
 
-/** Accepts spaces, dots, dashes and brackets and a leading 00; keeps E.164. */
+/** Accepts spaces, dots, dashes, brackets and a leading 00, and stores E.164. */
 export const Phone = z
   .string()
   .transform((value) => value.replace(/[\s().-]/g, '').replace(/^00/, '+'))
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Write the phone number with its country code, like +62 811 0000 001.'))
   .meta({ id: 'Phone', example: '+628110000001' })
 
-/** Lower number, earlier served: 1 urgent, 2 normal, 3 whenever it fits. */
+/** 1 urgent, 2 normal, 3 whenever it fits. */
 export const DeliveryPriority = z.int().min(1, 'Priority is 1, 2 or 3.').max(3, 'Priority is 1, 2 or 3.')
 
-/** A skill or need such as `cold`: a driver or vehicle must have it to carry the delivery. */
+/** A requirement such as `cold`, which the driver or vehicle must meet. */
 export const Skill = text(40).toLowerCase().min(1)
 export const Skills = z.array(Skill).max(20)
 
 const fields = {
-  reference: text(100).min(1).nullable().describe('Your own id; unique per source, sending it again updates'),
-  pickup_address: text(300).nullable().describe('Where it is taken from; the depot when empty'),
+  reference: text(100)
+    .min(1)
+    .nullable()
+    .describe('Your own ID, unique per source; sending it again updates the delivery'),
+  pickup_address: text(300).nullable().describe('Where it is picked up; the depot if empty'),
   delivery_address: text(300).min(1, 'The delivery address is missing.'),
-  delivery_location: Location.nullable().describe('Needed to plan the delivery'),
+  delivery_location: Location.nullable().describe('Required for planning'),
   recipient_name: text(200).nullable(),
   recipient_phone: Phone.nullable(),
-  recipient_email: z.email('Write an e-mail address like name@example.com.').max(254).nullable(),
-  scheduled_date: Day.describe("The day of delivery in the workspace's zone"),
+  recipient_email: z.email('Write an email address like name@example.com.').max(254).nullable(),
+  scheduled_date: Day.describe("The delivery day in the workspace's time zone"),
   window_start: TimeOfDay.nullable(),
   window_end: TimeOfDay.nullable(),
   service_minutes: z.number().min(0, 'Service time cannot be negative.').max(480, 'At most 480 minutes.'),
@@ -45,7 +48,7 @@ const fields = {
     .uuid()
     .toLowerCase()
     .nullable()
-    .describe('The driver who shall bring it; the planner decides when empty'),
+    .describe('The driver who must deliver it; the planner chooses if empty'),
 }
 
 const windowInOrder = (delivery: { window_start?: string | null; window_end?: string | null }) =>
@@ -61,9 +64,9 @@ export const Delivery = z
     ...fields,
     recipient_phone: z.string().nullable(),
     wanted_driver_name: z.string().nullable(),
-    scheduled_time: Instant.nullable().describe('The time asked for, where one was given'),
+    scheduled_time: Instant.nullable().describe('The requested time, if any'),
     current_location: Location.nullable().describe(
-      'Where the driver is while the delivery is on the road; null until the position of the driver is known',
+      'Where the driver is while the delivery is in transit; null until the position is known',
     ),
     estimated_arrival: Instant.nullable(),
     driver_id: z.uuid().nullable(),
@@ -74,7 +77,7 @@ export const Delivery = z
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof Delivery>
 
-/** What a caller sends to create one delivery. Only the delivery address and a day (or time) are required. */
+/** The request to create a delivery. Only the delivery address and a day (or time) are required. */
 export const NewDelivery = z
   .strictObject({
     reference: fields.reference.default(null),
@@ -87,10 +90,10 @@ export const NewDelivery = z
     scheduled_date: fields.scheduled_date.optional(),
     scheduled_time: Instant.nullable()
       .default(null)
-      .describe('Sets the day, and a window of 30 minutes either side unless one is given'),
+      .describe('Sets the day, and a window from 30 minutes before to 30 minutes after unless one is given'),
     window_start: fields.window_start.default(null),
     window_end: fields.window_end.default(null),
-    service_minutes: fields.service_minutes.optional().describe("The workspace's setting unless given"),
+    service_minutes: fields.service_minutes.optional().describe("The workspace's setting by default"),
     weight_kg: fields.weight_kg.default(0),
     volume_l: fields.volume_l.default(0),
     priority: fields.priority.default(2),
@@ -100,17 +103,17 @@ export const NewDelivery = z
   })
   .refine((delivery) => delivery.scheduled_date || delivery.scheduled_time, {
     path: ['scheduled_date'],
-    message: 'Give a day or a time of delivery.',
+    message: 'Give a delivery day or time.',
   })
   .refine(windowInOrder, windowMessage)
   .meta({ id: 'NewDelivery' })
 export type NewDelivery = z.infer<typeof NewDelivery>
 
-/** A change of some fields; those left out stay as they are. */
+/** A change to some fields. Omitted fields stay the same. */
 export const DeliveryChange = z
   .strictObject({
     ...fields,
-    status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or open a failed or cancelled one again'),
+    status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or reopen a failed or cancelled one'),
   })
   .partial()
   .refine(windowInOrder, windowMessage)
@@ -119,7 +122,7 @@ export type DeliveryChange = z.infer<typeof DeliveryChange>
 
 export const DeliveryPage = page(Delivery).meta({ id: 'DeliveryPage' })
 
-/** One entry of the append-only history; `hash` covers the entry and the hash of the one before. */
+/** One entry of the append-only history. `hash` covers the entry and the previous entry's hash. */
 export const DeliveryEvent = z
   .object({
     id: z.uuid(),
@@ -128,7 +131,7 @@ export const DeliveryEvent = z
     actor_name: z.string().describe('Who did it'),
     detail: z
       .record(z.string(), z.unknown())
-      .describe('Changed fields as {field: {from, to}}, or {from, to, why} of a status'),
+      .describe('Changed fields as {field: {from, to}}, or {from, to, why} for a status'),
     hash: z.string(),
     previous_hash: z.string().nullable(),
   })

@@ -9,7 +9,7 @@ const fields = {
   location: Location,
   opens: TimeOfDay,
   closes: TimeOfDay,
-  is_default: z.boolean().describe('Routes of drivers without a depot start here; there is always one'),
+  is_default: z.boolean().describe('Drivers without a depot start here; there is always one default depot'),
   active: z.boolean(),
 }
 

@@ -6,12 +6,12 @@ import { Phone, Skills } from './delivery.ts'
 const fields = {
   name: text(100).min(1, 'The name is missing.'),
   phone: Phone.nullable(),
-  email: z.email('Write an e-mail address like name@example.com.').max(254).nullable(),
+  email: z.email('Write an email address like name@example.com.').max(254).nullable(),
   shift_start: TimeOfDay,
   shift_end: TimeOfDay,
   skills: Skills,
   vehicle_id: z.uuid().nullable(),
-  depot_id: z.uuid().nullable().describe('Where the route starts and ends; the default depot when empty'),
+  depot_id: z.uuid().nullable().describe('Where the route starts and ends; the default depot if empty'),
   active: z.boolean(),
 }
 
@@ -36,8 +36,8 @@ export const NewDriver = z
     name: fields.name,
     phone: fields.phone.default(null),
     email: fields.email.default(null),
-    shift_start: fields.shift_start.optional().describe("The workspace's setting unless given"),
-    shift_end: fields.shift_end.optional().describe("The workspace's setting unless given"),
+    shift_start: fields.shift_start.optional().describe("The workspace's setting by default"),
+    shift_end: fields.shift_end.optional().describe("The workspace's setting by default"),
     skills: fields.skills.default([]),
     vehicle_id: fields.vehicle_id.default(null),
     depot_id: fields.depot_id.default(null),

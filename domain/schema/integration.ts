@@ -6,7 +6,7 @@ export const shopPlatforms = ['shopify', 'woocommerce', 'wix'] as const
 export const ShopPlatform = z.enum(shopPlatforms)
 export type ShopPlatform = z.output<typeof ShopPlatform>
 
-/** Where the browser lands after the visit to the shop: the platform's public page, or the list under the dashboard. */
+/** Where the browser returns from the shop: the platform's public page, or the list in the dashboard. */
 export const ReturnTo = z.enum(['page', 'dashboard'])
 export type ReturnTo = z.output<typeof ReturnTo>
 
@@ -19,31 +19,31 @@ export const Integration = z
     step: z
       .enum(['approval', 'check'])
       .nullable()
-      .describe('While connecting: waits for approval in the shop, or the shop’s answer is being checked'),
+      .describe('While connecting: waiting for approval in the shop, or checking the shop’s answer'),
     shop: z.string().nullable().describe('Address or name of the shop'),
-    shop_version: z.string().nullable().describe('Version of the shop system, where it tells one'),
+    shop_version: z.string().nullable().describe('Version of the shop system, if known'),
     connected_at: z.iso.datetime().nullable(),
     connected_by: z.string().nullable(),
     last_error: z.enum(failureCodes).nullable(),
     missing_settings: z
       .array(z.string())
-      .describe('Settings that the operator of this server must set before this platform can be connected'),
+      .describe('Settings the operator must add before this platform can be connected'),
   })
   .meta({ id: 'Integration' })
 export type Integration = z.output<typeof Integration>
 
 export const NewConnection = z
   .strictObject({
-    shop: text(300).optional().describe('Address of the shop; needed for Shopify and WooCommerce'),
+    shop: text(300).optional().describe('Address of the shop; required for Shopify and WooCommerce'),
     return_to: ReturnTo.default('page'),
   })
   .meta({ id: 'NewConnection' })
 export type NewConnection = z.output<typeof NewConnection>
 
 export const StartedConnection = z
-  .object({ url: z.url().describe('Where to send the browser: the shop asks for approval there') })
+  .object({ url: z.url().describe('Where to send the browser, so that the shop asks for approval') })
   .meta({ id: 'StartedConnection' })
 
 export const Confirmation = z
-  .strictObject({ attempt: z.string().min(20).max(100).describe('The value that the shop sent back') })
+  .strictObject({ attempt: z.string().min(20).max(100).describe('The value the shop sent back') })
   .meta({ id: 'ConnectionConfirmation' })

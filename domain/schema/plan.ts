@@ -5,7 +5,7 @@ import { Day, Instant } from '../time.ts'
 import { DeliveryStatus } from './delivery.ts'
 
 /**
- * `queued → optimizing → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are ends.
+ * `queued → optimizing → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are final.
  * Taking back goes one step: dispatched → approved → draft.
  */
 const planStates = [
@@ -30,7 +30,7 @@ export const NewPlan = z
   .meta({ id: 'NewPlan' })
 export type NewPlan = z.infer<typeof NewPlan>
 
-/** How far the search is, written about twice a second while it runs. */
+/** Progress of the search, updated about twice a second. */
 export const PlanProgress = z
   .object({
     iterations: z.int(),
@@ -39,7 +39,7 @@ export const PlanProgress = z
     cost: z.number(),
     routes: z.int(),
     unassigned: z.int(),
-    /** Cost over time, oldest first, for the falling line on the screen. */
+    /** Cost over time, oldest first, for the chart. */
     history: z.array(z.object({ elapsed_seconds: z.number(), cost: z.number() })),
   })
   .meta({ id: 'PlanProgress' })
@@ -68,11 +68,8 @@ export const Unassigned = z
     recipient_name: z.string().nullable(),
     location: Location.nullable(),
     reason_code: z.string(),
-    reason: z.string().describe('Why no route takes it, and what would help'),
-    fix: z
-      .string()
-      .optional()
-      .describe('The smallest single change after which a route could take it, where there is one'),
+    reason: z.string().describe('Why it is on no route, and what would help'),
+    fix: z.string().optional().describe('The smallest change that would fit it into a route, if there is one'),
   })
   .meta({ id: 'Unassigned' })
 export type Unassigned = z.infer<typeof Unassigned>
@@ -86,7 +83,7 @@ export const PlanSummary = z
     driver_ids: z.array(z.uuid()),
     progress: PlanProgress.nullable(),
     totals: PlanTotals.nullable(),
-    failure: z.string().nullable().describe('Why it failed, in words, when the state is failed'),
+    failure: z.string().nullable().describe('Why it failed, if the state is failed'),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -97,7 +94,7 @@ export const Stop = z
   .object({
     id: z.uuid(),
     kind: z.enum(['start', 'delivery', 'end']),
-    /** 1, 2, 3 … for deliveries; 0 for start and end. */
+    /** 1, 2, 3 … for deliveries; 0 for the start and end. */
     sequence: z.int(),
     delivery_id: z.uuid().nullable(),
     delivery_number: z.int().nullable(),
@@ -109,9 +106,9 @@ export const Stop = z
     departure_at: Instant,
     waiting_seconds: z.int(),
     service_seconds: z.int(),
-    /** Kilometers driven since the start of the route. */
+    /** Kilometers since the start of the route. */
     distance_km: z.number(),
-    /** On board when leaving the stop. */
+    /** Load when leaving the stop. */
     load_kg: z.number(),
     load_l: z.number(),
   })

@@ -9,9 +9,9 @@ const fields = {
   code: text(20).min(1, 'The code is missing.'),
   type: z.enum(vehicleTypes),
   plate: text(20).nullable(),
-  capacity_kg: z.number().min(0).max(100_000).nullable().describe('No limit when empty'),
-  capacity_l: z.number().min(0).max(1_000_000).nullable().describe('No limit when empty'),
-  skills: Skills.describe('What the vehicle can do, such as cold'),
+  capacity_kg: z.number().min(0).max(100_000).nullable().describe('No limit if empty'),
+  capacity_l: z.number().min(0).max(1_000_000).nullable().describe('No limit if empty'),
+  skills: Skills.describe('What the vehicle offers, such as cold'),
   fuel_level: z.number().min(0).max(100).nullable().describe('Percent'),
   last_maintenance_on: Day.nullable(),
   active: z.boolean(),
@@ -31,7 +31,7 @@ export type Vehicle = z.infer<typeof Vehicle>
 
 export const NewVehicle = z
   .strictObject({
-    code: fields.code.optional().describe('The next free KA- number unless given'),
+    code: fields.code.optional().describe('The next free KA- number by default'),
     type: fields.type.default('van'),
     plate: fields.plate.default(null),
     capacity_kg: fields.capacity_kg.default(null),

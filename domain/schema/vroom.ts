@@ -2,28 +2,30 @@ import { z } from 'zod'
 import type * as solver from '#solver/index.ts'
 
 /*
- * VROOM's JSON as the API's description tells it. The solver itself reads the whole problem, refuses what it cannot use
- * and says where; nothing is checked twice.
+ * VROOM's JSON, for the API's documentation. The solver reads the problem itself and reports what it cannot use, so
+ * nothing is checked twice.
  */
 
-/** Exactly the fields that the solver has: one that is added there has to be described here. */
+/** Exactly the solver's fields. A field added there must be described here. */
 type FieldsOf<T> = { [Name in keyof Required<T>]: z.ZodType }
 
 const Whole = z.int().min(0)
 const Seconds = Whole.describe('Seconds')
-const Amounts = z.array(Whole).describe('One number per quantity, as many as in the capacity of the first vehicle')
+const Amounts = z.array(Whole).describe('One number per quantity, as in the capacity of the first vehicle')
 const Skills = z.array(Whole)
 const Place = z.tuple([z.number(), z.number()]).describe('Longitude, then latitude, in degrees')
 const PlaceIndex = Whole.describe('Row and column in the matrices')
 const Window = z.tuple([Seconds, Seconds]).describe('First and last second')
-const Windows = z.array(Window).min(1).describe('In order and apart from each other')
+const Windows = z.array(Window).min(1).describe('In order, without overlap')
 const PerType = z.record(z.string(), Seconds).describe('Seconds by type of vehicle')
 
 const VroomSoftTimeWindow = z
   .strictObject({
     window: Window,
-    cost_per_hour_early: Whole.optional().describe('Of beginning before the window'),
-    cost_per_hour_late: Whole.optional().describe('Of beginning after it; one of the two is above 0'),
+    cost_per_hour_early: Whole.optional().describe('Cost of starting before the window'),
+    cost_per_hour_late: Whole.optional().describe(
+      'Cost of starting after the window; at least one of the two is above 0',
+    ),
   } satisfies FieldsOf<solver.VroomSoftTimeWindow>)
   .meta({ id: 'VroomSoftTimeWindow' })
 
@@ -32,19 +34,19 @@ const work = {
   description: z.string().optional(),
   location: Place.optional(),
   location_index: PlaceIndex.optional(),
-  setup: Seconds.optional().describe('Seconds spent once where stops follow each other at one address'),
+  setup: Seconds.optional().describe('Seconds spent once for consecutive stops at one address'),
   service: Seconds.optional().describe('Seconds of work'),
-  time_windows: Windows.optional().describe('When work may begin'),
-  soft_time_window: VroomSoftTimeWindow.optional().describe('When work should begin'),
+  time_windows: Windows.optional().describe('When work may start'),
+  soft_time_window: VroomSoftTimeWindow.optional().describe('When work should start'),
   setup_per_type: PerType.optional(),
   service_per_type: PerType.optional(),
 }
 
 const worth = {
-  skills: Skills.optional().describe('What the vehicle must have'),
+  skills: Skills.optional().describe('Skills the vehicle must have'),
   priority: z.int().min(0).max(100).optional(),
-  prize: Whole.optional().describe('What leaving it out costs; with a prize it is optional'),
-  groups: z.array(z.string()).optional().describe('Names that the rules on groups speak of'),
+  prize: Whole.optional().describe('Cost of leaving it out; a prize makes it optional'),
+  groups: z.array(z.string()).optional().describe('Groups it belongs to, for the rules on groups'),
 }
 
 export const VroomJob = z
@@ -52,9 +54,9 @@ export const VroomJob = z
     ...work,
     delivery: Amounts.optional().describe('On board from the start of the route'),
     pickup: Amounts.optional().describe('On board until the end of the route'),
-    amount: Amounts.optional().describe('An older name for delivery'),
+    amount: Amounts.optional().describe('Older name of delivery'),
     release: Seconds.optional().describe(
-      'Its goods are at the depot from then on: no earlier leaves the trip with them',
+      'When its goods are at the depot; the trip that brings them leaves no earlier',
     ),
     ...worth,
   } satisfies FieldsOf<solver.VroomJob>)
@@ -79,19 +81,19 @@ export const VroomBreak = z
     description: z.string().optional(),
     time_windows: Windows.optional(),
     service: Seconds.optional(),
-    max_load: Amounts.optional().describe('The most that may be on board meanwhile'),
-    after_driving: Seconds.optional().describe('The most driving without such a break, instead of time_windows'),
-    after_working: Seconds.optional().describe('The most driving and work without such a break'),
+    max_load: Amounts.optional().describe('Largest load during the break'),
+    after_driving: Seconds.optional().describe('Longest driving time without such a break, instead of time_windows'),
+    after_working: Seconds.optional().describe('Longest driving and working time without such a break'),
   } satisfies FieldsOf<solver.VroomBreak>)
   .meta({ id: 'VroomBreak' })
 
 export const VroomCosts = z
   .strictObject({
     fixed: Whole.optional(),
-    per_hour: Whole.optional().describe('Of driving; 3600 unless told'),
+    per_hour: Whole.optional().describe('Cost of driving; 3600 by default'),
     per_task_hour: Whole.optional(),
     per_km: Whole.optional(),
-    per_waiting_hour: Whole.optional().describe('Of waiting on the way'),
+    per_waiting_hour: Whole.optional().describe('Cost of waiting during the route'),
   } satisfies FieldsOf<solver.VroomCosts>)
   .meta({ id: 'VroomCosts' })
 
@@ -104,9 +106,9 @@ const VroomDepot = z
 
 const VroomReload = z
   .strictObject({
-    depots: z.array(VroomDepot).min(1).optional().describe('The start unless told'),
-    service: Seconds.optional().describe('Of unloading and loading, each time'),
-    max_trips: z.int().min(1).optional().describe('The first one included'),
+    depots: z.array(VroomDepot).min(1).optional().describe('The vehicle’s start by default'),
+    service: Seconds.optional().describe('Seconds of unloading and loading, each time'),
+    max_trips: z.int().min(1).optional().describe('Including the first one'),
   } satisfies FieldsOf<solver.VroomReload>)
   .meta({ id: 'VroomReload' })
 
@@ -114,13 +116,15 @@ export const VroomVehicleStep = z
   .strictObject({
     type: z.enum(['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']),
     id: Whole.optional(),
-    service_at: Seconds.optional().describe('In plan mode: when work begins here, whatever the windows say'),
+    service_at: Seconds.optional().describe('In plan mode: when work starts, regardless of windows'),
     service_after: Seconds.optional(),
     service_before: Seconds.optional(),
     lock: z
       .enum(['done', 'position', 'loaded', 'vehicle'])
       .optional()
-      .describe('Done is history, position keeps its place, loaded is on board; the last two keep the vehicle only'),
+      .describe(
+        'done: finished; position: keeps its place; loaded: on board; loaded and vehicle keep only the vehicle',
+      ),
     arrival: Seconds.optional().describe('When a done step was reached'),
     departure: Seconds.optional().describe('When a done step was left'),
   } satisfies FieldsOf<solver.VroomVehicleStep>)
@@ -129,7 +133,7 @@ export const VroomVehicleStep = z
 export const VroomVehicle = z
   .strictObject({
     id: Whole,
-    profile: z.string().optional().describe('Whose matrices it drives by; "car" unless told'),
+    profile: z.string().optional().describe('Selects its matrices; "car" by default'),
     description: z.string().optional(),
     start: Place.optional(),
     start_index: PlaceIndex.optional(),
@@ -144,43 +148,40 @@ export const VroomVehicle = z
     max_tasks: Whole.optional(),
     max_travel_time: Seconds.optional(),
     max_distance: Whole.optional().describe('Meters'),
-    max_shift: Seconds.optional().describe('The most from leaving the start to arriving at the end'),
+    max_shift: Seconds.optional().describe('Longest time from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
-    reload: VroomReload.optional().describe('It may come back for more and make several trips'),
+    reload: VroomReload.optional().describe('Lets it return for more and make several trips'),
     steps: z
       .array(VroomVehicleStep)
       .optional()
-      .describe('A route to start the search from; in plan mode the route itself'),
+      .describe('A route to start the search from; in plan mode, the route itself'),
   } satisfies FieldsOf<solver.VroomVehicle>)
   .meta({ id: 'VroomVehicle' })
 
-const Matrix = z.array(z.array(Whole)).describe('Square, whole numbers; from row to column')
+const Matrix = z.array(z.array(Whole)).describe('Square, with integers, from row to column')
 
 export const VroomMatrices = z
   .strictObject({
     durations: Matrix.describe('Seconds from row to column'),
-    distances: Matrix.optional().describe('Meters; needed by per_km and max_distance'),
-    costs: Matrix.optional().describe('What the way costs, where that is not its time'),
+    distances: Matrix.optional().describe('Meters; required for per_km and max_distance'),
+    costs: Matrix.optional().describe('Cost of driving, if it differs from the time'),
   } satisfies FieldsOf<solver.VroomMatrices>)
   .meta({ id: 'VroomMatrices' })
 
 const VroomGroupRules = z
   .strictObject({
-    apart: z
-      .array(z.array(z.string()))
-      .optional()
-      .describe('Of each list, no two different groups may share a vehicle'),
+    apart: z.array(z.array(z.string())).optional().describe('Two different groups of one list never share a vehicle'),
     together: z
       .array(z.string())
       .optional()
-      .describe('All jobs of each of these groups go on one vehicle, or are left out together'),
+      .describe('All jobs of each group go on one vehicle or are left out together'),
   } satisfies FieldsOf<solver.GroupRules>)
   .meta({ id: 'VroomGroupRules' })
 
 const PreviousStep = z.strictObject({
   type: z.enum(['job', 'pickup', 'delivery']),
   id: Whole,
-  promised: Seconds.optional().describe('When work was promised to begin'),
+  promised: Seconds.optional().describe('When work was promised to start'),
 } satisfies FieldsOf<solver.PreviousStep>)
 
 const PreviousRoute = z.strictObject({
@@ -191,54 +192,54 @@ const PreviousRoute = z.strictObject({
 const VroomPreviousPlan = z
   .strictObject({
     routes: z.array(PreviousRoute),
-    max_moved: Whole.optional().describe('At most so many jobs on another vehicle than before'),
+    max_moved: Whole.optional().describe('The most jobs that may change vehicles'),
     cost_per_moved: Whole.optional(),
-    promise_tolerance: Seconds.optional().describe('Work begins at most so long before or after what was promised'),
+    promise_tolerance: Seconds.optional().describe('The most seconds that work may start before or after the promise'),
   } satisfies FieldsOf<solver.PreviousPlan>)
-  .meta({ id: 'VroomPreviousPlan', description: 'The plan before this one, and how far the new one may be from it.' })
+  .meta({ id: 'VroomPreviousPlan', description: 'The previous plan, and how far the new one may differ from it.' })
 
 const VroomBalance = z
   .strictObject({
     of: z.enum(['time', 'tasks', 'load']),
-    strength: z.number().min(0).describe('Each route costs strength × measure²'),
+    strength: z.number().min(0).describe('Each route adds strength × measure² to the cost'),
   } satisfies FieldsOf<solver.Balance>)
   .meta({ id: 'VroomBalance' })
 
 const VroomTrafficStep = z
   .strictObject({
-    from: Whole.max(86_399).describe('Second of the day; the first step is from 0'),
-    factor: z.number().min(0.01).max(5).describe('Speeds are so many times those that travel times are for'),
+    from: Whole.max(86_399).describe('Second of the day; the first step starts at 0'),
+    factor: z.number().min(0.01).max(5).describe('Multiplies the speeds that the travel times are based on'),
   } satisfies FieldsOf<solver.VroomTrafficStep>)
   .meta({ id: 'VroomTrafficStep' })
 
 export const VroomProblem = z
   .strictObject({
-    jobs: z.array(VroomJob).optional().describe('May be missing where there are shipments'),
+    jobs: z.array(VroomJob).optional().describe('Optional if there are shipments'),
     shipments: z.array(VroomShipment).optional(),
     vehicles: z.array(VroomVehicle).min(1),
-    matrices: z.record(z.string(), VroomMatrices).optional().describe('By profile, all of one size'),
-    matrix: Matrix.optional().describe('An older way to give the durations of profile "car"'),
+    matrices: z.record(z.string(), VroomMatrices).optional().describe('By profile, all of the same size'),
+    matrix: Matrix.optional().describe('Older form of the durations of profile "car"'),
     speed_kmh: z
       .number()
       .min(0.1)
       .max(1000)
       .optional()
-      .describe('Between coordinates, without matrices; 40 unless told'),
+      .describe('Speed between coordinates, without matrices; 40 by default'),
     groups: VroomGroupRules.optional(),
     previous: VroomPreviousPlan.optional(),
     balance: VroomBalance.optional(),
     traffic: z
       .record(z.string(), z.array(VroomTrafficStep).min(1))
       .optional()
-      .describe('Speeds over the day, by profile'),
+      .describe('Speeds by time of day, per profile'),
     same_address_service: z
       .enum(['sum', 'longest'])
       .optional()
-      .describe('What jobs that follow each other at one address take together; "sum" unless told'),
+      .describe('Total service time of consecutive jobs at one address; "sum" by default'),
   } satisfies FieldsOf<solver.VroomInput>)
   .meta({
     id: 'VroomProblem',
-    description: 'A problem in VROOM’s JSON, with our additions. Unknown fields are refused.',
+    description: 'A problem in VROOM’s JSON, with our additions. Unknown fields are rejected.',
   })
 export type VroomProblem = z.infer<typeof VroomProblem>
 
@@ -259,7 +260,7 @@ const VroomStep = z
     waiting_time: z.int(),
     earliness: z.int().optional().describe('Seconds before its soft window'),
     lateness: z.int().optional().describe('Seconds after its soft window'),
-    load: z.array(z.int()).describe('On board when leaving'),
+    load: z.array(z.int()).describe('Load when leaving'),
     violations: z.array(Violation),
   } satisfies FieldsOf<solver.VroomStep>)
   .meta({ id: 'VroomStep' })
@@ -271,11 +272,11 @@ const totals = {
   duration: z.int().describe('Seconds of driving'),
   waiting_time: z.int(),
   priority: z.int(),
-  distance: z.int().optional().describe('Meters, where distances are known'),
+  distance: z.int().optional().describe('Meters, if distances are known'),
   delivery: z.array(z.int()),
   pickup: z.array(z.int()),
   violations: z.array(Violation),
-  waiting_cost: z.number().optional().describe('Part of the cost, where waiting has a price'),
+  waiting_cost: z.number().optional().describe('Part of the cost, if waiting costs anything'),
   earliness_cost: z.number().optional(),
   lateness_cost: z.number().optional(),
 }
@@ -291,10 +292,10 @@ const VroomRoute = z
 
 const VroomFix = z
   .object({
-    constraint: z.string().describe('What would have to be relaxed'),
-    vehicle: z.int().describe('The one that would take it'),
+    constraint: z.string().describe('The constraint to relax'),
+    vehicle: z.int().describe('The vehicle that would take it'),
     by: z.object({ amount: z.number(), unit: z.string() }),
-    cost: z.number().describe('What the plan’s cost would rise by'),
+    cost: z.number().describe('How much the cost of the plan would rise'),
     message: z.string(),
     quantity: z.int().optional(),
     skills: z.array(z.int()).optional(),
@@ -302,7 +303,7 @@ const VroomFix = z
       .object({ task: z.enum(['job', 'pickup', 'delivery']), index: z.int(), time_window: z.tuple([z.int(), z.int()]) })
       .optional(),
   } satisfies FieldsOf<solver.UnassignedFix>)
-  .meta({ id: 'VroomFix', description: 'The smallest change of one constraint after which it has a place.' })
+  .meta({ id: 'VroomFix', description: 'The smallest change to one constraint that would make it fit.' })
 
 const VroomUnassigned = z
   .object({
@@ -315,9 +316,9 @@ const VroomUnassigned = z
       .object({
         code: z.string(),
         message: z.string(),
-        vehicle: z.int().optional().describe('The one that comes closest'),
+        vehicle: z.int().optional().describe('The vehicle that comes closest'),
       })
-      .describe('Why no route takes it, with the figure that binds'),
+      .describe('Why it is on no route, with the limiting figure'),
     fix: VroomFix.optional(),
   } satisfies FieldsOf<solver.VroomUnassigned>)
   .meta({ id: 'VroomUnassigned' })
@@ -331,12 +332,12 @@ export const VroomPlan = z
         routes: z.int(),
         unassigned: z.int(),
         missed_prizes: z.int().optional(),
-        moved: z.int().optional().describe('Jobs on another vehicle than in the previous plan'),
+        moved: z.int().optional().describe('Jobs that changed vehicles since the previous plan'),
         computing_times: z.object({ loading: z.int(), solving: z.int() }).describe('Milliseconds'),
       } satisfies FieldsOf<solver.VroomSummary>)
       .meta({ id: 'VroomSummary' }),
     unassigned: z.array(VroomUnassigned),
     routes: z.array(VroomRoute),
   })
-  .meta({ id: 'VroomPlan', description: 'A plan in VROOM’s JSON. Further fields may be there.' })
+  .meta({ id: 'VroomPlan', description: 'A plan in VROOM’s JSON. It may have further fields.' })
 export type VroomPlan = z.infer<typeof VroomPlan>

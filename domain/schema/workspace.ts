@@ -11,11 +11,11 @@ const settings = {
   time_zone: TimeZone,
   start_time: TimeOfDay.describe('When a new driver’s shift starts'),
   end_time: TimeOfDay.describe('When a new driver’s shift ends'),
-  speed_kmh: z.number().min(1).max(200).describe('Average driving speed used for travel times'),
+  speed_kmh: z.number().min(1).max(200).describe('Average driving speed for travel times'),
   fuel_l_per_km: z.number().min(0).max(5).describe('Liters of fuel per kilometer'),
-  service_minutes: z.number().min(0).max(480).describe('Minutes at the door unless a delivery says otherwise'),
+  service_minutes: z.number().min(0).max(480).describe('Minutes at the door, unless set for a delivery'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Write a currency code like USD.'),
-  requires_two_factors: z.boolean().describe('Whether every member is asked for a second factor; API keys are not'),
+  requires_two_factors: z.boolean().describe('Whether every member needs a second factor; API keys do not'),
 }
 
 export const Workspace = z
@@ -33,13 +33,13 @@ export const WorkspaceChange = z
   .meta({ id: 'WorkspaceChange' })
 export type WorkspaceChange = z.infer<typeof WorkspaceChange>
 
-/** Who is signed in, and in which workspace they are working. */
+/** Who is signed in, and to which workspace. */
 export const Me = z
   .object({
     user_id: z.uuid(),
     email: z.string(),
     role: z.enum(roles),
-    aal: AssuranceLevel.describe('Of this session'),
+    aal: AssuranceLevel.describe('The level of this session'),
     workspace: Workspace,
   })
   .meta({ id: 'Me' })

@@ -1,6 +1,6 @@
 import type { PlannerDelivery, PlannerDriver } from '../to-problem.ts'
 
-/** Budi, who works from nine to five without a vehicle, at a depot where latitude and longitude are 0. */
+/** Budi works from nine to five, without a vehicle, at a depot at latitude and longitude 0. */
 export function plannerDriver(fields: Partial<PlannerDriver> = {}): PlannerDriver {
   return {
     id: 'driver',
@@ -15,7 +15,7 @@ export function plannerDriver(fields: Partial<PlannerDriver> = {}): PlannerDrive
   }
 }
 
-/** One degree of longitude from that depot: 111.2 km, 2 h 46 min 48 s at 40 km/h. Any hour and any driver will do. */
+/** One degree of longitude from that depot: 111.2 km, or 2 h 46 min 48 s at 40 km/h. Any time and driver will do. */
 export function plannerDelivery(fields: Partial<PlannerDelivery> = {}): PlannerDelivery {
   return {
     id: 'delivery',
