@@ -222,7 +222,7 @@ test.describe('a member', () => {
       await context.setOffline(false)
       await dialogOf(page).getByLabel('Scheduled Time').fill('0011-01-01T10:00')
       await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
-      await expect(dialogOf(page).getByText('Choose a moment between the years 1900 and 9999.')).toBeVisible()
+      await expect(dialogOf(page).getByText('Choose a time between the years 1900 and 9999.')).toBeVisible()
       await dialogOf(page).getByLabel('Scheduled Time').fill(`${today}T12:00`)
       await dialogOf(page).getByRole('button', { name: 'Create Job' }).dblclick()
       const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')

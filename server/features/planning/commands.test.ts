@@ -330,7 +330,7 @@ test('a delivery goes to the driver who shall bring it, and to nobody else', asy
   }
   const alone = await optimize(member, [sari])
   expect(alone.unassigned).toMatchObject([{ delivery_id: id, reason_code: 'wanted_driver' }])
-  expect(alone.unassigned[0]!.reason).toContain('Budi shall bring it, but was not chosen for this plan.')
+  expect(alone.unassigned[0]!.reason).toContain('It is assigned to Budi, who was not chosen for this plan.')
 })
 
 test('a draft is outdated once somebody else shall bring a delivery of it', async () => {
