@@ -7,9 +7,9 @@ export function render(measurements: Measurement[]): string {
   const wall = measurements.filter(({ clock }) => clock === 'wall')
   const parts = [
     '# Measured',
-    'Written by `npm run bench -- solver` from `results.json`: change neither by hand. Gaps are to the best known value of each\nset, in percent; every plan went through `check`. What was tried is in `docs/decisions/011-the-search.md`.',
+    'Written by `npm run bench -- solver` from `results.json`: do not edit either by hand. Gaps are to the best known value of each set,\nin percent, and every plan passed `check`. What was tried is in [experiments.md](experiments.md).',
     `## Goals\n\n${goalTable(wall)}`,
-    `## Other solvers\n\nTheir figures are of whole public sets, or of the instance named; ours of the instances below.\n\n${peerTable(wall)}`,
+    `## Other solvers\n\nTheir figures cover whole public sets or the instance named; ours cover the instances below.\n\n${peerTable(wall)}`,
     ...measurements.map(setPart),
   ]
   return `${parts.join('\n\n')}\n`
