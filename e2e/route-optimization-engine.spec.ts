@@ -4,7 +4,7 @@ import { engineColor, enter, field, nearestColor, open, optimize, painted, pin, 
 test('with more than three stops a switch compares with our engine and shows both on the map', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('switch')).toBeHidden()
-  await page.getByRole('button', { name: 'Fill in samples' }).click()
+  await page.getByRole('button', { name: 'Try sample stops' }).click()
   await expect(field(page, 'Delivery point 7')).toHaveValue(/^Taman Mini/)
   await optimize(page)
   await expect(summary(page).first()).toHaveText('68.77 km')
@@ -27,14 +27,14 @@ test('where nothing is saved, it says so', async ({ page }) => {
   await enter(page, '0, 0', '0, 0.1', '0, 0.2', '0, 0.3')
   await page.getByRole('switch').click()
   await optimize(page)
-  await expect(page.getByText('No saving this time', { exact: false }).last()).toBeVisible()
+  await expect(page.getByText('No savings this time', { exact: false }).last()).toBeVisible()
 })
 
 test.describe('a browser that runs no workers', () => {
   test('keeps the nearest-neighbor route and says what is missing', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
     await open(page)
-    await page.getByRole('button', { name: 'Fill in samples' }).click()
+    await page.getByRole('button', { name: 'Try sample stops' }).click()
     await page.getByRole('switch').click()
     await optimize(page)
     await expect(redBox(page)).toContainText('Our engine could not start in this browser.')
@@ -48,10 +48,10 @@ test('without a connection the route is still found, and the engine says that it
   context,
 }) => {
   await open(page)
-  await page.getByRole('region', { name: 'Map of the stops and routes' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
   await expect(pin(page, /Taman Ismail Marzuki/)).toBeVisible()
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Fill in samples' }).click()
+  await page.getByRole('button', { name: 'Try sample stops' }).click()
   await optimize(page)
   await expect(summary(page).first()).toHaveText('68.77 km')
   await page.getByRole('switch').click()

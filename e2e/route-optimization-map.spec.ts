@@ -3,7 +3,7 @@ import { enter, field, open, optimize, pin, redBox, summary } from './route-form
 
 test('a marker opens its popup by mouse and by key', async ({ page }) => {
   await open(page)
-  await page.getByRole('region', { name: 'Map of the stops and routes' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
   await pin(page, /Taman Ismail Marzuki/).click()
   await expect(page.locator('.leaflet-popup')).toHaveText(/Taman Ismail Marzuki/)
   await pin(page, /Stasiun Jatinegara/).press('Enter')
@@ -27,7 +27,7 @@ test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in 
     (route) => route.fulfill({ contentType: 'image/png', body: png }),
   )
   await open(page)
-  await page.getByRole('region', { name: 'Map of the stops and routes' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
   const tile = (zoom: number) => page.locator(`.leaflet-tile[src*="/${zoom}/"]`)
   // The tile in which (-6.2088, 106.8456) lies.
   await expect(page.locator('.leaflet-tile[src*="/13/6527/4237"]')).toHaveCSS('width', '256px')
@@ -46,15 +46,15 @@ test('a place that we do not know is asked for, never guessed', async ({ page })
   await enter(page, '-6.2088, 106.8456', 'Jl. Cikini 28', '-6.21, 106.85')
   await optimize(page)
   await expect(redBox(page)).toHaveText(
-    'We do not know where “Jl. Cikini 28” is. Choose a suggestion or place its pin on the map.',
+    'We don’t know where “Jl. Cikini 28” is. Choose a suggestion or place its pin on the map.',
   )
-  await page.getByRole('button', { name: 'Place the pin of Delivery point 1' }).click()
-  await expect(page.getByText('Press the map where “Jl. Cikini 28” is.')).toBeVisible()
+  await page.getByRole('button', { name: 'Place the pin for Delivery point 1' }).click()
+  await expect(page.getByText('Click the map where “Jl. Cikini 28” is.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Press the map where')).toBeHidden()
+  await expect(page.getByText('Click the map where')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Place the pin of Delivery point 1' }).click()
-  const map = page.getByRole('region', { name: 'Map of the stops and routes' })
+  await page.getByRole('button', { name: 'Place the pin for Delivery point 1' }).click()
+  const map = page.getByRole('region', { name: 'Map of stops and routes' })
   await map.click({ position: { x: 120, y: 250 } })
   await expect(page.getByText(/^Pin at -6\.2\d+, 106\.\d+$/)).toBeVisible()
   await expect(field(page, 'Delivery point 1')).toHaveValue('Jl. Cikini 28')
@@ -70,8 +70,8 @@ test('a place that we do not know is asked for, never guessed', async ({ page })
 
 test('a pin is placed and moved with the keyboard alone', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'Place the pin of Depot address' }).press('Enter')
-  await page.getByRole('button', { name: 'Use the middle' }).press('Enter')
+  await page.getByRole('button', { name: 'Place the pin for Depot address' }).press('Enter')
+  await page.getByRole('button', { name: 'Use map center' }).press('Enter')
   await expect(field(page, 'Depot address')).toHaveValue(/^-6\.208\d\d, 106\.845\d\d$/)
   await expect(field(page, 'Depot address')).toBeFocused()
   await pin(page, /^Depot/).press('ArrowUp')
@@ -88,12 +88,12 @@ test('dragging a pin of a finished route shows at once what that does to it', as
   await optimize(page)
   const before = await summary(page).first().innerText()
   await pin(page, /^Stop 1:/).hover()
-  const map = (await page.getByRole('region', { name: 'Map of the stops and routes' }).boundingBox())!
+  const map = (await page.getByRole('region', { name: 'Map of stops and routes' }).boundingBox())!
   await page.mouse.down()
   // The middle is far from where the pin was: another length for certain.
   await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2, { steps: 5 })
   await page.mouse.up()
   await expect(field(page, 'Delivery point 1')).not.toHaveValue('-6.2100, 106.8300')
   await expect(summary(page).first()).not.toHaveText(before)
-  await expect(page.getByText('The stops have changed')).toBeHidden()
+  await expect(page.getByText('Stops changed.')).toBeHidden()
 })

@@ -10,7 +10,7 @@ test('the form has a depot and two delivery points, and the cards say what it is
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByText('Reduce planning time by 90%')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Route summary' })).toBeVisible()
-  const map = page.getByRole('region', { name: 'Map of the stops and routes' })
+  const map = page.getByRole('region', { name: 'Map of stops and routes' })
   await map.scrollIntoViewIfNeeded()
   await expect(pin(page, /Taman Ismail Marzuki/)).toBeVisible()
   expect((await map.boundingBox())!.height).toBe(400)
@@ -37,7 +37,7 @@ test('the numbers follow from the stops: nearest first, back to the depot, 40 km
   await enter(page, '0, 0', '0, 0.2', '0, 0.1')
   await optimize(page)
   await expect(summary(page)).toHaveText(['44.48 km', '67 minutes', '4.45 L'])
-  await expect(page.getByRole('list', { name: /^Order of stops/ }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('list', { name: /^Stop order/ }).getByRole('listitem')).toHaveText([
     /^D0, 0$/,
     /^20, 0.1$/,
     /^10, 0.2$/,
@@ -64,7 +64,7 @@ test('typing after a result marks it as outdated', async ({ page }) => {
   await optimize(page)
   await expect(summary(page)).toHaveCount(3)
   await field(page, 'Delivery point 2').fill('0, 0.3')
-  await expect(page.getByText('The stops have changed: optimize again')).toBeVisible()
+  await expect(page.getByText('Stops changed. Optimize again.')).toBeVisible()
 })
 
 test('hostile text in every field does no harm', async ({ page }) => {
@@ -72,17 +72,17 @@ test('hostile text in every field does no harm', async ({ page }) => {
   await open(page)
   await enter(page, hostile, '-6.2, 106.8', `🚚${'x'.repeat(100_000)}`)
   await optimize(page)
-  await expect(redBox(page)).toHaveText('An address may have at most 300 characters')
+  await expect(redBox(page)).toHaveText('An address can have at most 300 characters')
   await field(page, 'Delivery point 2').fill('-6.21, 106.81')
-  await page.getByRole('button', { name: 'Place the pin of Depot address' }).click()
-  await page.getByRole('button', { name: 'Use the middle' }).click()
+  await page.getByRole('button', { name: 'Place the pin for Depot address' }).click()
+  await page.getByRole('button', { name: 'Use map center' }).click()
   await optimize(page)
   await expect(summary(page)).toHaveCount(3)
   await pin(page, /^Depot: <img/).hover()
   await expect(page.getByText(hostile.slice(0, 20), { exact: false }).first()).toBeAttached()
 
   await page.getByText('Paste a list').click()
-  await page.getByRole('textbox', { name: /One stop a line/ }).fill('y'.repeat(100_000))
+  await page.getByRole('textbox', { name: /One stop per line/ }).fill('y'.repeat(100_000))
   await page.getByRole('button', { name: 'Add these stops' }).click()
   await expect(page.getByText('0 stops added.')).toBeVisible()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
@@ -96,7 +96,7 @@ test('nothing but map tiles and the site’s own files is asked for', async ({ p
     const { kartaConfig } = globalThis as unknown as { kartaConfig: { tile_url: string } }
     return kartaConfig.tile_url.replace('{s}', 'a').split('{')[0]
   })
-  await page.getByRole('button', { name: 'Fill in samples' }).click()
+  await page.getByRole('button', { name: 'Try sample stops' }).click()
   await page.getByRole('switch').click()
   await optimize(page)
   await expect(page.getByText(/Our engine saves/).last()).toBeVisible()
@@ -143,9 +143,9 @@ test.describe('without JavaScript', () => {
   test('the page reads as it is, with a sketch for the map, and the form says what it needs', async ({ page }) => {
     await page.goto('/route-optimization')
     await expect(page.locator('noscript p')).toBeVisible()
-    await expect(page.locator('noscript p')).toContainText('needs JavaScript, which is switched off')
+    await expect(page.locator('noscript p')).toContainText('needs JavaScript')
     await expect(page.getByRole('button', { name: 'Optimize Route' })).toBeDisabled()
-    await expect(page.getByRole('figure', { name: 'Map of the stops and routes' })).toContainText('Monumen Nasional')
+    await expect(page.getByRole('figure', { name: 'Map of stops and routes' })).toContainText('Monumen Nasional')
     await expect(page.getByRole('heading', { name: 'Save Time' })).toBeVisible()
   })
 })
@@ -159,13 +159,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('option')).toHaveCount(8)
     await expectNoAxeViolations(page)
     await field(page, 'Depot address').fill('')
-    await page.getByRole('button', { name: 'Fill in samples' }).click()
+    await page.getByRole('button', { name: 'Try sample stops' }).click()
     await page.getByRole('switch').click()
     await optimize(page)
     await expect(page.getByText(/Our engine saves/).last()).toBeVisible()
     await page.getByRole('button', { name: 'Remove Delivery point 7' }).click()
     await page.getByText('Paste a list').click()
-    await page.getByRole('button', { name: 'Move the pin of Delivery point 1' }).click()
+    await page.getByRole('button', { name: 'Move the pin for Delivery point 1' }).click()
     await expectNoAxeViolations(page)
   })
 }

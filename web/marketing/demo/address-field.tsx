@@ -9,13 +9,13 @@ type AddressFieldProps = {
   label: string
   address: string
   isInvalid: boolean
-  /** The element that says where the address is. */
+  /** The ID of the element that shows the address’s position. */
   describedBy: string
   onType: (address: string) => void
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** A field for an address, which suggests the sample locations while one types. */
+/** An address field that suggests sample locations as the visitor types. */
 export function AddressField({ id, label, address, isInvalid, describedBy, onType, onChoose }: AddressFieldProps) {
   const { suggestions, isOpen, active, open, close, choose, onKeyDown } = useSuggestions(address, onChoose)
   const listId = `${id}-suggestions`
@@ -61,7 +61,7 @@ export function AddressField({ id, label, address, isInvalid, describedBy, onTyp
               role="option"
               tabIndex={-1}
               aria-selected={position === active}
-              // The field keeps the focus, so that leaving it is what closes the list.
+              // Keeps focus in the field, because leaving the field closes the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(suggestion)}
               className={cx(

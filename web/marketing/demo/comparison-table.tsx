@@ -3,7 +3,7 @@ import type { Drive, Outcome } from './use-optimizer.ts'
 
 type Row = { name: string; drive: Drive; look?: DriveLook }
 
-/** The routes side by side, each with the line that it has on the map. */
+/** The routes side by side, each with its line style on the map. */
 export function ComparisonTable({ outcome, engine }: { outcome: Outcome; engine: Drive }) {
   const rows: Row[] = [
     { name: 'In the order entered', drive: outcome.asEntered },
@@ -12,7 +12,7 @@ export function ComparisonTable({ outcome, engine }: { outcome: Outcome; engine:
   ]
   return (
     <table className="mt-3 w-full text-sm tabular-nums">
-      <caption className="sr-only">The routes compared</caption>
+      <caption className="sr-only">Route comparison</caption>
       <thead className="text-left text-[0.8125rem] text-ink-muted">
         <tr>
           <th scope="col" className="py-1.5 font-medium">

@@ -1,16 +1,16 @@
 import type { Position } from './route-stop.ts'
 
-/** Five decimals are about a meter. */
+/** Five decimals are accurate to about a meter. */
 const decimals = 5
 
-/** A position as a person may also type it. */
+/** Formats a position the way a person could type it. */
 export function formatPosition({ lat, lng }: Position): string {
   return `${lat.toFixed(decimals)}, ${lng.toFixed(decimals)}`
 }
 
 const onePair = /^\s*([+-]?\d{1,3}(?:\.\d+)?)\s*,\s*([+-]?\d{1,3}(?:\.\d+)?)\s*$/
 
-/** Reads "latitude, longitude"; undefined when the text is something else or lies off the globe. */
+/** Parses "latitude, longitude". Undefined if the text is something else or out of range. */
 export function parsePosition(text: string): Position | undefined {
   const pair = onePair.exec(text)
   if (!pair) return undefined
@@ -18,7 +18,7 @@ export function parsePosition(text: string): Position | undefined {
   return isOnGlobe(position) ? position : undefined
 }
 
-/** Whether latitude and longitude are within their bounds. */
+/** Whether latitude and longitude are in range. */
 export function isOnGlobe({ lat, lng }: Position): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }

@@ -11,15 +11,14 @@ import { useMap } from '#web/map/use-map.ts'
 export type DemoLayersProps = {
   stops: readonly MovableStop[]
   routes: readonly MapRoute[]
-  /** The view moves to show all stops when this changes. */
+  /** When this changes, the map zooms to fit all stops. */
   view: number
   onMove: (id: string, position: MapPosition) => void
-  /** The stop whose pin the next press on the map places. */
+  /** The stop whose pin goes wherever the visitor clicks next. */
   placing?: { id: string; name: string }
   onPlaced: (position: MapPosition | undefined) => void
 }
 
-/** Everything on the demo's map. */
 export function DemoLayers({ stops, routes, view, onMove, placing, onPlaced }: DemoLayersProps) {
   return (
     <>
@@ -31,7 +30,7 @@ export function DemoLayers({ stops, routes, view, onMove, placing, onPlaced }: D
   )
 }
 
-/** Waits for a press on the map; the middle of the map is there for those who cannot press. */
+/** Waits for a click on the map. Keyboard users can use the map's center instead. */
 function PlacingBar({ name, onPlaced }: { name: string; onPlaced: DemoLayersProps['onPlaced'] }) {
   const map = useMap()
   const bar = useRef<HTMLDivElement>(null)
@@ -61,10 +60,10 @@ function PlacingBar({ name, onPlaced }: { name: string; onPlaced: DemoLayersProp
       className="absolute inset-x-3 top-3 z-[1000] ml-11 flex cursor-auto flex-wrap items-center gap-2 rounded-xl bg-raised p-3 text-sm shadow-raised"
     >
       <p role="status" className="min-w-0 flex-1 basis-40 font-medium break-words">
-        Press the map where {name} is.
+        Click the map where {name} is.
       </p>
       <PlainButton size="small" onClick={() => onPlaced(roundedPosition(map.getCenter().wrap()))}>
-        Use the middle
+        Use map center
       </PlainButton>
       <PlainButton size="small" variant="quiet" onClick={() => onPlaced(undefined)}>
         Cancel

@@ -22,14 +22,14 @@ type DemoMapProps = Pick<DemoLayersProps, 'view' | 'onMove' | 'onPlaced'> & {
 
 const stopColor = driveLooks.engine.color
 
-/** What the map shows before any stop has its place. */
+/** Shown until a stop has a position. */
 const sampleMarkers: readonly MapMarker[] = sampleLocations.map(({ name, position }) => ({
   id: name,
   label: name,
   position,
 }))
 
-/** The stops to drag about, and the routes that were found. */
+/** Draggable stops and the routes found. */
 export function DemoMap(props: DemoMapProps) {
   const { stops, placingId, outcome, isOutdated, isComparing } = props
   const pins = useMemo(() => stops.flatMap(toPin), [stops])
@@ -37,7 +37,7 @@ export function DemoMap(props: DemoMapProps) {
   const placingAt = stops.findIndex(({ id }) => id === placingId)
   return (
     <LazyMap
-      label="Map of the stops and routes"
+      label="Map of stops and routes"
       markers={pins.length === 0 ? sampleMarkers : undefined}
       prepare={loadLayers}
     >

@@ -1,6 +1,6 @@
 import { routeColors } from '#web/map/icons/route-colors.ts'
 
-/** How a way to drive the stops is named and drawn. */
+/** The name and line style of a route. */
 export type DriveLook = { name: string; color: string; isDashed: boolean }
 
 export const driveLooks = {

@@ -1,2 +1,2 @@
-/** What the worker answers. */
+/** The worker’s reply. */
 export type EngineAnswer = { kind: 'done'; order: number[] } | { kind: 'failed'; message: string }

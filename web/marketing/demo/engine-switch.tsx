@@ -1,4 +1,3 @@
-/** Turns the comparison with our engine on and off. */
 export function EngineSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <button
@@ -20,7 +19,7 @@ export function EngineSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isO
           Compare with our engine
         </span>
         <span className="block text-[0.8125rem] text-ink-muted">
-          It runs in this page; your stops stay on this device.
+          It runs on this page, so your stops stay on your device.
         </span>
       </span>
     </button>

@@ -13,7 +13,7 @@ const stops: RouteStop[] = sampleLocations.map(({ address, position }, index) =>
 }))
 const signal = () => new AbortController().signal
 
-/** A worker that does as told when it gets the problem. */
+/** A worker that runs the given function when it gets the problem. */
 function workerThat(reacts: (tell: (type: string, event: object) => void) => void) {
   const listeners: Record<string, (event: object) => void> = {}
   const worker = {
@@ -25,7 +25,7 @@ function workerThat(reacts: (tell: (type: string, event: object) => void) => voi
 }
 const answering = (answer: EngineAnswer) => workerThat((tell) => tell('message', { data: answer }))
 
-test('its problem is solved without a violation, and never with a longer way than nearest neighbor', () => {
+test('the engine finds a valid plan that is never longer than nearest neighbor', () => {
   const problem = toProblem(stops)
   const plan = solve(problem, { iterationLimit: 2000, seed: 1 })
   expect(check(problem, plan).errors).toEqual([])
@@ -35,13 +35,13 @@ test('its problem is solved without a violation, and never with a longer way tha
   expect(plan.summary.cost / 10_000).toBeCloseTo(engine, 2)
 })
 
-test('the order comes from the worker, which is then ended', async () => {
+test('takes the order from the worker, then terminates it', async () => {
   const worker = answering({ kind: 'done', order: [0, 2, 1] })
   expect(await runEngine(stops.slice(0, 3), signal(), () => worker)).toEqual([0, 2, 1])
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-test('a worker that cannot be made or loaded is said, not thrown about', async () => {
+test('a worker that cannot be created or loaded becomes an EngineError', async () => {
   const none = () => {
     throw new ReferenceError('Worker is not defined')
   }
@@ -51,7 +51,7 @@ test('a worker that cannot be made or loaded is said, not thrown about', async (
   expect(blocked.terminate).toHaveBeenCalledOnce()
 })
 
-test('a failure and an answer that leaves a stop out are no route', async () => {
+test('rejects a failure and an answer that skips a stop', async () => {
   const wrong: EngineAnswer[] = [
     { kind: 'failed', message: 'jobs[0]: no' },
     { kind: 'done', order: [0, 1, 1] },
@@ -61,7 +61,7 @@ test('a failure and an answer that leaves a stop out are no route', async () => 
     await expect(runEngine(stops.slice(0, 3), signal(), () => answering(answer))).rejects.toBeInstanceOf(EngineError)
 })
 
-test('cancelling ends the thread at once', async () => {
+test('cancelling ends the thread immediately', async () => {
   const cancelling = new AbortController()
   const worker = workerThat(() => cancelling.abort(new Error('never mind')))
   await expect(runEngine(stops, cancelling.signal, () => worker)).rejects.toThrow('never mind')

@@ -3,24 +3,24 @@ import { distanceKm } from '#domain/great-circle.ts'
 import type { EngineAnswer } from './engine-answer.ts'
 import type { RouteStop } from './route-stop.ts'
 
-/** The part of a Web Worker that is needed here. */
+/** The part of Web Worker we use. */
 export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 
-/** The engine gave no route; the message is for the visitor. */
+/** The engine found no route. The message is for the visitor. */
 export class EngineError extends Error {}
 
 const sentences = {
   cannotStart: 'Our engine could not start in this browser. The nearest-neighbor route below is not affected.',
-  failed: 'Our engine found no answer for these stops. The nearest-neighbor route below is not affected.',
+  failed: 'Our engine found no route for these stops. The nearest-neighbor route below is not affected.',
 }
 
-/** A worker that says nothing for so long is not going to. */
+/** A worker that is silent for this long won't answer. */
 const patienceMilliseconds = 15_000
 
-/** One vehicle that drives from the depot to every stop and back, by the same distances as nearest neighbor. */
+/** One vehicle from the depot to every stop and back, with the same distances as nearest neighbor. */
 export function toProblem(stops: readonly RouteStop[]): VroomInput {
-  // Travel times are what the engine shortens. At one speed for all, lengths in decimeters order routes alike and are
-  // finer than whole seconds.
+  // The engine minimizes travel times in whole numbers. At constant speed, distances in decimeters rank routes the same
+  // and are finer than seconds.
   const lengths = stops.map((from) => stops.map((to) => Math.round(distanceKm(from.position, to.position) * 10_000)))
   return {
     vehicles: [{ id: 1, start_index: 0, end_index: 0 }],
@@ -30,8 +30,8 @@ export function toProblem(stops: readonly RouteStop[]): VroomInput {
 }
 
 /**
- * The order in which our engine drives the stops: indices of `stops`, the depot (0) first. It runs in a thread of its own,
- * which ends with the answer or with the signal. Rejects with an EngineError, or with the signal's reason.
+ * Orders the stops with our engine. Returns indices of `stops`, the depot (0) first. Runs in its own thread, which ends
+ * with the answer or the signal. Rejects with an EngineError or the signal's reason.
  */
 export async function runEngine(
   stops: readonly RouteStop[],
@@ -63,12 +63,12 @@ export async function runEngine(
 let hasAnswered = false
 
 function startWorker(): EngineWorker {
-  // Its file is kept once it has come; asking for it without a connection would only make the browser complain.
+  // The file is cached once loaded. Requesting it offline would only log an error.
   if (!navigator.onLine && !hasAnswered) throw new EngineError(sentences.cannotStart)
   return new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' })
 }
 
-/** Browsers without workers, and policies that forbid them, throw at once. */
+/** Throws in browsers without workers or with a policy against them. */
 function tryToStart(makeWorker: () => EngineWorker): EngineWorker {
   try {
     return makeWorker()
@@ -77,7 +77,7 @@ function tryToStart(makeWorker: () => EngineWorker): EngineWorker {
   }
 }
 
-/** A route that leaves a stop out must not be shown as a saving. */
+/** A route that skips a stop must not be shown as a saving. */
 function isOrderOf(stops: readonly RouteStop[], order: readonly number[]): boolean {
   return order.length === stops.length && order[0] === 0 && new Set(order).size === stops.length
 }

@@ -1,18 +1,18 @@
 import type { RouteResult } from './nearest-neighbor.ts'
 
-/** The figures of a route as they are shown. */
+/** A route’s numbers, as shown. */
 export type Figures = { km: number; minutes: number; liters: number }
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100
 
-/** Kilometers and liters to two decimals, minutes to a whole number. */
+/** Rounds kilometers and liters to two decimals and minutes to a whole number. */
 export function figuresOf({ distance, duration, fuelConsumption }: RouteResult): Figures {
   return { km: twoDecimals(distance), minutes: Math.round(duration * 60), liters: twoDecimals(fuelConsumption) }
 }
 
 /**
- * What the second route saves over the first. From the figures shown, so that a reader who subtracts them finds the same;
- * undefined when not even ten meters are saved.
+ * What the second route saves over the first, or undefined if it is less than ten meters. Uses the rounded numbers, so a
+ * reader who subtracts them gets the same result.
  */
 export function savingOf(before: Figures, after: Figures): Figures | undefined {
   const km = twoDecimals(before.km - after.km)

@@ -16,11 +16,11 @@ const at = (lng: number, priority: 1 | 2 = 2): RouteStop => ({
 // from B then A (4°), from A then C (2°), and 5° back: 12° in all.
 const line = [depot, at(3), at(-1), at(5)]
 
-test('it always goes on to the nearest, worked out by hand', () => {
+test('always goes to the nearest stop next, as worked out by hand', () => {
   expect(nearestNeighborOrder(line)).toEqual([0, 2, 1, 3])
 })
 
-test('the route starts and ends at the depot, and its figures follow from its kilometers', () => {
+test('the route starts and ends at the depot, and its distance determines time and fuel', () => {
   const result = measureRoute(line, nearestNeighborOrder(line))
   expect(result.route.map(({ lng }) => lng)).toEqual([0, -1, 3, 5, 0])
   expect(result.distance).toBeCloseTo(12 * degree, 5)
@@ -30,22 +30,22 @@ test('the route starts and ends at the depot, and its figures follow from its ki
 
 // A at 3° with priority 1 weighs 3 · 1 = 3; B at 2° west with priority 2 weighs 2 · 2 = 4: A comes first although it is
 // farther. From A, B weighs 5 · 2 = 10 and C (4° east) 1 · 2 = 2.
-test('distances are weighted by priority, worked out by hand', () => {
+test('weights distances by priority, as worked out by hand', () => {
   expect(nearestNeighborOrder([depot, at(3, 1), at(-2), at(4)])).toEqual([0, 1, 3, 2])
   expect(nearestNeighborOrder([depot, at(3), at(-2), at(4)])).toEqual([0, 2, 1, 3])
 })
 
-test('of two equally near the earlier entered comes first', () => {
+test('ties go to the stop entered first', () => {
   expect(nearestNeighborOrder([depot, at(1), at(-1)])).toEqual([0, 1, 2])
 })
 
-test('several stops at the depot itself take no way at all', () => {
+test('several stops at the depot add no distance', () => {
   const result = measureRoute([depot, at(0), at(0)], nearestNeighborOrder([depot, at(0), at(0)]))
   expect(result).toMatchObject({ distance: 0, duration: 0, fuelConsumption: 0 })
   expect(result.route).toHaveLength(4)
 })
 
-test('every stop is driven once, at the limit of thirty too', () => {
+test('visits every stop once, even at the limit of thirty', () => {
   const stops = [depot, ...Array.from({ length: 29 }, (_, index) => at(((index * 7) % 29) + 1))]
   expect(nearestNeighborOrder(stops).toSorted((a, b) => a - b)).toEqual([...stops.keys()])
 })

@@ -5,7 +5,7 @@ const speedKmh = 40
 const litersPerKm = 0.1
 
 export type RouteResult = {
-  /** From the depot through all stops back to the depot. */
+  /** From the depot through all stops and back to the depot. */
   route: Position[]
   /** Kilometers. */
   distance: number
@@ -16,8 +16,8 @@ export type RouteResult = {
 }
 
 /**
- * The order in which stops are driven when one always goes on to the nearest: indices of `stops`, the depot (0) first.
- * Distances are weighted by priority, so that a stop of priority 1 counts as half as far as one of priority 2.
+ * Orders the stops by always going to the nearest one next. Returns indices of `stops`, the depot (0) first. Distances are
+ * weighted by priority: a stop with priority 1 counts as half as far away as one with priority 2.
  */
 export function nearestNeighborOrder(stops: readonly RouteStop[]): number[] {
   const order = [0]
@@ -33,7 +33,7 @@ export function nearestNeighborOrder(stops: readonly RouteStop[]): number[] {
   return order
 }
 
-/** What driving the stops in this order and back to its first takes. */
+/** Distance, time and fuel to drive the stops in this order and return to the first. */
 export function measureRoute(stops: readonly RouteStop[], order: readonly number[]): RouteResult {
   const route = [...order, order[0]].map((index) => stops[index].position)
   const distance = route.slice(1).reduce((sum, position, leg) => sum + distanceKm(route[leg], position), 0)

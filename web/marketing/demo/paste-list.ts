@@ -3,15 +3,15 @@ import { longestAddress, type Position } from './route-stop.ts'
 import { sampleAt } from './suggestions.ts'
 
 export type PastedStop = { address: string; position?: Position }
-/** A line that became no stop: its number from 1, its text as pasted, and why. */
+/** A line that is not a stop: its number, starting at 1, its text and the reason. */
 export type PasteProblem = { line: number; text: string; message: string }
 type PastedList = { stops: PastedStop[]; problems: PasteProblem[] }
 
 /**
- * Reads a list of stops, one a line: an address, an address with its position, or a position. Fields are parted by tabs,
- * semicolons or commas. Every line that is not blank ends either among the stops or among the problems.
- * @param room how many stops there is still room for
- * @param present what is on the list already, and so would be there twice
+ * Reads a list with one stop per line: an address, an address with its position, or a position. Fields are separated by
+ * tabs, semicolons or commas. Every nonblank line ends up in either the stops or the problems.
+ * @param room how many more stops fit
+ * @param present what is already on the list, to detect duplicates
  */
 export function readPastedList(text: string, room: number, present: readonly PastedStop[] = []): PastedList {
   const stops: PastedStop[] = []
@@ -23,7 +23,7 @@ export function readPastedList(text: string, room: number, present: readonly Pas
     if (line === '' || (index === 0 && isHeader(line))) continue
     const read = readLine(line)
     if (typeof read === 'string') refuse(read)
-    else if (known.has(keyOf(read))) refuse('This stop is on the list already.')
+    else if (known.has(keyOf(read))) refuse('This stop is already on the list.')
     else if (stops.length >= room) refuse('The list is full.')
     else {
       known.add(keyOf(read))
@@ -33,13 +33,13 @@ export function readPastedList(text: string, room: number, present: readonly Pas
   return { stops, problems }
 }
 
-/** One line as a stop, or the sentence that says what is wrong with it. */
+/** Parses a line into a stop, or returns what is wrong with it. */
 function readLine(line: string): PastedStop | string {
   const fields = fieldsOf(line)
   const pair = positionAtEnd(fields)
   const address = (pair ? fields.slice(0, -2) : fields).join(', ').trim()
-  if (address.length > longestAddress) return `An address has at most ${longestAddress} characters.`
-  if (!pair) return address === '' ? 'There is no address on this line.' : placed(address)
+  if (address.length > longestAddress) return `An address can have at most ${longestAddress} characters.`
+  if (!pair) return address === '' ? 'This line has no address.' : placed(address)
   if (!isOnGlobe(pair)) return sayOffGlobe(pair)
   return { address: address || formatPosition(pair), position: pair }
 }
@@ -52,10 +52,10 @@ function placed(address: string): PastedStop {
 function sayOffGlobe({ lat, lng }: Position): string {
   if (Math.abs(lat) > 90 && Math.abs(lat) <= 180 && Math.abs(lng) <= 90)
     return `${lat} is no latitude: latitude comes first, then longitude.`
-  return 'Latitude goes from -90 to 90 and longitude from -180 to 180.'
+  return 'Latitude must be between -90 and 90, and longitude between -180 and 180.'
 }
 
-/** Tabs part fields before semicolons do, and those before commas; quotes around a field keep its commas together. */
+/** Splits at tabs if there are any, else at semicolons, else at commas. Quotes protect the commas in a field. */
 function fieldsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((mark) => line.includes(mark)) ?? ','
   const hasDecimalCommas = separator !== ','
@@ -75,8 +75,8 @@ function fieldsOf(line: string): string[] {
 const degrees = /^[+-]?\d{1,3}(?:\.\d+)?$/
 
 /**
- * The position in the last two fields. After an address both must have decimals: in "Jl. Melati, 5, 12" the numbers are
- * a house and a block, and reading them as degrees would put the stop somewhere silently wrong.
+ * The position in the last two fields. After an address, both need decimals: in "Jl. Melati, 5, 12", the numbers are a
+ * house and a block, and reading them as degrees would silently put the stop in the wrong place.
  */
 function positionAtEnd(fields: string[]): Position | undefined {
   const last = fields.slice(-2)
@@ -87,7 +87,7 @@ function positionAtEnd(fields: string[]): Position | undefined {
 
 const isHeader = (line: string) => /\blat(itude)?\b/i.test(line) && /\b(lng|lon|long|longitude)\b/i.test(line)
 
-/** Control characters, and marks that turn the direction of what follows, have no place in an address. */
+/** Control characters and direction marks don't belong in an address. */
 function withoutControls(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').trim()
 }

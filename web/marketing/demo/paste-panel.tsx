@@ -5,14 +5,14 @@ import type { PasteProblem } from './paste-list.ts'
 import { shortened } from './stop-list.ts'
 
 type PastePanelProps = {
-  /** Takes what can be taken, and returns how much that was and what was left. */
+  /** Adds what it can. Returns how many stops it added and the lines it couldn't use. */
   onPaste: (text: string) => { added: number; problems: PasteProblem[] }
 }
 
-/** As many problems as a person reads; the lines themselves all stay in the box. */
+/** Nobody reads a longer list of problems. All the lines stay in the box anyway. */
 const mostShown = 8
 
-/** A list of stops from elsewhere. Lines that became no stop stay in the box to be mended. */
+/** Imports a pasted list of stops. Lines that fail stay in the box to be fixed. */
 export function PastePanel({ onPaste }: PastePanelProps) {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<{ added: number; problems: PasteProblem[] }>()
@@ -29,8 +29,8 @@ export function PastePanel({ onPaste }: PastePanelProps) {
       </summary>
       <div className="grid gap-3 px-3.5 pb-3.5 text-sm">
         <label htmlFor="pasted-stops" className="text-ink-muted">
-          One stop a line: an address, an address with latitude and longitude, or only those two. Commas, semicolons or
-          tabs part them.
+          One stop per line: an address, an address with latitude and longitude, or just the coordinates. Separate them
+          with commas, semicolons or tabs.
         </label>
         <span className="field-box">
           <textarea

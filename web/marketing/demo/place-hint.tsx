@@ -10,7 +10,7 @@ type PlaceHintProps = {
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** Below an address: where we take it to be, or how to tell us. Never a guess: the closest sample is only offered. */
+/** Shows an address's position or how to set it. It never guesses: it only offers the closest sample. */
 export function PlaceHint({ id, label, stop, onPlace, onChoose }: PlaceHintProps) {
   const isLost = !stop.position && !isBlank(stop)
   const offer = isLost ? closestSample(stop.address) : undefined
@@ -19,7 +19,7 @@ export function PlaceHint({ id, label, stop, onPlace, onChoose }: PlaceHintProps
       <span id={id} className="tabular-nums empty:hidden">
         {whereIs(stop)}
       </span>
-      <HintButton name={`${stop.position ? 'Move' : 'Place'} the pin of ${label}`} onPress={onPlace}>
+      <HintButton name={`${stop.position ? 'Move' : 'Place'} the pin for ${label}`} onPress={onPlace}>
         {stop.position ? 'Move the pin' : 'Place the pin'}
       </HintButton>
       {offer && (

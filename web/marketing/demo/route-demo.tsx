@@ -7,11 +7,11 @@ import { SummaryPanel } from './summary-panel.tsx'
 import { isComparable } from './use-optimizer.ts'
 import { useRouteDemo } from './use-route-demo.ts'
 
-/** The form for a depot and its delivery points, the map and the summary. All of it is computed in the page. */
+/** The form, the map and the summary. Everything is calculated in the page. */
 export function RouteDemo() {
   const demo = useRouteDemo()
   const mapBox = useRef<HTMLDivElement>(null)
-  // On small screens the map lies below the form.
+  // On small screens, the map is below the form.
   const showMap = () => mapBox.current?.scrollIntoView({ block: 'nearest' })
   const { stops } = demo.entered
   const count = `${stops.length} of ${mostStops}, the depot included`

@@ -10,7 +10,6 @@ import type { RouteDemoState } from './use-route-demo.ts'
 
 type RouteFormProps = { demo: RouteDemoState; onOptimize: () => void; onPlace: (id: string) => void }
 
-/** The stops, and the button that finds their route. */
 export function RouteForm({ demo, onOptimize, onPlace }: RouteFormProps) {
   const { stops } = demo.entered
   const isAlive = useIsAlive()
@@ -25,7 +24,7 @@ export function RouteForm({ demo, onOptimize, onPlace }: RouteFormProps) {
     >
       <noscript>
         <p className="mb-4 rounded-lg bg-warning-soft px-3.5 py-2.5 text-warning-ink">
-          This form computes the route in your browser and needs JavaScript, which is switched off.
+          This form calculates the route in your browser, so it needs JavaScript. Please enable it.
         </p>
       </noscript>
       <fieldset disabled={!isAlive} className="grid min-w-0 gap-4">
@@ -64,7 +63,7 @@ export function RouteForm({ demo, onOptimize, onPlace }: RouteFormProps) {
   )
 }
 
-/** False in the page as the build writes it: what is typed before the page listens would be lost. */
+/** False until hydration, because anything typed before it would be lost. */
 function useIsAlive(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -1,8 +1,8 @@
 import { solve, type VroomInput } from '#solver/index.ts'
 import type { EngineAnswer } from './engine-answer.ts'
 
-// Enough for the best route of thirty stops many times over. Counted and not timed, so that the same stops give the same
-// route on every device; the clock only ends it where a device is very slow.
+// Enough to find the best route for thirty stops many times over. An iteration limit gives the same route on every device;
+// the time limit is only for very slow ones.
 const iterationLimit = 20_000
 const timeLimitSeconds = 3
 const seed = 1

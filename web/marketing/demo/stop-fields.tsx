@@ -5,7 +5,7 @@ import { StopRow, type StopActions } from './stop-row.tsx'
 
 type StopFieldsProps = StopActions & { stops: readonly FormStop[]; invalidIds: readonly string[] }
 
-/** The address fields, the depot first; delivery points are dragged by their handles, or moved by their buttons. */
+/** The address fields, depot first. Delivery points can be dragged by their handles or moved with buttons. */
 export function StopFields({ stops, invalidIds, ...actions }: StopFieldsProps) {
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<number>()

@@ -23,37 +23,37 @@ const addresses = ({ stops }: StopList) => stops.map(({ address }) => address)
 const named = (...names: string[]) => names.map((address) => ({ address }))
 const letters = appendPasted(typeAddress(emptyList, 'depot', 'Depot'), named('A', 'B', 'C'))
 
-test('it opens with a depot and two delivery points, all empty', () => {
+test('the form starts with a depot and two delivery points, all empty', () => {
   expect(addresses(emptyList)).toEqual(['', '', ''])
 })
 
-test('choosing a suggestion fills in both address and position; another text takes the position away', () => {
+test('choosing a suggestion sets address and position, and editing the address clears the position', () => {
   const { address, position } = sampleLocations[1]
   const chosen = chooseSuggestion(emptyList, 'stop-1', sampleLocations[1])
   expect(chosen.stops[1]).toEqual({ id: 'stop-1', address, position })
   expect(typeAddress(chosen, 'stop-1', `${address} B`).stops[1].position).toBeUndefined()
 })
 
-test('coordinates and a sample address typed out have their position at once', () => {
+test('typed coordinates and sample addresses get a position immediately', () => {
   expect(typeAddress(emptyList, 'depot', '-6.2, 106.8').stops[0].position).toEqual({ lat: -6.2, lng: 106.8 })
   expect(typeAddress(emptyList, 'depot', sampleLocations[0].address).stops[0].position).toEqual(
     sampleLocations[0].position,
   )
 })
 
-test('a pin placed by hand stays while the address is edited, and goes with an emptied one', () => {
+test('a pin placed by hand stays while the address is edited and goes when it is cleared', () => {
   const placed = placePin(typeAddress(emptyList, 'stop-1', 'Warung'), 'stop-1', { lat: -6, lng: 107 })
   expect(typeAddress(placed, 'stop-1', 'Warung Ibu').stops[1]).toMatchObject({ position: { lat: -6, lng: 107 } })
   expect(typeAddress(placed, 'stop-1', ' ').stops[1]).toEqual({ id: 'stop-1', address: ' ' })
 })
 
-test('a stop without an address is called by its position, and by the next one once it is moved', () => {
+test('a stop without an address is named after its position, even after it moves', () => {
   const placed = placePin(emptyList, 'stop-1', { lat: -6, lng: 107 })
   expect(placed.stops[1].address).toBe('-6.00000, 107.00000')
   expect(placePin(placed, 'stop-1', { lat: -6.5, lng: 107 }).stops[1].address).toBe('-6.50000, 107.00000')
 })
 
-test('stops are added up to thirty in all', () => {
+test('a form holds at most thirty stops', () => {
   let list = emptyList
   for (let count = 0; count < 40; count++) list = addStop(list)
   expect(list.stops).toHaveLength(30)
@@ -61,7 +61,7 @@ test('stops are added up to thirty in all', () => {
   expect(new Set(list.stops.map(({ id }) => id)).size).toBe(30)
 })
 
-test('what was removed comes back where it was, the latest first', () => {
+test('undo restores removed stops to their places, latest first', () => {
   const [, a, , c] = letters.stops
   const without = removeStop(removeStop(letters, a.id), c.id)
   expect(addresses(without)).toEqual(['Depot', 'B'])
@@ -76,7 +76,7 @@ test('the depot cannot be removed or moved', () => {
   expect(addresses(moveStop(letters, letters.stops[1].id, 0))).toEqual(['Depot', 'A', 'B', 'C'])
 })
 
-test('clearing leaves the depot and two empty points, and what was typed since survives its undoing', () => {
+test('clearing leaves the depot and two empty points, and undoing it keeps what was typed since', () => {
   const cleared = clearStops(letters)
   expect(addresses(cleared)).toEqual(['Depot', '', ''])
   expect(addresses(undoRemoval(cleared))).toEqual(['Depot', 'A', 'B', 'C'])
@@ -84,27 +84,27 @@ test('clearing leaves the depot and two empty points, and what was typed since s
   expect(addresses(undoRemoval(typed))).toEqual(['Depot', 'A', 'B', 'C', 'D'])
 })
 
-test('undoing is refused while there is no room, and nothing is lost by asking', () => {
+test('undo does nothing while there is no room', () => {
   const full = appendPasted(clearStops(letters), named(...Array.from({ length: 29 }, (_, index) => `N${index}`)))
   expect(canUndo(full)).toBe(false)
   expect(undoRemoval(full)).toBe(full)
 })
 
-test('stops move both ways among the others', () => {
+test('stops can move up and down', () => {
   const [, a, , c] = letters.stops
   expect(addresses(moveStop(letters, a.id, 3))).toEqual(['Depot', 'B', 'C', 'A'])
   expect(addresses(moveStop(letters, c.id, 1))).toEqual(['Depot', 'C', 'A', 'B'])
   expect(addresses(moveStop(letters, c.id, 99))).toEqual(['Depot', 'A', 'B', 'C'])
 })
 
-test('pasted stops take the place of empty ones and never exceed the limit', () => {
+test('pasted stops replace empty ones and never exceed the limit', () => {
   expect(roomForPaste(emptyList)).toBe(29)
   expect(roomForPaste(letters)).toBe(26)
   const many = appendPasted(letters, named(...Array.from({ length: 40 }, (_, index) => `N${index}`)))
   expect(many.stops).toHaveLength(30)
 })
 
-test('the samples fill the form, and leave a depot alone that is there', () => {
+test('the samples fill the form but keep an existing depot', () => {
   const filled = fillSamples(emptyList)
   expect(addresses(filled)).toEqual(sampleLocations.map(({ address }) => address))
   expect(typeAddress(filled, filled.stops[1].id, 'Elsewhere').stops[1].position).toBeUndefined()

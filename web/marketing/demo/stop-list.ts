@@ -3,21 +3,21 @@ import type { PastedStop } from './paste-list.ts'
 import { mostStops, type Position } from './route-stop.ts'
 import { sampleAt, sampleLocations, type Suggestion } from './suggestions.ts'
 
-/** A stop while it is being entered. */
+/** A stop in the form. */
 export type FormStop = {
   id: string
   address: string
   position?: Position
-  /** The position was given apart from the address, by hand or by a pasted list: editing the address leaves it alone. */
+  /** The position was set separately, by hand or by a pasted list, so editing the address keeps it. */
   isPinned?: boolean
 }
 
 type Removal = { stops: { stop: FormStop; index: number }[]; says: string }
 
-/** The stops of the form, the depot first, and what was removed from among them, the latest last. */
+/** The form's stops, depot first, and what was removed from them, latest last. */
 export type StopList = { stops: readonly FormStop[]; removals: readonly Removal[]; nextId: number }
 
-/** The form as it opens: a depot and two delivery points. */
+/** How the form starts: a depot and two delivery points. */
 export const emptyList: StopList = {
   stops: [
     { id: 'depot', address: '' },
@@ -31,15 +31,14 @@ export const emptyList: StopList = {
 export const isFull = ({ stops }: StopList) => stops.length >= mostStops
 export const isBlank = ({ address }: FormStop) => address.trim() === ''
 
-/** The deliveries alone. */
 export const deliveriesOf = ({ stops }: StopList) => stops.slice(1)
 
-/** How many stops a pasted list may bring; blank fields make way for it. */
+/** How many stops can be pasted. They replace empty ones. */
 export function roomForPaste(list: StopList): number {
   return mostStops - 1 - deliveriesOf(list).filter((stop) => !isBlank(stop)).length
 }
 
-/** Another text in an address field. Its position goes with the old text, unless it was given apart from it. */
+/** Changes an address. Its position is dropped unless it was set separately. */
 export function typeAddress(list: StopList, id: string, address: string): StopList {
   return change(list, id, (stop) => {
     if (address.trim() === '') return { id, address }
@@ -49,12 +48,12 @@ export function typeAddress(list: StopList, id: string, address: string): StopLi
   })
 }
 
-/** A suggestion brings both its address and its position. */
+/** Sets both address and position from a suggestion. */
 export function chooseSuggestion(list: StopList, id: string, { address, position }: Suggestion): StopList {
   return change(list, id, () => ({ id, address, position }))
 }
 
-/** The pin of a stop is put somewhere. A stop without an address is called by its position. */
+/** Places a stop's pin. A stop without an address shows its position instead. */
 export function placePin(list: StopList, id: string, position: Position): StopList {
   return change(list, id, (stop) => {
     const isUnnamed = isBlank(stop) || parsePosition(stop.address) !== undefined
@@ -62,12 +61,12 @@ export function placePin(list: StopList, id: string, position: Position): StopLi
   })
 }
 
-/** One more delivery point, up to the most there may be. */
+/** Adds an empty delivery point, up to the limit. */
 export function addStop(list: StopList): StopList {
   return isFull(list) ? list : append(list, [{ address: '' }])
 }
 
-/** A delivery point less; it can be brought back. */
+/** Removes a delivery point. Can be undone. */
 export function removeStop(list: StopList, id: string): StopList {
   const index = list.stops.findIndex((stop) => stop.id === id)
   if (index < 1) return list
@@ -80,7 +79,7 @@ export function removeStop(list: StopList, id: string): StopList {
   }
 }
 
-/** All delivery points go, and two empty ones stand there as at the beginning; the depot stays. */
+/** Replaces all delivery points with two empty ones. The depot stays. */
 export function clearStops(list: StopList): StopList {
   const stops = list.stops
     .map((stop, index) => ({ stop, index }))
@@ -90,7 +89,7 @@ export function clearStops(list: StopList): StopList {
   return stops.length === 0 ? emptied : { ...emptied, removals: [...list.removals, { stops, says }] }
 }
 
-/** Brings back what was removed last, where it was; empty fields make way when there is no room. */
+/** Restores what was removed last to its old place, replacing empty stops if there is no room. */
 export function undoRemoval(list: StopList): StopList {
   const last = list.removals.at(-1)
   if (!last || !canUndo(list)) return list
@@ -100,13 +99,13 @@ export function undoRemoval(list: StopList): StopList {
   return { ...list, stops, removals: list.removals.slice(0, -1) }
 }
 
-/** Whether what was removed last still finds room. */
+/** Whether there is room to restore what was removed last. */
 export function canUndo(list: StopList): boolean {
   const last = list.removals.at(-1)
   return last !== undefined && last.stops.length <= roomForPaste(list)
 }
 
-/** A delivery point takes another place among the others. */
+/** Moves a delivery point to another place in the list. */
 export function moveStop(list: StopList, id: string, to: number): StopList {
   const from = list.stops.findIndex((stop) => stop.id === id)
   if (from < 1) return list
@@ -115,7 +114,7 @@ export function moveStop(list: StopList, id: string, to: number): StopList {
   return { ...list, stops }
 }
 
-/** Pasted stops go behind those that are there; empty fields make way. */
+/** Appends pasted stops, replacing empty ones. */
 export function appendPasted(list: StopList, pasted: readonly PastedStop[]): StopList {
   const room = roomForPaste(list)
   const stops = list.stops.filter((stop, index) => index === 0 || !isBlank(stop))
@@ -123,7 +122,7 @@ export function appendPasted(list: StopList, pasted: readonly PastedStop[]): Sto
   return append({ ...list, stops }, added)
 }
 
-/** The sample locations as stops, the first as the depot where there is none yet. */
+/** Fills the form with the sample locations. The first becomes the depot if there is none yet. */
 export function fillSamples(list: StopList): StopList {
   const [depot] = list.stops
   const [first, ...others] = sampleLocations
@@ -135,10 +134,10 @@ export function fillSamples(list: StopList): StopList {
   )
 }
 
-/** An address as it is spoken of in a sentence or on a map. */
+/** An address, shortened for a sentence or a map. */
 export function shortened(address: string, most = 60): string {
   const text = address.trim()
-  // By code points, so that no emoji is cut in half.
+  // Counts code points, so an emoji is never cut in half.
   const letters = Array.from(text.slice(0, 2 * most))
   return text.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }

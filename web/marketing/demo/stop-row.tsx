@@ -21,14 +21,13 @@ type StopRowProps = StopActions & {
   position: number
   isLast: boolean
   isInvalid: boolean
-  /** What starts and ends dragging the row by its handle. */
+  /** Called when the visitor starts or stops dragging the row by its handle. */
   drag: { onDragStart: (event: DragEvent) => void; onDragEnd: () => void }
 }
 
-/** The name of a stop in the form and for screen readers. */
+/** A stop’s label in the form and for screen readers. */
 export const labelOf = (position: number) => (position === 0 ? 'Depot address' : `Delivery point ${position}`)
 
-/** One stop of the form: its number, its address, where that is, and what can be done with it. */
 export function StopRow(props: StopRowProps) {
   const { stop, position, isLast, isInvalid, drag, onMove, onRemove } = props
   const label = labelOf(position)
@@ -109,7 +108,7 @@ function Mark({ position }: { position: number }) {
 
 type RowButtonProps = { id?: string; label: string; isOff?: boolean; onPress: () => void; children: ReactNode }
 
-/** Switched off it keeps the focus: a stop that arrives at the top must not throw the keyboard off the page. */
+/** Stays focusable when disabled, so keyboard users don’t lose focus when a stop reaches the top. */
 function RowButton({ id, label, isOff = false, onPress, children }: RowButtonProps) {
   return (
     <button

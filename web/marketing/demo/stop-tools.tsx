@@ -3,7 +3,7 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 import { canUndo, deliveriesOf, isBlank, isFull } from './stop-list.ts'
 import type { RouteDemoState } from './use-route-demo.ts'
 
-/** What was removed last, and the way to have it back. */
+/** Names the last removal and offers to undo it. */
 export function UndoBar({ demo }: { demo: RouteDemoState }) {
   const { entered, undo } = demo
   const last = entered.removals.at(-1)
@@ -13,7 +13,7 @@ export function UndoBar({ demo }: { demo: RouteDemoState }) {
     <div className="flex flex-wrap items-center gap-3 rounded-lg bg-neutral-soft py-1.5 pr-1.5 pl-3.5 text-sm text-neutral-ink">
       <p role="status" className="min-w-0 flex-1 break-words">
         {last.says}
-        {!isPossible && ' Remove some stops to bring them back.'}
+        {!isPossible && ' To undo, first remove other stops.'}
       </p>
       <PlainButton
         id="undo-removal"
@@ -28,7 +28,6 @@ export function UndoBar({ demo }: { demo: RouteDemoState }) {
   )
 }
 
-/** More stops, the samples, or a fresh start. */
 export function StopTools({ demo }: { demo: RouteDemoState }) {
   const { entered } = demo
   return (
@@ -43,7 +42,7 @@ export function StopTools({ demo }: { demo: RouteDemoState }) {
       </PlainButton>
       {deliveriesOf(entered).every(isBlank) ? (
         <PlainButton size="small" icon={<Sparkles aria-hidden="true" className="size-4" />} onClick={demo.fillSamples}>
-          Fill in samples
+          Try sample stops
         </PlainButton>
       ) : (
         <PlainButton

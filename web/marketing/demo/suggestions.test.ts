@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isOnGlobe } from './coordinates.ts'
 import { closestSample, sampleAt, sampleLocations, suggestionsFor } from './suggestions.ts'
 
-test('there are eight different places, all in or around Jakarta', () => {
+test('there are eight different places in or around Jakarta', () => {
   expect(sampleLocations).toHaveLength(8)
   expect(new Set(sampleLocations.map(({ address }) => address)).size).toBe(8)
   for (const { position } of sampleLocations) {
@@ -12,31 +12,31 @@ test('there are eight different places, all in or around Jakarta', () => {
   }
 })
 
-test('two characters suggest nothing, three do; spaces around them do not count', () => {
+test('suggestions start at three characters, not counting surrounding spaces', () => {
   expect(suggestionsFor('mo')).toEqual([])
   expect(suggestionsFor(' mo ')).toEqual([])
   expect(suggestionsFor('mon').map(({ name }) => name)).toEqual(['Monumen Nasional'])
   expect(suggestionsFor('JAKARTA')).toHaveLength(8)
 })
 
-test('every typed word has to occur, in any order', () => {
+test('every typed word must match, in any order', () => {
   expect(suggestionsFor('senayan plaza').map(({ name }) => name)).toEqual(['Plaza Senayan'])
   expect(suggestionsFor('plaza surabaya')).toEqual([])
 })
 
-test('hostile text matches nothing and harms nothing', () => {
+test('hostile text matches nothing and does no harm', () => {
   expect(suggestionsFor('<script>alert(1)</script>')).toEqual([])
   expect(suggestionsFor('(((.*+?^$')).toEqual([])
   expect(suggestionsFor('📦'.repeat(50_000))).toEqual([])
 })
 
-test('an address typed out in full is that sample, another one is not', () => {
+test('only a complete address counts as its sample', () => {
   const { address } = sampleLocations[2]
   expect(sampleAt(`  ${address.toUpperCase().replaceAll(' ', '  ')} `)).toBe(sampleLocations[2])
   expect(sampleAt(`${address} B`)).toBeUndefined()
 })
 
-test('the closest sample shares a telling word; words that all addresses share do not count', () => {
+test('the closest sample shares a distinctive word, not one that all addresses share', () => {
   expect(closestSample('Jl. Cikini 28')?.name).toBe('Taman Ismail Marzuki')
   expect(closestSample('Jalan Raya Bogor, Jakarta Timur')).toBeUndefined()
   expect(closestSample('')).toBeUndefined()

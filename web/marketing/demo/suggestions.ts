@@ -2,7 +2,7 @@ import type { Position } from './route-stop.ts'
 
 export type Suggestion = { name: string; address: string; position: Position }
 
-/** The sample locations that address fields suggest: places in Jakarta that everybody there knows. */
+/** The locations that address fields suggest: well-known places in Jakarta. */
 export const sampleLocations: readonly Suggestion[] = [
   {
     name: 'Monumen Nasional',
@@ -46,10 +46,10 @@ export const sampleLocations: readonly Suggestion[] = [
   },
 ]
 
-/** Suggestions come when more than this many characters are typed. */
+/** Suggestions show once more than this many characters are typed. */
 const typedAtLeast = 2
 
-/** The sample locations in which every typed word occurs. */
+/** The sample locations that contain every typed word. */
 export function suggestionsFor(typed: string): readonly Suggestion[] {
   if (typed.trim().length <= typedAtLeast) return []
   const words = wordsOf(typed)
@@ -59,15 +59,15 @@ export function suggestionsFor(typed: string): readonly Suggestion[] {
   })
 }
 
-/** The sample location with exactly this address, however it is spaced and capitalized. */
+/** The sample location with this exact address, ignoring spacing and case. */
 export function sampleAt(address: string): Suggestion | undefined {
   const typed = wordsOf(address).join(' ')
   return sampleLocations.find((sample) => wordsOf(sample.address).join(' ') === typed)
 }
 
 /**
- * The sample location that shares most words with an address typed freely: only ever an offer, because a shared word
- * proves nothing about the place.
+ * The sample location that shares the most words with a typed address. Only ever offered, never assumed: a shared word
+ * doesn't prove it is the same place.
  */
 export function closestSample(address: string): Suggestion | undefined {
   const typed = new Set(tellingWords(address))
@@ -78,7 +78,7 @@ export function closestSample(address: string): Suggestion | undefined {
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Words that half of Jakarta's addresses have in common say nothing. */
+/** Words too common in Jakarta addresses to mean anything. */
 const commonWords = new Set([
   'jakarta',
   'jalan',

@@ -13,7 +13,7 @@ type SummaryPanelProps = {
   engineProblem?: string
 }
 
-/** Distance, time and fuel of the route that was found, and the order of its stops. */
+/** The route's distance, time, fuel and stop order. */
 export function SummaryPanel({ outcome, isOutdated, isComparing, engineProblem }: SummaryPanelProps) {
   const best = (isComparing && outcome?.engine) || outcome?.nearest
   return (
@@ -23,7 +23,7 @@ export function SummaryPanel({ outcome, isOutdated, isComparing, engineProblem }
       </p>
       {!outcome || !best ? (
         <p className="py-6 text-center text-pretty text-ink-muted">
-          Fill in the addresses and press Optimize Route: distance, time and fuel will stand here.
+          Fill in the addresses and press Optimize Route to see distance, time and fuel.
         </p>
       ) : (
         <>
@@ -47,7 +47,7 @@ export function SummaryPanel({ outcome, isOutdated, isComparing, engineProblem }
 
 const OutdatedNote = () => (
   <span className="rounded-full bg-warning-soft px-2.5 py-0.5 text-xs font-medium text-warning-ink">
-    The stops have changed: optimize again
+    Stops changed. Optimize again.
   </span>
 )
 
@@ -85,7 +85,7 @@ function Comparison({ outcome, engine }: { outcome: Outcome; engine: Drive }) {
   )
 }
 
-const sayNoSaving = 'No saving this time: for these stops nearest neighbor is as short as what our engine finds.'
+const sayNoSaving = 'No savings this time. For these stops, our engine can’t beat nearest neighbor.'
 
 function saySaving({ km, minutes, liters }: Figures): string {
   return `Our engine saves ${km.toFixed(2)} km, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and ${liters.toFixed(2)} L.`
@@ -103,7 +103,7 @@ function StopOrder({ stops, drive, look }: { stops: readonly FormStop[]; drive: 
   return (
     <>
       <h4 id="stop-order" className="mt-5 text-[0.8125rem] font-medium text-ink-muted">
-        Order of stops, {look.name}
+        Stop order: {look.name}
       </h4>
       <ol aria-labelledby="stop-order" className="mt-2 grid gap-1.5 text-sm">
         {[...drive.order, 0].map((index, leg) => (

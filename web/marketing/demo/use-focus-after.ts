@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns a function that names the element to be focused once what is about to change has been drawn. */
+/** Returns a function that takes an element's ID and focuses it after the next render. */
 export function useFocusAfter(): (id: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {

@@ -9,21 +9,21 @@ import { problemOf, toRouteStops, type Problem } from './validation.ts'
 /** One way to drive the stops. */
 export type Drive = { order: readonly number[]; path: readonly Position[]; figures: Figures }
 
-/** The routes found, and the stops of the form that they were found for. */
+/** The routes found, and the stops they were found for. */
 export type Outcome = { stops: readonly FormStop[]; asEntered: Drive; nearest: Drive; engine?: Drive }
 
-/** The comparison with our engine is for more stops than the plain form has. */
+/** The comparison with our engine needs more stops than the form starts with. */
 export const isComparable = (stops: readonly unknown[]) => stops.length > 3
 
 /**
- * The answer is there at once. The label and the switched-off button stay long enough for an eye, or a screen reader, to
- * notice that something was done.
+ * The answer is instant. The busy label stays long enough for people, and screen readers, to notice that something
+ * happened.
  */
 const noticeableMilliseconds = 400
 
 type State = { outcome?: Outcome; problem?: Problem; engineProblem?: string; isBusy: boolean }
 
-/** Finds routes, on demand, for the stops of the form. What runs is called off by the next run and with the page. */
+/** Finds routes for the form's stops. A new run, or leaving the page, cancels the one in progress. */
 export function useOptimizer() {
   const [state, setState] = useState<State>({ isBusy: false })
   const running = useRef<AbortController>(undefined)
@@ -35,8 +35,8 @@ export function useOptimizer() {
   }
 
   /**
-   * Resolves to whether a route was found.
-   * @param pause false where the press of a button did not ask for it
+   * Resolves to whether it found a route.
+   * @param pause false if no button was pressed
    */
   const optimize = async (stops: readonly FormStop[], isComparing: boolean, pause = true): Promise<boolean> => {
     const signal = start()
@@ -70,12 +70,12 @@ export function useOptimizer() {
     }
   }
 
-  /** What was found stays; what is still being looked for is called off. */
+  /** Keeps what was found and cancels a search in progress. */
   const cancel = () => {
     running.current?.abort()
     setState((before) => ({ ...before, isBusy: false, engineProblem: undefined }))
   }
-  /** The stops have changed: what was wrong with them may not be wrong any more. */
+  /** Call when the stops change: their problem may be fixed. */
   const forgetProblem = () => setState((before) => ({ ...before, problem: undefined }))
   return { ...state, optimize, compare, cancel, forgetProblem }
 }

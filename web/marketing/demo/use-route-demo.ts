@@ -7,12 +7,12 @@ import { useOptimizer } from './use-optimizer.ts'
 
 export type RouteDemoState = ReturnType<typeof useRouteDemo>
 
-/** The stops entered, the routes found for them, and everything that a visitor can do to both. */
+/** The stops, the routes found for them, and everything a visitor can do to both. */
 export function useRouteDemo() {
   const [entered, setEntered] = useState(list.emptyList)
   const [isComparing, setComparing] = useState(false)
   const [placingId, setPlacingId] = useState<string>()
-  /** Counts the occasions to move the map's view to all stops; dragging a pin is none. */
+  /** Increases whenever the map should zoom to fit all stops. Dragging a pin doesn't count. */
   const [view, setView] = useState(0)
   const optimizer = useOptimizer()
   const focusAfter = useFocusAfter()
@@ -30,7 +30,7 @@ export function useRouteDemo() {
   const place = (id: string, position: Position) => {
     const next = list.placePin(entered, id, position)
     change(next)
-    // Dragging a pin of a finished route shows at once what that does to it.
+    // After a route is found, dragging a pin updates it right away.
     if (outcome && !isOutdated) void optimizer.optimize(next.stops, isComparing, false)
   }
 
@@ -77,7 +77,7 @@ export function useRouteDemo() {
       else if (outcome && !isOutdated && !outcome.engine) void optimizer.compare(outcome)
     },
     startPlacing: setPlacingId,
-    /** @param position undefined when the visitor thought better of it */
+    /** @param position undefined if the visitor cancelled */
     endPlacing: (position: Position | undefined) => {
       if (placingId && position) place(placingId, position)
       if (placingId) focusAfter(`${placingId}-address`)

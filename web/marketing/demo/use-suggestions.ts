@@ -2,8 +2,8 @@ import { useState, type KeyboardEvent } from 'react'
 import { suggestionsFor, type Suggestion } from './suggestions.ts'
 
 /**
- * The list of suggestions below an address field: open from a keystroke that matches until something is chosen, Escape is
- * pressed or the field is left.
+ * The suggestions below an address field. The list opens when the typed text matches, and closes when the visitor chooses
+ * one, presses Escape or leaves the field.
  */
 export function useSuggestions(address: string, onChoose: (suggestion: Suggestion) => void) {
   const [isAsked, setAsked] = useState(false)
@@ -27,7 +27,7 @@ export function useSuggestions(address: string, onChoose: (suggestion: Suggestio
     if (suggestions.length > 0) setActive((active + by + suggestions.length) % suggestions.length)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that finish a character of an Asian script are not for the list.
+    // Ignore keys that are part of an IME composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(active < 0 ? 0 : -1)
