@@ -5,16 +5,16 @@ import { CallError, newIdempotencyKey } from './call.ts'
 
 type Options<Values extends object, Body> = {
   initial: Values
-  /** Makes what is sent out of what was typed. */
+  /** Turns what was typed into the request body. */
   toBody: (values: Values) => unknown
-  /** The declared body, so that the browser refuses with the server's own sentences. */
+  /** The endpoint's body schema, so that the browser refuses with the server's own sentences. */
   schema: z.ZodType<Body>
-  /** Sends it; the key stays the same while the same content is tried again. */
+  /** Sends it. The key stays the same while the same content is tried again. */
   save: (body: Body, idempotencyKey: string) => Promise<unknown>
   onSaved: () => void
 }
 
-/** State of a form over one record: values, problems by field, and saving that loses nothing when it fails. */
+/** The state of a form for one record: values, problems by field, and a save that loses nothing when it fails. */
 export function useRecordForm<Values extends object, Body>(options: Options<Values, Body>) {
   const [values, setValues] = useState(options.initial)
   const [problems, setProblems] = useState<FieldProblem[]>([])
@@ -51,6 +51,10 @@ export function useRecordForm<Values extends object, Body>(options: Options<Valu
     options.onSaved()
   }
 
+  /** The sentence for one field, or for a part of it. */
+  const problemOf = (name: keyof Values & string) =>
+    problems.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
+
   return {
     values,
     set,
@@ -58,9 +62,13 @@ export function useRecordForm<Values extends object, Body>(options: Options<Valu
     isSaving,
     /** Why saving failed as a whole; show it with LoadError. */
     failure,
-    /** The sentence for one field, or for a part of it. */
-    problemOf: (name: keyof Values & string) =>
-      problems.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message,
+    problemOf,
+    /** What a form field needs to show and change one value. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      value: values[name],
+      onChange: (value: Values[Name]) => set(name, value),
+      errorMessage: problemOf(name),
+    }),
     hasProblems: problems.length > 0,
     isChanged: JSON.stringify(values) !== JSON.stringify(options.initial),
   }

@@ -20,7 +20,7 @@ export type TableColumn<Row> = {
 }
 
 /** What is sorted, and how. */
-export type TableSort = { column: string; direction: 'ascending' | 'descending' }
+type TableSort = { column: string; direction: 'ascending' | 'descending' }
 
 /** Chosen rows by key, or all of them. */
 export type TableSelection = 'all' | Set<string>

@@ -32,7 +32,7 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
       row ? call(changeDepot, { params: { id: row.id }, body }) : call(createDepot, { body, idempotencyKey }),
     onSaved,
   })
-  const { values, set, problemOf } = form
+  const { values, set, field, problemOf } = form
   return (
     <RecordDrawer
       title={row ? row.name : 'Add depot'}
@@ -41,38 +41,25 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
       submitLabel={row ? 'Save' : 'Add depot'}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        isRequired
-        autoFocus={!row}
-        value={values.name}
-        onChange={(value) => set('name', value)}
-        errorMessage={problemOf('name')}
-      />
-      <TextField
-        label="Address"
-        isRequired
-        value={values.address}
-        onChange={(value) => set('address', value)}
-        errorMessage={problemOf('address')}
-      />
+      <TextField label="Name" isRequired autoFocus={!row} {...field('name')} />
+      <TextField label="Address" isRequired {...field('address')} />
       <LocationFields
         value={values.location}
         onChange={(value) => set('location', value)}
-        problem={problemOf('location') && 'Give the position: click on the map, or write latitude and longitude.'}
+        problem={problemOf('location') && 'Click on the map, or enter latitude and longitude.'}
       />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TimeField
           label="Opens"
+          {...field('opens')}
           value={toTime(values.opens)}
           onChange={(value) => set('opens', fromTime(value) ?? values.opens)}
-          errorMessage={problemOf('opens')}
         />
         <TimeField
           label="Closes"
+          {...field('closes')}
           value={toTime(values.closes)}
           onChange={(value) => set('closes', fromTime(value) ?? values.closes)}
-          errorMessage={problemOf('closes')}
         />
       </div>
       <Switch

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { listDepots } from '#domain/api/depots.ts'
+import { listVehicles } from '#domain/api/vehicles.ts'
+import type { Driver } from '#domain/schema/driver.ts'
+import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
+import { none } from './use-driver-form.ts'
+
+/** The vehicles that a driver may be given, and the depots to start from. */
+export function useDriverChoices(row: Driver | undefined) {
+  const vehicles = useQuery({
+    queryKey: keys.vehicles.choices,
+    queryFn: ({ signal }) => call(listVehicles, { query: { active: 'true', limit: 200 }, signal }),
+  })
+  const depots = useQuery({
+    queryKey: keys.depots.choices,
+    queryFn: ({ signal }) => call(listDepots, { query: { active: 'true', limit: 200 }, signal }),
+  })
+  return {
+    vehicles: [
+      { id: none, label: 'No vehicle', description: 'Drives without limits of weight or volume' },
+      ...(vehicles.data?.data ?? []).map(({ id, code, type, driver_id, driver_name }) => ({
+        id,
+        label: `${code} · ${type}`,
+        description: driver_name && driver_id !== row?.id ? `Taken by ${driver_name}` : undefined,
+      })),
+    ],
+    depots: [
+      { id: none, label: 'Default depot' },
+      ...(depots.data?.data ?? []).map(({ id, name }) => ({ id, label: name })),
+    ],
+  }
+}

@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Form } from 'react-aria-components'
+import { changeWorkspace } from '#domain/api/workspace.ts'
+import { WorkspaceChange, type Workspace } from '#domain/schema/workspace.ts'
+import { call } from '#web/lib/call.ts'
+import { fromTime, toTime } from '#web/lib/field-values.ts'
+import { LoadError } from '#web/lib/load-error.tsx'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+const currencies = Intl.supportedValuesOf('currency').map((id) => ({ id, label: id }))
+
+type WorkspaceForm = ReturnType<typeof useWorkspaceForm>
+type CardProps = { form: WorkspaceForm; isDisabled: boolean }
+
+/** What plans and new records start from. */
+export function SettingsForm({ workspace, isEditable }: { workspace: Workspace; isEditable: boolean }) {
+  const form = useWorkspaceForm(workspace)
+  return (
+    <Form
+      validationBehavior="aria"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+      className="flex flex-col gap-5"
+    >
+      {form.failure !== undefined && <LoadError title="The settings were not saved" error={form.failure} />}
+      <WorkspaceCard form={form} isDisabled={!isEditable} />
+      <WorkingDayCard form={form} isDisabled={!isEditable} />
+      <PlanningCard form={form} isDisabled={!isEditable} />
+      {isEditable && (
+        <div>
+          <Button type="submit" variant="primary" isPending={form.isSaving} isDisabled={!form.isChanged}>
+            Save settings
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+function useWorkspaceForm(workspace: Workspace) {
+  const queryClient = useQueryClient()
+  const { name, time_zone, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency } = workspace
+  return useRecordForm({
+    initial: { name, time_zone, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency },
+    toBody: (values) => values,
+    schema: WorkspaceChange,
+    save: (body) => call(changeWorkspace, { body }),
+    onSaved: () => {
+      void queryClient.invalidateQueries()
+      toast({ title: 'Settings saved' })
+    },
+  })
+}
+
+function WorkspaceCard({ form: { field, set }, isDisabled }: CardProps) {
+  return (
+    <Card title="Workspace">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <TextField label="Name" isRequired isDisabled={isDisabled} {...field('name')} className="sm:col-span-2" />
+        <ComboBox
+          label="Time Zone"
+          options={timeZones}
+          isDisabled={isDisabled}
+          description="All times of day are in this zone."
+          {...field('time_zone')}
+          onChange={(value) => value && set('time_zone', String(value))}
+        />
+        <ComboBox
+          label="Currency"
+          options={currencies}
+          isDisabled={isDisabled}
+          {...field('currency')}
+          onChange={(value) => value && set('currency', String(value))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function WorkingDayCard({ form: { values, field, set }, isDisabled }: CardProps) {
+  return (
+    <Card title="Working day" description="The shift that a new driver starts with.">
+      <div className="grid grid-cols-2 gap-4">
+        <TimeField
+          label="Start Time"
+          isDisabled={isDisabled}
+          {...field('start_time')}
+          value={toTime(values.start_time)}
+          onChange={(value) => set('start_time', fromTime(value) ?? values.start_time)}
+        />
+        <TimeField
+          label="End Time"
+          isDisabled={isDisabled}
+          {...field('end_time')}
+          value={toTime(values.end_time)}
+          onChange={(value) => set('end_time', fromTime(value) ?? values.end_time)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function PlanningCard({ form: { field }, isDisabled }: CardProps) {
+  const number = { isRequired: true, isDisabled, minValue: 0 }
+  return (
+    <Card title="Planning" description="Travel times are great-circle distances at this speed.">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+        <NumberField
+          label="Average speed"
+          unit="km/h"
+          {...number}
+          minValue={1}
+          maxValue={200}
+          {...field('speed_kmh')}
+        />
+        <NumberField
+          label="Fuel use"
+          unit="l/km"
+          {...number}
+          maxValue={5}
+          step={0.01}
+          formatOptions={{ maximumFractionDigits: 3 }}
+          {...field('fuel_l_per_km')}
+        />
+        <NumberField label="Time at the door" unit="min" {...number} maxValue={480} {...field('service_minutes')} />
+      </div>
+    </Card>
+  )
+}
