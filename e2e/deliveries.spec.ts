@@ -21,7 +21,7 @@ test('a file of real orders is imported, and importing it again changes nothing'
 
   await importFile(page, 'samples/jakarta-deliveries.csv')
   await page.getByRole('button', { name: 'Import 120 deliveries' }).click()
-  await expect(page.getByText('0 deliveries added, 120 already as in the file.')).toBeVisible()
+  await expect(page.getByText('0 deliveries added, 120 already up to date.')).toBeVisible()
 })
 
 test('bad rows are marked with the reason and come back as a file; formulas stay text', async ({ page }) => {

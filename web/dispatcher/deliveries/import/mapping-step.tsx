@@ -1,16 +1,40 @@
+import { parseDate } from '@internationalized/date'
 import { importFields, type ImportField } from '#domain/import-csv.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Mapping } from './prepare-rows.ts'
 import type { Sheet } from './read-file.ts'
 
 const ignore = 'ignore'
 
-type MappingStepProps = { sheet: Sheet; mapping: Mapping; onChange: (mapping: Mapping) => void }
+type MappingProps = { sheet: Sheet; mapping: Mapping; onChange: (mapping: Mapping) => void }
+type MappingStepProps = MappingProps & { day: string; onDay: (day: string) => void }
 
-/** Which column of the file is what; guessed from the header, changed by hand. */
-export function MappingStep({ sheet, mapping, onChange }: MappingStepProps) {
+/** Asks what each column holds, and for the day of rows that do not name one. */
+export function MappingStep({ sheet, mapping, onChange, day, onDay }: MappingStepProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {!mapping.includes('delivery_address') && (
+        <Banner tone="warning">Choose the column that holds the delivery address.</Banner>
+      )}
+      {!mapping.includes('scheduled_date') && (
+        <DatePicker
+          label="Delivery day"
+          description="For rows that do not name a day."
+          className="max-w-64"
+          value={parseDate(day)}
+          onChange={(value) => value && onDay(value.toString())}
+        />
+      )}
+      <ColumnList sheet={sheet} mapping={mapping} onChange={onChange} />
+    </div>
+  )
+}
+
+function ColumnList({ sheet, mapping, onChange }: MappingProps) {
   const assign = (column: number, field: ImportField | null) =>
-    // A field comes from one column: choosing it here frees it elsewhere.
+    // Each field comes from one column: choosing it here frees it elsewhere.
     onChange(
       mapping.map((current, at) => (at === column ? field : field !== null && current === field ? null : current)),
     )

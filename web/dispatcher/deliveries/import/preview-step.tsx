@@ -7,7 +7,7 @@ import type { TableColumn } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { PreparedRow } from './prepare-rows.ts'
 
-type PreviewStepProps = { rows: readonly PreparedRow[]; onDownloadBad: () => void }
+type PreviewStepProps = { rows: readonly PreparedRow[]; goodCount: number; onDownloadBad: () => void }
 
 const pageSize = 100
 
@@ -46,8 +46,31 @@ const columns: TableColumn<PreparedRow>[] = [
   { id: 'recipient', header: 'Recipient', cell: (row) => row.cells.recipient_name?.trim() || '–', hideBelow: 'lg' },
 ]
 
-/** Every row with its verdict; the bad ones first in sight. */
-export function PreviewStep({ rows, onDownloadBad }: PreviewStepProps) {
+/** Shows what each row would become. Bad rows, if there are any, are shown first. */
+export function PreviewStep({ rows, goodCount, onDownloadBad }: PreviewStepProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Summary goodCount={goodCount} badCount={rows.length - goodCount} />
+      <RowList rows={rows} onDownloadBad={onDownloadBad} />
+    </div>
+  )
+}
+
+function Summary({ goodCount, badCount }: { goodCount: number; badCount: number }) {
+  return (
+    <p aria-live="polite">
+      <strong className="font-semibold">{countOf(goodCount, 'row')}</strong> can be imported
+      {badCount > 0 && (
+        <>
+          , <strong className="font-semibold text-danger-ink">{countOf(badCount, 'row')}</strong> cannot
+        </>
+      )}
+      .
+    </p>
+  )
+}
+
+function RowList({ rows, onDownloadBad }: Omit<PreviewStepProps, 'goodCount'>) {
   const bad = useMemo(() => rows.filter((row) => row.problems.length > 0), [rows])
   const [wanted, setShown] = useState<'all' | 'bad'>(bad.length > 0 ? 'bad' : 'all')
   const shown = bad.length === 0 ? 'all' : wanted

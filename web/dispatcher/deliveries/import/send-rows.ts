@@ -7,14 +7,14 @@ export type ImportResult = {
   created: number
   updated: number
   unchanged: number
-  /** Rows that the server would not take, with its reason as their problem. */
+  /** Rows that the server refused, with its reason as their problem. */
   refused: PreparedRow[]
 }
 
-/** A part of the file on its way. The key stays, so that sending it again cannot double it. */
+/** A part of the file. Its key stays the same, so that sending it again cannot add deliveries twice. */
 type Batch = { rows: PreparedRow[]; key: string }
 
-/** Sends good rows in parts. After a failure, `send` goes on where it stopped. */
+/** Sends the good rows in parts. After a failure, `send` continues where it stopped. */
 export function makeSender(rows: readonly PreparedRow[]) {
   const good = rows.filter((row) => row.delivery)
   const batches: Batch[] = []
@@ -27,10 +27,10 @@ export function makeSender(rows: readonly PreparedRow[]) {
   return {
     total: good.length,
     /**
-     * @param onProgress called with the number of rows done
-     * @throws CallError; what was acknowledged before stays
+     * @param onProgress called with the number of rows sent so far
+     * @throws CallError; parts sent before it stay
      */
-    async send(onProgress: (done: number) => void, signal: AbortSignal): Promise<ImportResult> {
+    async send(onProgress: (done: number) => void, signal: AbortSignal): Promise<void> {
       let done = batches.slice(0, next).reduce((sum, batch) => sum + batch.rows.length, 0)
       while (next < batches.length) {
         signal.throwIfAborted()
@@ -49,7 +49,6 @@ export function makeSender(rows: readonly PreparedRow[]) {
         done += part.length
         onProgress(done)
       }
-      return result
     },
     result,
   }
