@@ -68,9 +68,9 @@ test('what was typed is not lost by a slip, and a driver is deactivated with und
 
   await page.getByRole('button', { name: 'Actions for Budi S.' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
-  await expect(page.getByText('Budi S. is deactivated')).toBeVisible()
+  await expect(page.getByText('Budi S. is now inactive')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Budi S. is active')).toBeVisible()
+  await expect(page.getByText('Budi S. is now active')).toBeVisible()
 })
 
 test('settings are saved, and a wrong one says why', async ({ page }) => {

@@ -46,26 +46,13 @@ export function TableGrid<Row extends object>(props: TableProps<Row>) {
             </Column>
           )}
           {columns.map((column) => (
-            <Column
+            <HeaderCell
               key={column.id}
               id={column.id}
+              column={column}
               isRowHeader={column === headed}
-              allowsSorting={column.isSortable}
-              className={cx(headerCell, padding, column.width, column.align === 'end' ? 'text-right' : 'text-left')}
-            >
-              {({ allowsSorting, sortDirection }) => (
-                <span
-                  className={cx(
-                    'inline-flex items-center gap-1',
-                    allowsSorting && 'cursor-pointer hover:text-ink',
-                    column.isHeaderVisible === false && 'sr-only',
-                  )}
-                >
-                  {column.header}
-                  {allowsSorting && <SortMark direction={sortDirection} />}
-                </span>
-              )}
-            </Column>
+              padding={padding}
+            />
           ))}
           {props.rowMenu && (
             <Column id={menuColumn} className={cx(headerCell, padding, 'w-12')}>
@@ -74,44 +61,82 @@ export function TableGrid<Row extends object>(props: TableProps<Row>) {
           )}
         </TableHeader>
         <TableBody items={props.rows} dependencies={[columns, props.rowMenu, props.isDense, padding]}>
-          {(row: Row) => (
-            <AriaRow
-              id={props.rowKey(row)}
-              textValue={props.rowText?.(row)}
-              isDisabled={props.isRowDisabled?.(row)}
-              className={cx(
-                'focus-ring group -outline-offset-2 data-hovered:bg-hover data-selected:bg-brand-soft data-disabled:text-ink-faint',
-                props.onOpen && 'cursor-pointer',
-              )}
-            >
-              {isSelectable && (
-                <Cell className={cx(bodyCell, padding, 'leading-none')}>
-                  <Checkbox slot="selection" />
-                </Cell>
-              )}
-              {columns.map((column) => (
-                <Cell
-                  key={column.id}
-                  className={cx(
-                    bodyCell,
-                    padding,
-                    column.align === 'end' && 'text-right tabular-nums',
-                    (column.isOneLine || column.align === 'end') && 'whitespace-nowrap',
-                  )}
-                >
-                  {column.cell(row)}
-                </Cell>
-              ))}
-              {props.rowMenu && (
-                <Cell className={cx(bodyCell, padding, 'py-0 text-right')}>
-                  <RowMenu label={props.rowText?.(row)}>{props.rowMenu(row)}</RowMenu>
-                </Cell>
-              )}
-            </AriaRow>
-          )}
+          {(row: Row) => <BodyRow id={props.rowKey(row)} row={row} columns={columns} padding={padding} table={props} />}
         </TableBody>
       </AriaTable>
     </div>
+  )
+}
+
+type HeaderCellProps<Row> = { id: string; column: TableColumn<Row>; isRowHeader: boolean; padding: string }
+
+function HeaderCell<Row>({ id, column, isRowHeader, padding }: HeaderCellProps<Row>) {
+  return (
+    <Column
+      id={id}
+      isRowHeader={isRowHeader}
+      allowsSorting={column.isSortable}
+      className={cx(headerCell, padding, column.width, column.align === 'end' ? 'text-right' : 'text-left')}
+    >
+      {({ allowsSorting, sortDirection }) => (
+        <span
+          className={cx(
+            'inline-flex items-center gap-1',
+            allowsSorting && 'cursor-pointer hover:text-ink',
+            column.isHeaderVisible === false && 'sr-only',
+          )}
+        >
+          {column.header}
+          {allowsSorting && <SortMark direction={sortDirection} />}
+        </span>
+      )}
+    </Column>
+  )
+}
+
+type BodyRowProps<Row> = {
+  id: string
+  row: Row
+  columns: readonly TableColumn<Row>[]
+  padding: string
+  table: TableProps<Row>
+}
+
+function BodyRow<Row extends object>({ id, row, columns, padding, table }: BodyRowProps<Row>) {
+  return (
+    <AriaRow
+      id={id}
+      textValue={table.rowText?.(row)}
+      isDisabled={table.isRowDisabled?.(row)}
+      className={cx(
+        'focus-ring group -outline-offset-2 data-hovered:bg-hover data-selected:bg-brand-soft data-disabled:text-ink-faint',
+        table.onOpen && 'cursor-pointer',
+      )}
+    >
+      {table.onSelectionChange && (
+        <Cell className={cx(bodyCell, padding, 'leading-none')}>
+          <Checkbox slot="selection" />
+        </Cell>
+      )}
+      {columns.map((column) => (
+        <Cell
+          key={column.id}
+          className={cx(
+            bodyCell,
+            padding,
+            column.align === 'end' && 'text-right tabular-nums',
+            (column.isOneLine || column.align === 'end') && 'whitespace-nowrap',
+          )}
+        >
+          {column.cell(row)}
+        </Cell>
+      ))}
+      {table.rowMenu && (
+        <Cell className={cx(bodyCell, padding, 'py-0 text-right')}>
+          <RowMenu label={table.rowText?.(row)}>{table.rowMenu(row)}</RowMenu>
+        </Cell>
+      )}
+    </AriaRow>
   )
 }
 

@@ -20,23 +20,10 @@ import { dayOf, timeOf } from './when.ts'
 export function Passkeys() {
   const query = useQuery(passkeysQuery)
   const client = useQueryClient()
-  const { busy, failure, run } = useAttempt()
   const [renaming, setRenaming] = useState<PasskeyListItem>()
   const [removing, setRemoving] = useState<PasskeyListItem>()
-  const add = async () => {
-    let added: { id: string; created_at: string; friendly_name?: string } | undefined
-    const isDone = await run('add', () =>
-      ask(async (auth) => {
-        const { data, error } = await auth.registerPasskey()
-        added = data ?? undefined
-        return { error }
-      }, sentenceForPasskey),
-    )
-    if (!isDone) return
-    await refreshAccount(client)
-    // While it is at hand, people know what to call it.
-    if (added) setRenaming(added)
-  }
+  // People know what to call a passkey while it is at hand.
+  const { add, isAdding, failure } = useAddPasskey(setRenaming)
   return (
     <Section
       id="passkeys"
@@ -46,7 +33,7 @@ export function Passkeys() {
         takesPasskeys() && (
           <Button
             icon={<Plus aria-hidden="true" className="size-4" />}
-            isPending={busy !== undefined}
+            isPending={isAdding}
             pendingLabel="Waiting for your passkey"
             onPress={() => void add()}
           >
@@ -66,24 +53,12 @@ export function Passkeys() {
         empty={takesPasskeys() ? 'None yet.' : 'None yet, and this browser cannot make one. Try it on your phone.'}
       >
         {(passkey) => (
-          <Row
+          <PasskeyRow
             key={passkey.id}
-            icon={<Fingerprint />}
-            title={nameOf(passkey)}
-            actions={
-              <>
-                <Button variant="quiet" size="small" onPress={() => setRenaming(passkey)}>
-                  Rename
-                </Button>
-                <Button variant="danger-quiet" size="small" onPress={() => setRemoving(passkey)}>
-                  Remove
-                </Button>
-              </>
-            }
-          >
-            Added {dayOf(passkey.created_at)}
-            {passkey.last_used_at ? `, last used ${timeOf(passkey.last_used_at)}` : ', not used yet'}
-          </Row>
+            passkey={passkey}
+            onRename={() => setRenaming(passkey)}
+            onRemove={() => setRemoving(passkey)}
+          />
         )}
       </Rows>
       <RenameDialog
@@ -111,6 +86,52 @@ export function Passkeys() {
       </RemoveDialog>
     </Section>
   )
+}
+
+type PasskeyRowProps = { passkey: PasskeyListItem; onRename: () => void; onRemove: () => void }
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  return (
+    <Row
+      icon={<Fingerprint />}
+      title={nameOf(passkey)}
+      actions={
+        <>
+          <Button variant="quiet" size="small" onPress={onRename}>
+            Rename
+          </Button>
+          <Button variant="danger-quiet" size="small" onPress={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      Added {dayOf(passkey.created_at)}
+      {passkey.last_used_at ? `, last used ${timeOf(passkey.last_used_at)}` : ', not used yet'}
+    </Row>
+  )
+}
+
+type AddedPasskey = Pick<PasskeyListItem, 'id' | 'created_at' | 'friendly_name'>
+
+/** Adds a passkey, and hands over the new one. */
+function useAddPasskey(onAdded: (passkey: AddedPasskey) => void) {
+  const client = useQueryClient()
+  const { busy, failure, run } = useAttempt()
+  const add = async () => {
+    let added: AddedPasskey | undefined
+    const isDone = await run('add', () =>
+      ask(async (auth) => {
+        const { data, error } = await auth.registerPasskey()
+        added = data ?? undefined
+        return { error }
+      }, sentenceForPasskey),
+    )
+    if (!isDone) return
+    await refreshAccount(client)
+    if (added) onAdded(added)
+  }
+  return { add, isAdding: busy !== undefined, failure }
 }
 
 const nameOf = ({ friendly_name: name }: Pick<PasskeyListItem, 'friendly_name'>) => name || 'Passkey'

@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useShopConnection, type ShopConnection } from './use-shop-connection.ts'
+import { useShopConnection, type ConnectButtonState } from './use-shop-connection.ts'
 import { asNewcomer } from '../navigation.ts'
 
 export type Platform = {
@@ -51,7 +51,7 @@ export function ConnectStore({ platform }: { platform: Platform }) {
   )
 }
 
-function ConnectButton({ name, state }: { name: string; state: ShopConnection['state'] }) {
+function ConnectButton({ name, state }: { name: string; state: ConnectButtonState['state'] }) {
   const label = {
     'not connected': `Connect ${name} Store`,
     connecting: 'Connecting...',
@@ -72,7 +72,7 @@ function ConnectButton({ name, state }: { name: string; state: ShopConnection['s
 }
 
 /** Names the connected shop. A guest’s simulated connection has none. */
-function ConnectedShop({ shop, disconnect }: ShopConnection) {
+function ConnectedShop({ shop, disconnect }: ConnectButtonState) {
   if (!shop) return null
   return (
     <>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionFailures } from '#domain/connection-failures.ts'
 import type { ShopMembers, ShopStanding } from './shop-members.ts'
-import { createShopConnection } from './shop-connection.ts'
+import { ShopConnection } from './shop-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -31,7 +31,7 @@ function page({ search = '', members = {} as Partial<ShopMembers>, isMember = tr
     ...members,
   }
   let query = new URLSearchParams(search)
-  const connection = createShopConnection('woocommerce', {
+  const connection = new ShopConnection('woocommerce', {
     loadMembers: async () => {
       asked.push('members')
       return all

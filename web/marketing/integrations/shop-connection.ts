@@ -24,120 +24,130 @@ type Place = {
 }
 
 /** The connection of one platform as a page shows it: simulated for guests, real for members. */
-export function createShopConnection(platform: ShopPlatform, place: Place) {
-  const listeners = new Set<() => void>()
-  let view = disconnectedView
-  let isMember = false
-  /** What the way back from the shop brought. The page may open twice: first as a guest's, before it knows better. */
-  let attempt: string | null = null
-  let refusal: string | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
+export class ShopConnection {
+  readonly #platform: ShopPlatform
+  readonly #place: Place
+  readonly #listeners = new Set<() => void>()
+  #view = disconnectedView
+  #isMember = false
+  // What the way back from the shop brought. A page may open twice: first as a guest's, before it knows better.
+  #attempt: string | null = null
+  #refusal: string | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
   /** Each opening, press and closing ends what an earlier one still waits for. */
-  let turn = 0
+  #turn = 0
 
-  const show = (change: Partial<ShopView>) => {
-    view = { ...view, ...change }
-    for (const listener of listeners) listener()
+  constructor(platform: ShopPlatform, place: Place) {
+    this.#platform = platform
+    this.#place = place
   }
-  const nextTurn = () => {
-    clearTimeout(timer)
-    return ++turn
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly read = () => this.#view
+
+  /** The page opened. Shows how the connection stands, and finishes it for somebody who comes back from the shop. */
+  async open(isMember: boolean): Promise<void> {
+    this.#isMember = isMember
+    const turn = this.#nextTurn()
+    this.#readReturn(this.#place.takeQuery())
+    this.#show({ ...disconnectedView, error: this.#refusal })
+    if (!isMember) return
+    const members = await this.#place.loadMembers().catch(() => undefined)
+    if (!members || turn !== this.#turn) return
+    if (this.#attempt) await this.#confirm(members, turn, this.#attempt)
+    else await this.#look(members, turn, false)
+  }
+
+  close(): void {
+    this.#nextTurn()
+  }
+
+  async connect(shopAddress?: string): Promise<void> {
+    if (this.#view.state !== 'not connected') return
+    const turn = this.#nextTurn()
+    this.#refusal = null
+    this.#show({ state: 'connecting', error: null })
+    if (!this.#isMember) {
+      this.#timer = setTimeout(() => this.#show({ state: 'connected' }), simulatedMilliseconds)
+      return
+    }
+    const members = await this.#place.loadMembers().catch(() => undefined)
+    if (!members) return this.#fail(turn, 'The page could not load what it needs. Check your connection and try again.')
+    try {
+      const url = await members.start(this.#platform, shopAddress)
+      if (turn === this.#turn) this.#place.go(url)
+    } catch (error) {
+      this.#fail(turn, members.sentenceOf(error))
+    }
+  }
+
+  async disconnect(): Promise<void> {
+    const turn = this.#nextTurn()
+    if (!this.#isMember) return this.#show(disconnectedView)
+    const members = await this.#place.loadMembers()
+    try {
+      await members.disconnect(this.#platform)
+      if (turn === this.#turn) this.#show(disconnectedView)
+    } catch (error) {
+      if (turn === this.#turn) this.#show({ error: members.sentenceOf(error) })
+    }
+  }
+
+  #readReturn(query: URLSearchParams): void {
+    const [connection, reason] = [query.get('connection'), query.get('reason')]
+    if (connection === 'returned') this.#attempt = query.get('attempt')
+    if (connection === 'failed') this.#refusal = connectionFailures[isConnectionFailure(reason) ? reason : 'expired']
+  }
+
+  async #confirm(members: ShopMembers, turn: number, attempt: string): Promise<void> {
+    this.#show({ state: 'connecting', error: null })
+    try {
+      const standing = await members.confirm(this.#platform, attempt)
+      this.#attempt = null
+      this.#follow(members, turn, standing, true)
+    } catch (error) {
+      this.#attempt = null
+      this.#fail(turn, members.sentenceOf(error))
+    }
+  }
+
+  async #look(members: ShopMembers, turn: number, showsFailure: boolean): Promise<void> {
+    try {
+      this.#follow(members, turn, await members.read(this.#platform), showsFailure)
+    } catch (error) {
+      this.#fail(turn, members.sentenceOf(error))
+    }
   }
 
   /** Shows how the connection stands, and looks again while the shop is being checked. */
-  const follow = async (members: ShopMembers, mine: number, standing: ShopStanding, showsFailure: boolean) => {
-    if (mine !== turn) return
-    const { state, shop, failure } = standing
+  #follow(members: ShopMembers, turn: number, { state, shop, failure }: ShopStanding, showsFailure: boolean): void {
+    if (turn !== this.#turn) return
     if (state === 'checking') {
-      show({ state: 'connecting', shop, error: null })
-      timer = setTimeout(() => void look(members, mine, true), pollMilliseconds)
+      this.#show({ state: 'connecting', shop, error: null })
+      this.#timer = setTimeout(() => void this.#look(members, turn, true), pollMilliseconds)
     } else if (state === 'connected') {
-      show({ state, shop, error: null })
+      this.#show({ state, shop, error: null })
     } else {
-      const error = showsFailure && failure ? connectionFailures[failure] : view.error
-      show({ state: 'not connected', shop: null, error })
+      const error = showsFailure && failure ? connectionFailures[failure] : this.#view.error
+      this.#show({ state: 'not connected', shop: null, error })
     }
   }
 
-  const look = async (members: ShopMembers, mine: number, showsFailure: boolean) => {
-    try {
-      await follow(members, mine, await members.read(platform), showsFailure)
-    } catch (error) {
-      if (mine === turn) show({ state: 'not connected', error: members.sentenceOf(error) })
-    }
+  #fail(turn: number, error: string): void {
+    if (turn === this.#turn) this.#show({ state: 'not connected', error })
   }
 
-  const comeBack = async (members: ShopMembers, mine: number, confirmed: string) => {
-    show({ state: 'connecting', error: null })
-    try {
-      const standing = await members.confirm(platform, confirmed)
-      attempt = null
-      await follow(members, mine, standing, true)
-    } catch (error) {
-      attempt = null
-      if (mine === turn) show({ state: 'not connected', error: members.sentenceOf(error) })
-    }
+  #show(change: Partial<ShopView>): void {
+    this.#view = { ...this.#view, ...change }
+    for (const listener of this.#listeners) listener()
   }
 
-  return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    read: () => view,
-
-    /** The page is open: is somebody coming back from the shop, and how does the connection stand? */
-    async open(asMember: boolean) {
-      isMember = asMember
-      const mine = nextTurn()
-      const query = place.takeQuery()
-      const [connection, reason] = [query.get('connection'), query.get('reason')]
-      if (connection === 'returned') attempt = query.get('attempt')
-      if (connection === 'failed') refusal = connectionFailures[isConnectionFailure(reason) ? reason : 'expired']
-      show({ ...disconnectedView, error: refusal })
-      if (!isMember) return
-      const members = await place.loadMembers().catch(() => undefined)
-      if (!members || mine !== turn) return
-      await (attempt ? comeBack(members, mine, attempt) : look(members, mine, false))
-    },
-
-    close() {
-      nextTurn()
-    },
-
-    async connect(shopAddress?: string) {
-      if (view.state !== 'not connected') return
-      const mine = nextTurn()
-      refusal = null
-      show({ state: 'connecting', error: null })
-      if (!isMember) {
-        timer = setTimeout(() => show({ state: 'connected' }), simulatedMilliseconds)
-        return
-      }
-      let sentence = 'The page could not load what it needs. Check your connection and try again.'
-      try {
-        const members = await place.loadMembers()
-        sentence = ''
-        const url = await members.start(platform, shopAddress).catch((error: unknown) => {
-          sentence = members.sentenceOf(error)
-          throw error
-        })
-        if (mine === turn) place.go(url)
-      } catch {
-        if (mine === turn) show({ state: 'not connected', error: sentence })
-      }
-    },
-
-    async disconnect() {
-      const mine = nextTurn()
-      if (!isMember) return show(disconnectedView)
-      const members = await place.loadMembers()
-      try {
-        await members.disconnect(platform)
-        if (mine === turn) show(disconnectedView)
-      } catch (error) {
-        if (mine === turn) show({ error: members.sentenceOf(error) })
-      }
-    },
+  #nextTurn(): number {
+    clearTimeout(this.#timer)
+    return ++this.#turn
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
 import { useSeemsSignedIn } from '#web/lib/session-trace.ts'
-import { createShopConnection, disconnectedView, type ShopView } from './shop-connection.ts'
+import { ShopConnection, disconnectedView, type ShopView } from './shop-connection.ts'
 
-export type ShopConnection = ShopView & {
+export type ConnectButtonState = ShopView & {
   /** Whether `connect` wants the shop's address: for members, except where the platform asks for the shop itself. */
   needsAddress: boolean
   connect: (shopAddress?: string) => void
@@ -14,9 +14,9 @@ export type ShopConnection = ShopView & {
  * The connect button of a platform's public page. Guests see a connection simulated for 1.5 s, without any call and
  * kept nowhere; members connect their shop, which leads through the shop's own page and back.
  */
-export function useShopConnection(platform: ShopPlatform): ShopConnection {
+export function useShopConnection(platform: ShopPlatform): ConnectButtonState {
   const isMember = useSeemsSignedIn()
-  const connection = useMemo(() => createShopConnection(platform, browser), [platform])
+  const connection = useMemo(() => new ShopConnection(platform, browser), [platform])
   const view = useSyncExternalStore(connection.subscribe, connection.read, () => disconnectedView)
 
   useEffect(() => {

@@ -49,51 +49,15 @@ export function PasswordChangeForm({ email, hasPassword, onCancel, onDone }: Pas
     >
       {failure && <PlainAlert>{failure}</PlainAlert>}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      {proof === 'password' && (
-        <PlainField
-          label="Current password"
-          type="password"
-          name="current-password"
-          autoComplete="current-password"
-          required
-          autoFocus
-          problem={problems.current}
-          hint={
-            <PlainLinkButton disabled={busy !== undefined} onClick={() => void mailCode()}>
-              I don’t know it: mail me a code
-            </PlainLinkButton>
-          }
-        />
-      )}
-      {proof === 'code' && !hasMailed && (
-        <PlainNotice tone="info">
-          <p>We mail a code to {email}, so that nobody else at this screen can choose your password.</p>
-          <PlainButton
-            size="small"
-            className="mt-2.5 text-ink"
-            isPending={busy === 'mail'}
-            onClick={() => void mailCode()}
-          >
-            Mail me a code
-          </PlainButton>
-        </PlainNotice>
-      )}
-      {proof === 'code' && hasMailed && (
-        <PlainField
-          label="Code from the mail"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          autoFocus
-          problem={problems.code}
-          hint={
-            <>
-              It was sent to {email}. <Resend send={mail} />
-            </>
-          }
-        />
-      )}
+      <ProofField
+        proof={proof}
+        email={email}
+        hasMailed={hasMailed}
+        problems={problems}
+        busy={busy}
+        mail={mail}
+        mailCode={() => void mailCode()}
+      />
       <PlainField
         label="New password"
         type="password"
@@ -125,5 +89,66 @@ export function PasswordChangeForm({ email, hasPassword, onCancel, onDone }: Pas
         </PlainButton>
       </div>
     </form>
+  )
+}
+
+type ProofFieldProps = {
+  proof: 'password' | 'code'
+  email: string
+  hasMailed: boolean
+  problems: Problems
+  busy: string | undefined
+  /** Sends the code again. */
+  mail: () => Promise<string | undefined>
+  mailCode: () => void
+}
+
+/** What shows that it is the account's owner who changes the password. */
+function ProofField({ proof, email, hasMailed, problems, busy, mail, mailCode }: ProofFieldProps) {
+  if (proof === 'password') {
+    return (
+      <PlainField
+        key="current-password"
+        label="Current password"
+        type="password"
+        name="current-password"
+        autoComplete="current-password"
+        required
+        autoFocus
+        problem={problems.current}
+        hint={
+          <PlainLinkButton disabled={busy !== undefined} onClick={mailCode}>
+            I don’t know it: mail me a code
+          </PlainLinkButton>
+        }
+      />
+    )
+  }
+  if (!hasMailed) {
+    return (
+      <PlainNotice tone="info">
+        <p>We mail a code to {email}, so that nobody else at this screen can choose your password.</p>
+        <PlainButton size="small" className="mt-2.5 text-ink" isPending={busy === 'mail'} onClick={mailCode}>
+          Mail me a code
+        </PlainButton>
+      </PlainNotice>
+    )
+  }
+  return (
+    <PlainField
+      key="code"
+      label="Code from the mail"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      autoFocus
+      problem={problems.code}
+      hint={
+        <>
+          It was sent to {email}. <Resend send={mail} />
+        </>
+      }
+    />
   )
 }

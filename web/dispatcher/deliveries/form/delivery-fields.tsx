@@ -14,15 +14,29 @@ import type { DeliveryValues } from './delivery-values.ts'
 import { positionWords, priorityWords } from '../delivery-words.ts'
 import { WantedDriver } from './wanted-driver.tsx'
 
+type Form = Pick<ReturnType<typeof useRecordForm<DeliveryValues, unknown>>, 'values' | 'set' | 'problemOf' | 'field'>
+
+/** What fields of one kind have in common. */
+type Bound = <Name extends keyof DeliveryValues>(
+  name: Name,
+  isDisabled: boolean,
+) => {
+  value: DeliveryValues[Name]
+  onChange: (value: DeliveryValues[Name]) => void
+  errorMessage: string | undefined
+  isDisabled: boolean
+}
+type FieldsProps = Pick<Form, 'values' | 'set' | 'problemOf'> & { bound: Bound; isLocked: boolean }
+
 type DeliveryFieldsProps = {
-  form: Pick<ReturnType<typeof useRecordForm<DeliveryValues, unknown>>, 'values' | 'set' | 'problemOf'>
+  form: Form
   isNew: boolean
   /** Nothing can be changed. */
   isReadOnly: boolean
-  /** What a route was calculated from cannot be changed. */
+  /** The delivery is on a route: what the route was calculated from cannot change. */
   isLocked: boolean
   usualMinutes: number
-  /** Who was wanted when the form opened. */
+  /** The driver that was requested when the form opened. */
   wanted?: { id: string; name: string }
 }
 
@@ -31,17 +45,8 @@ const priorities = Object.entries(priorityWords).map(([id, label]) => ({ id, lab
 /** Every field of a delivery that a person may enter. */
 export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes, wanted }: DeliveryFieldsProps) {
   const { values, set, problemOf } = form
-  const position = values.delivery_location
-  const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
-
-  /** What fields of one kind have in common. */
-  const bound = <Name extends keyof DeliveryValues>(name: Name, isDisabled: boolean) => ({
-    value: values[name],
-    onChange: (value: DeliveryValues[Name]) => set(name, value),
-    errorMessage: problemOf(name),
-    isDisabled,
-  })
-
+  const bound: Bound = (name, isDisabled) => ({ ...form.field(name), isDisabled })
+  const shared = { values, set, problemOf, bound, isLocked }
   return (
     <>
       <Section title="Recipient">
@@ -57,105 +62,123 @@ export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes
         </div>
       </Section>
       <Section title="Where">
-        <TextField label="Delivery address" isRequired {...bound('delivery_address', isLocked)} />
-        <TextField label="Pickup address" placeholder="The depot" {...bound('pickup_address', isLocked)} />
-        {isLocked ? (
-          <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
-        ) : (
-          <div className="flex flex-col items-start gap-2 *:first:w-full">
-            <LocationFields
-              value={position}
-              onChange={(value) => set('delivery_location', value)}
-              problem={
-                problemOf('delivery_location') && 'A position needs both latitude and longitude, or neither of them.'
-              }
-            />
-            {hasPosition ? (
-              <Button size="small" onPress={() => set('delivery_location', { lat: Number.NaN, lng: Number.NaN })}>
-                Remove position
-              </Button>
-            ) : (
-              <p className="text-[0.8125rem] text-ink-muted">
-                A delivery can be saved without a position, but not be planned.
-              </p>
-            )}
-          </div>
-        )}
+        <WhereFields {...shared} />
       </Section>
       <Section title="When">
-        <div className="grid grid-cols-2 gap-4">
-          <DatePicker
-            label="Day"
-            isRequired
-            {...bound('scheduled_date', isLocked)}
-            value={values.scheduled_date ? parseDate(values.scheduled_date) : null}
-            onChange={(value) => set('scheduled_date', value?.toString() ?? null)}
-          />
-          <NumberField
-            label="Minutes at the door"
-            minValue={0}
-            maxValue={480}
-            placeholder={String(usualMinutes)}
-            {...bound('service_minutes', isLocked)}
-          />
-          <TimeField
-            label="Not before"
-            {...bound('window_start', isLocked)}
-            value={toTime(values.window_start)}
-            onChange={(value) => set('window_start', fromTime(value))}
-          />
-          <TimeField
-            label="Not after"
-            {...bound('window_end', isLocked)}
-            value={toTime(values.window_end)}
-            onChange={(value) => set('window_end', fromTime(value))}
-          />
-        </div>
-        <div className="flex min-h-7 items-center justify-between gap-3 text-[0.8125rem] text-ink-muted">
-          <p>Leave a time empty where it does not matter.</p>
-          {!isLocked && (values.window_start || values.window_end) && (
-            <Button
-              size="small"
-              onPress={() => {
-                set('window_start', null)
-                set('window_end', null)
-              }}
-            >
-              Any time
-            </Button>
-          )}
-        </div>
+        <WhenFields {...shared} usualMinutes={usualMinutes} />
       </Section>
       <Section title="What">
-        <div className="grid grid-cols-2 gap-4">
-          <NumberField
-            label="Weight"
-            unit="kg"
-            minValue={0}
-            formatOptions={decimals}
-            {...bound('weight_kg', isLocked)}
-          />
-          <NumberField label="Volume" unit="L" minValue={0} formatOptions={decimals} {...bound('volume_l', isLocked)} />
-          <Select
-            label="Priority"
-            options={priorities}
-            {...bound('priority', isLocked)}
-            onChange={(value) => set('priority', String(value))}
-          />
-          <TextField label="Reference" {...bound('reference', isLocked)} />
-        </div>
-        <WantedDriver
-          {...bound('wanted_driver_id', isLocked)}
-          present={wanted}
-          onChange={(id) => set('wanted_driver_id', id)}
-        />
-        <TextField
-          label="Skills"
-          description="Words between commas, such as cold. Only a driver or vehicle that has them all carries it."
-          {...bound('skills', isLocked)}
-        />
+        <WhatFields {...shared} wanted={wanted} />
         <TextArea label="Notes" placeholder="What the driver should know" {...bound('notes', isReadOnly)} />
       </Section>
+    </>
+  )
+}
+
+function WhereFields({ values, set, problemOf, bound, isLocked }: FieldsProps) {
+  const position = values.delivery_location
+  const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
+  return (
+    <>
+      <TextField label="Delivery address" isRequired {...bound('delivery_address', isLocked)} />
+      <TextField label="Pickup address" placeholder="The depot" {...bound('pickup_address', isLocked)} />
+      {isLocked ? (
+        <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
+      ) : (
+        <div className="flex flex-col items-start gap-2 *:first:w-full">
+          <LocationFields
+            value={position}
+            onChange={(value) => set('delivery_location', value)}
+            problem={problemOf('delivery_location') && 'Enter both latitude and longitude, or neither.'}
+          />
+          {hasPosition ? (
+            <Button size="small" onPress={() => set('delivery_location', { lat: Number.NaN, lng: Number.NaN })}>
+              Remove position
+            </Button>
+          ) : (
+            <p className="text-[0.8125rem] text-ink-muted">
+              You can save a delivery without a position, but you cannot plan it.
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function WhenFields({ values, set, bound, isLocked, usualMinutes }: FieldsProps & { usualMinutes: number }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <DatePicker
+          label="Day"
+          isRequired
+          {...bound('scheduled_date', isLocked)}
+          value={values.scheduled_date ? parseDate(values.scheduled_date) : null}
+          onChange={(value) => set('scheduled_date', value?.toString() ?? null)}
+        />
+        <NumberField
+          label="Minutes at the door"
+          minValue={0}
+          maxValue={480}
+          placeholder={String(usualMinutes)}
+          {...bound('service_minutes', isLocked)}
+        />
+        <TimeField
+          label="Not before"
+          {...bound('window_start', isLocked)}
+          value={toTime(values.window_start)}
+          onChange={(value) => set('window_start', fromTime(value))}
+        />
+        <TimeField
+          label="Not after"
+          {...bound('window_end', isLocked)}
+          value={toTime(values.window_end)}
+          onChange={(value) => set('window_end', fromTime(value))}
+        />
+      </div>
+      <div className="flex min-h-7 items-center justify-between gap-3 text-[0.8125rem] text-ink-muted">
+        <p>Leave a time empty if it does not matter.</p>
+        {!isLocked && (values.window_start || values.window_end) && (
+          <Button
+            size="small"
+            onPress={() => {
+              set('window_start', null)
+              set('window_end', null)
+            }}
+          >
+            Any time
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function WhatFields({ set, bound, isLocked, wanted }: FieldsProps & Pick<DeliveryFieldsProps, 'wanted'>) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-4">
+        <NumberField label="Weight" unit="kg" minValue={0} formatOptions={decimals} {...bound('weight_kg', isLocked)} />
+        <NumberField label="Volume" unit="L" minValue={0} formatOptions={decimals} {...bound('volume_l', isLocked)} />
+        <Select
+          label="Priority"
+          options={priorities}
+          {...bound('priority', isLocked)}
+          onChange={(value) => set('priority', String(value))}
+        />
+        <TextField label="Reference" {...bound('reference', isLocked)} />
+      </div>
+      <WantedDriver
+        {...bound('wanted_driver_id', isLocked)}
+        present={wanted}
+        onChange={(id) => set('wanted_driver_id', id)}
+      />
+      <TextField
+        label="Skills"
+        description="Words separated by commas, such as cold. Only a driver or vehicle that has all of them can carry it."
+        {...bound('skills', isLocked)}
+      />
     </>
   )
 }

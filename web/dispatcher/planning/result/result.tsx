@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Plan } from '#domain/schema/plan.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
@@ -12,30 +12,12 @@ import { RouteCard } from './route-card.tsx'
 import { Totals } from './totals.tsx'
 import { UnassignedList } from './unassigned-list.tsx'
 
-/** The routes of a plan on the map and as a list, each side showing what the other points at. */
+/** The routes of a plan on a map and in a list. Pointing at something in one shows it in the other. */
 export function Result({ plan, zone }: { plan: Plan; zone: string }) {
   const isWide = useMedia('(min-width: 75rem)')
-  const [openRouteId, setOpenRoute] = useState<string | null>(null)
-  const [hoveredRouteId, setHoveredRoute] = useState<string | null>(null)
-  const [selectedStopId, setSelectedStop] = useState<string | null>(null)
-  const [hoveredStopId, setHoveredStop] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
-
-  const openRoute = (id: string | null) => {
-    setOpenRoute(id)
-    setSelectedStop(null)
-    setHoveredStop(null)
-  }
-  // Rendered at once, so that what was pressed on the map is there to scroll to.
-  const showInList = (routeId: string | null, stopId: string | null) => {
-    flushSync(() => {
-      setOpenRoute(routeId)
-      setSelectedStop(stopId)
-    })
-    const key = CSS.escape(stopId ?? routeId ?? '')
-    list.current?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-
+  const selection = useSelection(list)
+  const { openRouteId, hoveredRouteId, selectedStopId, hoveredStopId, showInList } = selection
   const map = (
     <PlanMap
       plan={plan}
@@ -48,8 +30,72 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
       className={cx('rounded-xl border shadow-card', isWide ? 'h-full' : 'h-[calc(100dvh-19rem)] min-h-96')}
     />
   )
-  const routes = (
-    <div ref={list} className="grid min-w-0 gap-3">
+  const routes = <RouteList ref={list} plan={plan} zone={zone} selection={selection} />
+  if (isWide) {
+    return (
+      <div className="grid h-[calc(100dvh-13.75rem)] min-h-[34rem] grid-cols-[minmax(0,1fr)_minmax(34rem,40rem)] gap-4">
+        {map}
+        <div className="-m-1 overflow-y-auto p-1">{routes}</div>
+      </div>
+    )
+  }
+  const captioned = (
+    <>
+      <OpenRouteCaption plan={plan} zone={zone} selection={selection} />
+      {map}
+    </>
+  )
+  return (
+    <Tabs
+      label="The plan as map or list"
+      items={[
+        { id: 'list', label: 'List', content: routes },
+        { id: 'map', label: 'Map', content: captioned },
+      ]}
+    />
+  )
+}
+
+type Selection = ReturnType<typeof useSelection>
+type PartProps = { plan: Plan; zone: string; selection: Selection }
+
+/** Which route is open, and which route and stop are selected or under the pointer. */
+function useSelection(list: RefObject<HTMLDivElement | null>) {
+  const [openRouteId, setOpenRoute] = useState<string | null>(null)
+  const [hoveredRouteId, hoverRoute] = useState<string | null>(null)
+  const [selectedStopId, selectStop] = useState<string | null>(null)
+  const [hoveredStopId, hoverStop] = useState<string | null>(null)
+  const openRoute = (id: string | null) => {
+    setOpenRoute(id)
+    selectStop(null)
+    hoverStop(null)
+  }
+  // Rendered at once, so that what was pressed on the map is there to scroll to.
+  const showInList = (routeId: string | null, stopId: string | null) => {
+    flushSync(() => {
+      setOpenRoute(routeId)
+      selectStop(stopId)
+    })
+    const key = CSS.escape(stopId ?? routeId ?? '')
+    list.current?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return {
+    openRouteId,
+    hoveredRouteId,
+    selectedStopId,
+    hoveredStopId,
+    openRoute,
+    hoverRoute,
+    selectStop,
+    hoverStop,
+    showInList,
+  }
+}
+
+function RouteList({ ref, plan, zone, selection }: PartProps & { ref: Ref<HTMLDivElement> }) {
+  const { openRouteId, hoveredRouteId, selectedStopId, openRoute, hoverRoute, selectStop, hoverStop } = selection
+  return (
+    <div ref={ref} className="grid min-w-0 gap-3">
       {plan.totals && <Totals totals={plan.totals} />}
       <UnassignedList unassigned={plan.unassigned} selectedId={selectedStopId} />
       {plan.routes.map((route, position) => (
@@ -62,47 +108,26 @@ export function Result({ plan, zone }: { plan: Plan; zone: string }) {
             isHovered={hoveredRouteId === route.id}
             selectedStopId={selectedStopId}
             onOpenChange={(isOpen) => openRoute(isOpen ? route.id : null)}
-            onHover={(isHovered) => setHoveredRoute(isHovered ? route.id : null)}
-            onSelectStop={setSelectedStop}
-            onHoverStop={setHoveredStop}
+            onHover={(isHovered) => hoverRoute(isHovered ? route.id : null)}
+            onSelectStop={selectStop}
+            onHoverStop={hoverStop}
           />
         </div>
       ))}
     </div>
   )
-  const shown = plan.routes.find((route) => route.id === openRouteId)
-  if (isWide) {
-    return (
-      <div className="grid h-[calc(100dvh-13.75rem)] min-h-[34rem] grid-cols-[minmax(0,1fr)_minmax(34rem,40rem)] gap-4">
-        {map}
-        <div className="-m-1 overflow-y-auto p-1">{routes}</div>
-      </div>
-    )
-  }
+}
+
+function OpenRouteCaption({ plan, zone, selection }: PartProps) {
+  const route = plan.routes.find(({ id }) => id === selection.openRouteId)
+  if (!route) return null
   return (
-    <Tabs
-      label="The plan as map or list"
-      items={[
-        { id: 'list', label: 'List', content: routes },
-        {
-          id: 'map',
-          label: 'Map',
-          content: (
-            <>
-              {shown && (
-                <MapCaption
-                  route={shown}
-                  color={routeColor(plan.routes.indexOf(shown))}
-                  stop={shown.stops.find((stop) => stop.id === selectedStopId) ?? null}
-                  zone={zone}
-                  onClose={() => openRoute(null)}
-                />
-              )}
-              {map}
-            </>
-          ),
-        },
-      ]}
+    <MapCaption
+      route={route}
+      color={routeColor(plan.routes.indexOf(route))}
+      stop={route.stops.find((stop) => stop.id === selection.selectedStopId) ?? null}
+      zone={zone}
+      onClose={() => selection.openRoute(null)}
     />
   )
 }

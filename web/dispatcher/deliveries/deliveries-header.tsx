@@ -1,0 +1,27 @@
+import { Plus, Upload } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+type DeliveriesHeaderProps = { isEditable: boolean; onAdd: () => void; onImport: () => void }
+
+/** The title, and the ways to add deliveries. */
+export function DeliveriesHeader({ isEditable, onAdd, onImport }: DeliveriesHeaderProps) {
+  return (
+    <PageHeader
+      title="Deliveries"
+      description="Every delivery, on any day."
+      actions={
+        isEditable && (
+          <>
+            <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={onImport}>
+              Import CSV
+            </Button>
+            <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
+              Add delivery
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { dayInZone } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
+import { DeliveryForm } from './form/delivery-form.tsx'
+import { OpenedDelivery } from './form/opened-delivery.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
+import type { useDeliveriesAddress } from './use-deliveries-address.ts'
+
+type OpenedDrawerProps = {
+  address: ReturnType<typeof useDeliveriesAddress>
+  rows: readonly Delivery[]
+  mayChange: boolean
+  onSaved: () => unknown
+}
+
+/** What the address has open over the list: a delivery, the form for a new one, or the import. */
+export function OpenedDrawer({ address, rows, mayChange, onSaved }: OpenedDrawerProps) {
+  const { workspace } = useMe()
+  const { filter, opened, open, close } = address
+  const saved = () => {
+    close()
+    void onSaved()
+  }
+  if (opened.kind === 'delivery') {
+    return (
+      <OpenedDelivery
+        key={opened.id}
+        id={opened.id}
+        row={rows.find((row) => row.id === opened.id)}
+        tab={opened.tab}
+        onTab={(tab) => open({ ...opened, tab }, true)}
+        onClose={close}
+        onSaved={saved}
+      />
+    )
+  }
+  if (!mayChange) return null
+  if (opened.kind === 'import') return <ImportDialog onClose={close} />
+  if (opened.kind !== 'new') return null
+  const { from, to } = filter.span
+  const day = from && from === to ? from : dayInZone(new Date(), workspace.time_zone)
+  return <DeliveryForm day={day} tab="details" onTab={() => {}} onClose={close} onSaved={saved} />
+}
