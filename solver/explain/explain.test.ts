@@ -6,7 +6,7 @@ function reasons(vehicles: Partial<VroomVehicle>[], jobs: Partial<VroomJob>[]) {
   return solve(smallProblem(vehicles, jobs), { iterationLimit: 500 }).unassigned.map(({ reason }) => reason)
 }
 
-test('skills nobody has, and skills nobody has together', () => {
+test('explains skills that no vehicle has, alone or in combination', () => {
   expect(reasons([{ skills: [1] }], [{ skills: [2, 1] }])).toEqual([
     { code: 'skills', message: 'No vehicle has skill 2.' },
   ])
@@ -15,13 +15,13 @@ test('skills nobody has, and skills nobody has together', () => {
   ])
 })
 
-test('a job larger than any vehicle names the one that comes closest', () => {
+test('names the closest vehicle for a job that is too large for all', () => {
   expect(reasons([{ capacity: [4] }, { capacity: [7] }], [{ delivery: [9] }])).toEqual([
     { code: 'capacity', message: 'The job is 9; vehicle 11, the closest to it, carries 7.', vehicle: 11 },
   ])
 })
 
-test('a window that closes before anyone can be there says by how much', () => {
+test('says by how much a window closes too early for every vehicle', () => {
   const [reason] = reasons(
     [{ time_window: [32_400, 61_200] }],
     [{ location_index: 2, time_windows: [[30_000, 33_000]] }],
@@ -30,13 +30,13 @@ test('a window that closes before anyone can be there says by how much', () => {
   expect(reason!.message).toContain('arrives at 09:20; the last window closes at 09:10, 10 min earlier')
 })
 
-test('work that does not fit into a shift', () => {
+test('explains work that does not fit into a shift', () => {
   const [reason] = reasons([{ time_window: [32_400, 36_000] }], [{ service: 3000 }])
   expect(reason).toMatchObject({ code: 'shift', vehicle: 10 })
   expect(reason!.message).toContain('ends at 10:00')
 })
 
-test('limits on driving and tasks', () => {
+test('explains limits on driving and on the number of jobs', () => {
   expect(reasons([{ max_travel_time: 3600 }], [{ location_index: 4 }])).toEqual([
     {
       code: 'max_travel_time',
@@ -51,7 +51,7 @@ test('limits on driving and tasks', () => {
   expect(reasons([{ max_tasks: 1 }], [{}, {}])[0].message).toContain('max_tasks allows (1)')
 })
 
-test('full routes say how much room is left', () => {
+test('says how much room full routes have left', () => {
   const [reason] = reasons([{ capacity: [5] }], [{ delivery: [3], priority: 1 }, { delivery: [3] }])
   expect(reason).toEqual({
     code: 'capacity',
@@ -60,7 +60,7 @@ test('full routes say how much room is left', () => {
   })
 })
 
-test('two jobs at the same moment in different places', () => {
+test('explains two jobs at the same moment in different places', () => {
   const jobs = [
     { location_index: 1, time_windows: [[3600, 3600]] as [number, number][] },
     { location_index: 4, time_windows: [[3600, 3600]] as [number, number][] },
@@ -68,13 +68,13 @@ test('two jobs at the same moment in different places', () => {
   expect(reasons([{}], jobs)).toMatchObject([{ code: 'time_window' }])
 })
 
-test('a shift that is used up', () => {
+test('explains a shift that is used up', () => {
   const [reason] = reasons([{ time_window: [0, 7200] }], [{ service: 4000, priority: 1 }, { service: 4000 }])
   expect(reason!.code).toBe('shift')
   expect(reason!.message).toContain('67 min of work')
 })
 
-test('an optional job that has no place is not said to be too dear', () => {
+test('does not call an optional job too expensive when there is no room for it', () => {
   const jobs = [{ delivery: [2] }, { delivery: [2], prize: 5000 }]
   expect(reasons([{ capacity: [3] }], jobs)).toMatchObject([{ code: 'capacity' }])
   expect(reasons([{ capacity: [4] }], [jobs[0], { delivery: [2], prize: 5, location_index: 3 }])).toMatchObject([

@@ -9,10 +9,10 @@ import type { UnassignedCode, UnassignedFix, UnassignedReason } from '../json/vr
 import { kilometers, listed, span, time } from './words.ts'
 
 /**
- * Says of each job without a route what keeps it out: first what no vehicle could ever satisfy, then what fills the
- * planned routes. The sentence carries the figures that bind and names the vehicle that comes closest; beside it stands
- * the smallest change that would help, where one is enough. Once it is late, places whose judging takes long count as
- * refused, as the search has not found them either, and there are no such changes any more.
+ * Explains why each unassigned job has no route: first what no vehicle could ever satisfy, then what fills the
+ * planned routes. The sentence gives the binding figures and names the closest vehicle. The smallest change that
+ * would help comes with it when a single one is enough. Once `isLate`, positions that are slow to judge count as
+ * refused, and no changes are suggested.
  */
 export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number, isLate = () => false) {
   const solution = new Solution(problem)
@@ -68,7 +68,7 @@ const noPlaceOrNotWorth: UnassignedReason = {
   message: 'It has no place as the routes are, or its prize is less than what the way to it would cost.',
 }
 
-/** Vehicles whose skills a job may use. */
+/** The vehicles that have the skills a job needs. */
 function skilled({ input, jobList }: Problem, job: number): number[] {
   const wanted = jobList[job].skills ?? []
   return input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
@@ -107,7 +107,7 @@ function noCapacity(problem: Problem, job: number): UnassignedReason | undefined
   return closest
 }
 
-/** Looks at each able vehicle going to the job alone. */
+/** Sends each able vehicle to the job alone. */
 function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount, travel, latest } = problem
   const able = skilled(problem, job).filter((v) => types[typeOf[v]].serves[job] === 1)
@@ -207,7 +207,7 @@ function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: 
 
 const binding = ['max_tasks', 'capacity', 'trips', 'time_window', 'shift', 'max_travel_time', 'max_distance'] as const
 
-/** Some vehicle could serve the job on its own, but the routes as planned leave no place. */
+/** Some vehicle could serve the job alone, but the planned routes leave no room. */
 function noRoomLeft(
   problem: Problem,
   solution: Solution,
@@ -239,7 +239,7 @@ function noRoomLeft(
       if (next[after] >= jobCount) break
     }
     if (fits) return { code: 'stopped_early', message: 'It still fits: the search was stopped before it was placed.' }
-    // What blocks every position binds first: jobs and load before time.
+    // Whatever blocks every position binds first: number of jobs and load come before time.
     const reason = binding.find((code) => reasons.has(code))!
     blocked.set(reason, (blocked.get(reason) ?? 0) + 1)
     if (reason === 'max_tasks') mostTasks = Math.max(mostTasks, type.maxTasks)
@@ -315,7 +315,7 @@ function blockedBy(
   return state.travel[v] + longer > type.maxTravel ? 'max_travel_time' : 'max_distance'
 }
 
-/** Windows bind when there are any on the job or behind it; otherwise it is the end of the shift. */
+/** A time window binds if the job or a later stop has one; otherwise the end of the shift does. */
 function bindingTime({ problem, next }: Solution, job: number, after: number) {
   const { jobCount, latest } = problem
   if (latest[job] !== Infinity) return 'time_window'

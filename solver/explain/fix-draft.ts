@@ -2,12 +2,12 @@ import { type Judge, makeJudge } from '../route/judge.ts'
 import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import type { FixConstraint, TimeWindow } from '../json/vroom.ts'
 
-/** Effort is counted in hours. */
+/** Effort is measured in hours. */
 export const secondsPerHour = 3600
-/** A route that misses a window never finishes; all others finish by then. */
+/** Every route finishes by then, except one that misses a window: it never does. */
 const lastMoment = Number.MAX_VALUE
 
-/** One constraint and by how much it would have to give way. */
+/** One constraint, and how far it would have to be relaxed. */
 export type Relaxation = {
   constraint: FixConstraint
   amount: number
@@ -15,27 +15,27 @@ export type Relaxation = {
   quantity?: number
   skills?: number[]
   window?: { job: number; index: number; time_window: TimeWindow }
-  /** Makes the draft such, and as it was again. */
+  /** Applies the relaxation to the draft, and undoes it. */
   patch?: Patch
 }
 
-/** Relaxes something of the draft by an amount; calling what it answers takes that back. */
+/** Relaxes part of the draft by an amount; the function it returns undoes that. */
 export type Patch = (amount: number) => () => void
 
-/** A copy of the problem in which constraints are relaxed for a moment, and what judges its routes. */
+/** A copy of the problem whose constraints are relaxed for a moment, with a judge for its routes. */
 export type Draft = {
   problem: Problem
   draft: Problem
   judge: Judge
-  /** Tasks whose windows are not their own alone: an earlier plan promised a time. */
+  /** Jobs whose windows also come from a time that an earlier plan promised. */
   promised: Set<number>
 }
 
-/** Makes the copy: only what is relaxed has arrays of its own. */
+/** Copies the problem; only what gets relaxed has arrays of its own. */
 export function makeDraft(problem: Problem): Draft {
   const draft: Problem = {
     ...problem,
-    // The longest shift is kept in caches otherwise: here routes are scheduled for it.
+    // Elsewhere the longest shift is checked from caches; here routes are scheduled for it.
     types: problem.types.map((type) => (type.limitsShift ? { ...type, hasTiming: true, isJudged: true } : { ...type })),
     windowFrom: problem.windowFrom.slice(),
     windowTo: problem.windowTo.slice(),
@@ -50,7 +50,7 @@ export function makeDraft(problem: Problem): Draft {
   return { problem, draft, judge: makeJudge(draft), promised }
 }
 
-/** What a route costs beyond its arcs with a relaxation, in search units. */
+/** What a relaxed route costs beyond its arcs, in search units. */
 export function extraWith({ draft, judge }: Draft, v: number, stops: readonly number[], of: Relaxation): number {
   if (!draft.types[draft.typeOf[v]].isJudged) return 0
   const undo = of.patch?.(of.amount)
@@ -59,14 +59,14 @@ export function extraWith({ draft, judge }: Draft, v: number, stops: readonly nu
   return extra
 }
 
-/** Whether a route of the draft keeps its windows, its shift and all that is judged on the route as a whole. */
+/** Whether a route of the draft keeps its windows, its shift and everything that is judged on the whole route. */
 export function isInTime({ draft, judge }: Draft, v: number, stops: readonly number[]): boolean {
   const type = draft.types[draft.typeOf[v]]
   if (!(finishOf(draft, v, stops) <= Math.min(type.shiftTo, lastMoment))) return false
   return !type.isJudged || judge(v, stops) < Infinity
 }
 
-/** When a route is over at the earliest, without what is judged; Infinity when a window is missed. */
+/** The earliest finish of a route, ignoring what is judged; Infinity when it misses a window. */
 function finishOf(problem: Problem, v: number, stops: readonly number[]): number {
   const { types, typeOf, point, pointCount, jobCount, travel, locks } = problem
   const type = types[typeOf[v]]

@@ -1,27 +1,30 @@
 import type { Problem, VehicleType } from '../model/problem.ts'
 
-/** Places for a job, or for both ends of a shipment, side by side in arrays; the first `count` are filled. */
+/** Positions for a job, or for both ends of a shipment, in parallel arrays; the first `count` entries are filled. */
 export type Positions = {
   count: number
   vehicle: Int32Array
-  /** In front of which stop of the route the job or the pickup goes, and the delivery, or -1. */
+  /** The stop before which the job or the pickup goes, and the same for the delivery, or -1. */
   at: Int32Array
   deliveryAt: Int32Array
-  /** By how many seconds it is too late at least, whatever a gap between windows or a break would add. */
+  /** At least how many seconds too late it is; gaps between windows and breaks may add more. */
   late: Float64Array
-  /** What it adds to the cost, in search units. */
+  /** The added cost, in search units. */
   cost: Float64Array
 }
 
-/** A route as it is when every job has one window, from its first opening to its last closing. */
+/** A route where every job has a single window, from its first opening to its last closing. */
 type Loose = {
-  /** When each stop can be left at the earliest; first the start. */
+  /** The earliest departure from each stop; the start comes first. */
   left: Float64Array
-  /** When work at each stop has to be over. */
+  /** When work at each stop must be done. */
   over: Float64Array
 }
 
-/** Lists positions on the routes of a plan, each in constant time; at most so many at once, into the same arrays. */
+/**
+ * Lists positions on the routes of a plan, each in constant time, at most `most` at once, always into the same
+ * arrays.
+ */
 export function makePositions(problem: Problem, routes: readonly number[][], most: number) {
   const { types, typeOf, pointCount, earliest, latest, travel } = problem
   const loose = new Map<number, Loose>()
@@ -37,7 +40,10 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
 
   return { list }
 
-  /** All positions on some vehicles' routes, behind what has its place for good; where they are too many, those of the first job with least detour. */
+  /**
+   * All positions on some vehicles' routes, after the locked head; if there are too many, those where the first job
+   * makes the smallest detour.
+   */
   function list(vehicles: readonly number[], added: readonly number[]): Positions {
     positions.count = 0
     const of = (stops: number) => (added.length === 1 ? stops + 1 : ((stops + 1) * (stops + 2)) / 2)
@@ -53,7 +59,7 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     return problem.locks?.routes[v]?.head ?? 0
   }
 
-  /** By vehicle, in front of which stops it makes least of a detour to put the first job. */
+  /** By vehicle, the stops before which the first job makes the smallest detour. */
   function nearest(vehicles: readonly number[], [job, delivery]: readonly number[]) {
     const detours: { v: number; at: number; cost: number; places: number }[] = []
     for (const v of vehicles) {
@@ -76,7 +82,7 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     return chosen
   }
 
-  /** The positions with the first job in front of one stop. */
+  /** The positions that put the first job before one stop. */
   function from(v: number, at: number, added: readonly number[]) {
     const [job, delivery] = added as [number, number?]
     const type = types[typeOf[v]]
@@ -86,14 +92,14 @@ export function makePositions(problem: Problem, routes: readonly number[][], mos
     const { start, end, costs, durations, fixedCost, shiftTo } = type
     const before = at === 0 ? start : route[at - 1]
     const after = at === length ? end : route[at]
-    // A vehicle that stays at home does not drive from its start to its end.
+    // An unused vehicle does not drive from its start to its end.
     const direct = length === 0 ? -fixedCost : costs[before * pointCount + after]
     const there = costs[before * pointCount + job] - direct
     const beside = there + costs[job * pointCount + after]
     const arrival = left[at] + durations[before * pointCount + job]
     let late = arrival - latest[job]
     let time = Math.max(arrival, earliest[job]) + work(type, before, job)
-    /** How late it gets for the stop at `i`, or for the end, after leaving another place at a time. */
+    /** How late the vehicle reaches stop `i`, or the end, when it leaves another point at a given time. */
     const lateFor = (i: number, place: number, leaves: number) => {
       if (i >= length) return leaves + durations[place * pointCount + end] - shiftTo
       const stop = route[i]

@@ -3,7 +3,7 @@ import { leastTime } from './fix-time.ts'
 import type { Problem } from '../model/problem.ts'
 import type { FixConstraint } from '../json/vroom.ts'
 
-/** What is as much to ask for as an hour of shift or window. */
+/** Each of these is as much to ask for as one hour of shift or window. */
 const hourMeters = 40_000
 const hourLoad = 0.1
 const taskEffort = 0.5
@@ -11,9 +11,9 @@ const skillEffort = 2
 export const vehicleEffort = 8
 
 /**
- * The least change of a single constraint that lets a vehicle drive these stops, some of which are added to its route;
- * `lacks` is what it lacks wherever they are added. Of several changes the one with the least effort, at most `limit`.
- * `fits` where nothing has to change, nothing where one change is not enough or too much.
+ * The smallest change of a single constraint that lets a vehicle drive these stops, some of which are new on its
+ * route. `lacks` is what the vehicle lacks at every position. Returns the change with the least effort, at most
+ * `limit`; `fits` when nothing has to change; nothing when one change is not enough or too much.
  */
 export function leastRelaxation(
   bench: Draft,
@@ -32,7 +32,10 @@ export function leastRelaxation(
   return leastTime(bench, v, stops, added, limit)
 }
 
-/** What a vehicle lacks at every position of its route alike: skills, jobs, and room where nothing is picked up. */
+/**
+ * What a vehicle lacks at every position of its route: skills, a place for another job, and room if nothing is picked
+ * up.
+ */
 export function lacking(problem: Problem, v: number, route: readonly number[], added: readonly number[]): Relaxation[] {
   const { input, jobList, hasPickup } = problem
   const vehicle = input.vehicles[v]
@@ -43,7 +46,7 @@ export function lacking(problem: Problem, v: number, route: readonly number[], a
   if (skills.length > 0)
     found.push({ constraint: 'skills', amount: skills.length, effort: skills.length * skillEffort, skills })
   const count = route.length + added.length
-  // Locked steps may have raised the limit for themselves: the vehicle's own is what would have to give way.
+  // Locked steps may have raised the limit, so compare with the vehicle's own.
   const over = count - (vehicle.max_tasks ?? Infinity)
   if (count > problem.types[problem.typeOf[v]].maxTasks)
     found.push({ constraint: 'max_tasks', amount: over, effort: over * taskEffort })

@@ -1,10 +1,10 @@
 import { type Draft, secondsPerHour, isInTime, type Patch, type Relaxation } from './fix-draft.ts'
 import type { FixConstraint } from '../json/vroom.ts'
 
-/** A job that is more than a week off has another problem. */
+/** A job that misses by more than a week has another problem. */
 const mostSeconds = 7 * 86_400
 
-/** The shift longer at either end or as a whole, or one window of what is added wider at either end. */
+/** Lengthens the shift at either end or its maximum, or widens one window of an added job at either end. */
 export function leastTime(
   bench: Draft,
   v: number,
@@ -32,7 +32,7 @@ export function leastTime(
 type TimePatch = {
   constraint: FixConstraint
   patch: Patch
-  /** At most so much makes sense. */
+  /** More than this makes no sense. */
   room: number
   window?: (amount: number) => NonNullable<Relaxation['window']>
 }
@@ -42,7 +42,7 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
   const { time_window, max_shift } = input.vehicles[v]
   const type = draft.types[draft.typeOf[v]]
   if (time_window) {
-    // Locked steps may have put the end off already.
+    // Locked steps may already have moved the end.
     yield {
       constraint: 'shift_end',
       patch: (by) => set([type, 'shiftTo', Math.max(type.shiftTo, time_window[1] + by)]),
@@ -71,7 +71,7 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
         set([draft.windowFrom, w, from - by], ...(w === first ? [[draft.earliest, job, from - by] as const] : []))
       const closes: Patch = (by) =>
         set([draft.windowTo, w, to + by], ...(w === last ? [[draft.latest, job, to + by] as const] : []))
-      // A window grows into the gap beside it; behind the gap its neighbor is nearer.
+      // A window grows into the gap next to it; past the gap, the neighboring window is closer.
       const before = from - (w > first ? windowTo[w - 1] + 1 : 0)
       const after = w < last ? windowFrom[w + 1] - 1 - to : Infinity
       const shape = { constraint: 'time_window' } as const
@@ -83,14 +83,14 @@ function* timePatches({ problem, draft, promised }: Draft, v: number, added: rea
 
 type Entry = readonly [of: object, key: string | number, value: number]
 
-/** Sets numbers, and answers how to set them back. */
+/** Sets numbers; the function it returns restores them. */
 function set(...entries: Entry[]): () => void {
   const before = entries.map(([of, key]) => (of as Record<string | number, number>)[key])
   for (const [of, key, value] of entries) (of as Record<string | number, number>)[key] = value
   return () => entries.forEach(([of, key], i) => ((of as Record<string | number, number>)[key] = before[i]))
 }
 
-/** The least amount from 1 to `most` that is enough, by halving; nothing when none is. */
+/** The smallest sufficient amount from 1 to `most`, by bisection; nothing if none is enough. */
 function leastAmount(isEnough: (amount: number) => boolean, most: number): number | undefined {
   if (most < 1 || !isEnough(most)) return undefined
   let [low, high] = [0, most]

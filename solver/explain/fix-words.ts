@@ -17,7 +17,7 @@ const units = {
   prize: 'cost',
 } as const
 
-/** A fix as the plan tells it, from what has to give way, on which vehicle, and the cost in search units. */
+/** The fix as the plan's JSON states it: the relaxed constraint, the vehicle and the cost. */
 export function sayFix(problem: Problem, job: number, of: Relaxation, v: number, scaledCost: number): UnassignedFix {
   const { constraint, amount, quantity, skills, window } = of
   const vehicle = problem.input.vehicles[v].id

@@ -11,7 +11,7 @@ function prizeOf({ jobs, shipments = [] }: VroomInput, { type, id }: VroomUnassi
   return found!.prize!
 }
 
-/** The problem with one constraint of one vehicle, or one window, all but gone. */
+/** The problem with one constraint of one vehicle, or one window, almost removed. */
 function* anyOneThing(problem: VroomInput): Generator<[string, VroomInput]> {
   for (const [v, vehicle] of problem.vehicles.entries()) {
     const all: Partial<VroomVehicle> = { skills: [1, 2], max_tasks: 99, max_travel_time: 1e6, max_distance: 1e6 }
@@ -32,7 +32,7 @@ function fixes(vehicles: Partial<VroomVehicle>[], jobs: Partial<VroomJob>[]): (U
   return solve(smallProblem(vehicles, jobs), { iterationLimit: 500 }).unassigned.map(({ fix }) => fix)
 }
 
-test('a fix works, and a little less of it does not', () => {
+test('a fix works, and slightly less of it does not', () => {
   const seen = new Set<string>()
   let without = 0
   for (let seed = 0; seed < 60; seed++) {
@@ -72,12 +72,12 @@ test('a fix works, and a little less of it does not', () => {
   expect(without).toBeGreaterThan(0)
 })
 
-test('fixes are right about shifts with a limit, breaks after work, speeds by the hour and soft windows', () => {
+test('fixes are exact with limited shifts, breaks due after work, hourly speeds and soft windows', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 28; seed++) {
     const problem = randomTimes(seed, 7, 1, seed % 2 === 0)
     problem.vehicles[0].capacity = [20]
-    // Trying everything counts driving as if there were no traffic.
+    // The exhaustive search drives as if there were no traffic.
     if (problem.traffic) delete problem.vehicles[0].max_travel_time
     const plan = solve(problem, { iterationLimit: 300 })
     for (const left of plan.unassigned) {
@@ -93,7 +93,7 @@ test('fixes are right about shifts with a limit, breaks after work, speeds by th
   expect([...seen]).toEqual(expect.arrayContaining(['max_shift', 'shift_end']))
 })
 
-test('of two vehicles the one is named that lacks less', () => {
+test('the vehicle that lacks less is named', () => {
   const vehicles: Partial<VroomVehicle>[] = [{ time_window: [0, 2000] }, { time_window: [0, 2300] }]
   expect(fixes(vehicles, [{ location_index: 2, service: 30 }])).toEqual([
     {
@@ -189,18 +189,18 @@ test.each<[string, Partial<VroomVehicle>[], Partial<VroomJob>[], Partial<Unassig
   expect(fixes(vehicles, jobs)).toEqual([expect.objectContaining(expected)])
 })
 
-test('breaks are in the way that is looked at', () => {
+test('breaks count when looking for a position', () => {
   const breaks = [{ id: 1, service: 300 }]
   expect(fixes([{ time_window: [0, 1300], breaks }], [{}])).toMatchObject([
     { constraint: 'shift_end', by: { amount: 200, unit: 'seconds' } },
   ])
 })
 
-test('nothing is proposed where two things would have to change', () => {
+test('no fix is suggested when two things would have to change', () => {
   expect(fixes([{ skills: [], capacity: [1] }], [{ skills: [3], delivery: [2] }])).toEqual([undefined])
 })
 
-test('both ends of a shipment carry the same fix', () => {
+test('both ends of a shipment have the same fix', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 10, start_index: 0, end_index: 0, capacity: [2] }],
     jobs: [],

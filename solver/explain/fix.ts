@@ -7,11 +7,11 @@ import { sayFix } from './fix-words.ts'
 import type { Solution } from '../route/solution.ts'
 import type { UnassignedFix } from '../json/vroom.ts'
 
-/** So many positions and stops are looked at for all fixes together: some tens of milliseconds. */
+/** How many positions and stops all fixes together may examine: some tens of milliseconds. */
 const mostWork = 2_000_000
-/** Positions that are judged on the whole route, or in pairs, take about so many times as long. */
+/** Judging positions on whole routes, or for pairs, takes about this many times as long. */
 const dearer = 8
-/** For one job at least and at most so many. */
+/** The least and the most for one job. */
 const leastWork = 500
 const mostPositions = 200_000
 
@@ -24,15 +24,15 @@ type Best = {
 }
 
 /**
- * For jobs and shipments that no route takes, the change of one constraint that takes least effort and makes a place
- * for them on the routes as they are: every position is tried with every constraint relaxed by itself, but for those
- * that a lower bound rules out. Where there are too many, those with the least detour are tried.
+ * For jobs and shipments without a route, finds the change of one constraint that takes the least effort and makes
+ * room on the current routes. It tries every position with each constraint relaxed on its own, unless a lower bound
+ * rules the position out. If there are too many positions, it tries those with the smallest detour.
  */
 export function makeFixes(solution: Solution, unassigned: number) {
   const { problem } = solution
   const { pair, jobList, vehicleCount, types, typeOf, costScale } = problem
   const routes = Array.from({ length: vehicleCount }, (_, v) => solution.jobsOf(v))
-  // Of the vehicles that stay at home one of each type is enough.
+  // One unused vehicle of each type is enough.
   const idle = types.map(({ vehicles }) => vehicles.find((v) => routes[v].length === 0))
   const candidates = routes.flatMap(({ length }, v) => (length > 0 || idle[typeOf[v]] === v ? [v] : []))
   const work = problem.isJudged || problem.hasPairs ? mostWork / dearer : mostWork
@@ -50,9 +50,9 @@ export function makeFixes(solution: Solution, unassigned: number) {
   }
 
   function fixFor(job: number): UnassignedFix | undefined {
-    // On several trips no single limit says what would make room.
+    // With several trips, no single limit says what would make room.
     if (problem.hasTrips) return undefined
-    // What goes together with others needs a place for all of them.
+    // A job in a group that stays together needs room for the whole group.
     if (problem.groups && problem.groups.bundleOf[job] >= 0) return undefined
     const added = pair[job] < 0 ? [job] : [job, pair[job]]
     const lacks = new Map(candidates.map((v) => [v, lacking(problem, v, routes[v], added)] as const))
@@ -76,14 +76,14 @@ export function makeFixes(solution: Solution, unassigned: number) {
       work -= stops.length
       const limit = best?.relaxation.effort ?? Infinity
       const found = leastRelaxation(bench, v, stops, added, lacks.get(v)!, limit)
-      // Beyond the arcs some routes cost more by what is judged on them as a whole.
+      // Some routes cost more than their arcs, by what is judged on them as a whole.
       const extra = found ? extraWith(bench, v, stops, found === 'fits' ? nothing : found) - solution.extra[v] : 0
       cost[i] += extra
-      // Looked at once.
+      // Computed only once.
       late[i] = Infinity
       if (found === 'fits') {
         if (cheapest < 0 || cost[i] < cost[cheapest]) cheapest = i
-        // Without a prize nothing has to change: it was left out because the search was stopped.
+        // Without a prize, nothing has to change: the search was stopped before it placed the job.
         if (jobList[job].prize === undefined) work = 0
       } else if (found) keep({ relaxation: found, vehicle: v, cost: cost[i] })
     }
@@ -92,12 +92,12 @@ export function makeFixes(solution: Solution, unassigned: number) {
       if (by < 0) best = found
     }
 
-    // The best bound of each vehicle sets a mark that few other positions can reach.
+    // The best bound of each vehicle sets a mark that few other positions reach.
     for (const i of marks(listed)) if (work > 0 && isWorthLooking(i)) look(i)
     for (let i = 0; i < count; i++) if (work > 0 && isWorthLooking(i)) look(i)
     if (cheapest >= 0) return fixPrize(job, vehicle[cheapest], cost[cheapest])
     types.forEach(({ vehicles }, t) => {
-      // What locked steps have raised on a vehicle is not there on another one like it.
+      // Limits that locked steps raised on one vehicle are not raised on others of its type.
       const isPlain = idle[t] === undefined && !problem.locks?.routes[vehicles[0]]
       const more = isPlain ? anotherVehicle(vehicles[0], added) : undefined
       if (more) keep(more)
@@ -105,7 +105,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
     return best && sayFix(problem, job, best.relaxation, best.vehicle, best.cost)
   }
 
-  /** It has a place: where that is not worth its prize, a higher one would do. */
+  /** There is room, but the prize does not pay for it: a higher one would. */
   function fixPrize(job: number, v: number, cost: number): UnassignedFix | undefined {
     const amount = Math.ceil((cost - problem.prize[job]) / costScale)
     if (jobList[job].prize === undefined || amount <= 0) return undefined
@@ -121,7 +121,7 @@ export function makeFixes(solution: Solution, unassigned: number) {
   }
 }
 
-/** The least late position of each vehicle, of several the cheapest; the least late vehicle first. */
+/** The least late position of each vehicle, the cheapest of several; the least late vehicle first. */
 function marks({ count, vehicle, late, cost }: Positions): number[] {
   const found: number[] = []
   for (let i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ export function listed(word: string, values: readonly number[]): string {
   return `${word}${values.length === 1 ? '' : 's'} ${values.join(', ')}`
 }
 
-/** A moment as a clock shows it, with the day when it is a later one; timestamps stay plain seconds. */
+/** A moment as clock time, with the day if it is not the first; timestamps stay plain seconds. */
 export function time(seconds: number): string {
   const day = Math.floor(seconds / 86_400)
   if (day > 30) return `second ${seconds}`
@@ -13,14 +13,14 @@ export function time(seconds: number): string {
   return `${clock}${rest}${day > 0 ? ` on day ${day + 1}` : ''}`
 }
 
-/** A length of time in the unit that suits it. */
+/** A duration in a fitting unit. */
 export function span(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   return `${Math.round(seconds / 360) / 10} h`
 }
 
-/** A length of time that is enough: never rounded down. */
+/** A duration that is never rounded down, so that it is enough. */
 export function spanUp(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`

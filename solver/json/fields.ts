@@ -1,14 +1,14 @@
 import { SolverInputError } from './input-error.ts'
 
-/** The longest time in seconds, and the latest moment. */
+/** The longest duration in seconds, and the latest moment. */
 export const maxSeconds = 1e11
-/** The longest way or work: what a table of whole numbers can hold. */
+/** The longest drive or work that a table of integers can hold. */
 export const maxTravel = 2 ** 31 - 1
 
-/** An object whose fields are not known yet. */
+/** An object whose fields are not checked yet. */
 export type Fields = Record<string, unknown>
 
-/** A list of time windows, in order and apart from each other. */
+/** A list of time windows in order, without overlaps. */
 export function windows(values: unknown[], path: string) {
   if (values.length === 0) fail(path, 'is empty: leave it out when any time will do')
   let previousEnd = -1
@@ -19,7 +19,7 @@ export function windows(values: unknown[], path: string) {
   })
 }
 
-/** Two moments in whole seconds, the later one last. */
+/** Two moments in whole seconds, the earlier one first. */
 export function timeWindow(value: unknown, path: string): [number, number] {
   if (!Array.isArray(value) || value.length !== 2) fail(path, 'must be [first second, last second]')
   for (const moment of value as unknown[]) {
@@ -31,7 +31,7 @@ export function timeWindow(value: unknown, path: string): [number, number] {
   return [from, to]
 }
 
-/** A field that holds a list of whole numbers from 0 to `max`, if it is given. */
+/** An optional list of integers from 0 to `max`. */
 export function wholeNumbers(of: Fields, name: string, path: string, max: number): unknown[] {
   if (!given(of, name)) return []
   const values = list(of, name, `${path}.${name}`)
@@ -42,7 +42,7 @@ export function wholeNumbers(of: Fields, name: string, path: string, max: number
   return values
 }
 
-/** A field that holds one whole number from 0 to `max`, if it is given. */
+/** An optional integer from 0 to `max`. */
 export function wholeNumber(of: Fields, name: string, path: string, max: number, required = false) {
   if (!given(of, name)) {
     if (required) fail(`${path}.${name}`, 'is missing')
@@ -53,12 +53,12 @@ export function wholeNumber(of: Fields, name: string, path: string, max: number,
     fail(`${path}.${name}`, `${show(value)} is not a whole number between 0 and ${max}`)
 }
 
-/** A field that holds a text, if it is given. */
+/** An optional text. */
 export function text(of: Fields, name: string, path: string) {
   if (given(of, name) && typeof of[name] !== 'string') fail(`${path}.${name}`, 'must be a string')
 }
 
-/** Checks that no id occurs twice in a list, or in one end of its elements. */
+/** Checks that ids are unique in a list, or in one end of its elements. */
 export function uniqueIds(of: { id: number }[], path: string, end = '') {
   const seen = new Map<number, number>()
   of.forEach(({ id }, i) => {
@@ -68,7 +68,7 @@ export function uniqueIds(of: { id: number }[], path: string, end = '') {
   })
 }
 
-/** A field that has to hold a list. */
+/** A required list. */
 export function list(of: Fields, name: string, path: string): unknown[] {
   const value = of[name]
   if (value === undefined) fail(path, 'is missing')
@@ -78,7 +78,7 @@ export function list(of: Fields, name: string, path: string): unknown[] {
   return value
 }
 
-/** The value as an object with no other fields than the allowed ones. */
+/** The value as an object that has only allowed fields. */
 export function fieldsOf(value: unknown, path: string, allowed: string[]): Fields {
   if (!isObject(value)) fail(path, path === '' ? 'The problem must be a JSON object' : 'must be an object')
   for (const name of Object.keys(value)) {
@@ -89,17 +89,17 @@ export function fieldsOf(value: unknown, path: string, allowed: string[]): Field
   return value
 }
 
-/** Whether a field is there: undefined is the same as missing. */
+/** Whether a field is given; undefined counts as missing. */
 export function given(of: Fields, name: string): boolean {
   return of[name] !== undefined
 }
 
-/** Whether a value is an object, and neither null nor a list. */
+/** Whether a value is an object, not null and not a list. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as an error message quotes it. */
+/** A value as error messages quote it. */
 export function show(value: unknown): string {
   return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
 }

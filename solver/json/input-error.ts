@@ -1,6 +1,6 @@
 import type { VroomFailure } from './vroom.ts'
 
-/** The problem or an option cannot be used as it is; `path` names the element, as in `jobs[3].service`. */
+/** The problem or an option is invalid; `path` names the element, as in `jobs[3].service`. */
 export class SolverInputError extends Error {
   readonly code = 2
   readonly path: string
@@ -11,7 +11,7 @@ export class SolverInputError extends Error {
     this.path = path
   }
 
-  /** The same error as VROOM would print it. */
+  /** The error in VROOM's format. */
   toVroom(): VroomFailure {
     return { code: this.code, error: this.message }
   }

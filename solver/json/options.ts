@@ -2,7 +2,7 @@
 export type PlannedRoute = {
   vehicle: number
   jobs: number[]
-  /** Jobs and both ends of shipments in driving order; only where there are shipments, and then it is what counts. */
+  /** Jobs and both ends of shipments in driving order. Given only if there are shipments; it then replaces `jobs`. */
   steps?: PlannedStep[]
 }
 
@@ -13,17 +13,17 @@ export type PlannedStep = {
 
 export type SolveProgress = {
   iterations: number
-  /** In VROOM's units, as in the summary of the answer. */
+  /** In VROOM's units, as in the plan's summary. */
   cost: number
   routes: number
   unassigned: number
   /** Null without a clock. */
   elapsedSeconds: number | null
-  /** The best routes so far; vehicles that stay at home are left out. */
+  /** The best routes so far, without unused vehicles. */
   plan: PlannedRoute[]
 }
 
-/** The best plan of one of several searches of the same problem; the lower penalty is better, then the lower cost. */
+/** The best plan of one of several parallel searches; the lower penalty wins, then the lower cost. */
 export type Elite = {
   penalty: number
   cost: number
@@ -34,19 +34,19 @@ export type SolveOptions = {
   /** Wall-clock budget; needs `now`. */
   timeLimitSeconds?: number
   iterationLimit?: number
-  /** Any integer of 32 bits; 0 unless told. */
+  /** Any 32-bit integer; 0 by default. */
   seed?: number
   /** A clock in milliseconds: the solver has none of its own. */
   now?: () => number
-  /** Asked every few milliseconds; the best plan so far is returned once it says yes. */
+  /** Called every few milliseconds; once it returns true, the best plan so far is returned. */
   isCancelled?: () => boolean
-  /** First called when there is a first full plan, then at most every quarter of a second. */
+  /** Called after the first full plan, then at most every quarter of a second. */
   onProgress?: (progress: SolveProgress) => void
   /**
-   * Told of the best plan now and then in the second half of the search; may answer with one that another search of
-   * the same problem has found, to go on from if it is better.
+   * Receives the best plan now and then in the second half of the search. It may return a better one from another
+   * search of the same problem to continue from.
    */
   exchange?: (mine: Elite) => Elite | undefined
-  /** A plan to start from. What does not fit any more is planned afresh. */
+  /** A plan to start from. Whatever no longer fits is planned again. */
   initial?: PlannedRoute[]
 }

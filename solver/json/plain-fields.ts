@@ -1,4 +1,4 @@
-/** Where, how long and when: fields of a job and of both ends of a shipment that plan mode knows as well as solving. */
+/** Fields of jobs and of both ends of shipments for place and time, known to solving and to plan mode. */
 export const plainWork = [
   'id',
   'description',
@@ -11,5 +11,5 @@ export const plainWork = [
   'time_windows',
 ]
 
-/** Who may do a job or a shipment and how much it matters, likewise. */
+/** Fields of jobs and shipments for skills and priority, likewise. */
 export const plainWorth = ['skills', 'priority', 'prize']

@@ -1,6 +1,6 @@
 import type { TimeWindow } from './vroom.ts'
 
-/** The part of a job's windows that keeps a promise; empty when the promise lies outside all of them. */
+/** The part of a job's windows that keeps a promised time; empty if the promise lies outside all of them. */
 export function promisedWindows(windows: TimeWindow[] | undefined, promised: number, tolerance: number): TimeWindow[] {
   const [first, last] = [Math.max(0, promised - tolerance), promised + tolerance]
   if (!windows) return [[first, last]]

@@ -13,7 +13,7 @@ const oneOf = (jobs: VroomInput['jobs'], shipments?: VroomInput['shipments']): V
   ...(shipments && { shipments }),
 })
 
-test('what is left out counts by priority, then by number, then by cost', () => {
+test('unassigned jobs count by priority, then by number, then by cost', () => {
   const problem = oneOf([
     { id: 1, location: place(1), priority: 7 },
     { id: 2, location: place(2), priority: 3 },
@@ -36,7 +36,7 @@ test('what is left out counts by priority, then by number, then by cost', () => 
   expect(compareRanks([1, 2, 3], [1, 2, 3])).toBe(0)
 })
 
-test('a shipment left out counts once, also where there are no jobs', () => {
+test('an unassigned shipment counts once, even without jobs', () => {
   const shipment = {
     pickup: { id: 8, location: place(1) },
     delivery: { id: 9, location: place(2) },
@@ -48,7 +48,7 @@ test('a shipment left out counts once, also where there are no jobs', () => {
   expect(rank(problem as VroomInput, plan)).toEqual([5, 1, 0])
 })
 
-test('a missed prize is a cost, not something left out', () => {
+test('a missed prize is a cost, not an unassigned job', () => {
   const problem = oneOf([{ id: 1, location: place(50), prize: 4 }])
   const plan = solve(problem, { iterationLimit: 100 })
   expect(plan.unassigned).toHaveLength(1)

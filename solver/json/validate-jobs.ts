@@ -19,7 +19,7 @@ import { validateGroupNames } from './validate-plan.ts'
 
 const maxPrize = 1e9
 
-/** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
+/** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
 const known = {
   job: [...plainWork, ...plainWorth, 'delivery', 'pickup', 'amount', 'groups', 'release', 'soft_time_window'],
   shipment: [...plainWorth, 'pickup', 'delivery', 'amount', 'groups'],
@@ -27,7 +27,7 @@ const known = {
   softTimeWindow: ['window', 'cost_per_hour_early', 'cost_per_hour_late'],
 }
 
-/** A job by itself. */
+/** Checks one job. */
 export function validateJob(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
   const job = fieldsOf(value, path, known.job)
   validateWork(job, path, matrixSize)
@@ -40,7 +40,7 @@ export function validateJob(value: unknown, path: string, matrixSize: number | u
   validateWorth(job, path)
 }
 
-/** A shipment by itself. */
+/** Checks one shipment. */
 export function validateShipment(value: unknown, path: string, matrixSize: number | undefined, dimensions: number) {
   const shipment = fieldsOf(value, path, known.shipment)
   for (const end of ['pickup', 'delivery']) {
@@ -50,7 +50,7 @@ export function validateShipment(value: unknown, path: string, matrixSize: numbe
   validateWorth(shipment, path)
 }
 
-/** Where, how long and when: what jobs and both ends of a shipment have in common. */
+/** Place and time: what jobs and both ends of shipments share. */
 function validateWork(job: Fields, path: string, matrixSize: number | undefined) {
   wholeNumber(job, 'id', path, Number.MAX_SAFE_INTEGER, true)
   text(job, 'description', path)
@@ -67,7 +67,7 @@ function validateWork(job: Fields, path: string, matrixSize: number | undefined)
   if (given(job, 'soft_time_window')) validateSoftTimeWindow(job['soft_time_window'], `${path}.soft_time_window`)
 }
 
-/** Who may do it and how much it matters. */
+/** Skills, priority and prize. */
 function validateWorth(job: Fields, path: string) {
   validateGroupNames(job, path)
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)

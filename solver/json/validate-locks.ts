@@ -3,7 +3,7 @@ import type { VroomInput, VroomVehicle, VroomVehicleStep } from './vroom.ts'
 
 const locks = ['done', 'position', 'loaded', 'vehicle']
 
-/** What a step says of the past and of what is fixed: its lock, and the times of what is done. */
+/** Checks a step's lock, and the times of a step that is done. */
 export function validateLock(step: Fields, path: string): void {
   const { type, lock } = step
   if (given(step, 'lock')) {
@@ -18,7 +18,7 @@ export function validateLock(step: Fields, path: string): void {
   }
 }
 
-/** The locks of all vehicles, once their steps are known to be sound one by one. */
+/** Checks the locks of all vehicles, after each step has been checked on its own. */
 export function validateLocks({ shipments = [], vehicles }: VroomInput): void {
   vehicles.forEach((vehicle, v) => validateOrder(vehicle, `vehicles[${v}].steps`))
   const at = new Map<string, { v: number; i: number; step: VroomVehicleStep }>()
@@ -40,7 +40,7 @@ export function validateLocks({ shipments = [], vehicles }: VroomInput): void {
   }
 }
 
-/** What is done comes first and in the order of time, then what has a fixed position, then the rest. */
+/** Done steps come first and in order of time, then steps with a fixed position, then the rest. */
 function validateOrder({ steps = [] }: VroomVehicle, path: string) {
   let head: 'done' | 'position' | 'free' = 'done'
   let time = 0

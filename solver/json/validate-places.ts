@@ -2,7 +2,7 @@ import { fail, type Fields, given, show, wholeNumber, wholeNumbers } from './fie
 
 const maxAmount = 1e12
 
-/** Where something is, by coordinates or in the matrices; answers whether that is told. */
+/** Checks a place, given by coordinates or by a matrix index; returns whether there is one. */
 export function place(
   of: Fields,
   name: string,
@@ -37,7 +37,7 @@ function coordinates(value: unknown, path: string) {
     fail(path, `latitude ${show(latitude)} is not between -90 and 90`)
 }
 
-/** As many amounts as the first vehicle has capacities, if they are given. */
+/** Optional amounts, as many as the first vehicle has capacities. */
 export function amounts(of: Fields, name: string, path: string, dimensions: number) {
   if (!given(of, name)) return
   const values = wholeNumbers(of, name, path, maxAmount)

@@ -8,7 +8,7 @@ const done = { lock: 'done' }
 const bound = { lock: 'vehicle' }
 const position = { lock: 'position' }
 
-/** The path of what is refused in a small problem with other fields, other steps of its vehicles and groups of job 1. */
+/** The path that is rejected in a small problem with these fields, vehicle steps and groups of job 1. */
 function refusal(fields: object, steps: object[] = [], others: object[] = [], groups?: string[]): string {
   const problem = {
     vehicles: [
@@ -71,7 +71,7 @@ test.each<[string, object, string[]?]>([
   expect(refusal(fields, [], [], groups)).toBe(path)
 })
 
-test('a promise outside of all windows of its job, and groups locked to several vehicles, are refused', () => {
+test('rejects a promise outside all windows of its job, and groups locked to several vehicles', () => {
   const jobs = [{ id: 1, location_index: 1, time_windows: [[0, 10]], groups: ['pair'] }, { id: 2, location_index: 1, groups: ['pair'] }] // prettier-ignore
   const previous = { ...route(job(1, { promised: 50 })), promise_tolerance: 3 }
   expect(refusal({ jobs, previous })).toBe('previous.routes[0].steps[0].promised')

@@ -5,13 +5,13 @@ import type { TimeWindow, VroomInput } from './vroom.ts'
 const maxCost = 1e9
 const balanced = ['time', 'tasks', 'load']
 
-/** The names of the groups that a job or a shipment is in, if it is in any. */
+/** Checks the group names of a job or a shipment, if given. */
 export function validateGroupNames(of: Fields, path: string): void {
   if (!given(of, 'groups')) return
   names(list(of, 'groups', `${path}.groups`), `${path}.groups`)
 }
 
-/** What a problem asks of the plan as a whole, once its jobs and vehicles are known to be sound. */
+/** Checks the rules on the whole plan, after jobs and vehicles have been checked. */
 export function validatePlanRules(problem: VroomInput): void {
   const fields = problem as unknown as Fields
   if (given(fields, 'groups')) validateGroups(problem)
@@ -30,7 +30,7 @@ function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput) {
   const carried = new Set([...jobs, ...shipments].flatMap((job) => job.groups ?? []))
   const known = (values: unknown[], path: string) => {
     names(values, path).forEach((name, i) => {
-      // A misspelt name would silently bind nobody.
+      // A misspelled name would silently apply to nothing.
       if (!carried.has(name)) fail(`${path}[${i}]`, `no job or shipment is in group ${show(name)}`)
     })
   }
@@ -45,7 +45,7 @@ function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput) {
   shipments.forEach((shipment, j) => keepsApart(shipment, `shipments[${j}].groups`, rules['apart'] as string[][]))
 }
 
-/** The groups of one more job or shipment. */
+/** Checks the groups of an added job or shipment. */
 export function validateGroupsOf(order: { groups?: string[] }, { groups }: VroomInput): void {
   keepsApart(order, 'order.groups', groups?.apart ?? [])
 }

@@ -2,15 +2,15 @@ import { fail, type Fields, fieldsOf, given, list, maxSeconds, wholeNumber } fro
 import { validateLock } from './validate-locks.ts'
 import type { VroomInput } from './vroom.ts'
 
-/** What a problem is checked for: planning afresh, or times for the routes it comes with. */
+/** What a problem is checked for: searching routes, or timing the routes it comes with. */
 export type Mode = 'solve' | 'plan'
 
 const types = ['start', 'job', 'pickup', 'delivery', 'break', 'reload', 'end']
 const times = ['service_at', 'service_after', 'service_before'] as const
-/** What is locked is locked for a search. */
+/** Locks only matter to a search. */
 const lock = ['lock', 'arrival', 'departure'] as const
 
-/** The routes that vehicles come with: each step names something to do, and nothing is done twice. */
+/** Checks the routes that vehicles come with: every step exists, and nothing is done twice. */
 export function validateSteps({ jobs = [], shipments = [], vehicles }: VroomInput, mode: Mode): void {
   const places = new Map<string, string>()
   for (const { id } of jobs) places.set(`job ${id}`, '')

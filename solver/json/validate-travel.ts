@@ -2,12 +2,12 @@ import { fail, type Fields, fieldsOf, given, isObject, maxTravel, show, wholeNum
 import { defaultSpeedKmh, travelSeconds } from '../math/great-circle.ts'
 import type { VroomInput } from './vroom.ts'
 
-/** Half way round the earth. */
+/** Halfway around the earth. */
 const farthestMeters = 20_016_000
 const matrixFields = ['durations', 'distances', 'costs']
 const trafficStep = ['from', 'factor']
 
-/** The size of each profile's matrices, or nothing when the problem has none. */
+/** The size of each profile's matrices; nothing if the problem has none. */
 export function validateMatrices(problem: Fields): Map<string, number> | undefined {
   if (given(problem, 'matrix')) {
     if (given(problem, 'matrices')) fail('matrix', 'is the older way to give matrices.car.durations: give one of them')
@@ -46,7 +46,7 @@ function validateMatrix(value: unknown, path: string): number {
     if (line.length !== size) fail(`${path}[${row}]`, `has ${line.length} entries, but the matrix has ${size} rows`)
     for (let column = 0; column < size; column++) {
       const entry = line[column] as number
-      // Whole numbers of 31 bits, and nothing else: a matrix has millions of entries.
+      // Only 31-bit integers; a matrix has millions of entries.
       if ((entry | 0) !== entry || entry < 0)
         fail(`${path}[${row}][${column}]`, `${show(entry)} is not a whole number between 0 and ${maxTravel}`)
     }
@@ -54,7 +54,7 @@ function validateMatrix(value: unknown, path: string): number {
   return size
 }
 
-/** Seconds of the longest drive there can be with a profile, before the speed factor; looked up once. */
+/** Seconds of the longest possible drive with a profile, before the speed factor; computed once. */
 export function longestDrives(problem: Fields): (profile: string) => number {
   const known = new Map<string, number>()
   return (profile) => {
@@ -71,7 +71,7 @@ export function longestDrives(problem: Fields): (profile: string) => number {
   }
 }
 
-/** Speeds over the day: the first from midnight on, then in order, each with two digits at most that count. */
+/** Checks speeds over the day: the first from midnight, then in order, each with at most two significant digits. */
 export function validateTraffic(value: unknown) {
   if (!isObject(value)) fail('traffic', 'must be an object with one entry per profile')
   for (const [profile, steps] of Object.entries(value)) {

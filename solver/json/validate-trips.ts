@@ -2,11 +2,11 @@ import { fail, type Fields, fieldsOf, given, list, maxTravel, wholeNumber } from
 import { place } from './validate-places.ts'
 import type { VroomInput, VroomJob, VroomShipment } from './vroom.ts'
 
-/** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
+/** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
 const reloadFields = ['depots', 'service', 'max_trips']
 const depotFields = ['location', 'location_index']
 
-/** What several trips of a vehicle take. */
+/** Checks what a vehicle needs for several trips. */
 export function validateReload(vehicle: Fields, path: string, matrixSize: number | undefined, starts: boolean) {
   const reload = fieldsOf(vehicle['reload'], `${path}.reload`, reloadFields)
   wholeNumber(reload, 'service', `${path}.reload`, maxTravel)
@@ -22,7 +22,7 @@ export function validateReload(vehicle: Fields, path: string, matrixSize: number
   } else if (!starts) fail(`${path}.reload.depots`, 'is missing, and the vehicle has no start')
 }
 
-/** Trips are split by capacity, windows, releases and the limits on driving alone. */
+/** Routes are split into trips by capacity, windows, releases and driving limits only. */
 export function validateTripsAlone({ jobs = [], shipments = [], vehicles, traffic, same_address_service }: VroomInput) {
   const several = vehicles.findIndex(({ reload }) => reload)
   if (several < 0) return
@@ -41,7 +41,7 @@ export function validateTripsAlone({ jobs = [], shipments = [], vehicles, traffi
   shipments.forEach((shipment, i) => refuseSoft(shipment, `shipments[${i}]`, beside))
 }
 
-/** The same for one order more. */
+/** The same for an added order. */
 export function refuseBesideTrips(order: VroomJob | VroomShipment, { vehicles }: VroomInput): void {
   const several = vehicles.findIndex(({ reload }) => reload)
   if (several >= 0) refuseSoft(order, 'order', `cannot be combined with vehicles[${several}].reload`)

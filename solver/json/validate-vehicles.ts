@@ -17,7 +17,7 @@ import { amounts, place } from './validate-places.ts'
 import { validateReload } from './validate-trips.ts'
 import type { VroomBreak, VroomMatrices } from './vroom.ts'
 
-/** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
+/** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
 const known = {
   vehicle: [
     'id',
@@ -45,7 +45,7 @@ const known = {
   costs: ['fixed', 'per_hour', 'per_task_hour', 'per_km', 'per_waiting_hour'],
 }
 
-/** A vehicle by itself; `longest` tells the seconds of the longest drive with a profile. */
+/** Checks one vehicle; `longest` gives the seconds of the longest drive with a profile. */
 export function validateVehicle(
   value: unknown,
   path: string,
@@ -71,7 +71,7 @@ export function validateVehicle(
   if (given(vehicle, 'time_window')) timeWindow(vehicle['time_window'], `${path}.time_window`)
   if (given(vehicle, 'speed_factor')) {
     const factor = vehicle['speed_factor']
-    // VROOM respects two digits; below a hundredth nothing would be left.
+    // VROOM respects two digits; anything below a hundredth would round to 0.
     if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
       fail(`${path}.speed_factor`, 'must be between 0.01 and 5')
     if (longest(profile) * (100 / Math.round(factor * 100)) > maxTravel)

@@ -25,7 +25,7 @@ function refusal(change: (problem: Sound & Record<string, unknown>) => void): st
   return refusedPath(problem)
 }
 
-test('a sound problem is accepted, and a field left undefined is the same as a missing one', () => {
+test('accepts a valid problem, and treats an undefined field as missing', () => {
   expect(refusal(() => {})).toBe('accepted')
   expect(refusal(({ jobs }) => void (jobs[0]['skills'] = undefined))).toBe('accepted')
 })
@@ -178,19 +178,19 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   expect(refusal(change)).toBe(path)
 })
 
-test('coordinates are wanted without matrices, and indices are not', () => {
+test('requires coordinates and rejects indices without matrices', () => {
   const vehicles = [{ id: 1, start: [0, 0] as [number, number] }]
   expect(() => solve({ vehicles, jobs: [{ id: 1 }] })).toThrow('jobs[0].location: is missing')
   expect(() => solve({ vehicles, jobs: [{ id: 1, location: [0, 0], location_index: 0 }] })).toThrow('needs matrices')
   expect(() => solve({ vehicles, jobs: [], speed_kmh: 0 })).toThrow('speed_kmh')
 })
 
-test('too many jobs are refused before anything is built', () => {
+test('rejects too many jobs before building anything', () => {
   const jobs = Array.from({ length: 1_000_000 }, (_, id) => ({ id, location: [0, 0] as [number, number] }))
   expect(() => solve({ vehicles: [{ id: 1, start: [0, 0] }], jobs })).toThrow('jobs: 1000000 are more than')
 })
 
-test('too many vehicles and shipments are refused too', () => {
+test('rejects too many vehicles and shipments', () => {
   const many = <Of>(of: Of) => Array.from({ length: 1_000_000 }, () => of)
   expect(() => solve({ vehicles: many({ id: 1, start: [0, 0] }), jobs: [] })).toThrow('vehicles: 1000000 are more than')
   const shipments = many({}) as never[]
@@ -242,7 +242,7 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   [
     'vehicles[0].speed_factor',
     (p) => {
-      // A hundred times as long as the matrix says would be more than a travel table holds.
+      // A hundred times the matrix entry is more than a travel table can hold.
       p.matrices['car']['durations'] = [[0, 2 ** 30], [1, 0]] // prettier-ignore
       p.vehicles[0]['speed_factor'] = 0.01
     },
@@ -251,18 +251,18 @@ test.each<[string, (problem: Sound & Record<string, unknown>) => void]>([
   expect(refusal(change)).toBe(path)
 })
 
-test('a number of coordinates that is none is named, and so is a speed that is', () => {
+test('names coordinates and speeds that are not valid numbers', () => {
   const jobs = [{ id: 1, location: [0, 0] as [number, number] }]
   expect(() => solve({ vehicles: [{ id: 1, start: [0, NaN] }], jobs })).toThrow('vehicles[0].start: latitude NaN')
   expect(() => solve({ vehicles: [{ id: 1, start: [0, 0] }], jobs, speed_kmh: NaN })).toThrow('speed_kmh')
 })
 
-test('plan mode refuses the same problems', () => {
+test('plan mode rejects the same problems', () => {
   expect(() => plan({ vehicles: [], jobs: [] })).toThrow('vehicles: there must be at least one')
   expect(() => plan(null as never)).toThrow(SolverInputError)
 })
 
-test('what nobody can do is explained, at once', () => {
+test('explains at once what no vehicle can do', () => {
   const vehicles = [{ id: 1, start_index: 0, end_index: 0, capacity: [4], time_window: [100, 200] as [number, number] }]
   const jobs: VroomJob[] = [
     { id: 1, location_index: 1, time_windows: [[1000, 2000]] },
@@ -288,7 +288,7 @@ test('what nobody can do is explained, at once', () => {
   ])
 })
 
-test('what people send beside the point is taken: nothing to do, large ids, empty lists, odd names', () => {
+test('accepts unusual but valid input: no jobs, large ids, empty lists, odd names', () => {
   expect(solve({ vehicles: [{ id: 1, start: [0, 0] }], jobs: [] }).routes).toEqual([])
   expect(solve({ vehicles: [{ id: 1, start: [0, 0] }], shipments: [] } as never).routes).toEqual([])
   const accepted = refusal((p) => {
@@ -299,12 +299,12 @@ test('what people send beside the point is taken: nothing to do, large ids, empt
   expect(accepted).toBe('accepted')
 })
 
-test('an error turns into what VROOM would print', () => {
+test('turns an error into the format of VROOM', () => {
   const error = new SolverInputError('jobs[3].service', 'is missing')
   expect(error.toVroom()).toEqual({ code: 2, error: 'jobs[3].service: is missing' })
 })
 
-test('options are checked like the problem', () => {
+test('checks options like the problem', () => {
   const run = (options: object) => () => solve(sound() as never, options)
   expect(run({ timeLimitSeconds: -1, now: () => 0 })).toThrow('options.timeLimitSeconds')
   expect(run({ iterationLimit: 1.5 })).toThrow('options.iterationLimit')

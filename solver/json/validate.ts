@@ -8,11 +8,11 @@ import { refuseBesideTrips, validateTripsAlone } from './validate-trips.ts'
 import { validateVehicle } from './validate-vehicles.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from './vroom.ts'
 
-/** More places than this would need a table of travel times larger than a process should hold. */
+/** More places than this would need a travel table larger than a process should hold. */
 export const maxJobs = 12_000
 export const maxVehicles = 5_000
 
-/** Every field we act on. Anything else is refused by name, so that nothing is silently ignored. */
+/** Every field that has an effect. Any other is rejected by name, so that nothing is silently ignored. */
 const problemFields = [
   'jobs',
   'shipments',
@@ -27,7 +27,7 @@ const problemFields = [
   'balance',
 ]
 
-/** Checks a parsed JSON value; throws a SolverInputError that names the first element at fault. */
+/** Checks a parsed JSON value; throws a SolverInputError that names the first invalid element. */
 export function validate(value: unknown, mode: Mode = 'solve'): asserts value is VroomInput {
   const problem = fieldsOf(value, '', problemFields)
   const matrixSizes = validateMatrices(problem)
@@ -76,7 +76,7 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   validateTripsAlone(value as VroomInput)
 }
 
-/** One more job or shipment for a problem that is known to be sound; the path of an error begins with `order`. */
+/** Checks a job or shipment to be added to a valid problem; the path of an error begins with `order`. */
 export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInput): void {
   const size = Object.values(problem.matrices ?? {})[0]?.durations!.length
   const dimensions = problem.vehicles[0].capacity?.length ?? 0
@@ -96,12 +96,12 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
   refuseBesideTrips(order, problem)
 }
 
-/** Whether an order is a shipment: one whose pickup is a stop, not a list of amounts. */
+/** Whether an order is a shipment: its pickup is a stop, not a list of amounts. */
 export function isShipment(order: VroomJob | VroomShipment): order is VroomShipment {
   return isObject(order) && isObject(order['pickup'])
 }
 
-/** The steps of vehicles alone, for a problem that is sound in all else. */
+/** Checks only the steps of vehicles, for a problem that is valid otherwise. */
 export function validateLockedSteps(problem: VroomInput): void {
   validateSteps(problem, 'solve')
   validateLocks(problem)

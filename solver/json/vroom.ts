@@ -1,11 +1,11 @@
-/** VROOM's JSON: the problem that comes in and the plan that goes out. Seconds and meters, whole numbers. */
+/** VROOM's JSON: problems and plans. Seconds and meters are integers. */
 
 /** Longitude, then latitude, in degrees. */
 export type Coordinates = [number, number]
 /** First and last moment, both included. */
 export type TimeWindow = [number, number]
 
-/** Ours: when work should begin, and what beginning outside it costs. `time_windows` stay hard. */
+/** Ours: when work should begin, and what it costs to begin outside. `time_windows` stay hard. */
 export type VroomSoftTimeWindow = {
   window: TimeWindow
   cost_per_hour_early?: number
@@ -25,19 +25,19 @@ export type VroomJob = {
   amount?: number[]
   skills?: number[]
   priority?: number
-  /** Ours: what leaving the job out costs. With a prize a job is optional, and its priority has no meaning. */
+  /** Ours: the cost of leaving the job out. A job with a prize is optional, and its priority has no effect. */
   prize?: number
-  /** Ours: names that the problem's rules on groups speak of. */
+  /** Ours: group names that the problem's group rules refer to. */
   groups?: string[]
   time_windows?: TimeWindow[]
-  /** Ours: its goods are at the depot from then on; the trip that serves it cannot begin before. */
+  /** Ours: when its goods are at the depot; the trip that serves it cannot start earlier. */
   release?: number
   soft_time_window?: VroomSoftTimeWindow
   setup_per_type?: Record<string, number>
   service_per_type?: Record<string, number>
 }
 
-/** One end of a shipment. Ids of pickups are unique among pickups, those of deliveries among deliveries. */
+/** One end of a shipment. Ids are unique among pickups and among deliveries. */
 export type VroomShipmentStep = Pick<
   VroomJob,
   | 'id'
@@ -52,7 +52,7 @@ export type VroomShipmentStep = Pick<
   | 'service_per_type'
 >
 
-/** Something to be picked up and delivered by the same vehicle, in this order. */
+/** Something that the same vehicle picks up and then delivers. */
 export type VroomShipment = {
   pickup: VroomShipmentStep
   delivery: VroomShipmentStep
@@ -69,7 +69,7 @@ export type VroomCosts = {
   per_hour?: number
   per_task_hour?: number
   per_km?: number
-  /** Ours: of waiting on the way, from the departure on. */
+  /** Ours: the cost of waiting after the departure. */
   per_waiting_hour?: number
 }
 
@@ -90,22 +90,22 @@ export type VroomVehicle = {
   max_tasks?: number
   max_travel_time?: number
   max_distance?: number
-  /** Ours: seconds from leaving the start to arriving at the end, with all waiting, work and breaks. */
+  /** Ours: the most seconds from leaving the start to arriving at the end, including waiting, work and breaks. */
   max_shift?: number
   breaks?: VroomBreak[]
-  /** Ours: it may come back for more and make several trips. */
+  /** Ours: the vehicle may reload and make several trips. */
   reload?: VroomReload
-  /** A route to start the search from; in plan mode the route itself. */
+  /** The route to start searching from; in plan mode, the route to time. */
   steps?: VroomVehicleStep[]
 }
 
-/** Ours. At a depot what was picked up for it is unloaded, and the deliveries of the next trip are loaded. */
+/** Ours. At a depot, the vehicle unloads its pickups and loads the deliveries of the next trip. */
 export type VroomReload = {
-  /** Where; the vehicle's start unless told. */
+  /** The vehicle's start by default. */
   depots?: VroomDepot[]
-  /** Seconds for unloading and loading, each time. */
+  /** Seconds for unloading and loading at each visit. */
   service?: number
-  /** The most trips, the first one included. */
+  /** The most trips, including the first. */
   max_trips?: number
 }
 
@@ -119,48 +119,48 @@ export type VroomBreak = {
   description?: string
   time_windows?: TimeWindow[]
   service?: number
-  /** The most that may be on board meanwhile. */
+  /** The most that may be on board during the break. */
   max_load?: number[]
-  /** Ours: the most seconds of driving, or of driving and work, without such a break. It is taken as often as need be. */
+  /** Ours: the most seconds of driving, or of driving and work, without this break. It repeats as often as needed. */
   after_driving?: number
   after_working?: number
 }
 
 /**
- * Ours: what may not be changed any more. Done is history, position keeps its place at the head of the route, loaded
- * is on board; loaded and vehicle may be served in any order, by this vehicle alone.
+ * Ours: what may no longer change. `done` is history, `position` keeps its place at the head of the route, `loaded`
+ * is on board. This vehicle serves `loaded` and `vehicle` steps in any order.
  */
 export type Lock = 'done' | 'position' | 'loaded' | 'vehicle'
 
 export type VroomVehicleStep = {
   type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'reload' | 'end'
   id?: number
-  /** In plan mode only: when work has to begin here, whatever the windows say. */
+  /** Only in plan mode: when work must begin here, regardless of windows. */
   service_at?: number
   service_after?: number
   service_before?: number
   lock?: Lock
-  /** Ours: when a done step was reached and left. */
+  /** Ours: arrival and departure of a step that is done. */
   arrival?: number
   departure?: number
 }
 
-/** Ours: rules on jobs that carry the named groups. */
+/** Ours: rules on jobs in the named groups. */
 export type GroupRules = {
-  /** Of each list, no two different groups may share a vehicle. */
+  /** No two different groups of a list may share a vehicle. */
   apart?: string[][]
-  /** All jobs of each of these groups go on one vehicle, or are left out together. */
+  /** All jobs of such a group go on one vehicle, or are left out together. */
   together?: string[]
 }
 
-/** Ours: the plan before this one, and how far the new one may be from it. */
+/** Ours: the previous plan, and how far the new one may depart from it. */
 export type PreviousPlan = {
   routes: PreviousRoute[]
-  /** At most so many jobs on another vehicle than before; a shipment counts once. */
+  /** The most jobs that may change vehicle; a shipment counts once. */
   max_moved?: number
-  /** What each of them costs. */
+  /** The cost of each such change. */
   cost_per_moved?: number
-  /** Work begins at most so many seconds before or after what was promised. */
+  /** Work begins at most this many seconds before or after the promised time. */
   promise_tolerance?: number
 }
 
@@ -176,7 +176,7 @@ export type PreviousStep = {
   promised?: number
 }
 
-/** Ours: each route costs strength × measure², which is least where the total is split evenly. */
+/** Ours: each route costs strength × measure², which is smallest when the total is split evenly. */
 export type Balance = {
   of: 'time' | 'tasks' | 'load'
   strength: number
@@ -188,32 +188,32 @@ export type VroomMatrices = {
   costs?: number[][]
 }
 
-/** From this second of the day on, speeds are so many times those that travel times are for. */
+/** From this second of the day, speeds are `factor` times those behind the travel times. */
 export type VroomTrafficStep = {
   from: number
   factor: number
 }
 
 export type VroomInput = {
-  /** May be missing only where there are shipments. */
+  /** May be missing only if there are shipments. */
   jobs: VroomJob[]
   shipments?: VroomShipment[]
   vehicles: VroomVehicle[]
   matrices?: Record<string, VroomMatrices>
-  /** VROOM's older way to give the durations of profile "car". */
+  /** VROOM's older field for the durations of profile "car". */
   matrix?: number[][]
-  /** Our addition: the speed used between coordinates when there is no matrix. 40 unless told. */
+  /** Ours: the speed between coordinates when there is no matrix; 40 by default. */
   speed_kmh?: number
   groups?: GroupRules
   previous?: PreviousPlan
   balance?: Balance
   /** Ours: speeds over the day, by profile. */
   traffic?: Record<string, VroomTrafficStep[]>
-  /** Ours: whether jobs that follow each other at one address take as long as all of them, or as the longest. */
+  /** Ours: whether consecutive jobs at one address take the sum of their service times, or the longest one. */
   same_address_service?: 'sum' | 'longest'
 }
 
-/** What a route of plan mode breaks. */
+/** What a route breaks. */
 export type ViolationCause =
   | 'lead_time'
   | 'delay'
@@ -230,7 +230,7 @@ export type ViolationCause =
 
 export type VroomViolation = {
   cause: ViolationCause
-  /** Seconds, of a lead time or a delay. */
+  /** Seconds of lead time or delay. */
   duration?: number
 }
 
@@ -247,14 +247,14 @@ export type VroomStep = {
   setup: number
   service: number
   waiting_time: number
-  /** Ours: seconds by which work begins before or after the job's soft window; only where it does. */
+  /** Ours: seconds by which work begins before or after the job's soft window, if it does. */
   earliness?: number
   lateness?: number
   load: number[]
   violations: VroomViolation[]
 }
 
-/** Ours: what timing adds to a cost, and is part of it; each is there only where something has such a price. */
+/** Ours: what timing contributes to a cost; each is present only if something has such a price. */
 export type VroomTimingCosts = {
   waiting_cost?: number
   earliness_cost?: number
@@ -295,15 +295,15 @@ export type UnassignedCode =
   | 'group'
   | 'max_moved'
 
-/** Why a job is on no route: a stable code and a sentence with the figure that binds. */
+/** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
 export type UnassignedReason = {
   code: UnassignedCode
   message: string
-  /** The vehicle that comes closest, where one does. */
+  /** The closest vehicle, if there is one. */
   vehicle?: number
 }
 
-/** What a fix relaxes: something of the vehicle, the window of a job, the number of vehicles, or the prize. */
+/** What a fix relaxes: a limit of the vehicle, a window of the job, the number of vehicles, or the prize. */
 export type FixConstraint =
   | 'shift_start'
   | 'shift_end'
@@ -317,20 +317,20 @@ export type FixConstraint =
   | 'vehicles'
   | 'prize'
 
-/** The smallest change of one constraint after which the job or shipment has a place on the routes as planned. */
+/** The smallest change of one constraint that makes room for the job or shipment on the planned routes. */
 export type UnassignedFix = {
   constraint: FixConstraint
-  /** The vehicle that would take it; with `vehicles` the one to have one more of. */
+  /** The vehicle that would take it; with `vehicles`, the one to add another of. */
   vehicle: number
   by: { amount: number; unit: 'seconds' | 'meters' | 'load' | 'tasks' | 'skills' | 'vehicles' | 'cost' }
-  /** What the plan's cost would rise by. */
+  /** By how much the plan's cost would rise. */
   cost: number
   message: string
   /** With `capacity`: which quantity, from 0. */
   quantity?: number
-  /** With `skills`: those that are missing. */
+  /** With `skills`: the missing ones. */
   skills?: number[]
-  /** With `time_window`: which window of which job, from 0, and how it would have to be. */
+  /** With `time_window`: which window (from 0) of which job, and what it would have to be. */
   window?: { task: 'job' | 'pickup' | 'delivery'; index: number; time_window: TimeWindow }
 }
 
@@ -341,7 +341,7 @@ export type VroomUnassigned = {
   location?: Coordinates
   location_index?: number
   reason: UnassignedReason
-  /** Where one change is enough. */
+  /** Present if a single change is enough. */
   fix?: UnassignedFix
 }
 
@@ -354,9 +354,9 @@ export type VroomSummary = VroomTimingCosts & {
   duration: number
   waiting_time: number
   priority: number
-  /** Ours: the prizes of what is left out, where there are any. They are not part of the cost. */
+  /** Ours: the prizes of unassigned jobs, if any. They are not part of the cost. */
   missed_prizes?: number
-  /** Ours: how many jobs are on another vehicle than in the previous plan, where there is one. */
+  /** Ours: how many jobs changed vehicle since the previous plan, if there is one. */
   moved?: number
   distance?: number
   delivery: number[]
@@ -373,7 +373,7 @@ export type VroomOutput = {
   routes: VroomRoute[]
 }
 
-/** What is answered instead of a plan. 1 is an internal error, 2 a problem that cannot be read. */
+/** What is returned instead of a plan. Code 1 is an internal error, code 2 an invalid problem. */
 export type VroomFailure = {
   code: 1 | 2
   error: string
