@@ -2,16 +2,16 @@ import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin } from '../../http/origin.ts'
 import { audit } from '../audit.ts'
-import { mailEmailChange } from '../codes/email-change.ts'
-import { forgetTokens } from '../codes/one-time-tokens.ts'
+import { mailEmailChange, tellPreviousAddress } from '../codes/email-change.ts'
+import { forgetEmailChange } from '../codes/one-time-tokens.ts'
 import { noteSending } from '../codes/sendings.ts'
 import { makeText, type TextToSend } from '../codes/texts.ts'
 import type { AccountContext } from '../context.ts'
-import { sendNotice } from '../mails/send.ts'
 import type { Caller } from '../protocol/caller.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import type { Challenge } from '../sessions/flow-states.ts'
-import { findById, setEmail, setPhone } from './users.ts'
+import { welcome } from './add-account.ts'
+import { setAddress } from './set-address.ts'
 
 type NewEmail = { email: string; challenge: Challenge; caller: Caller }
 
@@ -30,13 +30,9 @@ export async function changeEmail(
     await audit(trx, { action: 'email_change_requested', userId: user.id, origin, now })
     return
   }
-  await setEmail(trx, user.id, email, now)
+  await setAddress(trx, { userId: user.id, kind: 'email', address: email, now })
   await audit(trx, { action: 'email_changed', userId: user.id, origin, now })
-  if (user.email_confirmed_at) {
-    const changed = (await findById(trx, user.id))!
-    const values = { OldEmail: user.email ?? '' }
-    await sendNotice(trx, deps, 'email-changed', { user: changed, to: user.email, values })
-  }
+  await tellPreviousAddress(trx, deps, user)
   await welcome(trx, context, user, email)
 }
 
@@ -51,7 +47,7 @@ export async function changePhone(
   const { deps } = context
   const now = deps.now()
   if (deps.config.auth.phoneAutoconfirm) {
-    await setPhone(trx, user.id, phone, now)
+    await setAddress(trx, { userId: user.id, kind: 'phone', address: phone, now })
     await audit(trx, { action: 'phone_changed', userId: user.id, origin, now })
     await welcome(trx, context, user, phone)
     return undefined
@@ -61,16 +57,10 @@ export async function changePhone(
   return makeText(trx, deps, { user, kind: 'phone_change', method: 'phone_change', phone })
 }
 
-/** An anonymous account that now has an address is one that the product hears of. */
-async function welcome(trx: Trx, { product }: AccountContext, user: UserRow, address: string): Promise<void> {
-  if (!user.is_anonymous) return
-  await product.onNewUser(trx, { id: user.id, email: address, metadata: user.user_metadata })
-}
-
 /** Takes back a change of address that waits for its confirmation: what was mailed for it is worthless. */
 export async function keepEmail(trx: Trx, { now }: Pick<Deps, 'now'>, user: UserRow, origin: Origin): Promise<void> {
   if (!user.new_email) return
-  await forgetTokens(trx, user.id, ['email_change_current', 'email_change_new'])
+  await forgetEmailChange(trx, user.id)
   await trx
     .updateTable('auth.users')
     .set({ new_email: null, email_change_sent_at: null, updated_at: now() })

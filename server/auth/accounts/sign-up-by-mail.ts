@@ -1,5 +1,4 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
-import { audit } from '../audit.ts'
 import { atLeast } from '../codes/at-least.ts'
 import { mailCode } from '../codes/send-code.ts'
 import { noteSending } from '../codes/sendings.ts'
@@ -10,27 +9,28 @@ import { obfuscatedUser } from '../protocol/obfuscated-user.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { beginFlow, type Challenge } from '../sessions/flow-states.ts'
 import { openSession, toSessionReply } from '../sessions/sessions.ts'
-import type { NewAccount } from './new-users.ts'
-import { describeUser, findByEmail, findById, insertEmailUser, isTaken, setEmail } from './users.ts'
+import { addAccount, type SignUp } from './add-account.ts'
+import { setAddress } from './set-address.ts'
+import { describeUser, findByEmail, findById, isTaken } from './users.ts'
 
 type Way = { challenge: Challenge; caller: Caller }
 
 /** Signs up with an address: at once where none needs to be confirmed, else with a mail that asks for it. */
-export function signUpByMail(context: AccountContext, account: NewAccount, way: Way) {
+export function signUpByMail(context: AccountContext, signUp: SignUp, way: Way) {
   return context.deps.config.auth.emailAutoconfirm
-    ? signUpAtOnce(context, account, way.caller)
-    : atLeast(askToConfirm(context, account, way))
+    ? signUpAtOnce(context, signUp, way.caller)
+    : atLeast(askToConfirm(context, signUp, way))
 }
 
-async function signUpAtOnce(context: AccountContext, account: NewAccount, { origin }: Caller) {
+async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }: Caller) {
   const { deps } = context
-  const { address, now } = account
+  const { address, now } = signUp
   const open = await inAuthScope(deps.db, async (trx) => {
     const existing = await findByEmail(trx, address)
     if (existing?.email_confirmed_at) throw new AuthError('user_already_exists')
     const user = existing
-      ? await confirm(trx, existing, account)
-      : await addAccount(trx, context, account, { confirmed: true, origin })
+      ? await confirm(trx, existing, signUp)
+      : await addAccount(trx, context, { ...signUp, kind: 'email', confirmed: true }, { origin })
     const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
     return { ...session, user: await describeUser(trx, user) }
   }).catch((error: unknown) => {
@@ -43,16 +43,17 @@ async function signUpAtOnce(context: AccountContext, account: NewAccount, { orig
  * The answer is the same for an address that is free, waits or is taken, except that it then says nothing of the
  * account; so are the pauses between two of them.
  */
-async function askToConfirm(context: AccountContext, account: NewAccount, { challenge, caller }: Way) {
+async function askToConfirm(context: AccountContext, signUp: SignUp, { challenge, caller }: Way) {
   const { deps } = context
-  const { address, data, now } = account
+  const { address, data, now } = signUp
   return inAuthScope(deps.db, async (trx) => {
     await noteSending(trx, deps, { address, kind: 'sign_in' })
     // Looked up after the address's turn has come: whoever came before has added the account by now.
     const existing = await findByEmail(trx, address)
     if (existing?.email_confirmed_at) return obfuscatedUser({ provider: 'email', address, data, now })
     const { origin, redirectTo } = caller
-    const user = existing ?? (await addAccount(trx, context, account, { confirmed: false, origin }))
+    const account = { ...signUp, kind: 'email', confirmed: false } as const
+    const user = existing ?? (await addAccount(trx, context, account, { origin }))
     const flowStateId = await beginFlow(trx, challenge, { method: 'email/signup', userId: user.id, now })
     const sent = await mailCode(trx, deps, {
       user,
@@ -67,25 +68,11 @@ async function askToConfirm(context: AccountContext, account: NewAccount, { chal
   })
 }
 
-type How = { confirmed: boolean; origin: Caller['origin'] }
-
-async function addAccount(
-  trx: Trx,
-  { product }: AccountContext,
-  { address, data, passwordHash, now }: NewAccount,
-  { confirmed, origin }: How,
-): Promise<UserRow> {
-  const user = await insertEmailUser(trx, { email: address, passwordHash, data, confirmed, now })
-  await product.onNewUser(trx, { id: user.id, email: address, metadata: data })
-  await audit(trx, { action: 'user_signedup', userId: user.id, origin, detail: { provider: 'email' }, now })
-  return user
-}
-
 /**
  * An address that was registered but never confirmed now counts as confirmed, since no mail asks for it. The password
  * becomes the caller's, so that whoever registered the address earlier is not left with a key to the account.
  */
-async function confirm(trx: Trx, user: UserRow, { address, data, passwordHash, now }: NewAccount): Promise<UserRow> {
+async function confirm(trx: Trx, user: UserRow, { address, data, passwordHash, now }: SignUp): Promise<UserRow> {
   await trx
     .updateTable('auth.users')
     .set({
@@ -95,6 +82,6 @@ async function confirm(trx: Trx, user: UserRow, { address, data, passwordHash, n
     })
     .where('id', '=', user.id)
     .execute()
-  await setEmail(trx, user.id, address, now)
+  await setAddress(trx, { userId: user.id, kind: 'email', address, now })
   return (await findById(trx, user.id))!
 }

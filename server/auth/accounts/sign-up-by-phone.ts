@@ -1,5 +1,4 @@
-import { inAuthScope, type Trx } from '../../db/connect.ts'
-import { audit } from '../audit.ts'
+import { inAuthScope } from '../../db/connect.ts'
 import { noteSending } from '../codes/sendings.ts'
 import { makeText, sendText } from '../codes/texts.ts'
 import type { AccountContext } from '../context.ts'
@@ -7,30 +6,30 @@ import type { Caller } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { obfuscatedUser } from '../protocol/obfuscated-user.ts'
 import { openSession, toSessionReply } from '../sessions/sessions.ts'
-import { insertPhoneUser } from './new-users.ts'
-import type { NewAccount } from './new-users.ts'
-import { describeUser, findById, findByPhone, isTaken, setPhone } from './users.ts'
+import { addAccount, type SignUp } from './add-account.ts'
+import { setAddress } from './set-address.ts'
+import { describeUser, findById, findByPhone, isTaken } from './users.ts'
 
 /** Signs up with a number: at once where none needs to be confirmed, else with a text that asks for it. */
-export function signUpByPhone(context: AccountContext, account: NewAccount, caller: Caller) {
+export function signUpByPhone(context: AccountContext, signUp: SignUp, caller: Caller) {
   return context.deps.config.auth.phoneAutoconfirm
-    ? signUpAtOnce(context, account, caller)
-    : askToConfirm(context, account, caller)
+    ? signUpAtOnce(context, signUp, caller)
+    : askToConfirm(context, signUp, caller)
 }
 
-async function signUpAtOnce(context: AccountContext, account: NewAccount, { origin }: Caller) {
+async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }: Caller) {
   const { deps } = context
-  const { address: phone, passwordHash, now } = account
+  const { address: phone, passwordHash, now } = signUp
   const open = await inAuthScope(deps.db, async (trx) => {
     const existing = await findByPhone(trx, phone)
     if (existing?.phone_confirmed_at) throw new AuthError('user_already_exists')
-    const { id } = existing ?? (await addAccount(trx, context, account, origin))
+    const { id } = existing ?? (await addAccount(trx, context, unconfirmed(signUp), { origin }))
     await trx
       .updateTable('auth.users')
       .set({ password_hash: passwordHash, last_sign_in_at: now })
       .where('id', '=', id)
       .execute()
-    await setPhone(trx, id, phone, now)
+    await setAddress(trx, { userId: id, kind: 'phone', address: phone, now })
     const session = await openSession(trx, deps, id, { method: 'password', origin, now })
     return { ...session, user: await describeUser(trx, (await findById(trx, id))!) }
   }).catch((error: unknown) => {
@@ -39,16 +38,16 @@ async function signUpAtOnce(context: AccountContext, account: NewAccount, { orig
   return toSessionReply(deps, open)
 }
 
-async function askToConfirm(context: AccountContext, account: NewAccount, { origin }: Caller) {
+async function askToConfirm(context: AccountContext, signUp: SignUp, { origin }: Caller) {
   const { deps } = context
-  const { address: phone, data, now } = account
+  const { address: phone, data, now } = signUp
   const asked = await inAuthScope(deps.db, async (trx) => {
     await noteSending(trx, deps, { address: phone, kind: 'sign_in' })
     const existing = await findByPhone(trx, phone)
     if (existing?.phone_confirmed_at) {
       return { answer: obfuscatedUser({ provider: 'phone', address: phone, data, now }) }
     }
-    const user = existing ?? (await addAccount(trx, context, account, origin))
+    const user = existing ?? (await addAccount(trx, context, unconfirmed(signUp), { origin }))
     const text = await makeText(trx, deps, { user, kind: 'phone', method: 'signup', phone })
     return { text, answer: await describeUser(trx, text.user) }
   })
@@ -56,14 +55,4 @@ async function askToConfirm(context: AccountContext, account: NewAccount, { orig
   return asked.answer
 }
 
-async function addAccount(
-  trx: Trx,
-  { product }: AccountContext,
-  { address, data, passwordHash, now }: NewAccount,
-  origin: Caller['origin'],
-) {
-  const user = await insertPhoneUser(trx, { phone: address, passwordHash, data, confirmed: false, now })
-  await product.onNewUser(trx, { id: user.id, email: address, metadata: data })
-  await audit(trx, { action: 'user_signedup', userId: user.id, origin, detail: { provider: 'phone' }, now })
-  return user
-}
+const unconfirmed = (signUp: SignUp) => ({ ...signUp, kind: 'phone', confirmed: false }) as const

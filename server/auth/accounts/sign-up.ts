@@ -8,8 +8,8 @@ import type { Caller } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { checkPkce, pkceMembers } from '../protocol/pkce.ts'
 import { openSession, toSessionReply } from '../sessions/sessions.ts'
+import { insertUser } from './add-account.ts'
 import { checkEmail, checkPhone } from './addresses.ts'
-import { insertAnonymousUser } from './new-users.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { signUpByMail } from './sign-up-by-mail.ts'
 import { signUpByPhone } from './sign-up-by-phone.ts'
@@ -65,7 +65,13 @@ async function signInAnonymously({ deps }: AccountContext, data: Record<string, 
   checkMetadata(data)
   const now = deps.now()
   const open = await inAuthScope(deps.db, async (trx) => {
-    const user = await insertAnonymousUser(trx, data, now)
+    const user = await insertUser(trx, {
+      is_anonymous: true,
+      last_sign_in_at: now,
+      appMetadata: {},
+      userMetadata: data,
+      now,
+    })
     await audit(trx, { action: 'user_signedup', userId: user.id, origin, detail: { provider: 'anonymous' }, now })
     const session = await openSession(trx, deps, user.id, { method: 'anonymous', origin, now })
     return { ...session, user: await describeUser(trx, user) }

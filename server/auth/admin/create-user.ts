@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inAuthScope } from '../../db/connect.ts'
+import { insertUser } from '../accounts/add-account.ts'
 import { describeUser } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
@@ -22,26 +23,19 @@ export async function createUser({ deps, product }: AuthContext, input: unknown,
   const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
   const now = deps.now()
   return inAuthScope(deps.db, async (trx) => {
-    const user = await trx
-      .insertInto('auth.users')
-      .values({
-        id,
-        email: email ?? null,
-        phone: phone ?? null,
-        password_hash: wanted.passwordHash ?? null,
-        email_confirmed_at: email && emailConfirmed ? now : null,
-        phone_confirmed_at: phone && phoneConfirmed ? now : null,
-        app_metadata: JSON.stringify(mergeMetadata(appMetadata, { provider: providers[0], providers })),
-        user_metadata: JSON.stringify(
-          mergeMetadata(userMetadata, email && emailConfirmed ? { email_verified: true } : {}),
-        ),
-        banned_until: endOfBan(wanted.banMs ?? null, now),
-        created_at: now,
-        updated_at: now,
-        ...(wanted.role && { role: wanted.role }),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const user = await insertUser(trx, {
+      id,
+      email: email ?? null,
+      phone: phone ?? null,
+      password_hash: wanted.passwordHash ?? null,
+      email_confirmed_at: email && emailConfirmed ? now : null,
+      phone_confirmed_at: phone && phoneConfirmed ? now : null,
+      appMetadata: mergeMetadata(appMetadata, { provider: providers[0], providers }),
+      userMetadata: mergeMetadata(userMetadata, email && emailConfirmed ? { email_verified: true } : {}),
+      banned_until: endOfBan(wanted.banMs ?? null, now),
+      ...(wanted.role && { role: wanted.role }),
+      now,
+    })
     if (email) {
       await setIdentity(trx, { userId: id, kind: 'email', address: email, confirmed: emailConfirmed, now })
     }

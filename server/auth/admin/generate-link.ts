@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
+import { addAccount } from '../accounts/add-account.ts'
 import { checkEmail } from '../accounts/addresses.ts'
 import { checkNewPassword, hashPassword } from '../accounts/passwords.ts'
-import { describeUser, findByEmail, insertEmailUser } from '../accounts/users.ts'
+import { describeUser, findByEmail } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { wantEmail } from '../codes/email-change.ts'
 import { addInvited } from '../codes/invite.ts'
@@ -88,7 +89,9 @@ async function findSubject(trx: Trx, context: AuthContext, wanted: Wanted): Prom
   const known = await findByEmail(trx, email)
   if (type === 'signup' || (type === 'magiclink' && !known)) {
     if (known?.email_confirmed_at) throw new AuthError('email_exists')
-    const user = known ?? (await addAccount(trx, context, wanted))
+    const { passwordHash } = wanted
+    const account = { kind: 'email', address: email, passwordHash, data, confirmed: false } as const
+    const user = known ?? (await addAccount(trx, context, account, admin))
     return { user, type: 'signup', method: 'signup', ...confirmation }
   }
   if (!known) throw new AuthError('user_not_found', 'User with this email not found', 404)
@@ -96,14 +99,6 @@ async function findSubject(trx: Trx, context: AuthContext, wanted: Wanted): Prom
     return { user: known, type, kind: 'recovery', method: type, address: email }
   }
   return changeOfAddress(trx, context, { ...wanted, type }, known)
-}
-
-async function addAccount(trx: Trx, { deps, product }: AuthContext, { email, passwordHash, data, admin }: Wanted) {
-  const now = deps.now()
-  const user = await insertEmailUser(trx, { email, passwordHash, data, confirmed: false, now })
-  await product.onNewUser(trx, { id: user.id, email, metadata: data })
-  await audit(trx, { action: 'user_signedup', userId: user.id, ...admin, detail: { provider: 'email' }, now })
-  return user
 }
 
 type AddressType = 'email_change_current' | 'email_change_new'

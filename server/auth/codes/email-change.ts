@@ -1,10 +1,12 @@
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { findByEmail, setEmail } from '../accounts/users.ts'
+import { setAddress } from '../accounts/set-address.ts'
+import { findByEmail, findById } from '../accounts/users.ts'
+import { sendNotice, type MailDeps } from '../mails/send.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { beginFlow, type Challenge } from '../sessions/flow-states.ts'
-import { forgetTokens, type OneTimeToken } from './one-time-tokens.ts'
+import { forgetEmailChange, type OneTimeToken } from './one-time-tokens.ts'
 import { mailCode } from './send-code.ts'
 import { noteSending } from './sendings.ts'
 
@@ -14,7 +16,7 @@ export const asksCurrentAddress = ({ config }: Pick<Deps, 'config'>, user: UserR
 
 /** Notes the address that is wanted; what was sent for another one before is worthless. */
 export async function wantEmail(trx: Trx, user: UserRow, newEmail: string, now: Date): Promise<UserRow> {
-  if (user.new_email !== newEmail) await forgetTokens(trx, user.id, ['email_change_current', 'email_change_new'])
+  if (user.new_email !== newEmail) await forgetEmailChange(trx, user.id)
   return trx
     .updateTable('auth.users')
     .set({ new_email: newEmail, updated_at: now })
@@ -74,8 +76,16 @@ export async function confirmEmailChange(
   }
   const owner = await findByEmail(trx, newEmail)
   if (owner && owner.id !== user.id) throw new AuthError('email_exists')
-  await setEmail(trx, user.id, newEmail, now)
+  await setAddress(trx, { userId: user.id, kind: 'email', address: newEmail, now })
   return true
+}
+
+/** Tells the previous address, if it was confirmed, that the account now has another one. */
+export async function tellPreviousAddress(trx: Trx, deps: MailDeps, before: UserRow): Promise<void> {
+  if (!before.email_confirmed_at) return
+  const user = (await findById(trx, before.id))!
+  const values = { OldEmail: before.email ?? '' }
+  await sendNotice(trx, deps, 'email-changed', { user, to: before.email, values })
 }
 
 /** Both are waiting for the same address: another one asked for later replaces the two. */

@@ -1,7 +1,8 @@
 import type { Trx } from '../../db/connect.ts'
-import { findByEmail, insertEmailUser } from '../accounts/users.ts'
+import { insertAccount } from '../accounts/add-account.ts'
+import { findByEmail } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
-import type { AuthContext } from '../context.ts'
+import type { AccountContext } from '../context.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { mailCode } from './send-code.ts'
@@ -21,18 +22,19 @@ type Invitation = {
  */
 export async function addInvited(
   trx: Trx,
-  { deps, product }: Pick<AuthContext, 'deps' | 'product'>,
+  { deps, product }: AccountContext,
   { email, data, actor }: Omit<Invitation, 'redirectTo'>,
 ): Promise<UserRow> {
   const now = deps.now()
   const known = await findByEmail(trx, email)
   if (known?.email_confirmed_at) throw new AuthError('email_exists')
-  const user = known ? await setInvited(trx, known.id, now) : await addAccount()
+  const user = known ? await setInvited(trx, known.id, now) : await addInvitedAccount()
   await audit(trx, { action: 'user_invited', userId: user.id, actor, now })
   return user
 
-  async function addAccount() {
-    const added = await insertEmailUser(trx, { email, passwordHash: null, data, confirmed: false, invited: true, now })
+  async function addInvitedAccount() {
+    const account = { kind: 'email', passwordHash: null, confirmed: false, invited: true } as const
+    const added = await insertAccount(trx, { ...account, address: email, data }, now)
     await product.onNewUser(trx, { id: added.id, email, metadata: data })
     return added
   }
@@ -53,7 +55,7 @@ function setInvited(trx: Trx, userId: string, now: Date): Promise<UserRow> {
  */
 export async function sendInvite(
   trx: Trx,
-  context: Pick<AuthContext, 'deps' | 'product'>,
+  context: AccountContext,
   { redirectTo, ...invitation }: Invitation,
 ): Promise<UserRow> {
   const user = await addInvited(trx, context, invitation)

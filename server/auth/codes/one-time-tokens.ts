@@ -118,10 +118,29 @@ export async function tryCode(
   return undefined
 }
 
-/** Makes the person's codes and links of these kinds worthless. */
-export async function forgetTokens(trx: Trx, userId: string, kinds: OneTimeTokenKind[]): Promise<void> {
-  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).where('kind', 'in', kinds).execute()
+/** Makes the person's codes and links worthless: of these kinds, or all of them. */
+export async function forgetTokens(trx: Trx, userId: string, kinds?: OneTimeTokenKind[]): Promise<void> {
+  await trx
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
+    .execute()
 }
+
+/** What a change of address asks for. */
+const emailChange: OneTimeTokenKind[] = ['email_change_current', 'email_change_new']
+
+/** Makes the links worthless that a change of email address has sent. */
+export const forgetEmailChange = (trx: Trx, userId: string) => forgetTokens(trx, userId, emailChange)
+
+const tokensOf: Record<'email' | 'phone', OneTimeTokenKind[]> = {
+  email: ['confirmation', 'recovery', ...emailChange, 'reauthentication'],
+  phone: ['phone', 'phone_change', 'reauthentication'],
+}
+
+/** Makes everything worthless that was sent to the account's address of a kind, which has changed. */
+export const forgetTokensOf = (trx: Trx, userId: string, kind: 'email' | 'phone') =>
+  forgetTokens(trx, userId, tokensOf[kind])
 
 /** Removes what nobody used in time. */
 export async function forgetOldTokens(trx: Trx, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { inAuthScope, type Trx } from '../../db/connect.ts'
+import { addAccount } from '../accounts/add-account.ts'
 import { checkEmail, checkPhone } from '../accounts/addresses.ts'
-import { insertPhoneUser } from '../accounts/new-users.ts'
-import { findByEmail, findByPhone, insertEmailUser } from '../accounts/users.ts'
-import { audit } from '../audit.ts'
+import type { AddressKind } from '../accounts/identities.ts'
+import { findByEmail, findByPhone } from '../accounts/users.ts'
 import type { AccountContext } from '../context.ts'
 import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
 import type { Caller } from '../protocol/caller.ts'
@@ -48,15 +48,15 @@ export async function sendOtp(context: AccountContext, input: unknown, caller: C
   return textOtp(context, { ...body, phone: number }, caller)
 }
 
-async function mailOtp({ deps, product }: AccountContext, body: Asked, { origin, redirectTo }: Caller) {
-  const now = deps.now()
-  const { email, data } = body
+async function mailOtp(context: AccountContext, body: Asked, caller: Caller) {
+  const { deps } = context
+  const { email } = body
   await inAuthScope(deps.db, async (trx) => {
     await noteSending(trx, deps, { address: email, kind: 'sign_in' })
     const known = await findByEmail(trx, email)
-    const user = known ?? (await addAccount())
-    const flowStateId = await beginFlow(trx, body, { method: 'magiclink', userId: user.id, now })
-    const common = { user, method: 'magiclink', redirectTo, flowStateId }
+    const user = known ?? (await addUnconfirmed(trx, context, 'email', body, caller))
+    const flowStateId = await beginFlow(trx, body, { method: 'magiclink', userId: user.id, now: deps.now() })
+    const common = { user, method: 'magiclink', redirectTo: caller.redirectTo, flowStateId }
     await mailCode(
       trx,
       deps,
@@ -64,14 +64,6 @@ async function mailOtp({ deps, product }: AccountContext, body: Asked, { origin,
         ? { ...common, kind: 'recovery', mail: 'magic-link' }
         : { ...common, kind: 'confirmation', mail: 'confirmation' },
     )
-
-    async function addAccount(): Promise<UserRow> {
-      refuseNew(deps.config.auth.signupDisabled, body)
-      const added = await insertEmailUser(trx, { email, passwordHash: null, data, confirmed: false, now })
-      await product.onNewUser(trx, { id: added.id, email, metadata: data })
-      await audit(trx, { action: 'user_signedup', userId: added.id, origin, detail: { provider: 'email' }, now })
-      return added
-    }
   })
   return {}
 }
@@ -81,23 +73,22 @@ async function textOtp(context: AccountContext, body: Asked, caller: Caller) {
   const { phone } = body
   const text = await inAuthScope(deps.db, async (trx) => {
     await noteSending(trx, deps, { address: phone, kind: 'sign_in' })
-    const user = (await findByPhone(trx, phone)) ?? (await addPhoneAccount(trx, context, body, caller))
+    const user = (await findByPhone(trx, phone)) ?? (await addUnconfirmed(trx, context, 'phone', body, caller))
     return makeText(trx, deps, { user, kind: 'phone', method: 'otp', phone })
   })
   return sendText(deps, text)
 }
 
-async function addPhoneAccount(trx: Trx, { deps, product }: AccountContext, body: Asked, { origin }: Caller) {
-  const { phone, data } = body
-  const now = deps.now()
-  refuseNew(deps.config.auth.signupDisabled, body)
-  const added = await insertPhoneUser(trx, { phone, passwordHash: null, data, confirmed: false, now })
-  await product.onNewUser(trx, { id: added.id, email: phone, metadata: data })
-  await audit(trx, { action: 'user_signedup', userId: added.id, origin, detail: { provider: 'phone' }, now })
-  return added
-}
-
-function refuseNew(signupDisabled: boolean, { create_user: mayCreate }: Asked): void {
-  if (!mayCreate) throw new AuthError('otp_disabled')
-  if (signupDisabled) throw new AuthError('signup_disabled')
+/** Adds an account that waits for the code. */
+async function addUnconfirmed(
+  trx: Trx,
+  context: AccountContext,
+  kind: AddressKind,
+  body: Asked,
+  { origin }: Caller,
+): Promise<UserRow> {
+  if (!body.create_user) throw new AuthError('otp_disabled')
+  if (context.deps.config.auth.signupDisabled) throw new AuthError('signup_disabled')
+  const account = { kind, address: body[kind], passwordHash: null, data: body.data, confirmed: false }
+  return addAccount(trx, context, account, { origin })
 }

@@ -1,12 +1,13 @@
 import type { Trx } from '../../db/connect.ts'
 import type { Origin } from '../../http/origin.ts'
-import { findById, findByPhone, isBanned, setEmail, setPhone } from '../accounts/users.ts'
+import { welcome } from '../accounts/add-account.ts'
+import { setAddress } from '../accounts/set-address.ts'
+import { findById, findByPhone, isBanned, markSignedIn } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { AccountContext } from '../context.ts'
-import { sendNotice } from '../mails/send.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { confirmEmailChange } from './email-change.ts'
+import { confirmEmailChange, tellPreviousAddress } from './email-change.ts'
 import { forgetTokens, type OneTimeToken } from './one-time-tokens.ts'
 import { endPauses } from './sendings.ts'
 
@@ -21,7 +22,7 @@ export async function useToken(
   token: OneTimeToken,
   origin: Origin,
 ): Promise<UserRow | null | undefined> {
-  const { deps, product } = context
+  const { deps } = context
   const user = await findById(trx, token.user_id)
   if (!user) return undefined
   const now = deps.now()
@@ -29,16 +30,8 @@ export async function useToken(
   const isDone = await apply(trx, context, { user, token, origin })
   if (!isDone) return isDone
   await endPauses(trx, deps, token.address)
-  // An account without a person's name was none of the product's business until now.
-  if (user.is_anonymous) {
-    await product.onNewUser(trx, { id: user.id, email: token.address, metadata: user.user_metadata })
-  }
-  return trx
-    .updateTable('auth.users')
-    .set({ last_sign_in_at: now })
-    .where('id', '=', user.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await welcome(trx, context, user, token.address)
+  return markSignedIn(trx, user.id, now)
 }
 
 type Use = { user: UserRow; token: OneTimeToken; origin: Origin }
@@ -61,7 +54,7 @@ async function apply(trx: Trx, { deps }: AccountContext, use: Use): Promise<true
     case 'phone_change':
       if (user.new_phone !== token.address) return undefined
       if (await findByPhone(trx, token.address)) throw new AuthError('phone_exists')
-      await setPhone(trx, user.id, token.address, now)
+      await setAddress(trx, { userId: user.id, kind: 'phone', address: token.address, now })
       await audit(trx, { action: 'phone_changed', userId: user.id, origin, now })
       return true
     case 'email_change_current':
@@ -69,10 +62,7 @@ async function apply(trx: Trx, { deps }: AccountContext, use: Use): Promise<true
       const isDone = await confirmEmailChange(trx, deps, user, token)
       if (!isDone) return isDone
       await audit(trx, { action: 'email_changed', userId: user.id, origin, now })
-      const changed = (await findById(trx, user.id))!
-      const values = { OldEmail: user.email ?? '' }
-      if (user.email_confirmed_at)
-        await sendNotice(trx, deps, 'email-changed', { user: changed, to: user.email, values })
+      await tellPreviousAddress(trx, deps, user)
       return true
     }
     default:
@@ -88,7 +78,7 @@ async function confirmAddress(trx: Trx, { user, token, origin }: Use, now: Date)
   if (token.method !== 'signup') {
     await trx.updateTable('auth.users').set({ password_hash: null }).where('id', '=', user.id).execute()
   }
-  const setAddress = token.kind === 'phone' ? setPhone : setEmail
-  await setAddress(trx, user.id, token.address, now)
+  const kind = token.kind === 'phone' ? 'phone' : 'email'
+  await setAddress(trx, { userId: user.id, kind, address: token.address, now })
   await audit(trx, { action: 'user_confirmed', userId: user.id, origin, now })
 }

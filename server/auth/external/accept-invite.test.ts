@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inAuthScope } from '../../db/connect.ts'
 import { externalApp, fragmentOf, site } from '../../testing/external-app.ts'
-import { insertEmailUser } from '../accounts/users.ts'
+import { insertAccount } from '../accounts/add-account.ts'
 import { makeOneTimeToken } from '../codes/one-time-tokens.ts'
 import { mailCode } from '../codes/send-code.ts'
 
@@ -13,7 +13,15 @@ async function invite(email = `${randomUUID()}@example.com`) {
   return inAuthScope(deps.db, async (trx) => {
     const now = deps.now()
     const data = { team: 'west' }
-    const user = await insertEmailUser(trx, { email, passwordHash: null, data, confirmed: false, invited: true, now })
+    const account = {
+      kind: 'email',
+      address: email,
+      passwordHash: null,
+      data,
+      confirmed: false,
+      invited: true,
+    } as const
+    const user = await insertAccount(trx, account, now)
     const token = { user, kind: 'confirmation', method: 'invite', address: email, flowStateId: null } as const
     return { user, email, hash: (await makeOneTimeToken(trx, deps, { ...token, redirectTo: site })).hash }
   })

@@ -1,10 +1,11 @@
 import type { Trx } from '../../db/connect.ts'
 import { findIdentity } from '../accounts/identities.ts'
+import { confirmEmail } from '../accounts/set-address.ts'
 import { findById, isBanned } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { addIdentity, confirmEmail } from './account-changes.ts'
 import type { Chosen, Visit } from './choose-account.ts'
+import { addIdentity } from './external-account.ts'
 import type { Profile } from './profile.ts'
 
 /**

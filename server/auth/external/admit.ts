@@ -1,6 +1,6 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { describeUser, isTaken } from '../accounts/users.ts'
+import { describeUser, isTaken, markSignedIn } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { openSession, type OpenSession } from '../sessions/sessions.ts'
@@ -36,12 +36,7 @@ export async function admit<T>(deps: Pick<Deps, 'db'>, { choose, give }: Admissi
 /** The session of somebody who was admitted. */
 export async function openExternalSession(trx: Trx, deps: Deps, userId: string, visit: Visit): Promise<OpenSession> {
   const { origin, now } = visit
-  const user = await trx
-    .updateTable('auth.users')
-    .set({ last_sign_in_at: now })
-    .where('id', '=', userId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const user = await markSignedIn(trx, userId, now)
   await audit(trx, { action: 'login', userId, origin, detail: { method: 'oauth' }, now })
   const session = await openSession(trx, deps, userId, { method: 'oauth', origin, now })
   return { ...session, user: await describeUser(trx, user) }

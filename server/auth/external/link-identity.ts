@@ -5,8 +5,8 @@ import { audit } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { addIdentity } from './account-changes.ts'
 import type { Chosen, Visit } from './choose-account.ts'
+import { addIdentity } from './external-account.ts'
 import type { Profile } from './profile.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin } from '../../http/origin.ts'
-import { describeUser, findById, isBanned } from '../accounts/users.ts'
+import { describeUser, findById, isBanned, markSignedIn } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { lockPerson } from '../factors/assurance.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -42,11 +42,11 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
     if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
 
     await trx.updateTable('auth.passkeys').set({ counter, last_used_at: now }).where('id', '=', passkey.id).execute()
-    await trx.updateTable('auth.users').set({ last_sign_in_at: now }).where('id', '=', user.id).execute()
+    const signedIn = await markSignedIn(trx, user.id, now)
     const detail = { method: 'passkey', passkey_id: passkey.id }
     await audit(trx, { action: 'login', userId: user.id, origin, detail, now })
     const session = await openSession(trx, deps, user.id, { method: 'passkey', origin, now })
-    return { ...session, user: await describeUser(trx, (await findById(trx, user.id))!) }
+    return { ...session, user: await describeUser(trx, signedIn) }
   })
   return toSessionReply(deps, open)
 }

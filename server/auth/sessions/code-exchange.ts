@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inAuthScope } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin } from '../../http/origin.ts'
-import { describeUser, findById, isBanned } from '../accounts/users.ts'
+import { describeUser, findById, isBanned, markSignedIn } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
@@ -26,12 +26,7 @@ export async function exchangeCode(deps: Deps, input: unknown, origin: Origin) {
     const user = await findById(trx, flow.userId)
     if (!user) throw new AuthError('flow_state_not_found')
     if (isBanned(user, now)) throw new AuthError('user_banned')
-    const signedIn = await trx
-      .updateTable('auth.users')
-      .set({ last_sign_in_at: now })
-      .where('id', '=', user.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const signedIn = await markSignedIn(trx, user.id, now)
     await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: flow.method }, now })
     const session = await openSession(trx, deps, user.id, { method: flow.method, origin, now })
     return { open: { ...session, user: await describeUser(trx, signedIn) }, providerTokens: flow.providerTokens }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { migrate, migrationNames } from '../migrate.ts'
 // Both were made with Karta 0.1.0, the last one before its migrations were folded: the same rows, once as the statements
 // that make the database, once as its backup.
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
-const oldDatabase = readFileSync(fixture('before-folding.sql'), 'utf8')
+const oldDatabase = gunzipSync(readFileSync(fixture('before-folding.sql.gz'))).toString()
 const oldBackup = fixture('before-folding.backup')
 
 const fresh = await makeDatabase()
