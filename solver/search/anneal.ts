@@ -1,98 +1,86 @@
-import { Annealing } from './accept.ts'
+import { AcceptanceCriterion } from './acceptance.ts'
+import type { SearchParts } from './assemble.ts'
+import { clearRoutes } from './construct.ts'
 import { dropBrokenBundles } from './ruin-recreate/bundles.ts'
 import { Elites } from './elites.ts'
-import type { Journal } from '../route/journal.ts'
-import type { Random } from '../math/random.ts'
-import type { Recreate } from './ruin-recreate/recreate.ts'
-import type { RouteState } from '../route/route-state.ts'
+import { makePolish } from './polish.ts'
 import { Snapshot } from '../route/snapshot.ts'
-import type { Solution } from '../route/solution.ts'
 
-/** A budget that leaves time for children is spent in several coolings, of so many iterations per job or more. */
+/** Where no population takes over, the budget is split into several coolings of at least so many iterations per job. */
 const iterationsPerCooling = 500
 const mostCoolings = 12
-/** So many coolings begin from nothing; later ones with routes of two of the best plans so far. */
+/** The first coolings start from nothing, later ones from the routes of two of the best plans so far. */
 const founderCount = 4
-/** Where the later ones begin, as a share of the highest temperature. */
+/** The share of the initial temperature that later coolings start from. */
 const reheat = 0.3
-/** How often local search goes over the whole plan, in iterations per job. */
+/** How often local search improves all routes, in iterations per job. */
 const polishEvery = 6
 
-export type AnnealParts = {
-  solution: Solution
-  state: RouteState
-  journal: Journal
-  random: Random
-  ruin: () => void
-  recreate: Recreate
-  /** Missing where local search does not know all constraints. */
-  polish: (() => void) | undefined
-  /** The average cost from a job to those nearest to it. */
-  spacing: number
-  /** Leaves only what is locked on the routes. */
-  clear: () => void
-  isOver: () => boolean
-}
-
-/** Ruin and recreate under annealing: fewest and least urgent absent jobs first, then lowest cost. */
-export class Anneal {
+/**
+ * Simulated annealing over ruin and recreate: SISR of Christiaens and Vanden Berghe (2020), "Slack induction by string
+ * removals for vehicle routing problems". First it wants few and less urgent absent jobs, then low cost.
+ */
+export class SimulatedAnnealing {
   /** The best plan of this cooling. */
-  round: Snapshot
-  private readonly parts: AnnealParts
-  private readonly annealing: Annealing
+  best: Snapshot
+  private readonly parts: SearchParts
+  private readonly criterion: AcceptanceCriterion
   private readonly elites: Elites
+  private readonly polish: (() => void) | undefined
   private coolings = 1
   private cooling = 0
   private sincePolished = 0
 
-  constructor(parts: AnnealParts) {
+  constructor(parts: SearchParts) {
+    const { solution, spacing, random } = parts
     this.parts = parts
-    this.annealing = new Annealing(parts.solution, parts.spacing, parts.random)
-    this.elites = new Elites(founderCount, parts.random)
-    this.round = new Snapshot(parts.solution)
+    this.criterion = new AcceptanceCriterion(solution, spacing, random)
+    this.elites = new Elites(founderCount, random)
+    this.polish = makePolish(parts)
+    this.best = new Snapshot(solution)
   }
 
-  /** Chooses how many coolings the budget is spent in. */
-  plan(iterationsPerJob: number): void {
-    const many = Math.min(mostCoolings, Math.floor(iterationsPerJob / iterationsPerCooling))
-    this.coolings = many > founderCount + 1 ? many : 1
+  /** Chooses how many coolings the budget is split into. */
+  splitBudget(iterationsPerJob: number): void {
+    const coolings = Math.min(mostCoolings, Math.floor(iterationsPerJob / iterationsPerCooling))
+    this.coolings = coolings > founderCount + 1 ? coolings : 1
   }
 
-  /** Runs some iterations, when a share of the time for annealing is spent. */
+  /** Runs some iterations. `share` of annealing's part of the budget is spent. */
   run(iterations: number, share: number): void {
-    const { solution, journal, ruin, recreate, polish, isOver } = this.parts
+    const { solution, journal, ruin, recreate, isOver } = this.parts
     if (Math.floor(share * this.coolings) > this.cooling) this.beginCooling()
-    this.annealing.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < founderCount ? 1 : reheat)
+    this.criterion.cool(Math.min(1, share * this.coolings - this.cooling), this.cooling < founderCount ? 1 : reheat)
     for (let left = iterations; left > 0; left--) {
       const { cost, penalty } = solution
       journal.begin()
       ruin()
       recreate(undefined, isOver)
-      if (!this.annealing.accepts(solution, cost, penalty)) journal.rollback()
-      else if (this.round.isWorseThan(solution)) this.round.take(solution)
+      if (!this.criterion.accepts(solution, cost, penalty)) journal.rollback()
+      else if (this.best.isWorseThan(solution)) this.best.take(solution)
     }
     this.sincePolished += iterations
-    if (!polish || this.sincePolished < polishEvery * solution.problem.jobCount) return
+    if (!this.polish || this.sincePolished < polishEvery * solution.problem.jobCount) return
     this.sincePolished = 0
-    polish()
+    this.polish()
     this.compare()
   }
 
-  /** Remembers the solution as it is now, if it is the best of this cooling. */
+  /** Remembers the current solution if it is the best of this cooling. */
   compare(): void {
-    if (this.round.isWorseThan(this.parts.solution)) this.round.take(this.parts.solution)
+    if (this.best.isWorseThan(this.parts.solution)) this.best.take(this.parts.solution)
   }
 
   private beginCooling() {
-    const { solution, state, journal, recreate, clear, isOver } = this.parts
+    const { solution, state, journal, recreate, isOver } = this.parts
     this.cooling++
-    this.elites.add(this.round)
+    this.elites.add(this.best)
     if (this.elites.isFull) {
       this.elites.cross(solution, state)
       dropBrokenBundles(solution, state)
-    } else clear()
+    } else clearRoutes(this.parts)
     journal.begin()
     recreate.first(isOver)
-    this.round = new Snapshot(solution)
+    this.best = new Snapshot(solution)
   }
 }

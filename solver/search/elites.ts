@@ -3,7 +3,7 @@ import type { RouteState } from '../route/route-state.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 import type { Solution } from '../route/solution.ts'
 
-/** A few good and different plans, and new ones made from their routes. */
+/** A few good and different plans, and new plans made from their routes. */
 export class Elites {
   private readonly most: number
   private readonly random: Random
@@ -18,7 +18,7 @@ export class Elites {
     return this.plans.length === this.most
   }
 
-  /** Takes a plan in, unless it is there already; the worst one leaves. */
+  /** Adds a plan unless it is there already. If there are too many then, the worst one goes. */
   add(plan: Snapshot): void {
     if (this.plans.some(({ cost, penalty }) => cost === plan.cost && penalty === plan.penalty)) return
     this.plans.push(plan)
@@ -26,19 +26,19 @@ export class Elites {
     if (this.plans.length > this.most) this.plans.pop()
   }
 
-  /** Makes the solution a child of two plans: some routes of the one, and what is left of those of the other. */
+  /** Turns the solution into a child of two plans: half the routes of one, and what is left of the routes of the other. */
   cross(solution: Solution, state: RouteState): void {
     const { random, plans } = this
     const a = random.below(plans.length)
     const b = (a + 1 + random.below(Math.max(1, plans.length - 1))) % plans.length
     solution.clear()
     const { vehicleCount } = solution.problem
-    const from = random.below(vehicleCount)
+    const firstOfOther = random.below(vehicleCount)
     for (let v = 0; v < vehicleCount; v++) {
       if (random.below(2) === 0) refill(v, plans[a].route(v))
     }
     for (let i = 0; i < vehicleCount; i++) {
-      const v = (from + i) % vehicleCount
+      const v = (firstOfOther + i) % vehicleCount
       const left = plans[b].route(v).filter((job) => solution.routeOf[job] < 0)
       if (2 * left.length < plans[b].route(v).length || left.length === 0) continue
       const spare = solution.spare[solution.problem.typeOf[v]]

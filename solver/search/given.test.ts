@@ -6,7 +6,7 @@ import { orderOf } from '../testing/reading.ts'
 
 const quick = { iterationLimit: 2000 }
 
-test('a given plan is continued, not worsened', () => {
+test('the search continues from a given plan and never worsens it', () => {
   const problem = randomProblem(11, 50, 12)
   let given: SolveProgress | undefined
   const first = solve(problem, { iterationLimit: 3000, onProgress: (progress) => (given = progress) })
@@ -25,7 +25,7 @@ test('a given plan is continued, not worsened', () => {
   expect(check(problem, solve(problem, { iterationLimit: 10, initial: strange })).errors).toEqual([])
 })
 
-test('of two searches that talk, the worse one goes on from the better plan', () => {
+test('of two searches that exchange plans, the worse one goes on from the better plan', () => {
   const problem = randomProblem(12, 60, 14)
   const elites: Elite[] = []
   solve(problem, { iterationLimit: 20_000, exchange: (mine) => void elites.push(mine) })
@@ -35,7 +35,7 @@ test('of two searches that talk, the worse one goes on from the better plan', ()
   expect(plan.summary.cost).toBeLessThanOrEqual(solve(problem, { iterationLimit: 0, initial: best.plan }).summary.cost)
 })
 
-test('the steps of vehicles are a plan to start from', () => {
+test('the search starts from the steps of the vehicles', () => {
   const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
   const steps = [3, 1, 2].map((id) => ({ type: 'job' as const, id }))
   const problem: VroomInput = { vehicles: [{ id: 1, start_index: 0, end_index: 0, steps }], jobs, matrices: line(4) }

@@ -25,7 +25,7 @@ test('a cancelled search returns its best plan at once', () => {
   expect(asked).toBeLessThan(10)
 })
 
-test('a limit of 0 still gives a whole first plan', () => {
+test('a limit of 0 still gives a complete first plan', () => {
   const jobs = Array.from({ length: 300 }, (_, i) => ({ id: i + 1, location_index: i + 1 }))
   const vehicles = [1, 2].map((id) => ({ id, start_index: 0, end_index: 0 }))
   const problem = { jobs, vehicles, matrices: line(301) }
@@ -33,7 +33,7 @@ test('a limit of 0 still gives a whole first plan', () => {
   expect(solve(problem, { timeLimitSeconds: 0, now: () => 0 }).unassigned).toEqual([])
 })
 
-test('a time limit beside an iteration limit does not change the plan, however fast the clock runs', () => {
+test('with an iteration limit, a time limit does not change the plan, however fast the clock runs', () => {
   const jobs = Array.from({ length: 60 }, (_, i) => ({
     id: i + 1,
     location_index: i + 1,
@@ -55,7 +55,7 @@ test('a time limit beside an iteration limit does not change the plan, however f
   expect(planned(7)).toEqual(planned(0))
 })
 
-test('long after the limit each job left out still has a reason, but nobody looks for fixes any more', () => {
+test('long after the time limit each unassigned job still gets a reason, but no fix', () => {
   const single: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2], time_window: [0, 500] }],
     jobs: Array.from({ length: 12 }, (_, i) => ({ id: i + 1, location_index: 1, service: 30, delivery: [1] })),

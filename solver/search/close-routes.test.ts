@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewestVehicles } from './fleet-bound.ts'
+import { fewestVehicles } from './fewest-vehicles.ts'
 import { check, solve, type VroomInput, type VroomVehicle } from '../index.ts'
 import { buildProblem } from '../model/problem.ts'
 import { exhaustive } from '../testing/exhaustive/exhaustive.ts'
@@ -12,7 +12,7 @@ const line = (length: number) => ({
   car: { durations: Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b))) },
 })
 
-/** Large parcels on one side of the depot, small ones on the other: neighbors do not fill a vehicle, strangers do. */
+/** Large parcels on one side of the depot, small ones on the other: only one of each fills a vehicle. */
 function packing(): VroomInput {
   const large = [7, 6, 5, 8, 9, 6]
   const parcels = [...large, ...large.map((size) => 10 - size)]
@@ -24,14 +24,14 @@ function packing(): VroomInput {
   }
 }
 
-/** Vehicles by which the cost of a plan counts first. */
+/** Vehicles so dear that their number outweighs everything else. */
 function withDearVehicles(problem: VroomInput): VroomInput {
   const vehicles = problem.vehicles.map((vehicle) => ({ ...vehicle, costs: { ...vehicle.costs, fixed: dear } }))
   return { ...problem, vehicles }
 }
 
-/** Shipments with windows that any vehicle can serve one after the other, and far more vehicles than it takes. */
-function errands(count: number): VroomInput {
+/** Shipments that few vehicles can serve one after the other, and far more vehicles than needed. */
+function shipments(count: number): VroomInput {
   const problem = plainProblem(3, 2 * count)
   const ends = problem.jobs.map(({ id, location_index }, i) => ({
     id,
@@ -48,7 +48,7 @@ function errands(count: number): VroomInput {
   return { ...problem, jobs: [], shipments, vehicles }
 }
 
-test('as few vehicles as there can be, where the nearest jobs together would need more', () => {
+test('the search finds the smallest fleet, even if neighboring jobs do not fit together', () => {
   const problem = packing()
   expect(solve(problem, { iterationLimit: 0 }).routes.length).toBeGreaterThan(6)
   const plan = solve(problem, { iterationLimit: 4000 })
@@ -57,8 +57,8 @@ test('as few vehicles as there can be, where the nearest jobs together would nee
   expect(plan.routes).toHaveLength(6)
 })
 
-test('small problems with dear vehicles are solved to the optimum found by trying everything', () => {
-  let whole = 0
+test('small problems with dear vehicles are solved as well as by trying everything', () => {
+  let complete = 0
   for (let seed = 0; seed < 24; seed++) {
     const problem = withDearVehicles(seed % 2 === 0 ? randomProblem(seed, 6, 3) : randomShipments(seed, 6, 3))
     for (const job of [...problem.jobs, ...(problem.shipments ?? [])]) {
@@ -70,13 +70,13 @@ test('small problems with dear vehicles are solved to the optimum found by tryin
     expect(errors, `seed ${seed}`).toEqual([])
     const best = exhaustive(problem)
     expect(cost, `seed ${seed}`).toBeCloseTo(best.cost, 6)
-    if (best.missed === 0) whole++
+    if (best.missed === 0) complete++
   }
-  expect(whole).toBeGreaterThan(5)
+  expect(complete).toBeGreaterThan(5)
 })
 
-test('closing routes leaves nothing out, and the same seed closes the same', () => {
-  const problem = errands(40)
+test('closing routes leaves no job out, and the same seed gives the same plan', () => {
+  const problem = shipments(40)
   const first = solve(problem, { iterationLimit: 0 })
   for (let seed = 0; seed < 2; seed++) {
     const plan = solve(problem, { iterationLimit: 1500, seed })
@@ -87,7 +87,7 @@ test('closing routes leaves nothing out, and the same seed closes the same', () 
   }
 })
 
-test('vehicles of several types, with less at stake than a vehicle, keep to their own', () => {
+test('with several vehicle types, closing routes never uses more vehicles than the first plan', () => {
   for (let seed = 0; seed < 6; seed++) {
     const problem = withDearVehicles(plainProblem(seed, 30))
     const first = solve(problem, { iterationLimit: 0 })
@@ -98,7 +98,7 @@ test('vehicles of several types, with less at stake than a vehicle, keep to thei
   }
 })
 
-test('locked jobs keep their vehicles out; the others stay at home', () => {
+test('vehicles with locked jobs are used, and the others stay at home', () => {
   const problem = packing()
   const lock = (id: number) => [{ type: 'job' as const, id, lock: 'vehicle' as const }]
   const small = problem.jobs.map((job) => ({ ...job, delivery: [1] }))
@@ -109,11 +109,11 @@ test('locked jobs keep their vehicles out; the others stay at home', () => {
   expect(plan.routes.map(({ vehicle }) => vehicle)).toEqual([1, 2, 3])
 })
 
-test('the bound counts loads, tasks and locks, and never more vehicles than a plan has', () => {
+test('the bound counts loads, tasks and locks, and never exceeds the vehicles of a plan', () => {
   expect(fewestVehicles(buildProblem(packing()))).toBe(6)
   const few = { ...packing(), vehicles: packing().vehicles.map((vehicle) => ({ ...vehicle, max_tasks: 1 })) }
   expect(fewestVehicles(buildProblem(few))).toBe(12)
-  expect(fewestVehicles(buildProblem(errands(20)))).toBe(1)
+  expect(fewestVehicles(buildProblem(shipments(20)))).toBe(1)
   for (let seed = 0; seed < 20; seed++) {
     const problem = plainProblem(seed, 20)
     const plan = solve(problem, { iterationLimit: 200 })

@@ -11,7 +11,7 @@ export function fewestVehicles({ types, jobCount, dimensions, delivery, pickup, 
     const capacity = Math.max(...types.map((type) => (type.reload ? Infinity : type.capacity[d])))
     for (const amounts of [delivery, pickup]) {
       let sum = 0
-      // Shipments come and go on the way.
+      // Shipments come on board and leave on the way.
       for (let job = 0; job < jobCount; job++) if (pair[job] < 0) sum += amounts[job * dimensions + d]
       needs(sum, capacity)
     }

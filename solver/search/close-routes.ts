@@ -1,27 +1,27 @@
-import type { AnnealParts } from './anneal.ts'
-import { fewestVehicles } from './fleet-bound.ts'
+import type { SearchParts } from './assemble.ts'
+import { fewestVehicles } from './fewest-vehicles.ts'
 import type { Limits } from './limits.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Snapshot } from '../route/snapshot.ts'
 
-/** Such a multiple of what its average route costs otherwise a vehicle has to cost by itself. */
+/** A vehicle's fixed cost must be at least this many times its average route cost. */
 const outweighs = 4
-/** The part of the budget that this may take at most, and that may pass without a route being closed. */
+/** The share of the budget that closing routes may take, and that may pass without a route being closed. */
 const mostClosing = 0.35
 const patience = 0.15
 /** How often the jobs that were left out most often are put in first. */
 const hardestFirst = 0.9
 
-export type FleetParts = Pick<AnnealParts, 'solution' | 'state' | 'journal' | 'random' | 'ruin' | 'recreate'> & {
+type Course = {
   /** Where to begin: a plan that is not yet short has more room. */
   first: Snapshot
-  /** The best plan so far, and what comes of it. */
+  /** The best plan so far. It is replaced whenever a better one is found. */
   best: Snapshot
   limits: Limits
   onProgress: (best: Snapshot, iterations: number) => void
 }
 
-/** Whether a vehicle less is worth more than all that can be gained on the way: all jobs are planned and must be. */
+/** Whether one vehicle fewer is worth more than anything shorter routes can save, and all jobs are planned and must be. */
 export function fleetMatters({ types, vehicleCount, hasPrizes, jobCount }: Problem, best: Snapshot): boolean {
   if (jobCount === 0 || hasPrizes || best.penalty > 0 || types.some(({ fixedCost }) => fixedCost === 0)) return false
   let routes = 0
@@ -35,40 +35,40 @@ export function fleetMatters({ types, vehicleCount, hasPrizes, jobCount }: Probl
 }
 
 /**
- * Closes routes one after the other, as SISR does (Christiaens and Vanden Berghe 2020): the jobs of the route that is
- * easiest to plan are left out, and ruin and recreate go on until all jobs have a place again. A plan is followed when
- * it leaves out fewer jobs, or those that had a place more often. Puts the best plan into the solution; given the number
- * of iterations before, answers with that after.
+ * Closes one route after the other: the fleet minimization of SISR (Christiaens and Vanden Berghe 2020) with its absence
+ * counters. The jobs of the route that is easiest to plan are left out, and ruin and recreate go on until all jobs have a
+ * place again. A plan is followed if it leaves out fewer jobs, or jobs that had a place more often. At the end the best
+ * plan is the solution. `before` is the number of iterations so far; returns the number afterwards.
  */
-export function reduceFleet(parts: FleetParts, before: number): number {
-  const { solution, state, journal, random, ruin, recreate, first, best, limits, onProgress } = parts
+export function closeRoutes(parts: SearchParts, { first, best, limits, onProgress }: Course, before: number): number {
+  const { solution, state, journal, random, ruin, recreate } = parts
   const { problem, absent, used, spare } = solution
   const fewest = fewestVehicles(problem)
-  /** How often each job was left out. */
+  /** How many iterations left out each job. */
   const failures = new Float64Array(problem.jobCount)
-  const resting: number[] = []
+  const aside: number[] = []
   let iterations = before
   let spent = limits.spent(iterations)
   const until = spent + mostClosing
   let closedAt = spent
 
   first.restore(solution, state)
-  let isOpen = closeRoute()
-  while (isOpen && spent < Math.min(1, until, closedAt + patience)) {
-    for (let left = limits.batch(iterations, problem.jobCount); isOpen && left > 0; left--) {
+  let goesOn = closeOne()
+  while (goesOn && spent < Math.min(1, until, closedAt + patience)) {
+    for (let left = limits.batch(iterations, problem.jobCount); goesOn && left > 0; left--) {
       iterations++
-      fill()
+      iterate()
     }
     spent = limits.spent(iterations)
-    if (limits.isTellingDue(iterations)) onProgress(best, iterations)
+    if (limits.isProgressDue(iterations)) onProgress(best, iterations)
   }
-  for (const vehicle of resting) spare[problem.typeOf[vehicle]].add(vehicle)
+  for (const vehicle of aside) spare[problem.typeOf[vehicle]].add(vehicle)
   best.restore(solution, state)
   journal.begin()
   return iterations
 
-  /** One iteration. */
-  function fill() {
+  /** One iteration of ruin and recreate, and the next route closed once all jobs have a place. */
+  function iterate() {
     const { length } = absent
     const { cost } = solution
     const misses = sumOfFailures()
@@ -80,13 +80,13 @@ export function reduceFleet(parts: FleetParts, before: number): number {
     if (absent.length === 0) {
       closedAt = spent
       if (best.isWorseThan(solution)) best.take(solution)
-      isOpen = closeRoute()
+      goesOn = closeOne()
     } else if (absent.length >= length && (difference > 0 || (difference === 0 && solution.cost >= cost)))
       journal.rollback()
   }
 
-  /** Takes the route out whose jobs were left out least often, and its vehicle out of use; false where none may go. */
-  function closeRoute(): boolean {
+  /** Closes the route whose jobs were left out least often and sets its vehicle aside; false where none may be closed. */
+  function closeOne(): boolean {
     let least = Infinity
     let vehicle = -1
     for (let i = 0; i < used.length; i++) {
@@ -101,15 +101,15 @@ export function reduceFleet(parts: FleetParts, before: number): number {
     journal.begin()
     journal.empty(vehicle)
     state.refresh(vehicle)
-    rest()
+    setSpareAside()
     return true
   }
 
-  /** No vehicle that stays at home may be sent out. */
-  function rest() {
+  /** Keeps vehicles without jobs from being sent out again. */
+  function setSpareAside() {
     for (const set of spare) {
       while (set.length > 0) {
-        resting.push(set.items[set.length - 1])
+        aside.push(set.items[set.length - 1])
         set.remove(set.items[set.length - 1])
       }
     }

@@ -1,0 +1,47 @@
+import { exponential, logarithm } from '../math/portable-math.ts'
+import type { Random } from '../math/random.ts'
+import type { Solution } from '../route/solution.ts'
+
+/** First and last temperature, in average costs from a job to its nearest ones. */
+const initialTemperature = 1.5
+const finalTemperature = 0.04
+/** The first temperature for leaving jobs out, in penalties of an average absent job. */
+const initialAbsenceTemperature = 0.5
+/** How many random draws are worked out in advance. */
+const drawCount = 1024
+
+/**
+ * Simulated annealing's acceptance criterion, as SISR has it (Christiaens and Vanden Berghe 2020): a plan follows another
+ * if it costs less than that one plus temperature × -ln u, with u drawn evenly between 0 and 1.
+ */
+export class AcceptanceCriterion {
+  private readonly random: Random
+  private readonly initial: number
+  private readonly initialAbsence: number
+  /** -ln u for an even spread of u. */
+  private readonly draws: Float64Array
+  /** As a share of the initial temperature. */
+  private temperature = 1
+
+  /** `spacing` is the average search cost from a job to its nearest ones. */
+  constructor(first: Solution, spacing: number, random: Random) {
+    this.random = random
+    this.initial = initialTemperature * spacing
+    this.initialAbsence = (initialAbsenceTemperature * first.penalty) / Math.max(1, first.absent.length)
+    this.draws = Float64Array.from({ length: drawCount }, (_, i) => -logarithm((i + 0.5) / drawCount))
+  }
+
+  /** Sets the temperature for a cooling that is a `share` from 0 to 1 over and started at `from` × the initial one. */
+  cool(share: number, from: number): void {
+    this.temperature = from * exponential(logarithm(finalTemperature / (initialTemperature * from)) * share)
+  }
+
+  /** Whether a solution may follow one of that cost and penalty. */
+  accepts(solution: Solution, cost: number, penalty: number): boolean {
+    if (solution.penalty < penalty) return true
+    const draw = this.temperature * this.draws[this.random.below(drawCount)]
+    if (solution.penalty === penalty) return solution.cost < cost + this.initial * draw
+    // Where jobs compete for room, the best choice is reached by leaving out others for a while.
+    return penalty > 0 && solution.penalty < penalty + this.initialAbsence * draw
+  }
+}

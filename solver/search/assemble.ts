@@ -1,0 +1,49 @@
+import { Journal } from '../route/journal.ts'
+import { LocalSearch } from './local-search/local-search.ts'
+import { localSearchApplies } from './local-search/applies.ts'
+import { makeRecreate, type Recreate } from './ruin-recreate/recreate.ts'
+import { makeRuin } from './ruin-recreate/ruin.ts'
+import { findNeighbors, type Neighbors, spacing } from '../model/neighbors.ts'
+import type { Problem } from '../model/problem.ts'
+import type { Random } from '../math/random.ts'
+import { RouteState } from '../route/route-state.ts'
+import { Solution } from '../route/solution.ts'
+
+const neighborCount = 100
+
+/** What every phase of a search works with. There is one of each, and the phases take turns. */
+export type SearchParts = {
+  random: Random
+  solution: Solution
+  state: RouteState
+  journal: Journal
+  neighbors: Neighbors
+  /** Average search cost from a job to its nearest ones. */
+  spacing: number
+  ruin: () => void
+  recreate: Recreate
+  /** Undefined where a constraint of the problem is unknown to local search. */
+  localSearch: LocalSearch | undefined
+  /** Whether the search has to end now. Long steps ask, so that they can stop halfway. */
+  isOver: () => boolean
+}
+
+/** Assembles the operators that fit a problem. The solution has no jobs on its routes yet, except for locked heads. */
+export function assemble(problem: Problem, random: Random, isOver: () => boolean): SearchParts {
+  const solution = new Solution(problem)
+  const state = new RouteState(solution)
+  const journal = new Journal(solution, state)
+  const neighbors = findNeighbors(problem, neighborCount)
+  return {
+    random,
+    solution,
+    state,
+    journal,
+    neighbors,
+    spacing: spacing(problem, neighbors),
+    ruin: makeRuin(solution, state, journal, neighbors, random),
+    recreate: makeRecreate(solution, state, journal, neighbors, random),
+    localSearch: localSearchApplies(problem) ? new LocalSearch(problem, neighbors, random) : undefined,
+    isOver,
+  }
+}

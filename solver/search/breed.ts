@@ -1,0 +1,30 @@
+import type { SearchParts } from './assemble.ts'
+import { costPerSecond } from '../model/neighbors.ts'
+import { Genetic } from './genetic/genetic.ts'
+import type { Snapshot } from '../route/snapshot.ts'
+
+/** A population needs this many children: one for so many pairs of jobs, but no fewer than that. */
+const pairsPerChild = 100
+const fewestChildren = 300
+/** The first price of overload: what an average job's load costs, in average distances between neighbors. */
+const firstLoadPrice = 5
+
+/** Whether a population could take over: local search knows all constraints, and all jobs are planned and must be. */
+export function canBreed({ localSearch, solution }: SearchParts, best: Snapshot): boolean {
+  return localSearch !== undefined && !solution.problem.hasPrizes && best.penalty === 0
+}
+
+/** Whether a budget is large enough for a population, in iterations per job. A child counts as one for each job. */
+export function hasTimeToBreed({ solution }: SearchParts, iterationsPerJob: number): boolean {
+  return iterationsPerJob >= Math.max(fewestChildren, solution.problem.jobCount ** 2 / pairsPerChild)
+}
+
+/** Starts a population with the best plan so far. Only where `canBreed` holds. */
+export function foundPopulation(parts: SearchParts, best: Snapshot): Genetic {
+  const { solution, neighbors, random, localSearch, spacing, isOver } = parts
+  const { problem } = solution
+  localSearch!.penalties = { warp: costPerSecond(problem) || 1, load: firstLoadPrice * spacing || 1 }
+  const population = new Genetic(problem, neighbors, random, localSearch!, isOver)
+  population.add(best.next)
+  return population
+}

@@ -1,0 +1,38 @@
+import type { SearchParts } from './assemble.ts'
+import { insertGiven, insertLocked } from './given.ts'
+import type { PlannedRoute } from '../json/options.ts'
+import type { Problem } from '../model/problem.ts'
+import { Snapshot } from '../route/snapshot.ts'
+
+/** Makes the first plan: what is given and still fits, then every other job where it costs least. */
+export function construct(parts: SearchParts, given: readonly PlannedRoute[], isOver: () => boolean): Snapshot {
+  const { solution, state, recreate } = parts
+  clearRoutes(parts)
+  insertGiven(given, solution, state)
+  recreate.first(isOver)
+  return new Snapshot(solution)
+}
+
+/**
+ * Replaces the first plan as the start of annealing by one with far more routes, because routes are easier to close than
+ * to open. The first plan stays if the new one leaves out more.
+ */
+export function scatter(parts: SearchParts, first: Snapshot): void {
+  const { solution, state, recreate, isOver } = parts
+  clearRoutes(parts)
+  recreate.first(isOver, true)
+  if (solution.penalty > first.penalty) first.restore(solution, state)
+}
+
+/** Whether a plan may start with many vehicles: none costs anything by itself, and single jobs can be moved freely. */
+export function canScatter({ types, hasPairs, locks, hasTrips, isJudged }: Problem): boolean {
+  return !hasPairs && !locks && !hasTrips && !isJudged && types.every(({ fixedCost }) => fixedCost === 0)
+}
+
+/** Leaves only locked jobs on the routes. */
+export function clearRoutes({ solution, state, journal }: SearchParts): void {
+  solution.clear()
+  for (let v = 0; v < solution.problem.vehicleCount; v++) state.refresh(v)
+  insertLocked(solution, state)
+  journal.begin()
+}
