@@ -4,14 +4,14 @@ import { ensureChromium } from './scripts/chromium.ts'
 import { freePort } from './scripts/free-port.ts'
 import { throwAwayFolder } from './scripts/throw-away.ts'
 
-// This file is read again in every worker; what the first reading chose reaches them through the environment.
+// Every worker reads this file again; the environment hands on what the first reading chose.
 process.env.KARTA_E2E_PORT ??= String(await freePort())
 process.env.KARTA_E2E_PROVIDER_PORT ??= String(await freePort())
 process.env.CHROMIUM_PATH ??= ensureChromium()
 if (!process.env.KARTA_E2E_DATA) {
   const folder = throwAwayFolder('e2e')
   process.env.KARTA_E2E_DATA = folder
-  // A global teardown would come too early: the server stops after it.
+  // Not in a global teardown, which runs before the server stops.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
@@ -45,14 +45,19 @@ export default defineConfig({
   use: {
     baseURL,
     launchOptions,
-    // Pictures of every frame would cost a third of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of every journey would cost a third of the time.
+    trace: 'on-first-retry',
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'] } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone-only/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    // Only journeys whose layout is different on a small screen; `e2e/fixtures.ts` has their tags.
+    { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'] } },
   ],
   webServer: [
     {
@@ -68,18 +73,18 @@ export default defineConfig({
         PORT: process.env.KARTA_E2E_PORT,
         DATA_DIR: process.env.KARTA_E2E_DATA,
         PUBLIC_URL: baseURL,
-        // Whatever this shell points at, the journeys touch their own data and nobody else's services.
+        // Whatever this shell is set up for, journeys use their own data and nobody else's services.
         DATABASE_URL: '',
         NATS_URL: '',
         SMTP_URL: '',
         MAIL_FROM: '',
         CONTACT_TO: '',
-        // Every journey writes from the same address.
+        // All journeys come from the same address.
         CONTACT_RATE_LIMIT: '1000000',
         GOOGLE_ISSUER: provider,
         GOOGLE_CLIENT_ID: 'karta-double',
         GOOGLE_CLIENT_SECRET: 'oidc-double-secret',
-        // The journeys' Google and shops are doubles on this machine; the first is the server below.
+        // Google and the shops are doubles on this machine. The double for Google is the server below.
         SHOPS_ALLOW_PRIVATE: 'true',
       },
     },
@@ -88,7 +93,7 @@ export default defineConfig({
       url: `${provider}/.well-known/openid-configuration`,
       reuseExistingServer: false,
       stdout: 'ignore',
-      // It says there that Node is newer than it knows.
+      // It warns that this Node is newer than any it knows.
       stderr: 'ignore',
       env: { OIDC_DOUBLE_PORT: process.env.KARTA_E2E_PROVIDER_PORT, PUBLIC_URL: baseURL },
     },

@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', 'build/**', 'data/**', 'e2e/**']
 
+// Files share their worker's modules, so each is loaded once. A test that changes a global puts it back.
+const isolate = false
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +17,7 @@ export default defineConfig({
           exclude,
           testTimeout: 20_000,
           maxWorkers: 2,
+          isolate,
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          isolate,
         },
       },
     ],

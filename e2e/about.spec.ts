@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('/about makes the claims of the specification', async ({ page }) => {
+test('/about makes the claims of the specification', async ({ staticPage: page }) => {
   await page.goto('/about')
   for (const [label, value] of [
     ['founded', '2020'],
@@ -20,13 +20,4 @@ test('/about makes the claims of the specification', async ({ page }) => {
   }
   await expect(page.getByText('Mon-Fri, 9am to 6pm local time')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Run Karta on your own machine' })).toContainText('npm ci && npm start')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the claims are there to read', async ({ page }) => {
-    await page.goto('/about')
-    await expect(page.getByText('Delivery time cut by up to 30%')).toBeVisible()
-  })
 })

@@ -1,30 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { loadSampleData } from '#domain/api/workspace.ts'
+import { expect, test } from './fixtures.ts'
 
 export type Account = { email: string; password: string }
 
-/** Signs a new person up in the browser; ends on the overview of their empty workspace. */
-export async function signUp(page: Page): Promise<Account> {
-  const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' }
-  await page.goto('/signin?mode=sign-up')
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/dashboard')
-  await expect(page.getByRole('heading', { name: 'Welcome to Karta' })).toBeVisible()
+export const newAccount = (): Account => ({
+  email: `${randomUUID()}@example.com`,
+  password: 'correct horse battery',
+})
+
+type Session = { access_token: string; refresh_token: string }
+
+/** Makes an account by a call; the browser knows nothing of it. */
+export async function register(page: Page, account = newAccount()): Promise<Account & { session: Session }> {
+  const data = { ...account, data: { time_zone: 'Asia/Jakarta' } }
+  const reply = await page.request.post('/auth/v1/signup', { data })
+  expect(reply.status(), 'status of the sign-up').toBe(200)
+  return { ...account, session: (await reply.json()) as Session }
+}
+
+/** Makes an account by a call. Pages that open from then on hold its session. */
+export async function signUp(page: Page, { sampleData = false } = {}): Promise<Account> {
+  const account = await register(page)
+  if (sampleData) {
+    const headers = { authorization: `Bearer ${account.session.access_token}` }
+    const reply = await page.request.post(loadSampleData.path, { headers })
+    expect(reply.status(), 'status of the sample data').toBe(201)
+  }
+  const origin = new URL(test.info().project.use.baseURL!).origin
+  const localStorage = [{ name: 'karta-session', value: JSON.stringify(account.session) }]
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
   return account
 }
 
-/** Fills an empty workspace from its overview. */
-export async function loadSampleData(page: Page): Promise<void> {
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Load sample data' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByText('120 of 120 pending')).toBeVisible()
-}
-
-/** Closes the messages on the screen, as a person does who wants to press what is under them. */
+/** Closes the messages on the screen, as people do who want to press what is under them. */
 export async function dismissToasts(page: Page): Promise<void> {
   const close = page.getByRole('region', { name: /notification/ }).getByRole('button', { name: 'Close' })
   while ((await close.count()) > 0) await close.first().click()

@@ -6,7 +6,9 @@ const featured = "Why nearest-first isn't the shortest route"
 const gridOf = (page: Page) => page.locator('#articles').getByRole('article')
 const readMore = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^Read More ?: ${title}$`) })
 
-test('the blog shows case studies, a featured article, a grid and buttons to browse by category', async ({ page }) => {
+test('the blog shows case studies, a featured article, a grid and buttons to browse by category', async ({
+  staticPage: page,
+}) => {
   await page.goto('/blog')
   await expect(page.getByRole('heading', { name: 'Featured case studies' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Read Full Case Study/ })).toHaveCount(3)
@@ -24,14 +26,18 @@ test('the blog shows case studies, a featured article, a grid and buttons to bro
   await expect(first).toContainText('Ratna Wijaya')
   await expect(first).toContainText('Head of Operations')
   await expect(first).toContainText('RW')
+
+  await readMore(page, featured).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(featured)
+  await expect(page.getByText('The total is 43.99 km.')).toBeVisible()
 })
 
 test('a category filters without a call, says so, and lives in the address', async ({ page }) => {
   await page.goto('/blog')
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
-  // Chromium asks for the site's icon again whenever the address changes; that is none of ours.
-  page.on('request', (request) => request.url().endsWith('/favicon.svg') || calls.push(request.url()))
+  // Chromium asks for the site's icon again whenever the address changes.
+  page.on('request', (request) => /\/favicon\.(svg|ico)$/.test(request.url()) || calls.push(request.url()))
   const industry = page.getByRole('button', { name: 'Industry' })
   const all = page.getByRole('button', { name: 'All', exact: true })
   await expect(all).toHaveAttribute('aria-pressed', 'true')
@@ -106,7 +112,7 @@ test('Read More opens the article, whose links lead on, and Back returns to the 
   await expect(page.getByRole('button', { name: 'Operations' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what an article needs on the way to it is served as text that browsers may not guess about', async ({
+test('the data of an article is served as text, so that it is compressed and no browser guesses its type', async ({
   request,
 }) => {
   const reply = await request.get('/blog/nearest-stop-first.data')
@@ -115,7 +121,7 @@ test('what an article needs on the way to it is served as text that browsers may
 })
 
 test('the case studies page shows the first one large, the others below side by side, and leads to the full texts', async ({
-  page,
+  staticPage: page,
 }) => {
   await page.goto('/use-cases/case-studies')
   await expect(page.getByRole('heading', { level: 1, name: 'Customer Success Stories' })).toBeVisible()
@@ -172,30 +178,3 @@ for (const [path, title] of [
     expect(ink, 'dark letters on white paper, whatever the screen prefers').toBe('rgb(15, 25, 23)')
   })
 }
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('lists, articles, case studies and legal pages are all there to read', async ({ page }) => {
-    await page.goto('/blog')
-    await expect(gridOf(page)).toHaveCount(12)
-    await readMore(page, featured).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(featured)
-    await expect(page.getByText('The total is 43.99 km.')).toBeVisible()
-    await page.goto('/blog/case-studies/green-grocery-fleet')
-    await expect(page.getByText('This case study is illustrative:')).toBeVisible()
-    await page.goto('/privacy')
-    await expect(page.getByText('Last updated: March 15, 2024')).toBeVisible()
-  })
-})
-
-test.describe('an article that does not exist', () => {
-  test.use({ expectedErrors: /status of 404/ })
-
-  test('is answered with status 404 and the page that says so', async ({ page }) => {
-    for (const path of ['/blog/no-such-article', '/blog/case-studies/no-such-study']) {
-      expect((await page.goto(path))?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
-    }
-  })
-})

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { positions } from '#web/marketing/careers/positions.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, onPhoneToo, test } from './fixtures.ts'
 import { problem } from './message-form.ts'
 
-test('lists four positions with title, department, location and type', async ({ page }) => {
+test('lists four positions with title, department, location and type', async ({ staticPage: page }) => {
   await page.goto('/careers')
   await expect(page.getByRole('button', { name: 'Apply Now' })).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Apply Now' }).first()).toBeDisabled()
+  await expect(page.locator('noscript p')).toContainText('The application form needs JavaScript.')
   expect(positions).toHaveLength(4)
   for (const { title, department, location, type } of positions) {
     const item = page.getByRole('listitem', { name: title, exact: true })
@@ -26,7 +28,7 @@ test('View Open Positions scrolls to the list, Contact Us leads to the form', as
   await expect(page.getByRole('heading', { name: 'Send us a message' })).toBeVisible()
 })
 
-test('an application is sent by keyboard, confirmed, and gives the focus back', async ({ page }) => {
+test('an application is sent by keyboard, confirmed, and gives the focus back', onPhoneToo, async ({ page }) => {
   await page.goto('/careers')
   const apply = page.getByRole('listitem', { name: 'Product Designer' }).getByRole('button', { name: 'Apply Now' })
   await expect(apply).toBeEnabled()
@@ -49,7 +51,7 @@ test('an application is sent by keyboard, confirmed, and gives the focus back', 
   await expect(apply).toBeFocused()
 })
 
-test('an application that is closed half way is still there, for its position only', async ({ page }) => {
+test('an application closed halfway is still there, for its own position only', async ({ page }) => {
   await page.goto('/careers')
   const [first, second] = [0, 1].map((index) => page.getByRole('button', { name: 'Apply Now' }).nth(index))
   await first!.click()
@@ -81,15 +83,5 @@ test.describe('when sending fails', () => {
     await expect(dialog.getByText(/wrong on our side/)).toBeVisible()
     await expect(dialog.getByLabel('Cover letter')).toHaveValue('A letter')
     await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeFocused()
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the positions are there to read', async ({ page }) => {
-    await page.goto('/careers')
-    await expect(page.getByRole('button', { name: 'Apply Now' }).first()).toBeDisabled()
-    await expect(page.locator('noscript p')).toContainText('The application form needs JavaScript.')
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, forbidStorage, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, forbidStorage, onPhoneToo, test } from './fixtures.ts'
 import { expectTyped, fill, form, message, sendButton } from './message-form.ts'
 
 /** What the operator has been mailed about this sender. */
@@ -8,8 +8,13 @@ async function mailsAbout(page: Page, email: string): Promise<number> {
   return text.split(email).length - 1
 }
 
-test('gives the details, the questions and a form of five fields, of which three are required', async ({ page }) => {
+test('gives the details, the questions and a form of five fields, of which three are required', async ({
+  staticPage: page,
+}) => {
   await page.goto('/contact')
+  await expect(page.locator('noscript p')).toContainText('This form needs JavaScript')
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeDisabled()
   await expect(page.getByText('Support replies within 24 hours.')).toBeVisible()
   await expect(page.getByText('Mon-Fri, 9am to 6pm local time. Leave your number in the form')).toBeVisible()
   await page.getByText('What happens in a demo?').click()
@@ -71,7 +76,7 @@ for (const [link, title, topic] of [
   ['Book a Demo', 'Book a Demo', 'demo'],
   ['Contact Sales', 'Contact Sales', 'sales'],
 ] as const) {
-  test(`from ${link} the form says what it asks for, and sends it`, async ({ page, isMobile }) => {
+  test(`from ${link} the form says what it asks for, and sends it`, onPhoneToo, async ({ page, isMobile }) => {
     await page.goto('/pricing')
     if (topic === 'demo' && isMobile) await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: link }).filter({ visible: true }).first().click()
@@ -88,7 +93,7 @@ for (const [link, title, topic] of [
   })
 }
 
-test('somebody who came for a demo may ask something else, and keeps what was typed', async ({ page }) => {
+test('somebody who came for a demo can ask something else, and keeps what was typed', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => history.replaceState({ usr: { demo: true }, key: 'demo', idx: 0 }, '', '/contact'))
   await page.reload()
@@ -144,16 +149,5 @@ test.describe('with storage switched off', () => {
     await fill(page)
     await sendButton(page).click()
     await expect(page.getByText('Message Sent!')).toBeVisible()
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the message form says what it needs and sends nothing', async ({ page }) => {
-    await page.goto('/contact')
-    await expect(page.locator('noscript p')).toContainText('This form needs JavaScript')
-    await expect(page.locator('noscript p')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send Message' })).toBeDisabled()
   })
 })

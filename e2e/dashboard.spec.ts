@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dismissToasts, loadSampleData, signUp } from './account.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { signUp } from './account.ts'
+import { expect, expectNoAxeViolations, expectNoDarkViolations, onPhoneToo, test } from './fixtures.ts'
 
 /** The day in the zone of the browser, which a new workspace takes over. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format(new Date())
@@ -17,7 +17,7 @@ async function fillJob(page: Page, delivery: string, time = `${today}T23:10`): P
 }
 
 test.describe('a guest', () => {
-  /** What the page asked for beside its own files. */
+  /** Calls of the page other than for its own files. */
   let calls: string[] = []
   test.beforeEach(async ({ page, baseURL }) => {
     calls = []
@@ -99,39 +99,37 @@ test.describe('a guest', () => {
     )
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`finds every tab and the dialog accessible, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const name of ['Overview', 'Jobs', 'Fleet', 'Drivers']) {
-        await tabOf(page, name).click()
-        await expectNoAxeViolations(page)
-      }
-      await openDialog(page)
-      await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+  test('finds every tab and the dialog accessible', onPhoneToo, async ({ page, isMobile }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const name of ['Overview', 'Jobs', 'Fleet', 'Drivers']) {
+      await tabOf(page, name).click()
       await expectNoAxeViolations(page)
-    })
-  }
-
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('can read the overview', async ({ page }) => {
-      await expect(page.getByText('You are looking at sample data.')).toBeVisible()
-      await expect(page.getByText('Active Jobs', { exact: true })).toBeVisible()
-      await expect(page.getByText('Jl. Senopati 71, Kebayoran Baru')).toBeVisible()
-    })
+      if (!isMobile) await expectNoDarkViolations(page)
+    }
+    await openDialog(page)
+    await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
+    await expectNoAxeViolations(page)
+    if (!isMobile) await expectNoDarkViolations(page)
   })
+})
+
+test('a guest without JavaScript can read the overview', async ({ staticPage: page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByText('You are looking at sample data.')).toBeVisible()
+  await expect(page.getByText('Active Jobs', { exact: true })).toBeVisible()
+  await expect(page.getByText('Jl. Senopati 71, Kebayoran Baru')).toBeVisible()
 })
 
 test.describe('a member', () => {
   test('of an empty workspace sees the same dashboard, and what to do first', async ({ page }) => {
     await signUp(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Welcome to Karta' })).toBeVisible()
     await expect(page.getByText('You are looking at sample data.')).toBeHidden()
     await expect(page.getByRole('tab')).toHaveText(['Overview', 'Jobs', 'Fleet', 'Drivers'])
     for (const figure of ['Deliveries today', 'To be planned', 'Planned or on the road', 'Delivered']) {
       await expect(page.getByText(figure, { exact: true })).toBeVisible()
     }
-    await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible()
     await tabOf(page, 'Jobs').click()
     await expect(page.getByRole('heading', { name: 'No jobs for today' })).toBeVisible()
     await tabOf(page, 'Fleet').click()
@@ -139,11 +137,16 @@ test.describe('a member', () => {
     await tabOf(page, 'Drivers').click()
     await expect(page.getByRole('heading', { name: 'No drivers yet' })).toBeVisible()
     await expectNoAxeViolations(page)
+
+    await tabOf(page, 'Overview').click()
+    await page.getByRole('button', { name: 'Load sample data' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByText('120 of 120 pending')).toBeVisible()
   })
 
-  test('creates a job for a driver, and finds it in Jobs and in Deliveries', async ({ page, isMobile }) => {
-    await signUp(page)
-    await loadSampleData(page)
+  test('creates a job for a driver, and finds it in Jobs and in Deliveries', onPhoneToo, async ({ page, isMobile }) => {
+    await signUp(page, { sampleData: true })
+    await page.goto('/dashboard')
     await openDialog(page)
     const dialog = dialogOf(page)
     await fillJob(page, 'Jl. Tanpa Posisi 5')
@@ -182,19 +185,16 @@ test.describe('a member', () => {
   })
 
   test('sees the fleet and the drivers, and takes a job back', async ({ page }) => {
-    await signUp(page)
-    await loadSampleData(page)
+    await signUp(page, { sampleData: true })
+    await page.goto('/dashboard')
     await tabOf(page, 'Fleet').click()
     const vehicle = page.getByRole('list', { name: 'Fleet' }).getByRole('listitem').first()
     await expect(vehicle).toContainText(/KA-1001.*Active.*Type.*Driver.*Fuel level.*%.*Last maintenance/s)
     await tabOf(page, 'Drivers').click()
     const driver = page.getByRole('list', { name: 'Drivers' }).getByRole('listitem').filter({ hasText: 'Budi Santoso' })
     await expect(driver).toContainText(/Active.*Vehicle.*KA-10\d\d.*Shift.*\d\d:\d\d–\d\d:\d\d/s)
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await expectNoAxeViolations(page)
 
-    await dismissToasts(page)
-    // An address that a delivery was brought to before keeps its position, so nothing is missing.
+    // An address that a delivery went to before keeps its position, so nothing is missing.
     await tabOf(page, 'Jobs').click()
     const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
     const known = await jobs.first().locator('dd').nth(2).innerText()
@@ -211,8 +211,8 @@ test.describe('a member', () => {
     test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 
     test('keeps what was typed, and the job is created once', async ({ page, context }) => {
-      await signUp(page)
-      await loadSampleData(page)
+      await signUp(page, { sampleData: true })
+      await page.goto('/dashboard')
       await openDialog(page)
       await fillJob(page, 'Jl. Putus 1')
       await context.setOffline(true)
@@ -235,8 +235,8 @@ test.describe('a member', () => {
     test.use({ expectedErrors: /status of 50\d/ })
 
     test('is told so and can try again', async ({ page }) => {
-      await signUp(page)
-      await loadSampleData(page)
+      await signUp(page, { sampleData: true })
+      await page.goto('/dashboard')
       await page.route('**/v1/vehicles?*', (route) => route.fulfill({ status: 503, body: 'down' }))
       await tabOf(page, 'Fleet').click()
       await expect(page.getByText('The vehicles could not be loaded')).toBeVisible()

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signUp } from './account.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
-
-const paths = ['/real-time-tracking', '/analytics', '/team-management', '/fleet-management']
+import { watchCalls } from './calls.ts'
+import { expect, expectAlive, expectNoAxeViolations, onPhoneToo, test } from './fixtures.ts'
 
 const panel = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, exact: true }).locator('xpath=ancestor::div[2]')
@@ -28,7 +27,9 @@ test.describe('real-time tracking', () => {
     return map
   }
 
-  test('lists three active deliveries with id, status, arrival, position and destination', async ({ page }) => {
+  test('lists three active deliveries with id, status, arrival, position and destination', async ({
+    staticPage: page,
+  }) => {
     await page.goto('/real-time-tracking')
     const items = panel(page, 'Active Deliveries')
       .getByRole('listitem')
@@ -40,26 +41,33 @@ test.describe('real-time tracking', () => {
     await expect(items.first()).toContainText('-6.2214, 106.8358')
     await expect(items.first()).toContainText('Jl. H. R. Rasuna Said 62, South Jakarta')
     await expect(items.nth(2)).toContainText('Arrived')
+    await expect(page.getByRole('figure', { name: 'Map of active deliveries' })).toContainText('KD-1051')
   })
 
-  test('selecting a delivery recenters the map on it, again after the map was dragged away', async ({ page }) => {
-    const map = await openMap(page)
-    expect((await map.boundingBox())!.height).toBe(400)
-    const chosen = page.getByRole('button', { name: /^KD-1047/, pressed: true })
-    expect(await offCenter(map, 'KD-1047')).toBeGreaterThan(100)
+  test(
+    'selecting a delivery recenters the map on it, again after the map was dragged away',
+    onPhoneToo,
+    async ({ page, baseURL }) => {
+      const { calls } = watchCalls(page, baseURL!)
+      const map = await openMap(page)
+      expect((await map.boundingBox())!.height).toBe(400)
+      const chosen = page.getByRole('button', { name: /^KD-1047/, pressed: true })
+      expect(await offCenter(map, 'KD-1047')).toBeGreaterThan(100)
 
-    await page.getByRole('button', { name: /^KD-1047.*West Jakarta/ }).click()
-    await expect(chosen).toBeVisible()
-    await expect.poll(() => offCenter(map, 'KD-1047')).toBeLessThan(4)
-    await expect(page.getByText('The map is centered on KD-1047 at -6.2008, 106.7831.')).toBeVisible()
-    await expect(map.locator('.leaflet-popup')).toContainText('KD-1047, ETA 14:35–14:50')
+      await page.getByRole('button', { name: /^KD-1047.*West Jakarta/ }).click()
+      await expect(chosen).toBeVisible()
+      await expect.poll(() => offCenter(map, 'KD-1047')).toBeLessThan(4)
+      await expect(page.getByText('The map is centered on KD-1047 at -6.2008, 106.7831.')).toBeVisible()
+      await expect(map.locator('.leaflet-popup')).toContainText('KD-1047, ETA 14:35–14:50')
 
-    await map.locator('.leaflet-container').focus()
-    await page.keyboard.press('ArrowDown')
-    await expect.poll(() => offCenter(map, 'KD-1047')).toBeGreaterThan(40)
-    await chosen.click()
-    await expect.poll(() => offCenter(map, 'KD-1047')).toBeLessThan(4)
-  })
+      await map.locator('.leaflet-container').focus()
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(() => offCenter(map, 'KD-1047')).toBeGreaterThan(40)
+      await chosen.click()
+      await expect.poll(() => offCenter(map, 'KD-1047')).toBeLessThan(4)
+      expect(calls, 'calls other than for map tiles').toEqual([])
+    },
+  )
 
   test('the list and the pins are worked with the keyboard', async ({ page }) => {
     const map = await openMap(page)
@@ -79,6 +87,7 @@ test.describe('real-time tracking', () => {
 
   test('has its three feature cards, and a trial that begins with the form for a new account', async ({ page }) => {
     await page.goto('/real-time-tracking')
+    await expectAlive(page)
     for (const name of ['Live GPS', 'Notifications', 'Customer SMS and email updates']) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
@@ -89,7 +98,7 @@ test.describe('real-time tracking', () => {
 })
 
 test.describe('analytics', () => {
-  test('shows key figures and exactly two charts that are empty and say so', async ({ page }) => {
+  test('shows key figures and exactly two charts that are empty and say so', async ({ staticPage: page }) => {
     await page.goto('/analytics')
     const week = panel(page, 'Last 7 days')
     await expect(week.getByRole('term')).toHaveText([
@@ -108,7 +117,7 @@ test.describe('analytics', () => {
     }
   })
 
-  test('counts as many late deliveries by reason as in the week', async ({ page }) => {
+  test('counts as many late deliveries by reason as in the week', async ({ staticPage: page }) => {
     await page.goto('/analytics')
     const counts = await page.getByRole('table').locator('tbody td:nth-of-type(1)').allTextContents()
     const sum = counts.reduce((total, count) => total + Number(count), 0)
@@ -117,6 +126,7 @@ test.describe('analytics', () => {
 
   test('has feature cards, and Contact Sales leads to the contact form for sales', async ({ page }) => {
     await page.goto('/analytics')
+    await expectAlive(page)
     for (const name of ['Performance analytics', 'Cost analytics', 'From numbers to deliveries']) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     }
@@ -127,7 +137,7 @@ test.describe('analytics', () => {
 })
 
 test.describe('team management', () => {
-  test('lists four members, each with a role and an Active badge', async ({ page }) => {
+  test('lists four members, each with a role and an Active badge', async ({ staticPage: page }) => {
     await page.goto('/team-management')
     const members = panel(page, 'Team members').getByRole('listitem')
     await expect(members).toHaveText([
@@ -138,7 +148,7 @@ test.describe('team management', () => {
     ])
   })
 
-  test('shows team performance as bars whose values are also text', async ({ page }) => {
+  test('shows team performance as bars whose values are also text', async ({ staticPage: page }) => {
     await page.goto('/team-management')
     const performance = panel(page, 'Team performance')
     const bars = performance.getByRole('meter')
@@ -158,7 +168,7 @@ test.describe('team management', () => {
   })
 
   test('names drivers, dispatchers, administrators and granular access control, and what each role may do', async ({
-    page,
+    staticPage: page,
   }) => {
     await page.goto('/team-management')
     for (const name of ['Drivers', 'Dispatchers', 'Administrators', 'Granular access control']) {
@@ -175,6 +185,7 @@ test.describe('team management', () => {
 
   test('Add Member leads a guest to the form for a new account', async ({ page }) => {
     await page.goto('/team-management')
+    await expectAlive(page)
     await page.getByRole('link', { name: 'Add Member' }).click()
     await expect(page).toHaveURL('/signin')
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
@@ -184,7 +195,7 @@ test.describe('team management', () => {
 test.describe('fleet management', () => {
   const details = (page: Page, id: string) => page.getByRole('button', { name: `View Details of ${id}` })
 
-  test('shows key figures and a table of three vehicles', async ({ page }) => {
+  test('shows key figures and a table of three vehicles', async ({ staticPage: page }) => {
     await page.goto('/fleet-management')
     await expect(page.getByRole('main').getByRole('term')).toHaveText([
       'Total vehicles',
@@ -223,7 +234,9 @@ test.describe('fleet management', () => {
 
   test('View Details opens a panel with type, plate, capacity, fuel, maintenance history and driver', async ({
     page,
+    baseURL,
   }) => {
+    const { calls } = watchCalls(page, baseURL!)
     await page.goto('/fleet-management')
     await details(page, 'KA-1003').click()
     const dialog = page.getByRole('dialog', { name: 'KA-1003' })
@@ -239,113 +252,54 @@ test.describe('fleet management', () => {
     await expect(dialog.getByRole('heading', { name: 'Maintenance history' })).toBeVisible()
     await expect(dialog.getByRole('listitem')).toHaveCount(3)
     await expect(page.getByRole('dialog')).toHaveCount(1)
+    expect(calls).toEqual([])
     await expectNoAxeViolations(page)
   })
 
-  test('the panel closes with Escape, the cross and a press outside, and the focus returns', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/fleet-management')
-    const dialog = page.getByRole('dialog', { name: 'KA-1001' })
-    const opener = details(page, 'KA-1001')
+  test(
+    'the panel closes with Escape, the cross and a press outside, and the focus returns',
+    onPhoneToo,
+    async ({ page, isMobile }) => {
+      await page.goto('/fleet-management')
+      const dialog = page.getByRole('dialog', { name: 'KA-1001' })
+      const opener = details(page, 'KA-1001')
 
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-
-    await opener.click()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-
-    // On a phone the panel covers the screen.
-    if (isMobile) await page.setViewportSize({ width: 800, height: 800 })
-    await opener.click()
-    await dialog.getByText('Type').click()
-    await expect(dialog).toBeVisible()
-    await page.mouse.click(20, 400)
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-  })
-})
-
-for (const path of paths) {
-  test(`${path} asks nobody for anything but its own files and map tiles, and nothing in it moves`, async ({
-    page,
-    baseURL,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      const isOwnFile = url.origin === baseURL && !['fetch', 'xhr', 'websocket'].includes(request.resourceType())
-      const isTile = request.resourceType() === 'image' && /\/\d+\/\d+\/\d+\.png$/.test(url.pathname)
-      if (!isOwnFile && !isTile) asked.push(`${request.resourceType()} ${request.url()}`)
-    })
-    await page.goto(path)
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.body.scrollHeight; y += 400) {
-        window.scrollTo(0, y)
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-      }
-    })
-    for (const button of await page
-      .getByRole('main')
-      .getByRole('button', { name: /^(KD-.*Jakarta|View)/ })
-      .all()) {
-      await button.click()
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Tab')
+      await expect(dialog).toBeVisible()
       await page.keyboard.press('Escape')
-    }
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
 
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list, observer) => {
-            observer.disconnect()
-            const shifts = list.getEntries() as (PerformanceEntry & { value?: number; hadRecentInput?: boolean })[]
-            resolve(shifts.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : (each.value ?? 0)), 0))
-          }).observe({ type: 'layout-shift', buffered: true })
-          // Without any shift the observer stays silent.
-          setTimeout(() => resolve(0), 500)
-        }),
-    )
-    expect(shift).toBeLessThan(0.02)
-  })
-}
+      await opener.click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the four pages are readable', async ({ page }) => {
-    await page.goto('/real-time-tracking')
-    await expect(page.getByRole('button', { name: /^KD-10/ })).toHaveCount(3)
-    await expect(page.getByRole('figure', { name: 'Map of active deliveries' })).toContainText('KD-1051')
-    await page.goto('/analytics')
-    await expect(page.getByText('Your deliveries will show up here')).toHaveCount(2)
-    await page.goto('/team-management')
-    await expect(page.getByText('Siti Rahmawati')).toBeVisible()
-    await page.getByRole('link', { name: 'Add Member' }).click()
-    await expect(page).toHaveURL('/signin')
-  })
-
-  test('the details of a vehicle open and close', async ({ page }) => {
-    await page.goto('/fleet-management')
-    await page.getByRole('button', { name: 'View Details of KA-1002' }).click()
-    const dialog = page.getByRole('dialog', { name: 'KA-1002' })
-    await expect(dialog.getByText('Tires rotated, one replaced')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog).toBeHidden()
-  })
+      // On a phone the panel covers the screen.
+      if (isMobile) await page.setViewportSize({ width: 800, height: 800 })
+      await opener.click()
+      await dialog.getByText('Type').click()
+      await expect(dialog).toBeVisible()
+      await page.mouse.click(20, 400)
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
+    },
+  )
 })
 
-test('guests see no way to the working areas; members find one on each page', async ({ page }) => {
+test('without JavaScript the details of a vehicle open and close', async ({ staticPage: page }) => {
+  await page.goto('/fleet-management')
+  await page.getByRole('button', { name: 'View Details of KA-1002' }).click()
+  const dialog = page.getByRole('dialog', { name: 'KA-1002' })
+  await expect(dialog.getByText('Tires rotated, one replaced')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('guests see no way to the working areas; members find one on each page', async ({ page, staticPage }) => {
   const links = [
     ['/real-time-tracking', 'Open your own deliveries', '/dashboard/deliveries'],
     ['/analytics', 'Open your own analytics', '/dashboard'],
@@ -353,8 +307,8 @@ test('guests see no way to the working areas; members find one on each page', as
     ['/fleet-management', 'Open your own vehicles', '/dashboard/vehicles'],
   ] as const
   for (const [path, name] of links) {
-    await page.goto(path)
-    await expect(page.getByRole('link', { name })).toBeHidden()
+    await staticPage.goto(path)
+    await expect(staticPage.getByRole('link', { name })).toBeHidden()
   }
   await signUp(page)
   for (const [path, name, target] of links) {
@@ -362,6 +316,7 @@ test('guests see no way to the working areas; members find one on each page', as
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', target)
   }
   await page.goto('/team-management')
+  await expectAlive(page)
   await page.getByRole('link', { name: 'Add Member' }).click()
   await expect(page).toHaveURL('/dashboard/settings')
 })

@@ -1,42 +1,64 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
-/** Failed loads of map tiles and other pictures from outside: a journey runs with the network cable out. */
+/** Map tiles and other pictures from elsewhere do not load: journeys run offline. */
 const isOutsideLoad = (text: string, url: string, own: string) =>
   text.startsWith('Failed to load resource: net::') && !url.startsWith(own)
 
-/** Playwright's `test`, in which a stray console.error or an uncaught error on any page fails the test. */
-export const test = base.extend<{ expectedErrors: RegExp; noStrayErrors: void }>({
+type TestFixtures = {
   /** `test.use({ expectedErrors: /status of 400/ })` where a journey provokes an error on purpose. */
+  expectedErrors: RegExp
+}
+type WorkerFixtures = {
+  /** A page without JavaScript, which a worker's tests share: it shows what the build wrote. */
+  staticPage: Page
+}
+
+/** Playwright's `test`, in which a stray console.error or an uncaught error on any page fails the test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedErrors: [/^(?!)/, { option: true }],
-  noStrayErrors: [
-    async ({ context, baseURL, expectedErrors }, use) => {
-      const stray: string[] = []
-      context.on('weberror', (problem) => stray.push(String(problem.error().stack ?? problem.error())))
-      context.on('console', (message) => {
-        if (message.type() !== 'error') return
-        if (isOutsideLoad(message.text(), message.location().url, baseURL ?? '')) return
-        stray.push(`console.error: ${message.text()} (${message.location().url})`)
-      })
-      await use()
-      const unexpected = stray.filter((text) => !expectedErrors.test(text))
-      expect(unexpected, 'errors that nobody expected on the pages of this test').toEqual([])
+  context: async ({ context, baseURL, expectedErrors }, use) => {
+    const stray = watchErrors(context, baseURL ?? '')
+    await use(context)
+    const unexpected = stray.filter((text) => !expectedErrors.test(text))
+    expect(unexpected, 'unexpected errors on the pages of this test').toEqual([])
+  },
+  staticPage: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ ...project.use, javaScriptEnabled: false })
+      await use(await context.newPage())
+      await context.close()
     },
-    { auto: true },
+    { scope: 'worker' },
   ],
 })
 
 export { expect }
 
-/** Waits until React listens on the page: before that a link loads a new page and a button does nothing. */
+/** Tags of a test: one runs on a wide screen and on a phone, the other on a phone only. */
+export const onPhoneToo = { tag: '@phone' }
+export const onPhoneOnly = { tag: '@phone-only' }
+
+function watchErrors(context: BrowserContext, own: string): string[] {
+  const stray: string[] = []
+  context.on('weberror', (problem) => stray.push(String(problem.error().stack ?? problem.error())))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    if (isOutsideLoad(message.text(), message.location().url, own)) return
+    stray.push(`console.error: ${message.text()} (${message.location().url})`)
+  })
+  return stray
+}
+
+/** Waits until React listens on the page: before that, a link loads a new page and a button does nothing. */
 export async function expectAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   )
 }
 
-/** Takes the browser's storage away, as some people's settings do. To be called before the page opens. */
+/** Takes away the browser's storage, as some people's settings do. Call it before the page opens. */
 export async function forbidStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -50,14 +72,36 @@ export async function forbidStorage(page: Page): Promise<void> {
   })
 }
 
+/** Fails if the page is wider than the screen. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+}
+
 /** Fails with every accessibility problem that axe finds on the page as it stands. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await expectStill(page)
-  const { violations } = await new AxeBuilder({ page })
+  await expectNoneFound(page, axeOn(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']))
+}
+
+/** The same in the dark scheme, which differs from the light one in its colors only. */
+export async function expectNoDarkViolations(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectNoneFound(page, axeOn(page).withRules(['color-contrast', 'link-in-text-block']))
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+const axeOn = (page: Page) =>
+  new AxeBuilder({ page })
     // React Aria speaks through this element for a moment; the label it points at may be gone again.
     .exclude('[data-live-announcer]')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+    // Otherwise axe opens another page for each report, to join those of frames from other sites. We have none.
+    .setLegacyMode()
+
+async function expectNoneFound(page: Page, axe: AxeBuilder): Promise<void> {
+  await expectStill(page)
+  const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, help, nodes }) => {
     const counted = nodes.filter((node) => id !== 'target-size' || !isPin(node.html))
     return counted.length === 0 ? [] : [`${id}: ${help}\n  ${counted.map((node) => node.html).join('\n  ')}`]
@@ -65,7 +109,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found, 'accessibility problems').toEqual([])
 }
 
-/** Waits until nothing fades, slides or changes its color any more: halfway, a contrast says nothing. */
+/** Waits until nothing fades, slides or changes color any more: contrast halfway through means nothing. */
 async function expectStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -75,10 +119,10 @@ async function expectStill(page: Page): Promise<void> {
     await frame()
     const passing = document.getAnimations().filter((motion) => motion.effect?.getComputedTiming().endTime !== Infinity)
     const allOver = Promise.all(passing.map((motion) => motion.finished.catch(() => undefined)))
-    // One that was paused, or whose element is gone, may never say that it is over.
+    // A paused animation, or one whose element is gone, may never finish.
     await Promise.race([allOver, pause(1000)])
   })
 }
 
-/** Pins lie where their places are, near each other as those are: WCAG 2.5.8 names them as its example of "essential". */
+/** Pins lie where their places are, and places can be close together: WCAG 2.5.8 names them as "essential". */
 const isPin = (html: string) => html.includes('class="leaflet-marker-icon')

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { signUp } from './account.ts'
+import { register } from './account.ts'
 import { expect, expectAlive, test } from './fixtures.ts'
-
-test.skip(({ isMobile }) => isMobile, 'The way leads through the provider, which is the same on every screen.')
 
 test('Continue with Google leads through the provider to the dashboard', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
@@ -57,7 +55,7 @@ test('an address with a password is opened by Google too, but not where Google h
   browser,
   baseURL,
 }) => {
-  const { email } = await signUp(page)
+  const { email } = await register(page)
   const stranger = await browser.newPage({ baseURL })
   await comeBackAs(stranger, email, { verified: false })
   await expect(stranger.getByRole('alert')).toContainText('Your address is not confirmed there yet. Confirm it there')

@@ -1,5 +1,5 @@
 import { signUp } from './account.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhoneOnly, onPhoneToo, test } from './fixtures.ts'
 
 const features = [
   ['Route Optimization', '/route-optimization'],
@@ -17,9 +17,7 @@ const useCases = [
 ] as const
 
 test.describe('on wide screens', () => {
-  test.skip(({ isMobile }) => isMobile, 'the small navigation has its own tests')
-
-  test('two dropdowns and the links of the specification', async ({ page }) => {
+  test('two dropdowns and the links of the specification', async ({ staticPage: page }) => {
     await page.goto('/')
     const nav = page.getByRole('navigation', { name: 'Main' })
     for (const [name, links] of [
@@ -88,9 +86,7 @@ test.describe('on wide screens', () => {
   })
 })
 
-test.describe('on small screens', () => {
-  test.skip(({ isMobile }) => !isMobile, 'wide screens have the whole navigation')
-
+test.describe('on small screens', onPhoneOnly, () => {
   test('the menu slides in with everything, and closes on Escape, a press outside and a page change', async ({
     page,
   }) => {
@@ -116,7 +112,7 @@ test.describe('on small screens', () => {
   })
 })
 
-test('members have an avatar menu instead of the two links', async ({ page, isMobile }) => {
+test('members have an avatar menu instead of the two links', onPhoneToo, async ({ page, isMobile }) => {
   const account = await signUp(page)
   await page.goto('/pricing')
   const nav = page.getByRole('navigation', { name: 'Main' })
@@ -131,7 +127,7 @@ test('members have an avatar menu instead of the two links', async ({ page, isMo
   if (!isMobile) await expect(nav.getByText(account.email)).toBeHidden()
 })
 
-test('See How It Works plays a walk-through of plan, track and prove', async ({ page }) => {
+test('See How It Works plays a walk-through of plan, track and prove', onPhoneToo, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'See How It Works' }).click()
   const tour = page.getByRole('dialog')

@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 import { enter, field, open, optimize, pin, redBox, summary } from './route-form.ts'
 
-test('a marker opens its popup by mouse and by key', async ({ page }) => {
+test('a marker opens its popup by mouse and by key', onPhoneToo, async ({ page }) => {
   await open(page)
   await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
   await pin(page, /Taman Ismail Marzuki/).click()
@@ -41,7 +41,7 @@ test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in 
   await expect(zoomIn).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a place that we do not know is asked for, never guessed', async ({ page }) => {
+test('a place that we do not know is asked for, never guessed', onPhoneToo, async ({ page }) => {
   await open(page)
   await enter(page, '-6.2088, 106.8456', 'Jl. Cikini 28', '-6.21, 106.85')
   await optimize(page)

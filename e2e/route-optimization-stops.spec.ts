@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, onPhoneToo, test } from './fixtures.ts'
 import { enter, field, open, optimize, redBox, summary } from './route-form.ts'
 
 test('suggestions open above two characters, close by choice, Escape and a press outside', async ({ page }) => {
@@ -38,7 +38,7 @@ test('suggestions are chosen with the keyboard alone, and Enter does not send th
   await expect(redBox(page)).toHaveText('Please fill in all addresses')
 })
 
-test('stops are removed, brought back, cleared and moved', async ({ page }) => {
+test('stops are removed, brought back, cleared and moved', onPhoneToo, async ({ page }) => {
   await open(page)
   await enter(page, '0, 0', '0, 1', '0, 2', '0, 3')
   const values = () =>
@@ -60,8 +60,7 @@ test('stops are removed, brought back, cleared and moved', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Move Delivery point 2 up' })).toBeFocused()
 })
 
-test('a delivery point is dragged to another place in the list', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'fingers have the buttons')
+test('a delivery point is dragged to another place in the list', async ({ page }) => {
   await open(page)
   await enter(page, '0, 0', '0, 1', '0, 2', '0, 3')
   const handles = page.getByTitle('Drag to reorder')

@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, expectNoDarkViolations, forbidStorage, onPhoneToo, test } from './fixtures.ts'
 import { enter, field, nearestColor, open, optimize, painted, pin, redBox, summary } from './route-form.ts'
 
-test('the form has a depot and two delivery points, and the cards say what it is for', async ({ page }) => {
+test('the form has a depot and two delivery points, and the cards say what it is for', onPhoneToo, async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { name: 'Route Optimization', level: 1 })).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(3)
@@ -31,20 +31,24 @@ test('empty addresses and too few points are said in a red box, and a mended for
   await expect(redBox(page)).toHaveText('At least two points are required for route optimization')
 })
 
-test('the numbers follow from the stops: nearest first, back to the depot, 40 km/h, 0.1 L/km', async ({ page }) => {
-  await open(page)
-  // Along the equator: 0.1° and 0.2° east, then back: 0.4 · 111.19493 km = 44.48 km, 66.7 minutes, 4.45 L.
-  await enter(page, '0, 0', '0, 0.2', '0, 0.1')
-  await optimize(page)
-  await expect(summary(page)).toHaveText(['44.48 km', '67 minutes', '4.45 L'])
-  await expect(page.getByRole('list', { name: /^Stop order/ }).getByRole('listitem')).toHaveText([
-    /^D0, 0$/,
-    /^20, 0.1$/,
-    /^10, 0.2$/,
-    /^DBack at the depot$/,
-  ])
-  await expect.poll(() => painted(page, nearestColor)).toBeGreaterThan(50)
-})
+test(
+  'the numbers follow from the stops: nearest first, back to the depot, 40 km/h, 0.1 L/km',
+  onPhoneToo,
+  async ({ page }) => {
+    await open(page)
+    // Along the equator: 0.1° and 0.2° east, then back: 0.4 · 111.19493 km = 44.48 km, 66.7 minutes, 4.45 L.
+    await enter(page, '0, 0', '0, 0.2', '0, 0.1')
+    await optimize(page)
+    await expect(summary(page)).toHaveText(['44.48 km', '67 minutes', '4.45 L'])
+    await expect(page.getByRole('list', { name: /^Stop order/ }).getByRole('listitem')).toHaveText([
+      /^D0, 0$/,
+      /^20, 0.1$/,
+      /^10, 0.2$/,
+      /^DBack at the depot$/,
+    ])
+    await expect.poll(() => painted(page, nearestColor)).toBeGreaterThan(50)
+  },
+)
 
 test('while it works the button is switched off and says so; a second press changes nothing', async ({ page }) => {
   await page.clock.install()
@@ -115,13 +119,7 @@ test('nothing but map tiles and the site’s own files is asked for', async ({ p
 })
 
 test('it works with storage switched off', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(globalThis, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    }),
-  )
+  await forbidStorage(page)
   await open(page)
   await enter(page, '0, 0', '0, 0.2', '0, 0.1')
   await optimize(page)
@@ -137,35 +135,33 @@ test('members are led to the planner, guests are not', async ({ page }) => {
   await expect(link).toHaveAttribute('href', '/dashboard/planning')
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the page reads as it is, with a sketch for the map, and the form says what it needs', async ({ page }) => {
-    await page.goto('/route-optimization')
-    await expect(page.locator('noscript p')).toBeVisible()
-    await expect(page.locator('noscript p')).toContainText('needs JavaScript')
-    await expect(page.getByRole('button', { name: 'Optimize Route' })).toBeDisabled()
-    await expect(page.getByRole('figure', { name: 'Map of stops and routes' })).toContainText('Monumen Nasional')
-    await expect(page.getByRole('heading', { name: 'Save Time' })).toBeVisible()
-  })
+test('without JavaScript the page can be read, with a sketch for the map, and the form says what it needs', async ({
+  staticPage: page,
+}) => {
+  await page.goto('/route-optimization')
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.locator('noscript p')).toContainText('needs JavaScript')
+  await expect(page.getByRole('button', { name: 'Optimize Route' })).toBeDisabled()
+  await expect(page.getByRole('figure', { name: 'Map of stops and routes' })).toContainText('Monumen Nasional')
+  await expect(page.getByRole('heading', { name: 'Save Time' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`it is accessible with suggestions, an error and a comparison, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await open(page)
-    await optimize(page)
-    await field(page, 'Depot address').pressSequentially('jakarta')
-    await expect(page.getByRole('option')).toHaveCount(8)
-    await expectNoAxeViolations(page)
-    await field(page, 'Depot address').fill('')
-    await page.getByRole('button', { name: 'Try sample stops' }).click()
-    await page.getByRole('switch').click()
-    await optimize(page)
-    await expect(page.getByText(/Our engine saves/).last()).toBeVisible()
-    await page.getByRole('button', { name: 'Remove Delivery point 7' }).click()
-    await page.getByText('Paste a list').click()
-    await page.getByRole('button', { name: 'Move the pin for Delivery point 1' }).click()
-    await expectNoAxeViolations(page)
-  })
-}
+test('it is accessible with suggestions, an error and a comparison', onPhoneToo, async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  await optimize(page)
+  await field(page, 'Depot address').pressSequentially('jakarta')
+  await expect(page.getByRole('option')).toHaveCount(8)
+  await expectNoAxeViolations(page)
+  if (!isMobile) await expectNoDarkViolations(page)
+  await field(page, 'Depot address').fill('')
+  await page.getByRole('button', { name: 'Try sample stops' }).click()
+  await page.getByRole('switch').click()
+  await optimize(page)
+  await expect(page.getByText(/Our engine saves/).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Delivery point 7' }).click()
+  await page.getByText('Paste a list').click()
+  await page.getByRole('button', { name: 'Move the pin for Delivery point 1' }).click()
+  await expectNoAxeViolations(page)
+  if (!isMobile) await expectNoDarkViolations(page)
+})

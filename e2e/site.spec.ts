@@ -1,28 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { entryPages, publicPages } from '#web/marketing/pages.ts'
-import { expect, expectAlive, expectNoAxeViolations, forbidStorage, test } from './fixtures.ts'
+import { watchCalls } from './calls.ts'
+import {
+  expect,
+  expectAlive,
+  expectNoAxeViolations,
+  expectNoDarkViolations,
+  expectNoOverflow,
+  forbidStorage,
+  onPhoneOnly,
+  onPhoneToo,
+  test,
+} from './fixtures.ts'
 
-/** A guest is led from here to the sign-in page. */
+/** Guests are led from here to the sign-in page. */
 const guarded = '/my-account'
-const hasMap = (path: string) => /^\/(route-optimization|real-time-tracking|use-cases\/(?!case))/.test(path)
 const openPages = publicPages.filter(({ path }) => path !== guarded)
+const hasMap = (path: string) => /^\/(route-optimization|real-time-tracking|use-cases\/(?!case))/.test(path)
 
-for (const { path, title } of openPages) {
-  test(`${path} opens as its own page`, async ({ page }) => {
-    const reply = await page.goto(path)
-    expect(reply?.status()).toBe(200)
-    await expect(page).toHaveTitle(`${title} · Karta`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText(
-      'Optimizing last-mile delivery for businesses of all sizes.',
-    )
-  })
-}
-
-for (const path of [
-  ...openPages.map((page) => page.path),
+/** Pages that have no entry in the list of public pages, or more than one state. */
+const morePages = [
   // The other pages on the way in lead on at once where nobody is expected.
   '/signin/forgot',
   '/signin/link',
@@ -33,31 +32,79 @@ for (const path of [
   '/api#endpoints',
   '/blog/sms-recipients-read',
   '/blog/case-studies/regional-logistics-network',
-]) {
-  test(`${path} is accessible in light and dark, and no wider than the screen`, async ({ page }) => {
+]
+
+for (const { path, title } of openPages) {
+  test(
+    `${path} opens as its own page, calls nobody, and is accessible`,
+    onPhoneToo,
+    async ({ page, baseURL, isMobile }) => {
+      const { calls } = watchCalls(page, baseURL!)
+      const reply = await page.goto(path)
+      expect(reply?.status()).toBe(200)
+      await expectAlive(page)
+      await expect(page).toHaveTitle(`${title} · Karta`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toContainText(
+        'Optimizing last-mile delivery for businesses of all sizes.',
+      )
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+      expect(await layoutShift(page), 'how much the page moves while it loads').toBeLessThan(0.02)
+      await openEverything(page, path)
+      await expectGoodOnScreen(page, isMobile)
+      // The sign-in page asks the server how one can sign in; all others are made of files.
+      const asked = calls.filter((call) => !(path === '/signin' && call.endsWith('/app-config.json')))
+      expect(asked, 'calls other than for files and map tiles').toEqual([])
+    },
+  )
+}
+
+for (const path of morePages) {
+  test(`${path} is accessible`, onPhoneToo, async ({ page, isMobile }) => {
     await page.goto(path)
     await expectAlive(page)
-    const main = page.getByRole('main')
-    for (const question of await main.locator('summary').filter({ visible: true }).all()) await question.click()
-    if (hasMap(path)) {
-      const map = main.locator('.leaflet-container')
-      const sketch = main.getByRole('figure', { name: /Jakarta|stops|deliveries are/ })
-      // The sketch gives way to the map while it is scrolled to.
-      await expect(async () => {
-        await sketch.or(map).first().scrollIntoViewIfNeeded({ timeout: 2_000 })
-        await expect(map).toBeVisible({ timeout: 2_000 })
-      }).toPass({ timeout: 20_000 })
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoAxeViolations(page)
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
+    await openEverything(page, path)
+    await expectGoodOnScreen(page, isMobile)
   })
 }
+
+/** Opens the questions of a page, and brings its map into view. */
+async function openEverything(page: Page, path: string): Promise<void> {
+  const main = page.getByRole('main')
+  for (const question of await main.locator('summary').filter({ visible: true }).all()) await question.click()
+  if (!hasMap(path)) return
+  const map = main.locator('.leaflet-container')
+  const sketch = main.getByRole('figure', { name: /Jakarta|stops|active deliveries/ })
+  // The sketch may give way to the map while it is being scrolled to.
+  await expect(async () => {
+    await sketch.or(map).first().scrollIntoViewIfNeeded({ timeout: 2_000 })
+    await expect(map).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+}
+
+/** Colors are the same on every screen, so the dark ones are looked at on the wide screen only. */
+async function expectGoodOnScreen(page: Page, isMobile: boolean): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectNoAxeViolations(page)
+  if (!isMobile) await expectNoDarkViolations(page)
+  await expectNoOverflow(page)
+}
+
+/** How far things have moved on the page without anybody having touched it. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect()
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+          resolve(shifts.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : each.value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without any shift the observer stays silent.
+        setTimeout(() => resolve(0), 200)
+      }),
+  )
 
 test('the pages on the way into an account have their own titles, and no search engine lists them', async ({
   request,
@@ -69,7 +116,7 @@ test('the pages on the way into an account have their own titles, and no search 
   }
 })
 
-test('the footer has the columns, links and lines of the specification', async ({ page }) => {
+test('the footer has the columns, links and lines of the specification', async ({ staticPage: page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const columns = {
@@ -91,7 +138,7 @@ test('the footer has the columns, links and lines of the specification', async (
   await expect(footer.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
 })
 
-test('search engines and other sites find what they need', async ({ page, request, baseURL }) => {
+test('search engines and other sites find what they need', async ({ staticPage: page, request, baseURL }) => {
   for (const { path, description, isListed } of openPages) {
     await page.goto(path)
     const head = page.locator('head')
@@ -115,7 +162,7 @@ test('search engines and other sites find what they need', async ({ page, reques
   expect(icon.headers()['content-type']).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)/)
 })
 
-test('the front page describes the product to search engines', async ({ page }) => {
+test('the front page describes the product to search engines', async ({ staticPage: page }) => {
   await page.goto('/')
   const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
   expect(facts['@graph'].map((each: { '@type': string }) => each['@type'])).toEqual([
@@ -124,53 +171,49 @@ test('the front page describes the product to search engines', async ({ page }) 
   ])
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('every page can be read, and its menus work', async ({ page, isMobile }) => {
-    for (const { path } of openPages) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-      const words = (await page.getByRole('main').innerText()).split(/\s+/).length
-      expect(words, path).toBeGreaterThan(path === '/signin' ? 10 : 40)
-    }
-    await page.goto('/')
-    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
-    else await page.getByRole('navigation', { name: 'Main' }).getByText('Product Features').click()
-    await page
-      .getByRole('link', { name: /^Analytics/ })
-      .filter({ visible: true })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/analytics$/)
-  })
-})
-
-test.describe('where storage is forbidden', () => {
-  test('every page still opens', async ({ page }) => {
-    await forbidStorage(page)
-    for (const { path } of openPages) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    }
-  })
-})
-
-test('a guest’s pages call nobody but the map’s tile server', async ({ page, baseURL }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url())
-    const isOwnFile =
-      origin === baseURL &&
-      ['document', 'script', 'stylesheet', 'font', 'image', 'manifest', 'other'].includes(request.resourceType())
-    const isData = pathname.endsWith('.data')
-    const isTile = request.resourceType() === 'image' && /\/\d+\/\d+\/\d+\.png$/.test(pathname)
-    if (!isOwnFile && !isData && !isTile) calls.push(`${request.resourceType()} ${request.url()}`)
-  })
+test('without JavaScript every page can be read, and its menus work', async ({ staticPage: page }) => {
   for (const { path } of openPages) {
     await page.goto(path)
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    const words = (await page.getByRole('main').innerText()).split(/\s+/).length
+    expect(words, path).toBeGreaterThan(path === '/signin' ? 10 : 40)
   }
-  expect(calls).toEqual([])
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Product Features').click()
+  await openAnalytics(page)
+})
+
+test('without JavaScript the menu of a small screen works', onPhoneOnly, async ({ staticPage: page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await openAnalytics(page)
+})
+
+async function openAnalytics(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Analytics/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/analytics$/)
+}
+
+test('where storage is forbidden, every page still opens', async ({ page }) => {
+  await forbidStorage(page)
+  for (const { path } of openPages) {
+    await page.goto(path)
+    await expectAlive(page)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  }
+})
+
+test.describe('an address that does not exist', () => {
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('is answered with status 404 and a page that says so', async ({ page }) => {
+    for (const path of ['/no-such-page', '/blog/no-such-article', '/blog/case-studies/no-such-study']) {
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+    }
+  })
 })
