@@ -29,7 +29,8 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // One more than the processors of a small machine: many of these tests wait for a server or a clock.
+          maxWorkers: 3,
           isolate,
         },
       },

@@ -48,7 +48,7 @@ test('members save their workspace and its main depot there', async ({ page }) =
   await expect(page.getByText('Jl. Gatot Subroto 10').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('guests are sent from their account to the sign-in page, which leads back for our own paths only', async ({
+test('guests who open the account page are sent to the sign-in page, which remembers where they were going', async ({
   page,
 }) => {
   await page.goto('/my-account')
@@ -56,7 +56,7 @@ test('guests are sent from their account to the sign-in page, which leads back f
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
 })
 
-test('the account page shows the address and the day it was made, and signs out', async ({ page }) => {
+test('the account page shows the address and sign-up day, changes the password, and signs out', async ({ page }) => {
   const account = await signUp(page)
   await page.goto('/my-account')
   await expect(page.getByRole('main').getByText(account.email).first()).toBeVisible()
@@ -88,7 +88,7 @@ test('the account page shows the address and the day it was made, and signs out'
 test.describe('while the server is slow or away', () => {
   test.use({ expectedErrors: /Failed to load resource|could not be fetched/ })
 
-  test('the account page shows a spinner, then says what is wrong', async ({ page }) => {
+  test('the account page shows a spinner, then what went wrong', async ({ page }) => {
     await signUp(page)
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -105,7 +105,7 @@ test.describe('while the server is slow or away', () => {
     await expect(page.getByText('Account created')).toBeVisible()
   })
 
-  test('the sign-in form waits with words, and keeps what was typed', async ({ page }) => {
+  test('the sign-in form says that it is waiting, and keeps what was typed', async ({ page }) => {
     await page.goto('/signin')
     await page.getByLabel('Email').fill('somebody@example.com')
     await page.getByLabel('Password').fill('their password')
@@ -123,7 +123,7 @@ test.describe('while the server is slow or away', () => {
   })
 })
 
-test('the sign-in form checks before it sends, and its two modes share what was typed', async ({ page }) => {
+test('the sign-in form checks its fields before it sends, and keeps them when its mode changes', async ({ page }) => {
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Write your email address.')).toBeVisible()
@@ -139,7 +139,7 @@ test('the sign-in form checks before it sends, and its two modes share what was 
   await expect(page.getByLabel('Email')).toHaveValue('not an address')
 })
 
-test('a page of another site is never followed after signing in', async ({ page }) => {
+test('signing in never leads to another site', async ({ page }) => {
   const account = await register(page)
   await page.goto('/signin?next=https://evil.example/')
   await page.getByLabel('Email').fill(account.email)
@@ -163,9 +163,9 @@ test('the sign-in page has the specified fields', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
 })
 
-test('the Google button says that it connects, and that it failed', async ({ page }) => {
+test('the Google button shows that it is connecting, and that it failed', async ({ page }) => {
   await page.goto('/signin')
-  // As on a server that has Google set up, whose address then cannot be opened.
+  // As on a server with Google set up, whose address then cannot be opened.
   await page.evaluate("Object.assign(globalThis.kartaConfig, { publishable_key: '', providers: { google: true } })")
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -180,7 +180,7 @@ test('the Google button says that it connects, and that it failed', async ({ pag
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
 })
 
-test('somebody who is signed in already goes on to the dashboard', async ({ page }) => {
+test('the sign-in page sends members on to the dashboard', async ({ page }) => {
   await signUp(page)
   await page.goto('/signin')
   await page.waitForURL('**/dashboard')

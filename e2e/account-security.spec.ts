@@ -4,7 +4,7 @@ import { register, signUp, type Account } from './account.ts'
 import { expect, expectNoAxeViolations, expectNoOverflow, onPhoneToo, test } from './fixtures.ts'
 import { codeIn, linkIn, mailTo } from './mail.ts'
 
-/** The code of a later half minute. The next one is accepted early; each works once, and this may need two. */
+/** The code of this half minute or the next, which is accepted early: each works once, and a test may need two. */
 const nextCode = (secret: string, stepsAhead: number) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + stepsAhead * 30_000,
@@ -17,7 +17,7 @@ async function signIn(page: Page, { email, password }: Account) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Opens the page and waits until it has loaded: calls still under way when a session ends would be refused. */
+/** Opens the page and waits until it has loaded: requests still under way when a session ends would be refused. */
 async function openAccount(page: Page) {
   await page.goto('/my-account')
   await expect(page.getByText('Account created')).toBeVisible()
@@ -55,7 +55,7 @@ test('a second factor is set up, asked for after the password, and replaced by a
   await page.waitForURL('**/signin/second-factor')
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
   await expectNoAxeViolations(page)
-  // Until then the account is closed, whatever address is tried.
+  // Until then no page of the account opens.
   await page.goto('/my-account')
   await page.waitForURL('**/signin/second-factor?next=/my-account')
   await page.getByLabel('Code from your app').fill(nextCode(secret, 1))
@@ -77,7 +77,7 @@ test('a second factor is set up, asked for after the password, and replaced by a
   await expect(page.getByText('None yet. An authenticator app takes a minute to set up.')).toBeVisible()
 })
 
-test('a device that is signed out in the list is out at its next step', async ({ page, browser, baseURL }) => {
+test('a device that is signed out from the list is out on its next request', async ({ page, browser, baseURL }) => {
   const account = await signUp(page)
   const other = await browser.newContext({ baseURL })
   const elsewhere = await other.newPage()
@@ -129,11 +129,7 @@ test('a passkey is added, named and signs in', async ({ page }) => {
   await expect(passkeys).toBeHidden()
 })
 
-test('a forgotten password is replaced through the mail, whose link works in this browser only', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a forgotten password is reset with a mailed link that works once', async ({ page, browser, baseURL }) => {
   const { email } = await register(page)
   await page.goto('/signin')
   await page.getByLabel('Email').fill(email)
@@ -156,7 +152,7 @@ test('a forgotten password is replaced through the mail, whose link works in thi
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await overview(page)
 
-  // The link is used up, for everybody.
+  // Now the link is used up, in every browser.
   const stranger = await browser.newContext({ baseURL })
   const elsewhere = await stranger.newPage()
   await elsewhere.goto(link)
@@ -164,7 +160,7 @@ test('a forgotten password is replaced through the mail, whose link works in thi
   await stranger.close()
 })
 
-test('a mailed link signs in, opened elsewhere it says what to do, and its code works anywhere', async ({
+test('the code of a sign-in mail works on any device, and then its link is used up', async ({
   page,
   browser,
   baseURL,
@@ -176,7 +172,7 @@ test('a mailed link signs in, opened elsewhere it says what to do, and its code 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-  const mail = await mailTo(page, email, /sign in/i)
+  const mail = await mailTo(page, email, /sign.in/i)
 
   const other = await browser.newContext({ baseURL })
   const phone = await other.newPage()
@@ -193,12 +189,16 @@ test('a mailed link signs in, opened elsewhere it says what to do, and its code 
   await expectNoAxeViolations(page)
 })
 
-test('a link opened in a browser that did not ask for it explains itself', async ({ page, browser, baseURL }) => {
+test('a sign-in link opened in another browser explains why it does not work there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { email } = await register(page)
   await page.goto('/signin/link')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  const link = linkIn(await mailTo(page, email, /sign in/i))
+  const link = linkIn(await mailTo(page, email, /sign.in/i))
 
   const other = await browser.newContext({ baseURL })
   const elsewhere = await other.newPage()
@@ -209,10 +209,10 @@ test('a link opened in a browser that did not ask for it explains itself', async
   await other.close()
 })
 
-test('links that hold a session ask before they begin it, and an invitation for a name and a password', async ({
+test('a link that holds a session asks before it signs in; an invitation asks for a name and a password', async ({
   page,
 }) => {
-  // Such links are made where no browser asked first: for an invitation, or by an operator.
+  // Links like these are made without a browser asking: for an invitation, or by an operator.
   const { email, session } = await register(page)
   const { access_token: access, refresh_token: refresh } = session
   const tokens = `access_token=${access}&refresh_token=${refresh}&expires_in=3600&token_type=bearer&sb=`
@@ -241,7 +241,7 @@ test('links that hold a session ask before they begin it, and an invitation for 
 test.describe('changes of the account', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('password and address change, and a deletion can be undone', onPhoneToo, async ({ page }) => {
+  test('the password and address can be changed, and a deletion undone', onPhoneToo, async ({ page }) => {
     const account = await signUp(page)
     await openAccount(page)
     await page.getByRole('button', { name: 'Change Password' }).click()
@@ -285,7 +285,7 @@ test.describe('changes of the account', () => {
   })
 })
 
-test('what comes back from a provider is said above the form, and an opened tab follows another one in', async ({
+test('the form shows a provider’s refusal, and an open tab follows when another one signs in', async ({
   page,
   context,
 }) => {

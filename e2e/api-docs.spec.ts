@@ -3,7 +3,7 @@ import { expect, expectAlive, test } from './fixtures.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('has three tabs, worked by pointer and keyboard, whose state is the address', async ({ page }) => {
+test('has three tabs that work by pointer and keyboard and live in the address', async ({ page }) => {
   await page.goto('/api')
   await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
@@ -92,7 +92,7 @@ test('Download OpenAPI Spec loads /openapi.yaml', async ({ page }) => {
   expect(text).toContain('/deliveries/{id}')
 })
 
-test('the language of the examples is chosen once for all, by keyboard too, and remembered', async ({ page }) => {
+test('one choice of language applies to all examples, works by keyboard and is remembered', async ({ page }) => {
   await page.goto('/api#endpoints')
   await expectAlive(page)
   const python = page.getByRole('region', { name: 'Get a delivery in Python' })
@@ -107,7 +107,7 @@ test('the language of the examples is chosen once for all, by keyboard too, and 
   await expect(python).toContainText('urlopen(request)')
 })
 
-test('an example is copied as it is; where that is not allowed, it is selected', async ({ page, context }) => {
+test('an example is copied; where copying is not allowed, it is selected', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/api#endpoints')
   const example = page.getByRole('region', { name: 'Create a delivery in curl' })

@@ -2,7 +2,7 @@ import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, expectNoOverflow, onPhoneToo, test } from './fixtures.ts'
 
 test(
-  'a key is made in the settings, used by a program, and refused once it is revoked',
+  'a key is made in the settings, used by a program, and refused once revoked',
   onPhoneToo,
   async ({ page, request, context, isMobile }) => {
     await signUp(page)
@@ -76,7 +76,7 @@ test(
 test.describe('when the keys cannot be loaded', () => {
   test.use({ expectedErrors: /status of 500/ })
 
-  test('the section says so and tries again on demand', async ({ page }) => {
+  test('the section says so and can try again', async ({ page }) => {
     await signUp(page)
     const problem = { code: 'internal', title: 'Something went wrong on our side.', status: 500, request_id: 'r1' }
     await page.route('**/v1/api-keys', (route) => route.fulfill({ status: 500, json: problem }))

@@ -32,7 +32,7 @@ test('the blog shows case studies, a featured article, a grid and buttons to bro
   await expect(page.getByText('The total is 43.99 km.')).toBeVisible()
 })
 
-test('a category filters without a call, says so, and lives in the address', async ({ page }) => {
+test('a category filters without a request, is announced, and lives in the address', async ({ page }) => {
   await page.goto('/blog')
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
@@ -61,7 +61,7 @@ test('a category filters without a call, says so, and lives in the address', asy
   expect(calls).toEqual([])
 })
 
-test('an address with a category opens filtered, also the one of the featured article; an unknown category shows all', async ({
+test('an address with a category opens filtered, the featured article included; an unknown category shows all', async ({
   page,
 }) => {
   await page.goto('/blog?category=Route+Planning')
@@ -73,7 +73,7 @@ test('an address with a category opens filtered, also the one of the featured ar
   await expect(gridOf(page)).toHaveCount(12)
 })
 
-test('Case Studies in the footer leads to the case studies of the blog, also as an address', async ({ page }) => {
+test('Case Studies in the footer leads to the blog’s case studies, and so does the address', async ({ page }) => {
   const heading = page.getByRole('heading', { name: 'Featured case studies' })
   await page.goto('/blog#case-studies')
   await expect(heading).toBeInViewport()
@@ -84,7 +84,7 @@ test('Case Studies in the footer leads to the case studies of the blog, also as 
   expect(await page.locator('#case-studies').evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(120)
 })
 
-test('Read More opens the article, whose links lead on, and Back returns to the list as it was', async ({ page }) => {
+test('Read More opens an article, its links lead on, and Back returns to the list as it was', async ({ page }) => {
   await page.goto('/blog?category=Operations')
   await expectAlive(page)
   await readMore(page, 'What a failed delivery really costs').click()
@@ -120,7 +120,7 @@ test('the data of an article is served as text, so that it is compressed and no 
   expect(reply.headers()['content-type']).toContain('text/x-script')
 })
 
-test('the case studies page shows the first one large, the others below side by side, and leads to the full texts', async ({
+test('the case studies page shows one large study and two below it, and leads to the full texts', async ({
   staticPage: page,
 }) => {
   await page.goto('/use-cases/case-studies')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 export type WatchedCalls = {
-  /** What the page asked the network for while it ran, other than map tiles. */
+  /** What the page requested while it ran, except map tiles. */
   calls: string[]
   /** Addresses of map tiles, as zoom/x/y. */
   tiles: string[]
 }
 
-/** Watches what a page asks for beyond the files that it is made of. To be called before the page opens. */
+/** Watches what a page requests beyond its own files. Call it before the page opens. */
 export function watchCalls(page: Page, origin: string): WatchedCalls {
   const seen: WatchedCalls = { calls: [], tiles: [] }
   page.on('request', (request) => {

@@ -15,7 +15,7 @@ test('lists four positions with title, department, location and type', async ({ 
   }
 })
 
-test('View Open Positions scrolls to the list, Contact Us leads to the form', async ({ page }) => {
+test('View Open Positions scrolls to the list; Contact Us leads to the form', async ({ page }) => {
   await page.goto('/careers')
   const heading = page.getByRole('heading', { name: 'Open positions' })
   await expect(heading).not.toBeInViewport()
@@ -28,7 +28,7 @@ test('View Open Positions scrolls to the list, Contact Us leads to the form', as
   await expect(page.getByRole('heading', { name: 'Send us a message' })).toBeVisible()
 })
 
-test('an application is sent by keyboard, confirmed, and gives the focus back', onPhoneToo, async ({ page }) => {
+test('an application is sent by keyboard and confirmed, and focus returns', onPhoneToo, async ({ page }) => {
   await page.goto('/careers')
   const apply = page.getByRole('listitem', { name: 'Product Designer' }).getByRole('button', { name: 'Apply Now' })
   await expect(apply).toBeEnabled()

@@ -28,7 +28,7 @@ const failures: [string, (page: Page) => Promise<unknown>, RegExp][] = [
     /Try again shortly/,
   ],
 ]
-test('whatever fails, it says so and keeps everything, and trying again sends it', async ({ page }) => {
+test('whatever fails, the form says so and keeps everything, and Try Again sends it', async ({ page }) => {
   await page.goto('/contact')
   const typed = await fill(page)
   await sendButton(page).focus()
@@ -47,7 +47,7 @@ test('whatever fails, it says so and keeps everything, and trying again sends it
   await expect(page.getByText('Message Sent!')).toBeVisible()
 })
 
-test('leaving while it is being sent loses nothing, whatever comes of it', async ({ page }) => {
+test('leaving the page while a message is being sent loses nothing', async ({ page }) => {
   await page.route('**/v1/contact', (route) => route.abort('connectionreset'))
   await page.goto('/contact')
   const typed = await fill(page)
@@ -59,7 +59,7 @@ test('leaving while it is being sent loses nothing, whatever comes of it', async
   await expectTyped(page, typed)
 })
 
-test('an answer that got lost makes no second message', async ({ page }) => {
+test('when the answer is lost, sending again does not make a second message', async ({ page }) => {
   const ids: string[] = []
   await page.route('**/v1/contact', async (route) => {
     const response = await route.fetch()
@@ -78,7 +78,7 @@ test('an answer that got lost makes no second message', async ({ page }) => {
   expect(ids[1]).toBe(ids[0])
 })
 
-test('what the server refuses is said beside its field, even for a text of 100 kB', async ({ page }) => {
+test('what the server refuses is shown beside its field, even for a text of 100 kB', async ({ page }) => {
   await page.goto('/contact')
   const typed = await fill(page, { ...message(), email: 'ann@example', text: 'x'.repeat(100_000) })
   await sendButton(page).click()

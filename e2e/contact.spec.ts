@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, forbidStorage, onPhoneToo, test } from './fixtures.ts'
 import { expectTyped, fill, form, message, sendButton } from './message-form.ts'
 
-/** What the operator has been mailed about this sender. */
+/** How many mails about this sender the operator has. */
 async function mailsAbout(page: Page, email: string): Promise<number> {
   const text = await (await page.request.get('/dev/mail')).text()
   return text.split(email).length - 1
 }
 
-test('gives the details, the questions and a form of five fields, of which three are required', async ({
+test('shows contact details, questions and a form with five fields, three of them required', async ({
   staticPage: page,
 }) => {
   await page.goto('/contact')
@@ -32,7 +32,7 @@ test('gives the details, the questions and a form of five fields, of which three
   await expect(form(page).getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
-test('says beside each field what is missing, and goes to the first', async ({ page }) => {
+test('shows beside each field what is missing, and focuses the first', async ({ page }) => {
   await page.goto('/contact')
   await form(page).getByLabel('Email').fill('not an address')
   await sendButton(page).click()
@@ -45,12 +45,12 @@ test('says beside each field what is missing, and goes to the first', async ({ p
   await expect(form(page).getByText('Your name is missing.')).toBeHidden()
 })
 
-test('confirms for 3 seconds once the server has taken the message, then the form returns empty', async ({ page }) => {
+test('confirms for 3 seconds once the server has the message, then shows an empty form', async ({ page }) => {
   await page.clock.install({ time: '2026-11-21T10:00:00Z' })
   await page.route('**/v1/contact', async (route) => {
     const response = await route.fetch()
     expect(response.status()).toBe(201)
-    // A little later than now, so that the wait for the server does not run out.
+    // Slightly ahead of now, so that the request does not time out.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await route.fulfill({ response })
   })
@@ -93,7 +93,7 @@ for (const [link, title, topic] of [
   })
 }
 
-test('somebody who came for a demo can ask something else, and keeps what was typed', async ({ page }) => {
+test('a request for a demo can become another question and keeps what was typed', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => history.replaceState({ usr: { demo: true }, key: 'demo', idx: 0 }, '', '/contact'))
   await page.reload()
@@ -103,7 +103,7 @@ test('somebody who came for a demo can ask something else, and keeps what was ty
   await expectTyped(page, typed)
 })
 
-test('a double click and Enter on top send once', async ({ page }) => {
+test('a double click and Enter together send one message', async ({ page }) => {
   const keys: (string | undefined)[] = []
   await page.route('**/v1/contact', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -143,7 +143,7 @@ test('what was typed survives leaving, going back and a reload', async ({ page }
 })
 
 test.describe('with storage switched off', () => {
-  test('works all the same', async ({ page }) => {
+  test('the form still works', async ({ page }) => {
     await forbidStorage(page)
     await page.goto('/contact')
     await fill(page)

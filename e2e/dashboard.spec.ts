@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, expectNoDarkViolations, onPhoneToo, test } from './fixtures.ts'
 
-/** The day in the zone of the browser, which a new workspace takes over. */
+/** Today in the browser's time zone, which a new workspace adopts. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format(new Date())
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Job' })
@@ -17,7 +17,7 @@ async function fillJob(page: Page, delivery: string, time = `${today}T23:10`): P
 }
 
 test.describe('a guest', () => {
-  /** Calls of the page other than for its own files. */
+  /** What the page requested, except its own files. */
   let calls: string[] = []
   test.beforeEach(async ({ page, baseURL }) => {
     calls = []
@@ -32,7 +32,7 @@ test.describe('a guest', () => {
   })
   test.afterEach(() => expect(calls, 'calls on the demo').toEqual([]))
 
-  test('sees sample data and is told so', async ({ page }) => {
+  test('sees sample data that is labeled as such', async ({ page }) => {
     await expect(page.getByText('You are looking at sample data.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['Overview', 'Jobs', 'Fleet', 'Drivers'])
@@ -45,11 +45,11 @@ test.describe('a guest', () => {
     )
     await page.getByRole('link', { name: 'Start a free trial' }).click()
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-    // The sign-in page is no demo: it asks the server how one can sign in.
+    // The sign-in page is not part of the demo: it asks the server for the ways to sign in.
     calls = calls.filter((url) => !url.endsWith('/app-config.json'))
   })
 
-  test('changes tabs by mouse and by keyboard', async ({ page }) => {
+  test('switches tabs by mouse and keyboard', async ({ page }) => {
     await tabOf(page, 'Fleet').click()
     await expect(page.getByRole('list', { name: 'Fleet' })).toContainText('KA-1001')
     await expect(page).toHaveURL(/\/dashboard\?tab=fleet$/)
@@ -68,7 +68,7 @@ test.describe('a guest', () => {
     await page.keyboard.press('Home')
   })
 
-  test('is told in the dialog what is missing, and Cancel adds nothing', async ({ page }) => {
+  test('sees in the dialog what is missing, and Cancel adds nothing', async ({ page }) => {
     await openDialog(page)
     const dialog = dialogOf(page)
     await dialog.getByRole('button', { name: 'Create Job' }).click()
@@ -184,7 +184,7 @@ test.describe('a member', () => {
     await expect(found).toContainText('Jl. Tanpa Posisi 5')
   })
 
-  test('sees the fleet and the drivers, and takes a job back', async ({ page }) => {
+  test('sees the fleet and the drivers, and undoes a new job', async ({ page }) => {
     await signUp(page, { sampleData: true })
     await page.goto('/dashboard')
     await tabOf(page, 'Fleet').click()
@@ -207,10 +207,10 @@ test.describe('a member', () => {
     await expect(jobs.first()).toContainText('#120')
   })
 
-  test.describe('whose connection is lost', () => {
+  test.describe('who loses the connection', () => {
     test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 
-    test('keeps what was typed, and the job is created once', async ({ page, context }) => {
+    test('keeps what was typed, and creates the job once', async ({ page, context }) => {
       await signUp(page, { sampleData: true })
       await page.goto('/dashboard')
       await openDialog(page)
@@ -234,7 +234,7 @@ test.describe('a member', () => {
   test.describe('whose lists fail to load', () => {
     test.use({ expectedErrors: /status of 50\d/ })
 
-    test('is told so and can try again', async ({ page }) => {
+    test('sees that and can try again', async ({ page }) => {
       await signUp(page, { sampleData: true })
       await page.goto('/dashboard')
       await page.route('**/v1/vehicles?*', (route) => route.fulfill({ status: 503, body: 'down' }))

@@ -2,7 +2,7 @@ import { signUp } from './account.ts'
 import { expect, expectNoAxeViolations, onPhoneToo, test } from './fixtures.ts'
 
 test(
-  'a day is planned, approved, dispatched and taken back, through a reload in the middle',
+  'a day is planned, approved, dispatched and taken back, with a reload in the middle',
   onPhoneToo,
   async ({ page, isMobile }) => {
     await signUp(page, { sampleData: true })

@@ -23,7 +23,7 @@ test('a file of real orders is imported, and importing it again changes nothing'
   await expect(page.getByText('0 deliveries added, 120 already up to date.')).toBeVisible()
 })
 
-test('bad rows are marked with the reason and come back as a file; formulas stay text', async ({ page }) => {
+test('bad rows are marked with the reason and can be downloaded; formulas stay text', async ({ page }) => {
   await signUp(page)
   await importFile(page, 'samples/deliveries-bad.csv')
   await expect(page.getByText('3 rows can be imported, 7 rows cannot.')).toBeVisible()
@@ -50,7 +50,7 @@ test('bad rows are marked with the reason and come back as a file; formulas stay
 })
 
 test(
-  'a delivery is added, edited, searched for, deleted and brought back, and its history tells',
+  'a delivery is added, edited, found, deleted and restored, and its history shows that',
   onPhoneToo,
   async ({ page }) => {
     await signUp(page, { sampleData: true })

@@ -69,7 +69,7 @@ test.describe('real-time tracking', () => {
     },
   )
 
-  test('the list and the pins are worked with the keyboard', async ({ page }) => {
+  test('the list and the pins work by keyboard', async ({ page }) => {
     const map = await openMap(page)
     await page.getByRole('button', { name: /^KD-1042.*South Jakarta/ }).focus()
     await page.keyboard.press('Tab')
@@ -85,7 +85,7 @@ test.describe('real-time tracking', () => {
     await expect.poll(() => offCenter(map, 'KD-1042')).toBeLessThan(4)
   })
 
-  test('has its three feature cards, and a trial that begins with the form for a new account', async ({ page }) => {
+  test('has three feature cards, and its trial leads to the form for a new account', async ({ page }) => {
     await page.goto('/real-time-tracking')
     await expectAlive(page)
     for (const name of ['Live GPS', 'Notifications', 'Customer SMS and email updates']) {
@@ -117,7 +117,7 @@ test.describe('analytics', () => {
     }
   })
 
-  test('counts as many late deliveries by reason as in the week', async ({ staticPage: page }) => {
+  test('the reasons for late deliveries add up to the week’s total', async ({ staticPage: page }) => {
     await page.goto('/analytics')
     const counts = await page.getByRole('table').locator('tbody td:nth-of-type(1)').allTextContents()
     const sum = counts.reduce((total, count) => total + Number(count), 0)
@@ -299,7 +299,7 @@ test('without JavaScript the details of a vehicle open and close', async ({ stat
   await expect(dialog).toBeHidden()
 })
 
-test('guests see no way to the working areas; members find one on each page', async ({ page, staticPage }) => {
+test('members find a link to their own data on each page; guests do not', async ({ page, staticPage }) => {
   const links = [
     ['/real-time-tracking', 'Open your own deliveries', '/dashboard/deliveries'],
     ['/analytics', 'Open your own analytics', '/dashboard'],

@@ -42,7 +42,7 @@ test('a depot, a vehicle and a driver are added by hand', async ({ page }) => {
 })
 
 test(
-  'what was typed is not lost by a slip, and a driver is deactivated with undo',
+  'a slip does not lose what was typed, and deactivating a driver can be undone',
   onPhoneToo,
   async ({ page, isMobile }) => {
     await signUp(page, { sampleData: true })
@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('settings are saved, and a wrong one says why', async ({ page }) => {
+test('settings are saved', async ({ page }) => {
   await signUp(page)
   await page.goto('/dashboard/settings')
   await page.getByLabel('Name').fill('Toko Budi')

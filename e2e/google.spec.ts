@@ -24,7 +24,7 @@ test('Continue with Google leads through the provider to the dashboard', async (
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
-test('who refuses at Google is back on the sign-in page, with a sentence', async ({ page }) => {
+test('refusing at Google leads back to the sign-in page, which says so', async ({ page }) => {
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   const back = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/auth/v1/callback')
@@ -38,7 +38,7 @@ test('who refuses at Google is back on the sign-in page, with a sentence', async
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
 })
 
-/** Goes to the provider and allows; gives the address that it sent the browser back to. */
+/** Goes to the provider and allows; returns the address that the browser was sent back to. */
 async function comeBackAs(page: Page, email: string, { verified }: { verified: boolean }): Promise<string> {
   await page.goto('/signin')
   await expectAlive(page)
@@ -50,7 +50,7 @@ async function comeBackAs(page: Page, email: string, { verified }: { verified: b
   return (await back).url()
 }
 
-test('an address with a password is opened by Google too, but not where Google has not verified it', async ({
+test('an account with a password also opens through Google, unless Google has not verified the address', async ({
   page,
   browser,
   baseURL,
@@ -71,7 +71,7 @@ test('an address with a password is opened by Google too, but not where Google h
   await owner.close()
 })
 
-test('a way back that was used or has expired asks to try again', async ({ page, browser, baseURL }) => {
+test('a return from Google that was used before asks to try again', async ({ page, browser, baseURL }) => {
   const used = await comeBackAs(page, `${randomUUID()}@example.com`, { verified: true })
   await page.waitForURL(/\/dashboard$/)
   const again = await browser.newPage({ baseURL })

@@ -11,7 +11,7 @@ type Expected = {
   requirements: string[]
 }
 
-/** What SPEC.md says of WooCommerce and Wix, and Shopify in their likeness. */
+/** What SPEC.md says about WooCommerce and Wix; Shopify follows them. */
 const pages: Expected[] = [
   {
     path: '/integrations/shopify',
@@ -96,7 +96,7 @@ for (const { path, name, features, steps, requirements } of pages) {
       await expect(page.getByRole('link', { name: 'Start your free trial' })).toBeVisible()
     })
 
-    test('connecting is simulated for guests: 1.5 s, no call, nothing kept', async ({ page, baseURL }) => {
+    test('connecting is simulated for guests: 1.5 s, no request, nothing stored', async ({ page, baseURL }) => {
       await page.clock.install()
       const { calls } = watchCalls(page, baseURL!)
       await page.goto(path)
@@ -117,7 +117,7 @@ for (const { path, name, features, steps, requirements } of pages) {
       await expect(button).toHaveText(`Connected to ${name}`)
       await expect(button).toBeDisabled()
       await expect(page.getByRole('button', { name: 'Disconnect' })).toHaveCount(0)
-      // axe waits by the clock.
+      // axe needs a running clock.
       await page.clock.resume()
       if (name === 'Shopify') await expectNoAxeViolations(page)
 
@@ -135,7 +135,7 @@ for (const { path, name, features, steps, requirements } of pages) {
   })
 }
 
-test('a member is asked for the shop, and sees none of the simulation', onPhoneToo, async ({ page }) => {
+test('a member is asked for the shop’s address and sees no simulation', onPhoneToo, async ({ page }) => {
   await signUp(page)
   await page.goto('/integrations/woocommerce')
   await expect(page.getByLabel('Shop address')).toBeVisible()

@@ -36,7 +36,7 @@ test('a member connects a WooCommerce shop, sees it, and disconnects it', async 
   await expect(card.getByText('Not connected')).toBeVisible()
 })
 
-test('a shop too old says so, and a platform that is not set up names its settings', async ({ page }) => {
+test('a shop that is too old says so, and a platform that is not set up names its settings', async ({ page }) => {
   woo.behave({ version: '3.9.3' })
   await signUp(page)
   await page.goto('/dashboard/integrations')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The text of the newest mail to an address with such a subject, as `/dev/mail` shows it. */
+/** The newest mail to an address with a matching subject, as `/dev/mail` shows it. */
 export async function mailTo(page: Page, address: string, subject: RegExp): Promise<string> {
   let found = ''
   const mailbox = await page.context().newPage()
@@ -17,12 +17,12 @@ export async function mailTo(page: Page, address: string, subject: RegExp): Prom
   return found
 }
 
-/** The link that a mail asks to open. */
+/** The link in a mail. */
 export function linkIn(mail: string): string {
   return /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(mail)![0]
 }
 
-/** The code of six digits in a mail. */
+/** The six-digit code in a mail. */
 export function codeIn(mail: string): string {
   return /\bcode: (\d{6})\b/.exec(mail)![1]!
 }

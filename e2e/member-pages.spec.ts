@@ -8,7 +8,7 @@ import {
   test,
 } from './fixtures.ts'
 
-/** Every page that members work on, with words that are there once its data has come. */
+/** Every page that members work on, with words that appear once its data has loaded. */
 const pages = [
   ['/dashboard', '120 of 120 pending'],
   ['/dashboard?tab=jobs', '#120'],

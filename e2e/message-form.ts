@@ -23,7 +23,7 @@ export async function expectTyped(page: Page, given: ReturnType<typeof message>)
   await expect(form(page).getByLabel('Message')).toHaveValue(given.text)
 }
 
-/** An answer of the API that refuses. */
+/** A refusal of the API. */
 export const problem = (body: { status: number; code: string; title: string }) => ({
   status: body.status,
   contentType: 'application/problem+json',

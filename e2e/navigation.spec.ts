@@ -69,7 +69,7 @@ test.describe('on wide screens', () => {
     await expect(link).toBeHidden()
   })
 
-  test('the keyboard alone is enough, and lands in the new page', async ({ page }) => {
+  test('the keyboard alone is enough, and focus moves to the new page', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -39,7 +39,7 @@ test('the table compares the API limits, and the trial is 7 days with full acces
   await expect(page.getByText('no payment details. After seven days')).toBeVisible()
 })
 
-test('the trial leads to the form for a new account, Contact Sales to a message for sales', async ({ page }) => {
+test('the trial leads to the form for a new account, and Contact Sales to a message to sales', async ({ page }) => {
   for (const name of ['Free', 'Standard']) {
     await page.goto('/pricing')
     await expectAlive(page)

@@ -7,13 +7,13 @@ export const redBox = (page: Page) => page.getByRole('alert')
 export const summary = (page: Page) => page.getByRole('definition')
 export const pin = (page: Page, name: RegExp) => page.locator('.leaflet-marker-pane').getByRole('button', { name })
 
-/** Opens the page and waits until the form listens. */
+/** Opens the page and waits until the form is ready. */
 export async function open(page: Page) {
   await page.goto('/route-optimization')
   await expect(field(page, 'Depot address')).toBeEnabled()
 }
 
-/** Coordinates are addresses too: they bring their own position. */
+/** Fills in addresses. Coordinates count as addresses that bring their own position. */
 export async function enter(page: Page, ...addresses: string[]) {
   for (const [index, address] of addresses.entries()) {
     const name = index === 0 ? 'Depot address' : `Delivery point ${index}`
@@ -22,7 +22,7 @@ export async function enter(page: Page, ...addresses: string[]) {
   }
 }
 
-/** How many pixels of a color the map's canvas has. */
+/** How many pixels of the map's canvas have a color. */
 export const painted = (page: Page, color: readonly [number, number, number]) =>
   page.locator('.leaflet-overlay-pane canvas').evaluate((canvas, wanted) => {
     const { width, height } = canvas as HTMLCanvasElement

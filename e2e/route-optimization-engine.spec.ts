@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { engineColor, enter, field, nearestColor, open, optimize, painted, pin, redBox, summary } from './route-form.ts'
 
-test('with more than three stops a switch compares with our engine and shows both on the map', async ({ page }) => {
+test('with more than three stops, a switch compares with our engine and shows both routes on the map', async ({
+  page,
+}) => {
   await open(page)
   await expect(page.getByRole('switch')).toBeHidden()
   await page.getByRole('button', { name: 'Try sample stops' }).click()
@@ -22,7 +24,7 @@ test('with more than three stops a switch compares with our engine and shows bot
   await expect.poll(() => painted(page, engineColor)).toBe(0)
 })
 
-test('where nothing is saved, it says so', async ({ page }) => {
+test('it says so when the engine saves nothing', async ({ page }) => {
   await open(page)
   await enter(page, '0, 0', '0, 0.1', '0, 0.2', '0, 0.3')
   await page.getByRole('switch').click()
@@ -31,7 +33,7 @@ test('where nothing is saved, it says so', async ({ page }) => {
 })
 
 test.describe('a browser that runs no workers', () => {
-  test('keeps the nearest-neighbor route and says what is missing', async ({ page }) => {
+  test('still shows the nearest-neighbor route, and says what is missing', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
     await open(page)
     await page.getByRole('button', { name: 'Try sample stops' }).click()
@@ -43,10 +45,7 @@ test.describe('a browser that runs no workers', () => {
   })
 })
 
-test('without a connection the route is still found, and the engine says that it cannot come', async ({
-  page,
-  context,
-}) => {
+test('offline, the route is still found, and the engine says that it cannot start', async ({ page, context }) => {
   await open(page)
   await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
   await expect(pin(page, /Taman Ismail Marzuki/)).toBeVisible()

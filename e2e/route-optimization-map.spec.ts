@@ -1,7 +1,7 @@
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { enter, field, open, optimize, pin, redBox, summary } from './route-form.ts'
 
-test('a marker opens its popup by mouse and by key', onPhoneToo, async ({ page }) => {
+test('a marker opens its popup by mouse and keyboard', onPhoneToo, async ({ page }) => {
   await open(page)
   await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
   await pin(page, /Taman Ismail Marzuki/).click()
@@ -29,11 +29,11 @@ test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in 
   await open(page)
   await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
   const tile = (zoom: number) => page.locator(`.leaflet-tile[src*="/${zoom}/"]`)
-  // The tile in which (-6.2088, 106.8456) lies.
+  // The tile that contains (-6.2088, 106.8456).
   await expect(page.locator('.leaflet-tile[src*="/13/6527/4237"]')).toHaveCSS('width', '256px')
   const zoomIn = page.getByRole('button', { name: 'Zoom in' })
   for (const zoom of [14, 15, 16, 17, 18]) {
-    // A press while the last zoom is still moving is lost.
+    // A press during the previous zoom is lost.
     await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0)
     await zoomIn.click()
     await expect(tile(zoom).first()).toBeAttached()
@@ -41,7 +41,7 @@ test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in 
   await expect(zoomIn).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a place that we do not know is asked for, never guessed', onPhoneToo, async ({ page }) => {
+test('an unknown place is asked for, never guessed', onPhoneToo, async ({ page }) => {
   await open(page)
   await enter(page, '-6.2088, 106.8456', 'Jl. Cikini 28', '-6.21, 106.85')
   await optimize(page)
@@ -80,8 +80,8 @@ test('a pin is placed and moved with the keyboard alone', async ({ page }) => {
   await expect(pin(page, /^Depot/)).toBeFocused()
 })
 
-test('dragging a pin of a finished route shows at once what that does to it', async ({ page }) => {
-  // The map then goes to the route at once, and the pin is where it will be.
+test('dragging a pin of a finished route updates the route at once', async ({ page }) => {
+  // The map then jumps to the route, so the pin is already where it will stay.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   await enter(page, '-6.2088, 106.8456', '-6.2100, 106.8300', '-6.2000, 106.8500')
@@ -90,7 +90,7 @@ test('dragging a pin of a finished route shows at once what that does to it', as
   await pin(page, /^Stop 1:/).hover()
   const map = (await page.getByRole('region', { name: 'Map of stops and routes' }).boundingBox())!
   await page.mouse.down()
-  // The middle is far from where the pin was: another length for certain.
+  // The middle is far from where the pin was, so the length must change.
   await page.mouse.move(map.x + map.width / 2, map.y + map.height / 2, { steps: 5 })
   await page.mouse.up()
   await expect(field(page, 'Delivery point 1')).not.toHaveValue('-6.2100, 106.8300')

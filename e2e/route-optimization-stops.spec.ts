@@ -1,7 +1,7 @@
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { enter, field, open, optimize, redBox, summary } from './route-form.ts'
 
-test('suggestions open above two characters, close by choice, Escape and a press outside', async ({ page }) => {
+test('suggestions open after two characters, and close on a choice, Escape and a press outside', async ({ page }) => {
   await open(page)
   const depot = field(page, 'Depot address')
   const options = page.getByRole('option')
@@ -24,7 +24,7 @@ test('suggestions open above two characters, close by choice, Escape and a press
   await expect(options).toHaveCount(0)
 })
 
-test('suggestions are chosen with the keyboard alone, and Enter does not send the form then', async ({ page }) => {
+test('suggestions can be chosen by keyboard alone, and that Enter does not send the form', async ({ page }) => {
   await open(page)
   const depot = field(page, 'Depot address')
   await depot.pressSequentially('jakarta pusat')
@@ -38,7 +38,7 @@ test('suggestions are chosen with the keyboard alone, and Enter does not send th
   await expect(redBox(page)).toHaveText('Please fill in all addresses')
 })
 
-test('stops are removed, brought back, cleared and moved', onPhoneToo, async ({ page }) => {
+test('stops are removed, restored, cleared and moved', onPhoneToo, async ({ page }) => {
   await open(page)
   await enter(page, '0, 0', '0, 1', '0, 2', '0, 3')
   const values = () =>
@@ -69,7 +69,7 @@ test('a delivery point is dragged to another place in the list', async ({ page }
   await expect(field(page, 'Delivery point 3')).toHaveValue('0, 2')
 })
 
-test('a list is pasted; lines that are no stops stay to be mended; thirty is the most', async ({ page }) => {
+test('a list is pasted; lines that are not stops stay to be fixed; thirty stops is the limit', async ({ page }) => {
   await open(page)
   await field(page, 'Depot address').fill('0, 0')
   await page.getByText('Paste a list').click()

@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test'
 import { expect, expectNoAxeViolations, expectNoDarkViolations, forbidStorage, onPhoneToo, test } from './fixtures.ts'
 import { enter, field, nearestColor, open, optimize, painted, pin, redBox, summary } from './route-form.ts'
 
-test('the form has a depot and two delivery points, and the cards say what it is for', onPhoneToo, async ({ page }) => {
+test('the form has a depot and two delivery points, and cards explain the benefits', onPhoneToo, async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { name: 'Route Optimization', level: 1 })).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(3)
@@ -16,7 +16,7 @@ test('the form has a depot and two delivery points, and the cards say what it is
   expect((await map.boundingBox())!.height).toBe(400)
 })
 
-test('empty addresses and too few points are said in a red box, and a mended form forgets it', async ({ page }) => {
+test('a red box reports empty addresses and too few points, and goes away once they are fixed', async ({ page }) => {
   await open(page)
   await optimize(page)
   await expect(redBox(page)).toHaveText('Please fill in all addresses')
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('while it works the button is switched off and says so; a second press changes nothing', async ({ page }) => {
+test('while it works, the button is disabled and says so; a second press changes nothing', async ({ page }) => {
   await page.clock.install()
   await open(page)
   await enter(page, '0, 0', '0, 0.2', '0, 0.1')
@@ -92,7 +92,7 @@ test('hostile text in every field does no harm', async ({ page }) => {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('nothing but map tiles and the site’s own files is asked for', async ({ page, baseURL }) => {
+test('it requests nothing but map tiles and the site’s own files', async ({ page, baseURL }) => {
   const asked: Request[] = []
   page.on('request', (request) => asked.push(request))
   await open(page)
@@ -118,7 +118,7 @@ test('nothing but map tiles and the site’s own files is asked for', async ({ p
   expect(asked.some((request) => request.url().includes('solve.worker'))).toBe(true)
 })
 
-test('it works with storage switched off', async ({ page }) => {
+test('it works with storage disabled', async ({ page }) => {
   await forbidStorage(page)
   await open(page)
   await enter(page, '0, 0', '0, 0.2', '0, 0.1')
@@ -126,7 +126,7 @@ test('it works with storage switched off', async ({ page }) => {
   await expect(summary(page).first()).toHaveText('44.48 km')
 })
 
-test('members are led to the planner, guests are not', async ({ page }) => {
+test('members see a link to the planner; guests do not', async ({ page }) => {
   await open(page)
   const link = page.getByRole('link', { name: 'Plan with your own deliveries and drivers' })
   await expect(link).toBeHidden()

@@ -2,7 +2,7 @@ import { newAccount, register } from './account.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 test(
-  'a person signs up, signs out, is kept out, and signs in again where they wanted to go',
+  'a person signs up, signs out, is kept out, and signs in again to the page they wanted',
   onPhoneToo,
   async ({ page }) => {
     const account = newAccount()
@@ -34,7 +34,7 @@ test(
 test.describe('refusals', () => {
   test.use({ expectedErrors: /status of 4(00|22)/ })
 
-  test('have the sentences of the specification, which toggling clears', async ({ page }) => {
+  test('have the sentences of the specification, and changing the mode clears them', async ({ page }) => {
     const account = await register(page)
     await page.goto('/signin?mode=sign-up')
     await page.getByLabel('Email').fill(account.email)

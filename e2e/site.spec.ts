@@ -15,14 +15,14 @@ import {
   test,
 } from './fixtures.ts'
 
-/** Guests are led from here to the sign-in page. */
+/** Guests who open this page are sent to the sign-in page. */
 const guarded = '/my-account'
 const openPages = publicPages.filter(({ path }) => path !== guarded)
 const hasMap = (path: string) => /^\/(route-optimization|real-time-tracking|use-cases\/(?!case))/.test(path)
 
-/** Pages that have no entry in the list of public pages, or more than one state. */
+/** Pages that are not in the list of public pages, and further states of those that are. */
 const morePages = [
-  // The other pages on the way in lead on at once where nobody is expected.
+  // The other pages of the sign-in flow redirect guests at once.
   '/signin/forgot',
   '/signin/link',
   '/signin/confirm',
@@ -36,7 +36,7 @@ const morePages = [
 
 for (const { path, title } of openPages) {
   test(
-    `${path} opens as its own page, calls nobody, and is accessible`,
+    `${path} opens as its own page, makes no requests, and is accessible`,
     onPhoneToo,
     async ({ page, baseURL, isMobile }) => {
       const { calls } = watchCalls(page, baseURL!)
@@ -53,7 +53,7 @@ for (const { path, title } of openPages) {
       expect(await layoutShift(page), 'how much the page moves while it loads').toBeLessThan(0.02)
       await openEverything(page, path)
       await expectGoodOnScreen(page, isMobile)
-      // The sign-in page asks the server how one can sign in; all others are made of files.
+      // The sign-in page asks the server for the ways to sign in; all others are static.
       const asked = calls.filter((call) => !(path === '/signin' && call.endsWith('/app-config.json')))
       expect(asked, 'calls other than for files and map tiles').toEqual([])
     },
@@ -69,7 +69,7 @@ for (const path of morePages) {
   })
 }
 
-/** Opens the questions of a page, and brings its map into view. */
+/** Opens all questions of a page and scrolls to its map. */
 async function openEverything(page: Page, path: string): Promise<void> {
   const main = page.getByRole('main')
   for (const question of await main.locator('summary').filter({ visible: true }).all()) await question.click()
@@ -83,7 +83,7 @@ async function openEverything(page: Page, path: string): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-/** Colors are the same on every screen, so the dark ones are looked at on the wide screen only. */
+/** Colors are the same on every screen, so dark ones are checked on the wide screen only. */
 async function expectGoodOnScreen(page: Page, isMobile: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoAxeViolations(page)
@@ -91,7 +91,7 @@ async function expectGoodOnScreen(page: Page, isMobile: boolean): Promise<void> 
   await expectNoOverflow(page)
 }
 
-/** How far things have moved on the page without anybody having touched it. */
+/** How far things have moved on the page before anyone touched it. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -101,14 +101,12 @@ const layoutShift = (page: Page) =>
           const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
           resolve(shifts.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : each.value), 0))
         }).observe({ type: 'layout-shift', buffered: true })
-        // Without any shift the observer stays silent.
+        // The observer stays silent if nothing shifts.
         setTimeout(() => resolve(0), 200)
       }),
   )
 
-test('the pages on the way into an account have their own titles, and no search engine lists them', async ({
-  request,
-}) => {
+test('the pages of the sign-in flow have their own titles, and no search engine lists them', async ({ request }) => {
   for (const { path, title } of entryPages) {
     const page = await (await request.get(path)).text()
     expect(page, path).toContain(`<title>${title} · Karta</title>`)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 type Expected = { path: string; name: string; words: string[]; titles: string[]; markers: [string, string, string] }
 
-/** What SPEC.md says of each page: titles of cards and groups, other words, markers. */
+/** What SPEC.md says about each page: titles of cards and groups, other words, markers. */
 const pages: Expected[] = [
   {
     path: '/use-cases/food-catering',
@@ -88,7 +88,7 @@ async function showMap(page: Page): Promise<void> {
 
 for (const { path, name, titles, words, markers } of pages) {
   test.describe(name, () => {
-    test('says what the specification says, with the names of the places on a sketch', async ({ staticPage: page }) => {
+    test('says what the specification says, and names the places on a sketch', async ({ staticPage: page }) => {
       await page.goto(path)
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { level: 1 })).toContainText(name)
@@ -102,10 +102,7 @@ for (const { path, name, titles, words, markers } of pages) {
       expect((await sketch.boundingBox())!.height).toBe(400)
     })
 
-    test('has a map of 400 px near Jakarta whose markers say what they are, and leads to the free trial', async ({
-      page,
-      baseURL,
-    }) => {
+    test('has a 400 px map of Jakarta with named markers, and leads to the free trial', async ({ page, baseURL }) => {
       const { tiles, calls } = watchCalls(page, baseURL!)
       await page.goto(path)
       await showMap(page)
@@ -118,7 +115,7 @@ for (const { path, name, titles, words, markers } of pages) {
         tips.set(label, { x: box.x + box.width / 2 - map.x - map.width / 2, y: box.y - map.y })
       }
       const [start, first, second] = markers.map((label) => tips.get(label)!)
-      // At zoom 13 a pixel is 360° / (256 · 2^13) wide: how far the sample places lie from each other.
+      // At zoom 13 a pixel is 360° / (256 · 2^13) wide, which gives the distances between the places.
       const perDegree = (256 * 2 ** 13) / 360
       expect(start!.x).toBeCloseTo(0, -0.5)
       expect(first!.x - start!.x).toBeCloseTo((106.7831 - 106.8456) * perDegree, -0.5)

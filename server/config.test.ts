@@ -116,7 +116,9 @@ test('the settings of codes and mails are read', () => {
 })
 
 test('a wrong DATABASE_URL is refused without repeating its password', () => {
-  expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).toThrow(/^DATABASE_URL must look like/)
+  expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).toThrow(
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  )
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).not.toThrow(/:secret@/)
 })
 

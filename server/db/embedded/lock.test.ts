@@ -51,6 +51,7 @@ test('a data folder that is a file is refused', () => {
     `The data folder ${path} cannot be used (it is not a folder): choose another one with DATA_DIR.`,
   )
   expect(() => lockDataDir(join(path, 'below'))).toThrow('it is not a folder')
+  expect(() => lockDataDir('/dev/null')).toThrow('it is not a folder')
 })
 
 // Root may write anywhere.

@@ -31,7 +31,7 @@ test(
     let server = await start()
     const token = await signUp(url)
     const ask = async (): Promise<Operation> => {
-      const reply = await fetch(`${url}/v1/optimize?time_limit_seconds=5`, {
+      const reply = await fetch(`${url}/v1/optimize?time_limit_seconds=2`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${token}`,

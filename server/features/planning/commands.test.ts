@@ -9,7 +9,13 @@ import { at, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlanning } from './tasks.ts'
 
-const { deps, makeMember, as } = await testApp()
+const { deps, makeMember, as } = await testApp(({ solverPool }) => ({
+  // The days of these tests are small: a fifth of a second of search is enough for them.
+  solverPool: {
+    ...solverPool,
+    solve: (request, ...rest) => solverPool.solve({ ...request, timeLimitSeconds: 0.2 }, ...rest),
+  },
+}))
 await workOnPlanning(deps)
 
 /** A workspace with a depot. */

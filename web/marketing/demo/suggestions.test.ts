@@ -3,7 +3,7 @@ import { isOnGlobe } from './coordinates.ts'
 import { closestSample, sampleAt, sampleLocations, suggestionsFor } from './suggestions.ts'
 
 test('there are eight different places in or around Jakarta', () => {
-  expect(sampleLocations).toHaveLength(8)
+  expect(sampleLocations, 'as many as the specification asks for').toHaveLength(8)
   expect(new Set(sampleLocations.map(({ address }) => address)).size).toBe(8)
   for (const { position } of sampleLocations) {
     expect(isOnGlobe(position)).toBe(true)

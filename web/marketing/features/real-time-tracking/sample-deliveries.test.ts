@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryMarkers, formatPosition, sampleDeliveries } from './sample-deliveries.ts'
 
 test('the three deliveries are at different places in Jakarta', () => {
-  expect(sampleDeliveries).toHaveLength(3)
+  expect(sampleDeliveries, 'as many as the specification asks for').toHaveLength(3)
   expect(new Set(sampleDeliveries.map(({ id }) => id)).size).toBe(3)
   for (const { position, destination } of sampleDeliveries) {
     expect(Math.abs(position.lat - -6.2088)).toBeLessThan(0.1)
