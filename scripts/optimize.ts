@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { plan, SolverInputError } from '#solver/index.ts'
-import type { SolveProgress, VroomFailure, VroomInput } from '#solver/index.ts'
-import { optimizeInThreads, RefusedError } from './optimize-threads.ts'
+import { RefusedError, writtenPlan } from '#server/engine/answer.ts'
+import { openEngine } from '#server/engine/engine.ts'
+import type { Progress } from '#server/engine/protocol.ts'
+import type { VroomFailure, VroomInput } from '#solver/index.ts'
 
-const HELP = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON out.
+const help = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON out.
 
   npm run -s optimize -- problem.json [options]      "-" reads standard input
 
@@ -38,22 +39,29 @@ async function main(): Promise<number> {
   try {
     const settings = readFlags()
     if (!settings) {
-      process.stdout.write(HELP)
+      process.stdout.write(help)
       return 0
     }
     const problem = readProblem(settings.file)
-    const show = settings.quiet ? () => {} : progressLines()
-    const answer = settings.planMode ? plan(problem) : await optimizeInThreads(problem, settings, show)
-    process.stdout.write(`${JSON.stringify(answer)}\n`)
+    process.stdout.write(`${await optimize(problem, settings)}\n`)
     return 0
   } catch (error) {
-    const isUsage = error instanceof UsageError || error instanceof RefusedError || error instanceof SolverInputError
+    const isUsage = error instanceof UsageError || error instanceof RefusedError
     const code = isUsage ? 2 : 1
     const message = error instanceof Error ? error.message : String(error)
     const failure: VroomFailure = { code, error: message }
     process.stdout.write(`${JSON.stringify(failure)}\n`)
     process.stderr.write(`${code === 1 ? 'Internal error: ' : ''}${message}\n`)
     return code
+  }
+}
+
+async function optimize(problem: VroomInput, { quiet, file: _, ...request }: Settings): Promise<string> {
+  const engine = openEngine(request.threads)
+  try {
+    return writtenPlan(await engine.solve({ problem, ...request }, { onProgress: quiet ? () => {} : progressLines() }))
+  } finally {
+    await engine.stop()
   }
 }
 
@@ -123,13 +131,13 @@ function readProblem(file: string): VroomInput {
   }
 }
 
-function isBetter(a: SolveProgress, b: SolveProgress): boolean {
+function isBetter(a: Progress, b: Progress): boolean {
   return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost < b.cost)
 }
 
 /** Shows each plan that is better than all before it, from whichever thread. */
-function progressLines(): (progress: SolveProgress) => void {
-  let shown: SolveProgress | undefined
+function progressLines(): (progress: Progress) => void {
+  let shown: Progress | undefined
   return (progress) => {
     if (shown && !isBetter(progress, shown)) return
     shown = progress

@@ -4,13 +4,12 @@ import type { MailTemplates } from './auth/mails/load.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import type { Engine } from './engine/engine.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import type { Mailer } from './outside/mail.ts'
 import type { SmsSender } from './outside/sms.ts'
 import type { Bell } from './queue/bell.ts'
 import type { Queue } from './queue/queue.ts'
-import type { Optimizer } from './solver-pool/optimizer.ts'
-import type { SolverPool } from './solver-pool/pool.ts'
 
 /** Everything that the app's parts work with, in one object, so that a test can replace any of it. */
 export type Deps = {
@@ -19,8 +18,10 @@ export type Deps = {
   db: Db
   pool: pg.Pool
   queue: Queue
-  solverPool: SolverPool
-  optimizer: Optimizer
+  /** Solves plans. */
+  planEngine: Engine
+  /** Solves what programs send, with threads of its own, so that neither waits for the other. */
+  operationEngine: Engine
   /** Tells whoever waits on this server that something happened, sooner than they would see it in the database. */
   bell: Bell
   /** Undefined while no mail server is set: mail is then kept and shown at `/dev/mail`. */

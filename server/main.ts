@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
 import { openDb, openPool, prepareDatabase } from './db/connect.ts'
+import { openEngine, withinProcessors } from './engine/engine.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { systemClock, type Deps } from './deps.ts'
@@ -24,8 +25,6 @@ import { openSms } from './outside/sms.ts'
 import { workOnMail } from './queue/mail.ts'
 import { openBell } from './queue/bell.ts'
 import { openQueue, prepareQueue } from './queue/queue.ts'
-import { openOptimizer } from './solver-pool/optimizer.ts'
-import { openSolverPool } from './solver-pool/pool.ts'
 import { StartError } from './start-error.ts'
 
 const siteRoot = join(import.meta.dirname, '..', 'build', 'client')
@@ -48,10 +47,10 @@ async function start(): Promise<void> {
   await confirmAppRole(pool)
   const db = openDb(pool)
   // Closed after the queue, so that running tasks are handed back rather than lose their thread.
-  const solverPool = openSolverPool(config.solverThreads)
-  closers.push(() => solverPool.stop())
-  const optimizer = openOptimizer(config.optimizeThreads)
-  closers.push(() => optimizer.stop())
+  const planEngine = openEngine(withinProcessors(config.solverThreads))
+  closers.push(() => planEngine.stop())
+  const operationEngine = openEngine(withinProcessors(config.optimizeThreads))
+  closers.push(() => operationEngine.stop())
   const queue = await openQueue(pool, onPoolError)
   closers.push(() => queue.stop())
   const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
@@ -61,8 +60,8 @@ async function start(): Promise<void> {
     db,
     pool,
     queue,
-    solverPool,
-    optimizer,
+    planEngine,
+    operationEngine,
     bell: openBell(),
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     mailTemplates,

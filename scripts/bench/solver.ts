@@ -1,6 +1,10 @@
+import { planOf } from '#server/engine/answer.ts'
+import { openEngine } from '#server/engine/engine.ts'
 import { bench } from '#solver/bench/run.ts'
-import { optimizeInThreads } from '../optimize-threads.ts'
 
-await bench(process.argv.slice(2), (problem, { seconds, ...settings }, onProgress) =>
-  optimizeInThreads(problem, { ...settings, timeLimitSeconds: seconds }, onProgress),
-)
+await bench(process.argv.slice(2), async (problem, { seconds, ...request }, onProgress) => {
+  const engine = openEngine(request.threads)
+  const answer = await engine.solve({ problem, timeLimitSeconds: seconds, ...request }, { onProgress })
+  await engine.stop()
+  return planOf(answer)
+})

@@ -12,7 +12,7 @@ export const sentences = {
   domain: 'domain/ imports only domain/, zod, @internationalized/date and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
-    'server/db, outside, solver-pool, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
+    'server/db, outside, engine, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
   featureFiles:
     'A feature holds endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and tests beside them; nothing else.',
   feature:
@@ -53,7 +53,7 @@ const solverFolders = [
   '',
 ]
 /** The low folders of the server, the lowest first. */
-const lowServer = ['db', 'outside', 'solver-pool', 'queue', 'http']
+const lowServer = ['db', 'outside', 'engine', 'queue', 'http']
 /** What of the services a feature may use: telling who listens, and who looks back. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
 const services = ['auth', 'realtime', 'storage']

@@ -12,10 +12,9 @@ import { inAuthScope, inWorkspace, openDb, openPool, prepareDatabase } from '#se
 import { appRole } from '#server/db/app-role.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { systemClock } from '#server/deps.ts'
+import { openEngine } from '#server/engine/engine.ts'
 import { openBell } from '#server/queue/bell.ts'
 import { openQueue, prepareQueue } from '#server/queue/queue.ts'
-import { openOptimizer } from '#server/solver-pool/optimizer.ts'
-import { openSolverPool } from '#server/solver-pool/pool.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 
 /** The server as it runs in earnest, in this process, over an embedded database that is thrown away; with pages when told where they are. */
@@ -31,8 +30,8 @@ export async function runApp(siteRoot = '/nowhere') {
   let watch: ((query: CompiledQuery) => void) | undefined
   const db = openDb(pool, ({ query }) => watch?.(query))
   const queue = await openQueue(pool, onError)
-  const solverPool = openSolverPool(1)
-  const optimizer = openOptimizer(1)
+  const planEngine = openEngine(1)
+  const operationEngine = openEngine(1)
   const limits = Object.values(rateLimitGroups).map(({ setting }) => [setting, '10000000'])
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -48,8 +47,8 @@ export async function runApp(siteRoot = '/nowhere') {
       db,
       pool,
       queue,
-      solverPool,
-      optimizer,
+      planEngine,
+      operationEngine,
       bell: openBell(),
       mailer: undefined,
       mailTemplates: loadMailTemplates(undefined),
@@ -105,8 +104,8 @@ export async function runApp(siteRoot = '/nowhere') {
       stopping = true
       await app.close()
       await queue.stop()
-      await solverPool.stop()
-      await optimizer.stop()
+      await planEngine.stop()
+      await operationEngine.stop()
       await pool.end()
       await embedded.stop()
       rmSync(dataDir, { recursive: true, force: true })

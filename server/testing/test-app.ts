@@ -13,10 +13,9 @@ import { readConfig } from '../config.ts'
 import { appRole } from '../db/app-role.ts'
 import { inAuthScope, inWorkspace, openDb, openPool } from '../db/connect.ts'
 import { systemClock, type Deps } from '../deps.ts'
+import { openEngine } from '../engine/engine.ts'
 import { openBell } from '../queue/bell.ts'
 import { openQueue } from '../queue/queue.ts'
-import { openOptimizer } from '../solver-pool/optimizer.ts'
-import { openSolverPool } from '../solver-pool/pool.ts'
 import { makeDatabase } from './databases.ts'
 
 /** A signed-in member. */
@@ -75,8 +74,8 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     db,
     pool,
     queue,
-    solverPool: openSolverPool(1),
-    optimizer: openOptimizer(1),
+    planEngine: openEngine(1),
+    operationEngine: openEngine(1),
     bell: openBell(),
     mailer: undefined,
     mailTemplates: loadMailTemplates(config.auth.mailTemplates),
@@ -95,8 +94,8 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
   const close = async () => {
     await app.close()
     await deps.queue.stop()
-    await deps.solverPool.stop()
-    await deps.optimizer.stop()
+    await deps.planEngine.stop()
+    await deps.operationEngine.stop()
     await pool.end()
     await database.drop()
   }

@@ -19,7 +19,7 @@ export type BenchRequest = {
 export type BenchSolver = (
   problem: VroomInput,
   request: BenchRequest,
-  onProgress: (progress: SolveProgress, thread: number) => void,
+  onProgress: (progress: Omit<SolveProgress, 'plan'>, thread: number) => void,
 ) => Promise<VroomOutput>
 
 const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu]
@@ -84,7 +84,7 @@ async function measure(
 ): Promise<Measured> {
   const instance = readInstance(set, folder, name)
   const { problem, fixed = 0 } = instance
-  const latest: SolveProgress[] = []
+  const latest: Omit<SolveProgress, 'plan'>[] = []
   let firstPlanSeconds = Infinity
   const plan = await solve(problem, request, (progress, thread) => {
     latest[thread] = progress

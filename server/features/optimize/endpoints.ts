@@ -53,23 +53,23 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const { optimizer, queue, config, now } = deps
+    const { operationEngine: engine, queue, config, now } = deps
     const body = bodyOf(request)
     const key = await keyOf(request, query, body)
     let id = key && (await inTransaction(workspaceId, (trx) => findEarlier(trx, at(workspaceId), key)))
     let isEarlier = id !== undefined
     if (!id) {
-      const serverRoom = () => ({ optimizeQueue: config.optimizeQueue, threads: optimizer.threads, now: now() })
+      const serverRoom = () => ({ optimizeQueue: config.optimizeQueue, threads: engine.threads, now: now() })
       // Asked again below, where it counts; who cannot get in need not have a large problem read first.
       await inTransaction(workspaceId, (trx) => checkRoom(trx, workspaceId, serverRoom()))
-      const reading = await optimizer.read(body, query.plan_mode)
+      const reading = await engine.read(body, query.plan_mode)
       room.leave(request)
       if (reading.kind === 'not JSON') throw new AppError('bad_json')
-      if (reading.kind === 'unusable') throw unusable(reading.path, reading.message)
+      if (reading.kind === 'refused') throw unusable(reading.path, reading.message)
       const { packed, stops, vehicles } = reading
       const created = await inTransaction(workspaceId, async (trx) => {
         const workspace = await readWorkspace(trx, workspaceId)
-        const server = { now: now(), serverThreads: optimizer.threads }
+        const server = { now: now(), serverThreads: engine.threads }
         const search = settleSearch({ stops, vehicles }, query, workspace, server)
         return createOperation(trx, workspaceId, { search, packed, key }, { queue, ...serverRoom() })
       })

@@ -3,7 +3,7 @@ import type { OptimizeQuery } from '#domain/api/optimize.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OperationProgress, OperationSummary } from '#domain/schema/operation.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
-import type { OptimizeProgress } from '../../solver-pool/optimizer.ts'
+import type { Progress } from '../../engine/protocol.ts'
 
 /** What a failed operation says when it is no fault of the problem. */
 export const notSolved =
@@ -131,7 +131,7 @@ export function readPrefer(
   return { waitSeconds: timeLimitSeconds <= atOnceSeconds ? longestWaitSeconds : 0, applied: [] }
 }
 
-export function toProgress(told: OptimizeProgress): OperationProgress {
+export function toProgress(told: Progress): OperationProgress {
   const { elapsedSeconds, iterations, cost, routes, unassigned } = told
   return { elapsed_seconds: Math.round((elapsedSeconds ?? 0) * 1000) / 1000, iterations, cost, routes, unassigned }
 }

@@ -6,7 +6,7 @@ import * as api from '#domain/api/optimize.ts'
 import { createPlan, getPlanProgress } from '#domain/api/plans.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { runOperation } from '../../queue/tasks.ts'
-import { openOptimizer } from '../../solver-pool/optimizer.ts'
+import { openEngine } from '../../engine/engine.ts'
 import { isOver, isSearching, problemOf, setTier, startOperation, untilOperation } from '../../testing/optimizing.ts'
 import { day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -81,13 +81,13 @@ test('one that was interrupted too often ends as failed at the next start, in wo
 
 test('a search that keeps failing ends as failed, and never tells why the server failed', async () => {
   let attempts = 0
-  const optimize = async () => {
+  const solve = async () => {
     attempts++
     throw new Error('a secret of the server')
   }
   const member = await makeMember()
   const { id } = await startOperation(as, member)
-  const queue = await startWorker({ optimizer: { ...deps.optimizer, optimize } })
+  const queue = await startWorker({ operationEngine: { ...deps.operationEngine, solve } })
   expect(await untilOperation(as, member, id, isOver)).toMatchObject({ status: 'failed', failure: notSolved })
   expect(attempts).toBe(4)
   await queue.stop()
@@ -160,17 +160,16 @@ test('a dispatcher’s plan does not wait for problems that programs sent', asyn
   await clear()
 })
 
-test('several threads work on one problem together, and the plan is sound', async ({ skip }) => {
-  const optimizer = openOptimizer(2)
-  skip(optimizer.threads < 2, 'there is only one processor')
+test('several threads work on one problem together, and the plan is sound', async () => {
+  const operationEngine = openEngine(2)
   const member = await makeMember()
   await setTier(deps.db, member.workspaceId, 'enterprise')
   const { id } = await startOperation(as, member, { jobs: 60, seconds: 2 })
   await inWorkspace(deps.db, member.workspaceId, (trx) => sql`update operations set threads = 2`.execute(trx))
-  const queue = await startWorker({ optimizer })
+  const queue = await startWorker({ operationEngine })
   const done = await untilOperation(as, member, id, isOver)
   expect(done).toMatchObject({ status: 'succeeded', threads: 2 })
   expect(check(problemOf(60), done.result as VroomOutput).errors).toEqual([])
   await queue.stop()
-  await optimizer.stop()
+  await operationEngine.stop()
 })

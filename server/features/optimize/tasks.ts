@@ -1,6 +1,7 @@
 import type { OperationProgress } from '#domain/schema/operation.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { refusalSentence, type EngineAnswer } from '../../engine/answer.ts'
 import { runOperation } from '../../queue/tasks.ts'
 import {
   addTurns,
@@ -19,13 +20,15 @@ const sweepEverySeconds = 15
 const forgetEverySeconds = 600
 /** A problem that brings down its worker so many times is not tried again. */
 const mostAttempts = 4
+/** Problems come from outside: a search that goes on this long after its time limit is ended. */
+const graceSeconds = 10
 
 /** Solves what programs sent, and looks after what a crash left behind. */
 export async function workOnOperations(deps: Deps): Promise<void> {
   await sweep(deps)
   deps.queue.every(sweepEverySeconds, () => sweep(deps))
   deps.queue.every(forgetEverySeconds, () => forgetOperations(deps.db, deps.now()))
-  await deps.queue.work(runOperation, deps.optimizer.threads, ({ ticket }, { signal }) =>
+  await deps.queue.work(runOperation, deps.operationEngine.threads, ({ ticket }, { signal }) =>
     takeTurn(deps, ticket, signal),
   )
 }
@@ -101,20 +104,23 @@ async function solveWatched(deps: Deps, { workspaceId, id, ticket }: Turn, signa
   // Who cannot tell whether the operation is still its own must not go on.
   const watching = watch().catch((error: unknown) => gone.abort(error))
   try {
-    const answer = await deps.optimizer.optimize(
+    const answer = await deps.operationEngine.solve(
       {
-        packed: operation.problem,
+        problem: operation.problem,
         timeLimitSeconds: operation.time_limit_seconds,
         iterationLimit: operation.iteration_limit ?? undefined,
         seed: operation.seed,
         planMode: operation.plan_mode,
         // A server that was given fewer threads since does it with those.
-        threads: Math.min(operation.threads, deps.optimizer.threads),
+        threads: Math.min(operation.threads, deps.operationEngine.threads),
       },
       {
-        onProgress: (told) => (progress = toProgress(told)),
+        onProgress: (told, _thread, isBest) => {
+          if (isBest) progress = toProgress(told)
+        },
         stop: stop.signal,
         abandon: AbortSignal.any([signal, gone.signal]),
+        graceSeconds,
       },
     )
     done.abort()
@@ -126,11 +132,8 @@ async function solveWatched(deps: Deps, { workspaceId, id, ticket }: Turn, signa
   }
 }
 
-type Answer = Awaited<ReturnType<Deps['optimizer']['optimize']>>
-
-function outcomeOf(answer: Answer) {
+function outcomeOf(answer: EngineAnswer) {
   if (answer.kind === 'plan') return { result: answer.plan, progress: toProgress(answer.progress) }
   if (answer.kind === 'stopped') return { status: 'cancelled' as const }
-  const failure = answer.path === '' ? answer.message : `${answer.path}: ${answer.message}`
-  return { status: 'failed' as const, failure, failure_path: answer.path }
+  return { status: 'failed' as const, failure: refusalSentence(answer), failure_path: answer.path }
 }

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
-import { check, type SolveProgress, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import type { VroomInput, VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { PlanProgress } from '#domain/schema/plan.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import type { Progress } from '../../engine/protocol.ts'
+import { planOf } from '../../engine/answer.ts'
 import { optimizePlan } from '../../queue/tasks.ts'
 import { beginPlan, failPlan, putPlanBack, savePlan, writeProgress } from './commands.ts'
 import { unfinishedPlans } from './queries.ts'
@@ -21,7 +23,7 @@ type Context = { signal: AbortSignal; lastAttempt: boolean }
 export async function workOnPlanning(deps: Deps): Promise<void> {
   await failAbandoned(deps)
   deps.queue.every(sweepEverySeconds, () => failAbandoned(deps))
-  await deps.queue.work(optimizePlan, deps.solverPool.threads, (payload, context) => optimize(deps, payload, context))
+  await deps.queue.work(optimizePlan, deps.planEngine.threads, (payload, context) => optimize(deps, payload, context))
 }
 
 /**
@@ -78,7 +80,7 @@ async function solveWatched(
 ): Promise<Answer | 'not wanted'> {
   if (!problem.jobs.length || !problem.vehicles.length) return { solution: null, progress: null }
   let progress: PlanProgress | null = null
-  const onProgress = (told: SolveProgress) => (progress = follow(progress, told))
+  const onProgress = (told: Progress) => (progress = follow(progress, told))
   const halt = new AbortController()
   let isWanted = true
 
@@ -94,10 +96,9 @@ async function solveWatched(
   const watching = watch().catch((error: unknown) => halt.abort(error))
   try {
     const request = { problem, timeLimitSeconds, seed: 1 }
-    const solution = await deps.solverPool.solve(request, onProgress, AbortSignal.any([signal, halt.signal]))
-    const { errors } = check(problem, solution)
-    if (errors.length) throw new Error(`The solver's plan is not sound: ${errors.slice(0, 5).join('; ')}`)
-    return { solution, progress }
+    const abandon = AbortSignal.any([signal, halt.signal])
+    const answer = await deps.planEngine.solve(request, { onProgress, abandon })
+    return { solution: planOf(answer), progress }
   } catch (error) {
     if (!isWanted) return 'not wanted'
     throw error
@@ -107,7 +108,7 @@ async function solveWatched(
   }
 }
 
-function follow(before: PlanProgress | null, { iterations, cost, routes, unassigned, ...told }: SolveProgress) {
+function follow(before: PlanProgress | null, { iterations, cost, routes, unassigned, ...told }: Progress) {
   const elapsed_seconds = told.elapsedSeconds ?? 0
   const history = addPoint(before?.history ?? [], { elapsed_seconds, cost })
   return { iterations, elapsed_seconds, cost, routes, unassigned, history }

@@ -1,0 +1,172 @@
+import { availableParallelism } from 'node:os'
+import { MessageChannel } from 'node:worker_threads'
+import { compareRanks, type VroomInput } from '#solver/index.ts'
+import type { EngineAnswer } from './answer.ts'
+import type { Clock, Progress, Solution, SolveRequest } from './protocol.ts'
+import { openReader, type Reader } from './reader.ts'
+import { openSlots } from './slots.ts'
+import { startThread, type Thread } from './thread.ts'
+
+export type EngineRequest = {
+  /** As an object, or as JSON that `read` packed. */
+  problem: VroomInput | Uint8Array
+  /** Nothing is searched for: the vehicles' steps are kept, and what they break is reported. */
+  planMode?: boolean
+  timeLimitSeconds?: number | undefined
+  iterationLimit?: number | undefined
+  /** Of the first search; each further one has the next number. */
+  seed: number
+  /** How many searches work on the problem at the same time (1). */
+  threads?: number
+  clock?: Clock
+}
+
+export type Watch = {
+  /** Hears of each search's progress, by the number of its thread. `isBest`: no search has done better so far. */
+  onProgress?: (progress: Progress, thread: number, isBest: boolean) => void
+  /** Ends the search with the best plan so far, and the wait for threads without one. */
+  stop?: AbortSignal
+  /** Ends the search at once; rejects with the signal's reason. */
+  abandon?: AbortSignal
+  /** Ends a search that does not keep to its time limit. Time that it may take in addition, for each thread. */
+  graceSeconds?: number
+}
+
+/** Threads that solve problems, so that nothing else has to wait meanwhile. */
+export type Engine = {
+  /** How many searches may run at the same time. */
+  threads: number
+  read: Reader['read']
+  /** Solves one problem as soon as the threads that it asks for are free. The plan has been checked. */
+  solve(request: EngineRequest, watch?: Watch): Promise<EngineAnswer>
+  stop(): Promise<void>
+}
+
+/** A search that was told to stop and still goes on after this time is ended from outside. */
+const stopGraceSeconds = 10
+
+/** The threads that a server uses of those that it was given: at least one, at most one for each processor. */
+export function withinProcessors(threads: number): number {
+  return Math.max(1, Math.min(threads, availableParallelism()))
+}
+
+export function openEngine(threads: number): Engine {
+  const slots = openSlots(threads)
+  const reader = openReader()
+  const running = new Set<Thread>()
+
+  return {
+    threads,
+    read: reader.read,
+    async solve(request, watch = {}) {
+      const { stop = never(), abandon = never() } = watch
+      const count = request.planMode ? 1 : (request.threads ?? 1)
+      abandon.throwIfAborted()
+      if (!(await slots.take(count, AbortSignal.any([stop, abandon])))) {
+        abandon.throwIfAborted()
+        return { kind: 'stopped' }
+      }
+      const started = Array.from({ length: count }, () => startThread())
+      for (const thread of started) running.add(thread)
+      try {
+        return await solveIn(started, request, { ...watch, stop, abandon })
+      } finally {
+        for (const thread of started) {
+          await thread.end()
+          running.delete(thread)
+        }
+        slots.give(count)
+      }
+    },
+    async stop() {
+      await Promise.all([reader.stop(), ...[...running].map((thread) => thread.end())])
+    },
+  }
+}
+
+const never = () => new AbortController().signal
+
+type Signals = { stop: AbortSignal; abandon: AbortSignal }
+
+/** Lets every thread search, until all have answered or the caller has had enough. */
+async function solveIn(
+  threads: Thread[],
+  request: EngineRequest,
+  { onProgress, stop, abandon, graceSeconds }: Watch & Signals,
+): Promise<EngineAnswer> {
+  const stopFlag = new SharedArrayBuffer(4)
+  const early = Promise.withResolvers<EngineAnswer>()
+  const timers: NodeJS.Timeout[] = []
+  const after = (seconds: number, act: () => void) => void timers.push(setTimeout(act, seconds * 1000))
+  const onStop = () => {
+    Atomics.store(new Int32Array(stopFlag), 0, 1)
+    after(stopGraceSeconds, () => early.resolve({ kind: 'stopped' }))
+  }
+  const onAbandon = () => early.reject(abandon.reason)
+  stop.addEventListener('abort', onStop, { once: true })
+  abandon.addEventListener('abort', onAbandon, { once: true })
+  if (stop.aborted) onStop()
+  if (abandon.aborted) onAbandon()
+  if (graceSeconds !== undefined && request.timeLimitSeconds !== undefined) {
+    const overdue = () => early.reject(new Error('A search did not keep to its time limit.'))
+    after(request.timeLimitSeconds + graceSeconds * threads.length, overdue)
+  }
+
+  let best: Progress | undefined
+  const hear = (progress: Progress, thread: number) => {
+    const isBest = !best || isNoWorse(progress, best)
+    if (isBest) best = progress
+    onProgress?.(progress, thread, isBest)
+  }
+  const answers = Promise.all(
+    requestsFor(request, threads.length, stopFlag).map((each, i) =>
+      threads[i]!.ask(each, {
+        transfer: each.ring ? [each.ring.to, each.ring.from] : [],
+        onProgress: (progress) => hear(progress, i),
+      }),
+    ),
+  )
+  try {
+    return await Promise.race([early.promise, answers.then((all) => bestOf(all, best))])
+  } finally {
+    for (const timer of timers) clearTimeout(timer)
+    stop.removeEventListener('abort', onStop)
+    abandon.removeEventListener('abort', onAbandon)
+  }
+}
+
+/**
+ * One request for each thread. Under a time limit alone the searches exchange plans, in a ring; with an iteration limit
+ * they do not, so that the same request gives the same plan.
+ */
+function requestsFor(request: EngineRequest, count: number, stopFlag: SharedArrayBuffer): SolveRequest[] {
+  const { problem, planMode = false, timeLimitSeconds, iterationLimit, seed, clock = 'wall' } = request
+  const exchanges = count > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
+  const channels = Array.from({ length: exchanges ? count : 0 }, () => new MessageChannel())
+  return Array.from({ length: count }, (_, i) => ({
+    kind: 'solve',
+    problem,
+    planMode,
+    timeLimitSeconds,
+    iterationLimit,
+    seed: seed + i,
+    clock,
+    stopFlag,
+    ring: exchanges ? { to: channels[i]!.port1, from: channels[(i + 1) % count]!.port2 } : undefined,
+  }))
+}
+
+/** The best of the threads' plans; of equal ones that of the lowest seed. */
+function bestOf(solutions: Solution[], seen: Progress | undefined): EngineAnswer {
+  const plans: Extract<Solution, { kind: 'solved' }>[] = []
+  for (const solution of solutions) {
+    if (solution.kind === 'refused') return solution
+    plans.push(solution)
+  }
+  const { plan, progress } = plans.reduce((best, next) => (compareRanks(next.rank, best.rank) < 0 ? next : best))
+  return { kind: 'plan', plan, progress: { iterations: seen?.iterations ?? 0, ...progress } }
+}
+
+function isNoWorse(a: Progress, b: Progress): boolean {
+  return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost <= b.cost)
+}

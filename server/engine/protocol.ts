@@ -1,0 +1,49 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { SolveProgress, VroomInput } from '#solver/index.ts'
+
+/** Asks a thread to check a body that came from outside. */
+export type ReadRequest = { kind: 'read'; body: Uint8Array; planMode: boolean }
+
+/** Asks a thread to solve a problem. */
+export type SolveRequest = {
+  kind: 'solve'
+  /** As an object, or as JSON that a reader packed. */
+  problem: VroomInput | Uint8Array
+  /** Nothing is searched for: the vehicles' steps are kept, and what they break is reported. */
+  planMode: boolean
+  timeLimitSeconds: number | undefined
+  iterationLimit: number | undefined
+  seed: number
+  clock: Clock
+  /** Ends the search with its best plan once the first of its 32-bit numbers is 1. */
+  stopFlag: SharedArrayBuffer
+  /** Two other searches of the same problem: the next one and the one before. */
+  ring: { to: MessagePort; from: MessagePort } | undefined
+}
+
+/** What a time limit counts: `processor` leaves out the time in which the thread had to wait for a processor. */
+export type Clock = 'wall' | 'processor'
+
+export type ThreadRequest = ReadRequest | SolveRequest
+
+/** What a thread says to a request: progress any number of times, then one answer. */
+export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution
+
+/** How far a search is. */
+export type Progress = Omit<SolveProgress, 'plan'>
+
+/** The problem cannot be used. */
+export type Refusal = { kind: 'refused'; path: string; message: string }
+
+/** What a body turned out to be. `packed` is the problem as it came, compressed. */
+export type Reading =
+  | { kind: 'problem'; stops: number; vehicles: number; packed: Uint8Array }
+  | { kind: 'not JSON' }
+  | Refusal
+
+/** A plan as JSON, which has passed the independent check; the better of two has the better rank. */
+export type Solution =
+  | { kind: 'solved'; plan: string; rank: number[]; progress: Omit<Progress, 'iterations'> }
+  | Refusal
+
+export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest ? Reading : Solution
