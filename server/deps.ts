@@ -1,17 +1,20 @@
+import type { Logger } from 'kysely'
 import type pg from 'pg'
-import type { Keys } from './auth/keys/keys.ts'
-import type { MailTemplates } from './auth/mails/load.ts'
-import type { Sealer } from './auth/keys/sealing.ts'
+import { openKeys, tokenVerifier, type Keys } from './auth/keys/keys.ts'
+import { openSealer, type Sealer } from './auth/keys/sealing.ts'
+import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
+import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/connect.ts'
-import type { Engine } from './engine/engine.ts'
+import { appRole, confirmAppRole } from './db/app-role.ts'
+import { openDb, openPool, type Db } from './db/connect.ts'
+import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import type { VerifyToken } from './http/callers/token.ts'
-import type { Mailer } from './outside/mail.ts'
-import type { SmsSender } from './outside/sms.ts'
-import type { Bell } from './queue/bell.ts'
-import type { Queue } from './queue/queue.ts'
+import { openMailer, type Mailer } from './outside/mail.ts'
+import { openSms, type SmsSender } from './outside/sms.ts'
+import { openBell, type Bell } from './queue/bell.ts'
+import { openQueue, type Queue } from './queue/queue.ts'
 
-/** Everything that the app's parts work with, in one object, so that a test can replace any of it. */
+/** Everything that the app's parts work with, in one object, so that a test can replace any part. */
 export type Deps = {
   config: Config
   /** Connected as the server's role: a query outside a workspace's transaction sees nothing. */
@@ -22,11 +25,11 @@ export type Deps = {
   planEngine: Engine
   /** Solves what programs send, with threads of its own, so that neither waits for the other. */
   operationEngine: Engine
-  /** Tells whoever waits on this server that something happened, sooner than they would see it in the database. */
+  /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
   /** Undefined while no mail server is set: mail is then kept and shown at `/dev/mail`. */
   mailer: Mailer | undefined
-  /** What the sign-in service's mails say. */
+  /** The texts of the sign-in service's mails. */
   mailTemplates: MailTemplates
   /** Undefined while no SMS provider is set: signing in by phone is then off. */
   sms: SmsSender | undefined
@@ -34,10 +37,64 @@ export type Deps = {
   sealer: Sealer
   verifyToken: VerifyToken
   now: () => Date
-  /** Logs a failure of background work that somebody should look at. */
+  /** Logs a failure of background work that somebody should look into. */
   report: (error: unknown, what: string) => void
-  /** Check every reply against its declaration; on in tests, since it costs time. */
+  /** Check every reply against its declaration. It costs time, so only tests do. */
   checkReplies: boolean
+}
+
+type Settings = {
+  config: Config
+  /** A database that has been prepared. */
+  databaseUrl: string
+  /** Is told how to close what was opened. */
+  closers: Closers
+  report: Deps['report']
+  mailTemplates?: MailTemplates
+  checkReplies?: boolean
+  /** At most so many connections to the database at the same time. */
+  maxConnections?: number
+  logQuery?: Logger
+}
+
+/** Opens everything that the app works with, for a server, a test or a measurement. */
+export async function openDeps(settings: Settings): Promise<Deps> {
+  const { config, closers, report } = settings
+  const onError = (error: Error) => report(error, 'database connection')
+  const pool = openPool(settings.databaseUrl, {
+    role: appRole,
+    onError,
+    ...(settings.maxConnections && { max: settings.maxConnections }),
+  })
+  closers.add(() => pool.end())
+  await confirmAppRole(pool)
+  const db = openDb(pool, settings.logQuery)
+  // Closed after the queue, so that running tasks are handed back before they lose their threads.
+  const planEngine = openEngine(withinProcessors(config.solverThreads))
+  closers.add(() => planEngine.stop())
+  const operationEngine = openEngine(withinProcessors(config.optimizeThreads))
+  closers.add(() => operationEngine.stop())
+  const queue = await openQueue(pool, onError)
+  closers.add(() => queue.stop())
+  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
+  return {
+    config,
+    db,
+    pool,
+    queue,
+    planEngine,
+    operationEngine,
+    bell: openBell(),
+    mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
+    mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
+    sms: config.sms && openSms(config.sms),
+    keys,
+    sealer: await openSealer(db),
+    verifyToken: tokenVerifier(keys),
+    now: systemClock,
+    report,
+    checkReplies: settings.checkReplies ?? false,
+  }
 }
 
 /** The only clock of the server. */

@@ -3,65 +3,48 @@ import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '#server/app.ts'
-import { audience, openKeys, tokenVerifier } from '#server/auth/keys/keys.ts'
-import { loadMailTemplates } from '#server/auth/mails/load.ts'
-import { openSealer } from '#server/auth/keys/sealing.ts'
+import { audience } from '#server/auth/keys/keys.ts'
 import { rateLimitGroups } from '#server/auth/settings.ts'
+import { openClosers } from '#server/closers.ts'
 import { readConfig } from '#server/config.ts'
-import { inAuthScope, inWorkspace, openDb, openPool, prepareDatabase } from '#server/db/connect.ts'
-import { appRole } from '#server/db/app-role.ts'
+import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
-import { systemClock } from '#server/deps.ts'
-import { openEngine } from '#server/engine/engine.ts'
-import { openBell } from '#server/queue/bell.ts'
-import { openQueue, prepareQueue } from '#server/queue/queue.ts'
+import { openDeps } from '#server/deps.ts'
+import { prepareQueue } from '#server/queue/queue.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 
-/** The server as it runs in earnest, in this process, over an embedded database that is thrown away; with pages when told where they are. */
+/**
+ * Runs the real server in this process, over an embedded database that is thrown away.
+ * @param siteRoot where its pages are, if it is to have any
+ */
 export async function runApp(siteRoot = '/nowhere') {
+  const closers = openClosers()
   const dataDir = throwAwayFolder('bench')
+  closers.add(async () => rmSync(dataDir, { recursive: true, force: true }))
   const embedded = await startEmbedded({ dataDir, log: () => {} })
+  closers.add(() => embedded.stop())
   await prepareDatabase(embedded.url, prepareQueue)
   let stopping = false
-  const onError = (error: Error) => {
-    if (!stopping) console.error(error)
-  }
-  const pool = openPool(embedded.url, { role: appRole, onError })
   let watch: ((query: CompiledQuery) => void) | undefined
-  const db = openDb(pool, ({ query }) => watch?.(query))
-  const queue = await openQueue(pool, onError)
-  const planEngine = openEngine(1)
-  const operationEngine = openEngine(1)
   const limits = Object.values(rateLimitGroups).map(({ setting }) => [setting, '10000000'])
   const config = readConfig({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '10000000',
     ...Object.fromEntries(limits),
   })
-  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
-  const verifyToken = tokenVerifier(keys)
-  const sealer = await openSealer(db)
-  const app = await buildApp(
-    {
-      config,
-      db,
-      pool,
-      queue,
-      planEngine,
-      operationEngine,
-      bell: openBell(),
-      mailer: undefined,
-      mailTemplates: loadMailTemplates(undefined),
-      sms: undefined,
-      keys,
-      sealer,
-      verifyToken,
-      now: systemClock,
-      report: () => {},
-      checkReplies: false,
-    },
-    siteRoot,
-  )
+  const report = (error: unknown) => {
+    if (!stopping) console.error(error)
+  }
+  const deps = await openDeps({
+    config,
+    databaseUrl: embedded.url,
+    closers,
+    report,
+    logQuery: ({ query }) => watch?.(query),
+  })
+  const { db, pool, keys } = deps
+  const app = await buildApp(deps, siteRoot)
+  closers.add(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
 
   return {
@@ -88,7 +71,7 @@ export async function runApp(siteRoot = '/nowhere') {
     },
     /** Brings the planner's statistics up to date, as some seconds of rest do. */
     async settle() {
-      const owner = openPool(embedded.url, { onError })
+      const owner = openPool(embedded.url, { onError: report })
       await owner.query('vacuum analyze')
       await owner.end()
     },
@@ -102,13 +85,7 @@ export async function runApp(siteRoot = '/nowhere') {
     },
     async stop() {
       stopping = true
-      await app.close()
-      await queue.stop()
-      await planEngine.stop()
-      await operationEngine.stop()
-      await pool.end()
-      await embedded.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await closers.close()
     },
   }
 }

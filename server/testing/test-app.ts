@@ -6,16 +6,11 @@ import type { Endpoint } from '#domain/api/endpoint.ts'
 import type { FieldProblem } from '#domain/errors.ts'
 import type { Role } from '#domain/permissions.ts'
 import { buildApp } from '../app.ts'
-import { audience, openKeys, tokenVerifier } from '../auth/keys/keys.ts'
-import { loadMailTemplates } from '../auth/mails/load.ts'
-import { openSealer } from '../auth/keys/sealing.ts'
+import { audience } from '../auth/keys/keys.ts'
+import { openClosers } from '../closers.ts'
 import { readConfig } from '../config.ts'
-import { appRole } from '../db/app-role.ts'
-import { inAuthScope, inWorkspace, openDb, openPool } from '../db/connect.ts'
-import { systemClock, type Deps } from '../deps.ts'
-import { openEngine } from '../engine/engine.ts'
-import { openBell } from '../queue/bell.ts'
-import { openQueue } from '../queue/queue.ts'
+import { inAuthScope, inWorkspace } from '../db/connect.ts'
+import { openDeps, type Deps } from '../deps.ts'
 import { makeDatabase } from './databases.ts'
 
 /** A signed-in member. */
@@ -50,10 +45,10 @@ export type TestReply<R> = {
  * @param change replaces parts, such as the clock
  */
 export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})) {
+  const closers = openClosers()
+  afterAll(() => closers.close())
   const database = await makeDatabase()
-  const pool = openPool(database.url, { role: appRole, max: 5, onError: () => {} })
-  const db = openDb(pool)
-  const queue = await openQueue(pool, () => {})
+  closers.add(() => database.drop())
   const config = readConfig({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
@@ -68,38 +63,19 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     CONTACT_RATE_LIMIT: '1000000',
     PORT: '3000',
   })
-  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
-  const parts: Deps = {
+  const parts = await openDeps({
     config,
-    db,
-    pool,
-    queue,
-    planEngine: openEngine(1),
-    operationEngine: openEngine(1),
-    bell: openBell(),
-    mailer: undefined,
-    mailTemplates: loadMailTemplates(config.auth.mailTemplates),
-    sms: undefined,
-    keys,
-    sealer: await openSealer(db),
-    verifyToken: tokenVerifier(keys),
-    now: systemClock,
+    databaseUrl: database.url,
+    closers,
     report: () => {},
+    maxConnections: 5,
     checkReplies: true,
-  }
+  })
   const deps = { ...parts, ...change(parts) }
+  const { db, keys } = parts
   const app = await buildApp(deps, '/nowhere')
+  closers.add(() => app.close())
   await app.ready()
-
-  const close = async () => {
-    await app.close()
-    await deps.queue.stop()
-    await deps.planEngine.stop()
-    await deps.operationEngine.stop()
-    await pool.end()
-    await database.drop()
-  }
-  afterAll(close)
 
   /** A person with a live session, as a member of `workspaceId` or of a new workspace. */
   async function makeMember(
