@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
 import type { NewApplication, NewContactMessage, Received } from '#domain/schema/contact.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { takeAnswer } from '../../http/challenge.ts'
-import type { CountMessage } from '../../http/message-limit.ts'
+import type { MessageLimiter } from '../../http/limiters.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { applicationMail, contactMail } from './rules.ts'
 
 /** Where a form came from, and what counts how many came from there. */
-type From = { address: string; count: CountMessage }
+type From = { address: string; count: MessageLimiter }
 
 /** Stores a message and mails it to the operator. One that a program sent is stored as spam and not mailed. */
 export async function receiveMessage(trx: Trx, deps: Deps, body: NewContactMessage, from: From): Promise<Received> {
@@ -43,6 +44,7 @@ async function letIn(trx: Trx, { keys, now }: Deps, body: Guarded, { address, co
   const at = now()
   await takeAnswer(trx, body, keys.secretKey, at)
   // After the challenge, so that what is refused for it does not count.
-  count(address, body.challenge, at)
+  const waitSeconds = count(address, body.challenge, at)
+  if (waitSeconds > 0) throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(waitSeconds) })
   return { id: randomUUID(), received_at: at.toISOString() }
 }

@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/contact.ts'
 import type { Deps } from '../../deps.ts'
 import { makeChallenge } from '../../http/challenge.ts'
-import { limitMessages } from '../../http/message-limit.ts'
+import { messageLimiter } from '../../http/limiters.ts'
 import { mount } from '../../http/mount.ts'
 import { receiveApplication, receiveMessage } from './commands.ts'
 
+/** What `CONTACT_RATE_LIMIT` counts in. */
+const windowSeconds = 10 * 60
 /** A second attempt at the same message answers a new challenge. */
 const proven = { proof: ['challenge', 'answer'] }
 
 /** Serves the forms through which guests write to the operator. */
 export function registerContact(app: FastifyInstance, deps: Deps): void {
   const { config, keys, now } = deps
-  const count = limitMessages(config.contactRateLimit)
+  const count = messageLimiter(config.contactRateLimit, windowSeconds)
   mount(app, deps, api.getContactChallenge, async () => makeChallenge(keys.secretKey, now()))
   mount(
     app,
