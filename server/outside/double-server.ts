@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { escapeHtml } from '#domain/escape-html.ts'
 
 /** A call that a double received. */
 export type Received = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
@@ -41,14 +42,12 @@ export async function startDouble(
 
 export const redirect = (to: string | URL): Reply => ({ status: 302, headers: { location: String(to) } })
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
 /** The page on which a person approves or refuses, as the shop systems have one. */
 export function approvalPage(shopName: string, choices: Record<string, string | URL>): Reply {
   const links = Object.entries(choices).map(
-    ([label, to]) => `<p><a href="${escape(String(to))}">${escape(label)}</a></p>`,
+    ([label, to]) => `<p><a href="${escapeHtml(String(to))}">${escapeHtml(label)}</a></p>`,
   )
-  const title = `Karta would like to connect to ${escape(shopName)}`
+  const title = `Karta would like to connect to ${escapeHtml(shopName)}`
   const style = '<style>body{font:1.1rem system-ui;max-width:30rem;margin:4rem auto;padding:0 1rem}</style>'
   return {
     status: 200,

@@ -1,4 +1,4 @@
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { escapeHtml } from '#domain/escape-html.ts'
 
 /** The page on which a person says who they are, and allows or refuses. */
 export function consentPage(email = ''): string {
@@ -8,7 +8,7 @@ export function consentPage(email = ''): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style>
 <h1>${title}</h1>
 <form method="post">
-<label>Email <input name="email" type="email" value="${escape(email)}"></label>
+<label>Email <input name="email" type="email" value="${escapeHtml(email)}"></label>
 <label>Name <input name="name"></label>
 <label><input type="checkbox" name="verified" checked> The email is verified</label>
 <button name="decision" value="allow">Allow</button> <button name="decision" value="refuse" formnovalidate>Refuse</button>

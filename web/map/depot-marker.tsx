@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { depotIcon } from './icons/depot-icon.ts'
 import { L } from './leaflet.client.ts'
 import type { MapPosition } from './map-types.ts'
-import { escapeHtml } from './icons/stop-icon.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { useMap } from './use-map.ts'
 
 /** Where routes begin and end. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { L } from './leaflet.client.ts'
 import type { MapMarker } from './map-types.ts'
 import { pinSvg } from './icons/pin-svg.ts'
-import { escapeHtml } from './icons/stop-icon.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { useMap } from './use-map.ts'
 
 type MarkerLayerProps = {

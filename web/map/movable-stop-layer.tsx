@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { depotIcon } from './icons/depot-icon.ts'
 import { L } from './leaflet.client.ts'
 import type { MapPosition, MapStop } from './map-types.ts'
 import { nudgeOf } from './nudge.ts'
 import { roundedPosition } from './rounded-position.ts'
 import { stopIcon } from './icons/stop-div-icon.ts'
-import { escapeHtml, stopMark } from './icons/stop-icon.ts'
+import { stopMark } from './icons/stop-icon.ts'
 import { useMap } from './use-map.ts'
 
 export type MovableStop = MapStop & { isDepot?: boolean }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { L } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
 import { stopIcon } from './icons/stop-div-icon.ts'
-import { escapeHtml, isSameMark, stopMark, type StopMark } from './icons/stop-icon.ts'
+import { isSameMark, stopMark, type StopMark } from './icons/stop-icon.ts'
 import { stopAfterKey, tabStop } from './stop-keys.ts'
 import { useMap } from './use-map.ts'
 

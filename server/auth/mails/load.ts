@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { StartError } from '../../start-error.ts'
 import { readMailParts } from './parts.ts'
-import { asHtml, asText, readTemplate, type Template, type TemplateFile } from './template.ts'
+import { asText, readTemplate, type Template, type TemplateFile } from './template.ts'
 import { variablesOf, type MailKind } from './variables.ts'
 
 /** One mail's three parts, ready to be filled in. */
@@ -42,15 +43,15 @@ function loadMail(kind: MailKind, { read, fillParts, layout }: Reading): MailTem
   return {
     subject: readTemplate(subject, { file, known, show: asText }),
     text: readTemplate(text, { file, known, show: asText }),
-    html: isWholePage(html) ? readTemplate(html.content, { file: html.file, known, show: asHtml }) : inLayout(),
+    html: isWholePage(html) ? readTemplate(html.content, { file: html.file, known, show: escapeHtml }) : inLayout(),
   }
 
   function inLayout(): Template {
-    const body = readTemplate(html.content, { file: html.file, known, show: asHtml })
+    const body = readTemplate(html.content, { file: html.file, known, show: escapeHtml })
     // Around every mail: only what each of them has.
     const around = layout.content.split(/\{\{\s*\.Body\s*\}\}/)
     if (around.length !== 2) throw new StartError(`The mail template ${layout.file} must hold {{ .Body }} once.`)
-    const options = { file: layout.file, known: ['AppName', 'SiteURL'], show: asHtml }
+    const options = { file: layout.file, known: ['AppName', 'SiteURL'], show: escapeHtml }
     const [before, after] = around.map((part) => readTemplate(part, options))
     return (values) => before!(values) + body(values) + after!(values)
   }

@@ -1,4 +1,3 @@
-import { escapeHtml } from '#domain/escape-html.ts'
 import { StartError } from '../../start-error.ts'
 import type { MailValues } from './variables.ts'
 
@@ -48,4 +47,3 @@ function cleaned(value: unknown): string {
 }
 
 export const asText = (value: string) => value
-export const asHtml = escapeHtml

@@ -1,12 +1,5 @@
 import type { MapStop } from '../map-types.ts'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text made safe to stand inside HTML; labels and titles come from imported files. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character])
-}
-
 /** How a stop looks on the map. */
 export type StopMark = {
   label: string

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../markdown/escape-html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { siteOrigin } from '../page-meta.ts'
 import { articlePath, type Article } from './article.ts'
 import { allArticles } from './articles.server.ts'

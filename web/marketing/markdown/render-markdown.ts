@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { makeHeadingIds } from './heading-ids.ts'
 import { MarkdownError } from './front-matter.ts'
 
