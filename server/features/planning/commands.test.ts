@@ -9,12 +9,12 @@ import { at, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlanning } from './tasks.ts'
 
-const { deps, makeMember, as } = await testApp(({ solverPool }) => ({
+const { deps, makeMember, as } = await testApp(({ planEngine }) => ({
   // Most days of these tests are small, so here a second of search takes a fifth of one.
-  solverPool: {
-    ...solverPool,
+  planEngine: {
+    ...planEngine,
     solve: (request, ...rest) =>
-      solverPool.solve({ ...request, timeLimitSeconds: request.timeLimitSeconds / 5 }, ...rest),
+      planEngine.solve({ ...request, timeLimitSeconds: request.timeLimitSeconds! / 5 }, ...rest),
   },
 }))
 await workOnPlanning(deps)
