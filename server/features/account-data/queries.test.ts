@@ -33,7 +33,7 @@ const addEntries = (userId: string, actorId: string | null, action: string, coun
       .execute(),
   )
 
-test('the document holds the account, how one signs in, what happened and what the person did', async () => {
+test('the document holds the account, its sign-in methods, its log and the person’s actions', async () => {
   const boss = await makeMember()
   const member = await makeMember({ workspaceId: boss.workspaceId, role: 'admin' })
   const full = await anotherSession(member, { aal: 'aal2', ip: '192.0.2.7', userAgent: 'curl/8.5.0' })
@@ -102,7 +102,7 @@ test('the document holds the account, how one signs in, what happened and what t
   for (const text of [...hidden, boss.userId, boss.email, 'Ada Admin', 'Rahasia']) expect(whole).not.toContain(text)
 })
 
-test('nothing of a workspace that the person left, or of another person, is in it', async () => {
+test('it has nothing from a workspace the person left or about another person', async () => {
   const member = await makeMember()
   const other = await makeMember()
   await join(member, other.workspaceId, 'dispatcher')
@@ -120,7 +120,7 @@ test('nothing of a workspace that the person left, or of another person, is in i
   expect(JSON.stringify(data)).not.toContain(other.userId)
 })
 
-test('a document too long leaves the oldest entries out and says how many', async () => {
+test('a document that is too long leaves out the oldest entries and says how many', async () => {
   const member = await makeMember()
   for (let left = most.security_log + 5; left > 0; left -= 1000) {
     await addEntries(member.userId, member.userId, 'login', Math.min(left, 1000))
@@ -130,7 +130,7 @@ test('a document too long leaves the oldest entries out and says how many', asyn
   expect(data.left_out.security_log).toBe(5)
 })
 
-test('it is the person’s own: no token, no document', async () => {
+test('without a token there is no document', async () => {
   const reply = await app.inject({ method: 'GET', url: '/v1/account/data' })
   expect(reply.statusCode).toBe(401)
   expect(reply.headers['content-disposition']).toBeUndefined()

@@ -6,7 +6,7 @@ import type { Person } from '../../http/callers/person.ts'
 import { inEachWorkspace, sessionsOf } from '../account/queries.ts'
 import { most } from './rules.ts'
 
-/** Everything kept about the person: no secrets, no hashes, nobody else's data. Where lists are long, the newest. */
+/** All data about a person, without secrets, hashes or anyone else's data. Long lists keep the newest entries. */
 export async function readAccountData(
   trx: Trx,
   person: Person,
@@ -95,7 +95,7 @@ function readDevices(trx: Trx, userId: string) {
     .execute()
 }
 
-/** An administrator who did something to the account is somebody else: they are not named. */
+/** An administrator who changed the account is someone else, so they are not named. */
 async function readSecurityLog(trx: Trx, userId: string) {
   const mine = trx.selectFrom('auth.audit_entries').where('user_id', '=', userId)
   const rows = await mine
@@ -121,7 +121,7 @@ async function readSecurityLog(trx: Trx, userId: string) {
   }
 }
 
-/** Which delivery and when, not what stands in it: that is the business's, and its recipient's. */
+/** Which delivery and when, but not its content, which belongs to the business and the recipient. */
 async function readEvents(trx: Trx, workspaceId: string, userId: string, limit: number) {
   const mine = trx
     .selectFrom('delivery_events as e')

@@ -24,7 +24,7 @@ export async function endSession(trx: Trx, person: Person, id: string, now: Date
   await audit(trx, { action: 'logout', userId, origin, detail: { session_id: id }, now })
 }
 
-/** Ends all of the person's sessions but this one; says how many there were. */
+/** Ends all of the person's other sessions and returns how many there were. */
 export async function endOtherSessions(trx: Trx, { userId, sessionId, origin }: Person, now: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('auth.sessions')
@@ -37,8 +37,8 @@ export async function endOtherSessions(trx: Trx, { userId, sessionId, origin }: 
 }
 
 /**
- * Has the account deleted in 7 days, ends the other sessions, and mails the day. Once more changes what becomes of the
- * workspaces, and neither moves the day nor mails again.
+ * Schedules the account's deletion in 7 days, ends the other sessions, and mails the date. A second request changes the
+ * choices for the workspaces, but neither moves the date nor mails again.
  * @throws AppError `recent_sign_in_required`, `validation_failed`
  */
 export async function requestDeletion(
@@ -70,7 +70,7 @@ export async function requestDeletion(
   return readDeletion(trx, person, now)
 }
 
-/** Keeps the account after all. Where nobody asked for its deletion, nothing changes. */
+/** Cancels the account's deletion. Without one, nothing changes. */
 export async function withdrawDeletion(trx: Trx, person: Person, now: Date): Promise<AccountDeletion> {
   const { userId, origin } = person
   const user = await lockUser(trx, userId)
@@ -86,7 +86,7 @@ export async function withdrawDeletion(trx: Trx, person: Person, now: Date): Pro
   return readDeletion(trx, person, now)
 }
 
-/** Waits for whoever else changes the account. @throws AppError `session_ended` when it was deleted meanwhile */
+/** Locks the account against concurrent changes. @throws AppError `session_ended` if it was deleted meanwhile */
 async function lockUser(trx: Trx, userId: string) {
   const user = await trx
     .selectFrom('auth.users')
@@ -111,11 +111,11 @@ async function replaceChoices(trx: Trx, userId: string, wanted: DeletionRequest[
 }
 
 /**
- * Deletes an account that is due. Does nothing when its person kept it, or when another server is at it: safe to
- * repeat, and whole or not at all.
+ * Deletes an account that is due, completely or not at all. Safe to repeat: it does nothing if the person kept the
+ * account or another server is deleting it.
  */
 export async function carryOutDeletion(trx: Trx, userId: string, now: Date): Promise<void> {
-  // Years of deliveries are many rows.
+  // Years of deliveries can be many rows.
   await sql`set local statement_timeout = '10min'`.execute(trx)
   const due = await trx
     .selectFrom('auth.users')
@@ -128,7 +128,7 @@ export async function carryOutDeletion(trx: Trx, userId: string, now: Date): Pro
   if (due) await deleteAccount(trx, userId, now)
 }
 
-/** Deletes an account for good: workspaces as was chosen, memberships, and all that the sign-in service knows. */
+/** Deletes an account permanently: workspaces as chosen, memberships, and everything the sign-in service knows. */
 export async function deleteAccount(trx: Trx, userId: string, now: Date): Promise<void> {
   await leaveWorkspaces(trx, userId)
   await audit(trx, { action: 'user_deleted', userId, now })
@@ -136,17 +136,17 @@ export async function deleteAccount(trx: Trx, userId: string, now: Date): Promis
 }
 
 /**
- * Takes a person out of all their workspaces. One that they own alone is deleted or given to another member: as they
- * chose, else it goes to the member with the highest role, and only one without other members is deleted.
+ * Removes a person from all their workspaces. A workspace that only they own is deleted or transferred as they chose.
+ * Without a choice, the member with the highest role takes over; if there are no other members, it is deleted.
  */
 export async function leaveWorkspaces(trx: Trx, userId: string): Promise<void> {
   const choices = await readChoices(trx, userId)
   await inEachWorkspace(trx, userId, async ({ id }) => {
-    // Two owners that go at once would each count on the other.
+    // Two owners who leave at once would each rely on the other.
     await trx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
     const members = await readMembers(trx, id)
     const leaving = members.find((member) => member.user_id === userId)
-    // The workspace, or the membership, may have ended while this waited.
+    // The workspace or the membership may have ended while this waited.
     if (!leaving) return
     const others = members.filter((member) => member !== leaving)
     const outcome = outcomeOf(leaving.role, others, choices.get(id) ?? null)

@@ -32,7 +32,7 @@ const actionsOf = (userId: string) =>
     return (await mine.orderBy('at').execute()).map(({ action }) => action)
   })
 
-test('what deleting means is said: what is owned alone, with whom and how much is in it, and what is shared', async () => {
+test('the preview lists workspaces owned alone, their members and contents, and shared ones', async () => {
   const boss = await makeMember()
   await as(boss).call(loadSampleData)
   const helper = await makeMember({ workspaceId: boss.workspaceId, role: 'dispatcher' })
@@ -65,7 +65,7 @@ test('what deleting means is said: what is owned alone, with whom and how much i
   })
 })
 
-test('asking sets a day, ends the other sessions, mails the day, and changes nothing else yet', async () => {
+test('a request sets a date, ends the other sessions, mails the date, and changes nothing else yet', async () => {
   const member = await makeMember()
   const elsewhere = await anotherSession(member)
   const { status, body } = await request(member, [{ id: member.workspaceId, action: 'delete' }])
@@ -81,12 +81,12 @@ test('asking sets a day, ends the other sessions, mails the day, and changes not
   expect(mails[0]!.text_part).toContain('http://localhost:3000/my-account')
   expect(await actionsOf(member.userId)).toEqual(['deletion_requested', 'logout'])
 
-  // Signing in again works in the meantime.
+  // The person can still sign in.
   const again = await anotherSession(member)
   expect((await as(again).call(api.getAccount)).body.deletion_due_at).toBe(due)
 })
 
-test('asking again changes the choices and not the day; one mail, however often and at once', async () => {
+test('asking again changes the choices but not the date, and only one mail is sent', async () => {
   const member = await makeMember()
   const heir = await makeMember({ workspaceId: member.workspaceId, role: 'admin' })
   const [first] = await Promise.all(
@@ -99,7 +99,7 @@ test('asking again changes the choices and not the day; one mail, however often 
   expect(await mailsTo(member.email)).toHaveLength(1)
 })
 
-test('a change of mind is heard, in any of the sessions, and taken once', async () => {
+test('the deletion can be withdrawn from any session, and only once', async () => {
   const member = await makeMember()
   await request(member, [{ id: member.workspaceId, action: 'delete' }])
   now = later(6 * 24 * 60 * minute)
@@ -113,7 +113,7 @@ test('a change of mind is heard, in any of the sessions, and taken once', async 
   expect(await actionsOf(member.userId)).toEqual(['deletion_requested', 'deletion_withdrawn'])
 })
 
-test('an old sign-in is not enough; a new one is', async () => {
+test('it takes a recent sign-in', async () => {
   const member = await makeMember()
   const body = [{ id: member.workspaceId, action: 'delete' }]
   now = later(14 * minute)
@@ -125,7 +125,7 @@ test('an old sign-in is not enough; a new one is', async () => {
   expect((await request(await anotherSession(member), body)).status).toBe(200)
 })
 
-test('a second factor shown just now makes an old session good enough; one without it is refused', async () => {
+test('a second factor confirmed just now makes an old session recent; otherwise it is refused', async () => {
   const member = await makeMember()
   const body = [{ id: member.workspaceId, action: 'delete' }]
   await addFactor(member)
@@ -143,7 +143,7 @@ test('a second factor shown just now makes an old session good enough; one witho
   expect((await request(old, body)).status).toBe(200)
 })
 
-test('every workspace owned alone needs a choice that can be carried out, and no other one takes one', async () => {
+test('every workspace owned alone needs a valid choice, and no other workspace accepts one', async () => {
   const member = await makeMember()
   const second = await foundAnother(member)
   const stranger = await makeMember()
@@ -173,7 +173,7 @@ test('every workspace owned alone needs a choice that can be carried out, and no
   expect((await request(member, both)).status).toBe(200)
 })
 
-test('the address has to be typed, in whatever case', async () => {
+test('the address must be typed, in any case', async () => {
   const member = await makeMember()
   const body = [{ id: member.workspaceId, action: 'delete' }]
   for (const typed of ['', 'delete', `${member.email}x`, 'x'.repeat(400)]) {
@@ -183,7 +183,7 @@ test('the address has to be typed, in whatever case', async () => {
   expect((await request(member, body, ` ${member.email.toUpperCase()} `)).status).toBe(200)
 })
 
-test('an account without an address asks for a sentence, and mails nobody', async () => {
+test('an account without an address asks for a phrase and mails nobody', async () => {
   const member = await makeMember()
   await inAuthScope(deps.db, (trx) =>
     trx.updateTable('auth.users').set({ email: null, is_anonymous: true }).where('id', '=', member.userId).execute(),

@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts'
 import { endOtherSessions, endSession, requestDeletion, withdrawDeletion } from './commands.ts'
 import { listSessions, readAccount, readDeletion } from './queries.ts'
 
-/** A person's own account: its sessions and its deletion. */
+/** Serves a person's own account: its sessions and its deletion. */
 export function registerAccount(app: FastifyInstance, deps: Deps): void {
   const { now } = deps
   mount(app, deps, api.getAccount, ({ trx, actor }) => readAccount(trx, actor))

@@ -8,7 +8,7 @@ import { confirmationOf, deviceOf, isRecent } from './rules.ts'
 
 const mostSessions = 200
 
-/** Works in each of the person's workspaces in turn, always in the same order, and leaves the last one again. */
+/** Runs `work` in each of the person's workspaces, always in the same order, and leaves the last one. */
 export async function inEachWorkspace<T>(
   trx: Trx,
   userId: string,
@@ -19,14 +19,14 @@ export async function inEachWorkspace<T>(
   for (const { workspace_id: id } of rows) {
     await setWorkspace(trx, id)
     const membership = await readMembership(trx, id, userId)
-    // It may have ended just now.
+    // It may have just ended.
     if (membership) results.push(await work(membership))
   }
   await setWorkspace(trx, '')
   return results
 }
 
-/** The person's account, and their workspaces, the one they land in first. */
+/** The person's account and workspaces, the default one first. */
 export async function readAccount(trx: Trx, { userId, aal, hasSecondFactor }: Person): Promise<Account> {
   const user = await trx
     .selectFrom('auth.users')
@@ -56,7 +56,7 @@ type Membership = {
   member_since: string
 }
 
-/** The workspace that the transaction works in, and what the person is there. */
+/** The transaction's workspace, and the person's role in it. */
 function readMembership(trx: Trx, workspaceId: string, userId: string): Promise<Membership | undefined> {
   return trx
     .selectFrom('members as m')
@@ -74,7 +74,7 @@ function readMembership(trx: Trx, workspaceId: string, userId: string): Promise<
     .executeTakeFirst()
 }
 
-/** The person's sessions that can still be used, the last used first. */
+/** The person's active sessions, the most recent first. */
 export function sessionsOf(trx: Trx, userId: string, { config, now }: Pick<Deps, 'config' | 'now'>) {
   const { sessionMaxSeconds, sessionInactivitySeconds } = config.auth
   const before = (seconds: number) => new Date(now().getTime() - seconds * 1000).toISOString()
@@ -92,7 +92,7 @@ export function sessionsOf(trx: Trx, userId: string, { config, now }: Pick<Deps,
   return found
 }
 
-/** Where the person is signed in: this session first, then the last used, 200 at most. */
+/** Where the person is signed in: this session first, then the most recent, at most 200. */
 export async function listSessions(
   trx: Trx,
   { userId, sessionId }: Person,
@@ -110,7 +110,7 @@ export async function listSessions(
   })
 }
 
-/** What deleting the account means right now, and whether it is about to happen. */
+/** What deleting the account would do now, and whether it is scheduled. */
 export async function readDeletion(trx: Trx, { userId, provenAt }: Person, now: Date): Promise<AccountDeletion> {
   const user = await trx
     .selectFrom('auth.users')
@@ -144,7 +144,7 @@ export async function readDeletion(trx: Trx, { userId, provenAt }: Person, now: 
   }
 }
 
-/** The members of a workspace, the longest-serving first. */
+/** The members of a workspace, the longest-standing first. */
 export function readMembers(trx: Trx, workspaceId: string) {
   return trx
     .selectFrom('members')
@@ -155,7 +155,7 @@ export function readMembers(trx: Trx, workspaceId: string) {
     .execute()
 }
 
-/** What the person chose for their workspaces, by the workspace's id. */
+/** The person's choices for their workspaces, by workspace ID. */
 export async function readChoices(trx: Trx, userId: string): Promise<Map<string, WorkspaceChoice>> {
   const rows = await trx.selectFrom('auth.deletion_choices').selectAll().where('user_id', '=', userId).execute()
   return new Map(
@@ -176,7 +176,7 @@ async function countDeliveries(trx: Trx, workspaceId: string): Promise<number> {
   return count
 }
 
-/** People whose accounts are to be deleted by now, the longest due first. */
+/** People whose accounts are due for deletion, the longest overdue first. */
 export async function dueDeletions(db: Db, now: Date): Promise<string[]> {
   const rows = await inAuthScope(db, (trx) =>
     trx

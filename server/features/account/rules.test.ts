@@ -47,7 +47,7 @@ test.each([
   expect(deviceOf(userAgent)).toBe(words)
 })
 
-test('a proof counts as recent for 15 minutes', () => {
+test('a sign-in counts as recent for 15 minutes', () => {
   const at = new Date('2026-03-15T10:00:00Z')
   expect(isRecent(at, new Date('2026-03-15T10:15:00.000Z'))).toBe(true)
   expect(isRecent(at, new Date('2026-03-15T10:15:00.001Z'))).toBe(false)
@@ -61,13 +61,13 @@ const [me, ann, bob, cem] = ['11', '22', '33', '44'].map((part) => `00000000-000
 ]
 const other = (user_id: string, role: Role, day = 1) => ({ user_id, role, created_at: `2026-03-0${day}T00:00:00.000Z` })
 
-test('a workspace with another owner is left as it is, whatever was chosen', () => {
+test('a workspace with another owner stays, whatever was chosen', () => {
   expect(outcomeOf('owner', [other(ann, 'owner')], { action: 'delete' })).toEqual({ action: 'leave' })
   expect(outcomeOf('viewer', [other(ann, 'owner')], null)).toEqual({ action: 'leave' })
   expect(outcomeOf('admin', [other(ann, 'viewer')], { action: 'delete' })).toEqual({ action: 'leave' })
 })
 
-test('a workspace owned alone goes as was chosen', () => {
+test('a workspace owned alone follows the choice', () => {
   const others = [other(ann, 'admin'), other(bob, 'viewer')]
   expect(outcomeOf('owner', others, { action: 'delete' })).toEqual({ action: 'delete' })
   expect(outcomeOf('owner', others, { action: 'transfer', new_owner_id: bob })).toEqual({
@@ -76,7 +76,7 @@ test('a workspace owned alone goes as was chosen', () => {
   })
 })
 
-test('without a choice that still holds, the highest role takes over, the longest-serving first', () => {
+test('without a valid choice, the highest role takes over, the longest-standing member first', () => {
   const others = [other(ann, 'dispatcher', 1), other(bob, 'admin', 3), other(cem, 'admin', 2)]
   for (const choice of [null, { action: 'transfer' as const, new_owner_id: me }]) {
     expect(outcomeOf('owner', others, choice)).toEqual({ action: 'transfer', newOwnerId: cem })
@@ -94,7 +94,7 @@ const outlook: AccountDeletion = {
   shared: [{ id: cem, name: 'South', role: 'owner' }],
 }
 
-test('each workspace owned alone needs one choice that can be carried out', () => {
+test('each workspace owned alone needs one valid choice', () => {
   const confirmation = 'me@EXAMPLE.com'
   const paths = (workspaces: Parameters<typeof problemsOf>[0]['workspaces'], typed = confirmation) =>
     problemsOf({ confirmation: typed, workspaces }, outlook).map(({ path }) => path)
@@ -112,7 +112,7 @@ test('each workspace owned alone needs one choice that can be carried out', () =
   ).toEqual(['workspaces.1.id', 'workspaces.2.id'])
 })
 
-test('the mail says when, and how to keep the account, as text and safely as HTML', () => {
+test('the mail says when, and how to keep the account, in text and in safe HTML', () => {
   const mail = deletionMail(
     "o'neil&co@example.com",
     new Date('2026-03-22T09:05:00Z'),

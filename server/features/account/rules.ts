@@ -7,23 +7,23 @@ import type { Mail } from '../../outside/mail.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** How long a person may change their mind, in days. */
+/** How many days a person has to change their mind. */
 export const deletionDays = 7
 const recentMinutes = 15
 
 export const deletionDueAt = (now: Date) => new Date(now.getTime() + deletionDays * day)
 
-/** Whether somebody showed who they are so lately that they may give up their account. */
+/** Whether the last proof of identity is recent enough to delete the account. */
 export function isRecent(provenAt: Date, now: Date): boolean {
   return now.getTime() - provenAt.getTime() <= recentMinutes * minute
 }
 
-/** What has to be typed to ask for the deletion. */
+/** What the person must type to request the deletion. */
 export function confirmationOf({ email, phone }: { email: string | null; phone: string | null }): string {
   return email || phone || 'delete my account'
 }
 
-/** Everything wrong with a request, by field: the confirmation, and one choice for each workspace owned alone. */
+/** All problems of a request, by field: the confirmation, and one choice for each workspace owned alone. */
 export function problemsOf(request: DeletionRequest, { confirmation, owned }: AccountDeletion): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (request.confirmation.toLowerCase() !== confirmation.toLowerCase()) {
@@ -41,7 +41,7 @@ export function problemsOf(request: DeletionRequest, { confirmation, owned }: Ac
     seen.add(wanted.id)
   }
   for (const { id, name } of owned) {
-    if (!seen.has(id)) problems.push({ path: 'workspaces', message: `Say what becomes of ${name}.` })
+    if (!seen.has(id)) problems.push({ path: 'workspaces', message: `Choose what happens to ${name}.` })
   }
   return problems
 }
@@ -50,9 +50,9 @@ type Other = { user_id: string; role: Role; created_at: string }
 export type Outcome = { action: 'leave' } | { action: 'delete' } | { action: 'transfer'; newOwnerId: string }
 
 /**
- * What becomes of a workspace at the moment a member goes. Things may have changed since they chose: another owner
- * makes the choice void, and where the chosen one has left, the workspace falls to whoever has the highest role, the
- * longest-serving first. Nobody else's work is ever deleted unless its owner chose that.
+ * What happens to a workspace when a member leaves. Things may have changed since they chose. If there is another owner,
+ * the choice is void. If the chosen one has left, the workspace goes to the highest role, the longest-standing member
+ * first. Other people's work is never deleted unless its owner chose that.
  */
 export function outcomeOf(role: Role, others: Other[], choice: WorkspaceChoice | null): Outcome {
   if (role !== 'owner' && others.length > 0) return { action: 'leave' }
@@ -85,7 +85,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a session was used with, in words for its owner: "Chrome on Windows". A program is called by its name. */
+/** The browser and system of a session, such as "Chrome on Windows", or a program's name. */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
@@ -95,15 +95,15 @@ export function deviceOf(userAgent: string | null): string {
   return /^[A-Za-z][\w.-]{0,39}(?=[/ ]|$)/.exec(userAgent)?.[0] ?? 'Unknown device'
 }
 
-/** Tells the person when their account goes, and how to keep it. */
+/** Tells the person when their account will be deleted, and how to keep it. */
 export function deletionMail(to: string, dueAt: Date, accountUrl: string): Mail {
   const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
     dueAt,
   )
   const lines = [
-    `Your Karta account ${to} will be deleted on ${when} UTC, as was asked while you were signed in.`,
-    `To keep it, sign in before then and choose "Keep my account" on this page: ${accountUrl}`,
-    'If it was not you who asked, keep the account and change your password at once.',
+    `Your Karta account ${to} will be deleted on ${when} UTC, as requested from your account.`,
+    `To keep it, sign in before then and choose "Keep my account" here: ${accountUrl}`,
+    'If you did not request this, keep the account and change your password right away.',
   ]
   return {
     to,

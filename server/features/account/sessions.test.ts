@@ -11,7 +11,7 @@ const testing = await testApp()
 const { app, as, deps, makeMember } = testing
 const { anotherSession, addFactor, join, foundAnother } = peopleOf(testing)
 
-/** For an endpoint of any kind that needs no input. */
+/** Any endpoint that needs no input. */
 const get = async ({ token }: TestMember, { path }: { path: string }) => {
   const reply = await app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${token}` } })
   return { status: reply.statusCode, body: reply.json() }
@@ -23,7 +23,7 @@ const actionsOf = (userId: string) =>
     return rows.map(({ action }) => action)
   })
 
-test('a person sees their account and every workspace they are in, the one they land in first', async () => {
+test('a person sees their account and all their workspaces, the default one first', async () => {
   const theirs = await makeMember()
   const mine = await makeMember()
   const second = await foundAnother(mine)
@@ -40,7 +40,7 @@ test('a person sees their account and every workspace they are in, the one they 
   expect((await as(mine).call(getMe)).body.workspace.id).toBe(theirs.workspaceId)
 })
 
-test('somebody without any workspace has an account all the same', async () => {
+test('someone without a workspace still has an account', async () => {
   const person = await makeMember()
   await inWorkspace(deps.db, person.workspaceId, (trx) => trx.deleteFrom('members').execute())
   expect(await as(person).call(getMe)).toMatchObject({ status: 403, code: 'no_workspace' })
@@ -91,7 +91,7 @@ test('sessions are told apart by device and place, this one first', async () => 
   expect(data).toHaveLength(3)
 })
 
-test('a session that is ended is refused at once, and the log says so', async () => {
+test('an ended session is refused at once, and the log says so', async () => {
   const here = await makeMember()
   const there = await anotherSession(here)
   expect((await as(there).call(getMe)).status).toBe(200)
@@ -103,7 +103,7 @@ test('a session that is ended is refused at once, and the log says so', async ()
   expect(await actionsOf(here.userId)).toEqual(['logout'])
 })
 
-test("other people's sessions, unknown ones and nonsense are not found and not ended", async () => {
+test("other people's sessions, unknown IDs and nonsense are not found and end nothing", async () => {
   const [mine, theirs] = [await makeMember(), await makeMember()]
   const end = (id: string) => as(mine).call(api.endAccountSession, { params: { id } })
   expect(await end(theirs.sessionId)).toMatchObject({ status: 404, code: 'session_not_found' })
@@ -112,7 +112,7 @@ test("other people's sessions, unknown ones and nonsense are not found and not e
   expect((await as(theirs).call(getMe)).status).toBe(200)
 })
 
-test('all other sessions end, those of other people stay, and twice at once ends each once', async () => {
+test('all other sessions of the person end once, and those of other people stay', async () => {
   const [mine, theirs] = [await makeMember(), await makeMember()]
   const others = [await anotherSession(mine), await anotherSession(mine), await anotherSession(mine)]
   const end = () => as(mine).call(api.endOtherAccountSessions)
@@ -124,7 +124,7 @@ test('all other sessions end, those of other people stay, and twice at once ends
   expect(await actionsOf(mine.userId)).toEqual(['logout'])
 })
 
-test('whoever has a second factor shows it before anything but the account itself', async () => {
+test('a person with a second factor must confirm it for everything except the account itself', async () => {
   const plain = await makeMember()
   const endpoints = [api.listAccountSessions, api.downloadAccountData, api.getAccountDeletion]
   await addFactor(plain, 'unverified')
@@ -144,7 +144,7 @@ test('whoever has a second factor shows it before anything but the account itsel
   expect((await as(full).call(api.getAccount)).body).toMatchObject({ aal: 'aal2', has_second_factor: true })
 })
 
-test('neither an API key nor a banned person nor somebody else’s session gets in', async () => {
+test('API keys, banned people and other people’s sessions are refused', async () => {
   const owner = await makeMember()
   const { secret } = (await as(owner).call(createApiKey, { body: { name: 'Shop', access: 'read_write' } })).body
   expect(await as({ ...owner, token: secret }).call(api.getAccount)).toMatchObject({ code: 'not_for_api_keys' })
@@ -163,7 +163,7 @@ test('neither an API key nor a banned person nor somebody else’s session gets 
   expect(await as(stranger).call(api.getAccount)).toMatchObject({ status: 401, code: 'session_ended' })
 })
 
-test('sessions that have outlived the limits of this server are not listed', async () => {
+test('sessions past the limits of this server are not listed', async () => {
   const limited = await testApp((parts) => ({
     config: { ...parts.config, auth: { ...parts.config.auth, sessionMaxSeconds: 3600, sessionInactivitySeconds: 600 } },
   }))

@@ -30,7 +30,7 @@ const request = (member: TestMember, workspaces: unknown[]) =>
 const remove = (id: string) => ({ id, action: 'delete' })
 const give = (id: string, to: TestMember) => ({ id, action: 'transfer', new_owner_id: to.userId })
 
-/** How many rows name this id, by column, in any table of ours: read as the owner, whom no policy binds. */
+/** How many rows contain this ID, by column, in all our tables, read as the owner, whom no policy restricts. */
 async function rowsNaming(id: string): Promise<Record<string, number>> {
   const owner = openPool(databaseUrl, { onError: () => {} })
   const { rows: columns } = await owner.query<{ table: string; column: string }>(
@@ -53,7 +53,7 @@ const isThere = (id: string) =>
     Boolean(await trx.selectFrom('auth.users').select('id').where('id', '=', id).executeTakeFirst()),
   )
 
-test('after seven days, and not a moment before, a workspace with 120 deliveries and a plan is gone without a trace', async () => {
+test('after seven days, and not earlier, a workspace with 120 deliveries and a plan is gone without a trace', async () => {
   const member = await makeMember()
   await as(member).call(loadSampleData)
   await planToday(member)
@@ -90,7 +90,7 @@ test('after seven days, and not a moment before, a workspace with 120 deliveries
   expect((await as(other).call(getMe)).status).toBe(200)
 })
 
-test('the address is free again', async () => {
+test('the address can be used again', async () => {
   const member = await makeMember()
   await request(member, [remove(member.workspaceId)])
   const addSomebody = () =>
@@ -106,7 +106,7 @@ test('the address is free again', async () => {
   await expect(addSomebody()).resolves.toBeDefined()
 })
 
-test('who kept their account has it', async () => {
+test('a person who withdrew the deletion keeps the account', async () => {
   const member = await makeMember()
   await request(member, [remove(member.workspaceId)])
   await as(member).call(api.withdrawAccountDeletion)
@@ -115,7 +115,7 @@ test('who kept their account has it', async () => {
   expect((await as(member).call(getMe)).status).toBe(200)
 })
 
-test('each of several workspaces goes its own way', async () => {
+test('several workspaces each follow their own choice', async () => {
   const member = await makeMember()
   const heir = await makeMember({ workspaceId: member.workspaceId, role: 'viewer' })
   const admin = await makeMember({ workspaceId: member.workspaceId, role: 'admin' })
@@ -138,13 +138,13 @@ test('each of several workspaces goes its own way', async () => {
   expect(await membersOf(host.workspaceId)).toEqual([{ user_id: host.userId, role: 'owner' }])
 })
 
-test('a choice that no longer fits destroys nobody else’s work', async () => {
+test('an outdated choice never destroys other people’s work', async () => {
   const member = await makeMember()
   const heir = await makeMember({ workspaceId: member.workspaceId, role: 'admin' })
   const stays = await makeMember({ workspaceId: member.workspaceId, role: 'dispatcher' })
   const second = await foundAnother(member)
   await request(member, [give(member.workspaceId, heir), remove(second)])
-  // The heir's own account goes first, and the other workspace gets a second owner.
+  // The new owner's account is deleted first, and the other workspace gets a second owner.
   const partner = await makeMember()
   await join(partner, second, 'owner')
   await request(heir, [])
@@ -157,7 +157,7 @@ test('a choice that no longer fits destroys nobody else’s work', async () => {
   expect(await rowsNaming(late)).toEqual({})
 })
 
-test('two servers at it at once, and again, delete each account once', async () => {
+test('two servers delete each account once, even when they repeat', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => makeMember()))
   for (const member of members) await request(member, [remove(member.workspaceId)])
   days(7)
@@ -177,7 +177,7 @@ test('two servers at it at once, and again, delete each account once', async () 
   }
 })
 
-test('two owners who go at once do not leave a workspace behind that nobody owns', async () => {
+test('two owners who leave at once do not leave a workspace without an owner', async () => {
   const first = await makeMember()
   const second = await makeMember({ workspaceId: first.workspaceId, role: 'owner' })
   const worker = await makeMember({ workspaceId: first.workspaceId, role: 'driver' })
@@ -188,7 +188,7 @@ test('two owners who go at once do not leave a workspace behind that nobody owns
   expect(await rowsNaming(first.workspaceId)).toEqual({})
 })
 
-test('keeping the account while it is being deleted is whole, one way or the other', async () => {
+test('withdrawing during the deletion either keeps the whole account or nothing', async () => {
   for (let round = 0; round < 5; round++) {
     const member = await makeMember()
     await request(member, [remove(member.workspaceId)])
@@ -203,7 +203,7 @@ test('keeping the account while it is being deleted is whole, one way or the oth
   }
 })
 
-test('an account that cannot be deleted holds up no other', async () => {
+test('an account that cannot be deleted does not block the others', async () => {
   const [stuck, member] = [await makeMember(), await makeMember()]
   for (const each of [stuck, member]) await request(each, [remove(each.workspaceId)])
   days(7)

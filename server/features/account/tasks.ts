@@ -6,14 +6,14 @@ import { dueDeletions } from './queries.ts'
 
 const sweepEverySeconds = 600
 
-/** Deletes accounts when they are due. */
+/** Deletes accounts that are due. */
 export function workOnAccounts(deps: Deps): void {
   deps.queue.every(sweepEverySeconds, () => carryOutDeletions(deps))
 }
 
 /**
- * Deletes the accounts that are due, one transaction each, so that one that fails holds up no other.
- * @throws AggregateError when some failed; they are tried again the next time
+ * Deletes the accounts that are due, one transaction each, so that a failure does not block the others.
+ * @throws AggregateError if some failed; the next run tries them again
  */
 export async function carryOutDeletions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const failures: unknown[] = []

@@ -30,7 +30,7 @@ async function makeKey(owner: TestMember, wanted: Partial<NewApiKey> = {}) {
 
 const order = { delivery_address: 'Jl. Sudirman 1', scheduled_date: '2026-03-15' }
 
-test('a key is shown whole once, and afterwards by its beginning only', async () => {
+test('a key is shown in full once, and later only by its prefix', async () => {
   const owner = await makeMember()
   const { secret, ...key } = await makeKey(owner, { name: '  Shop ', access: 'read_only' })
   expect(secret).toMatch(/^karta_live_[0-9A-Za-z]{49}$/)
@@ -46,7 +46,7 @@ test('a key is shown whole once, and afterwards by its beginning only', async ()
   expect(JSON.stringify(stored.rows)).not.toContain(secret.slice(key.prefix.length))
 })
 
-test('with a key that may write, deliveries are created in its name', async () => {
+test('a key that may write creates deliveries in its name', async () => {
   const owner = await makeMember()
   const { secret } = await makeKey(owner)
   const headers = { 'idempotency-key': 'order-1' }
@@ -58,7 +58,7 @@ test('with a key that may write, deliveries are created in its name', async () =
   expect(body).toMatchObject({ chain_intact: true, data: [{ kind: 'created', actor_name: 'Shop' }] })
 })
 
-test('a key that may only read is refused when it would change something', async () => {
+test('a read-only key cannot change anything', async () => {
   const owner = await makeMember()
   const { secret } = await makeKey(owner, { access: 'read_only' })
   expect((await withKey(secret).call(listDeliveries)).status).toBe(200)
@@ -72,7 +72,7 @@ test('a key that may only read is refused when it would change something', async
   expect((await as(owner).call(listDeliveries)).body.total).toBe(0)
 })
 
-test('no key manages keys, nor is it a person', async () => {
+test('a key cannot manage keys or act as a person', async () => {
   const { secret, id } = await makeKey(await makeMember())
   const refused = { status: 403, code: 'not_for_api_keys' }
   expect(await withKey(secret).call(listApiKeys)).toMatchObject(refused)
@@ -84,7 +84,7 @@ test('no key manages keys, nor is it a person', async () => {
   expect(await withKey(secret).call(getMe)).toMatchObject(refused)
 })
 
-test('keys belong to owners and admins', async () => {
+test('only owners and admins manage keys', async () => {
   const { workspaceId } = await makeMember()
   for (const role of roles) {
     const member = await makeMember({ role, workspaceId })
@@ -94,21 +94,21 @@ test('keys belong to owners and admins', async () => {
   }
 })
 
-test('a revoked key is refused from the next request on, and stays revoked since the first time', async () => {
+test('a revoked key is refused from the next request on and keeps its first revocation time', async () => {
   const owner = await makeMember()
   const { secret, id } = await makeKey(owner)
   expect((await withKey(secret).call(listDeliveries)).status).toBe(200)
   const asked = Array.from({ length: 6 }, () => withKey(secret).call(listDeliveries))
   const revoked = await as(owner).call(revokeApiKey, { params: { id } })
   expect(revoked.body.revoked_at).not.toBeNull()
-  // Those on their way meanwhile are answered or refused, and never anything else.
+  // Requests in flight are either answered or refused.
   for (const reply of await Promise.all(asked)) expect([undefined, 'api_key_revoked']).toContain(reply.code)
   expect(await withKey(secret).call(listDeliveries)).toMatchObject({ status: 401, code: 'api_key_revoked' })
   now = new Date(now.getTime() + 1000)
   expect((await as(owner).call(revokeApiKey, { params: { id } })).body).toEqual(revoked.body)
 })
 
-test('a key is refused from the moment it expires, and none is made that has expired already', async () => {
+test('a key is refused once it expires, and cannot be created expired', async () => {
   const owner = await makeMember()
   const expires_at = new Date(now.getTime() + 60_000).toISOString()
   const { secret } = await makeKey(owner, { expires_at })
@@ -120,7 +120,7 @@ test('a key is refused from the moment it expires, and none is made that has exp
   expect(late).toMatchObject({ code: 'validation_failed', errors: [{ path: 'expires_at' }] })
 })
 
-test('another workspace is closed to a key, also by header and by id', async () => {
+test('a key cannot reach another workspace, by header or by ID', async () => {
   const [mine, theirs] = [await makeMember(), await makeMember()]
   const [{ secret }, other] = [await makeKey(mine), await makeKey(theirs)]
   for (const workspace of [theirs.workspaceId, 'not-a-uuid']) {
@@ -139,7 +139,7 @@ test('another workspace is closed to a key, also by header and by id', async () 
   expect((await as(theirs).call(listApiKeys)).body.data).toMatchObject([{ name: 'Shop', revoked_at: null }])
 })
 
-test('whatever is sent as a key is refused by name', async () => {
+test('anything else sent as a key is refused with a reason', async () => {
   const { secret } = await makeKey(await makeMember())
   const hostile = [
     `karta_live_${'x'.repeat(10_000)}`,
@@ -169,7 +169,7 @@ test('whatever is sent as a key is refused by name', async () => {
   }
 })
 
-test('a key is renamed, and the history keeps the name of the time', async () => {
+test('a key can be renamed, and the history keeps the earlier name', async () => {
   const owner = await makeMember()
   const { secret, id } = await makeKey(owner)
   const { body } = await withKey(secret).call(createDelivery, { body: order })
@@ -179,7 +179,7 @@ test('a key is renamed, and the history keeps the name of the time', async () =>
   expect(events.body.data.map((event) => event.actor_name)).toEqual(['Shop'])
 })
 
-test('when it was last used is written at most once a minute', async () => {
+test('the time of last use is stored at most once a minute', async () => {
   const owner = await makeMember()
   const { secret } = await makeKey(owner)
   const lastUse = async () => (await as(owner).call(listApiKeys)).body.data[0]!.last_used_at
@@ -194,7 +194,7 @@ test('when it was last used is written at most once a minute', async () => {
   expect(await lastUse()).toBe(now.toISOString())
 })
 
-test('a workspace has no more keys than it may, however many are asked for at once', async () => {
+test('a workspace cannot exceed its number of keys, even with concurrent requests', async () => {
   const owner = await makeMember()
   const first = await makeKey(owner)
   await inWorkspace(deps.db, owner.workspaceId, (trx) =>

@@ -10,17 +10,17 @@ import { countApiKeys, keyColumns, toApiKey } from './queries.ts'
 import { roleOf } from './rules.ts'
 
 /**
- * Makes a key. Nothing of the secret is kept but its hash, so this reply is the only one that has it.
- * @throws AppError `validation_failed` when it would have expired already, `too_many_api_keys`
+ * Creates a key. Only the secret's hash is stored, so only this reply contains the secret.
+ * @throws AppError `validation_failed` if it would already be expired, `too_many_api_keys`
  */
 export async function createApiKey(trx: Trx, actor: Actor, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {
   const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at)
   if (expiresAt && expiresAt <= now) {
     throw new AppError('validation_failed', {
-      errors: [{ path: 'expires_at', message: 'Choose a moment in the future.' }],
+      errors: [{ path: 'expires_at', message: 'Choose a time in the future.' }],
     })
   }
-  // Two that count at once would both find room.
+  // Two concurrent counts would both find room.
   await lockWorkspace(trx, actor.workspaceId)
   if ((await countApiKeys(trx, actor.workspaceId)) >= mostApiKeys) throw new AppError('too_many_api_keys')
   const secret = writeApiKey(randomBytes(apiKeyBytes))
@@ -48,7 +48,7 @@ export async function renameApiKey(trx: Trx, workspaceId: string, id: string, na
 }
 
 /**
- * Revokes a key for good. Once more changes nothing: it stays revoked since the first time.
+ * Revokes a key permanently. Repeating it changes nothing.
  * @throws AppError `api_key_not_found`
  */
 export async function revokeApiKey(trx: Trx, workspaceId: string, id: string, now: Date): Promise<ApiKey> {

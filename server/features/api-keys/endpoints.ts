@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts'
 import { createApiKey, renameApiKey, revokeApiKey } from './commands.ts'
 import { listApiKeys, readUsage } from './queries.ts'
 
-/** Keys for programs, managed by members. */
+/** Serves API keys, which members manage. */
 export function registerApiKeys(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listApiKeys, async ({ trx, actor }) => ({ data: await listApiKeys(trx, actor.workspaceId) }))
   mount(app, deps, api.createApiKey, ({ trx, actor, body }) => createApiKey(trx, actor, body, deps.now()))

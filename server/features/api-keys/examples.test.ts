@@ -15,7 +15,7 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnOperations } from '../optimize/tasks.ts'
 
 /*
- * The programs that the API page shows are run as a reader would run them, against a server that really listens.
+ * Runs the programs on the API page as a reader would, against a listening server.
  */
 const { app, as, deps, makeMember } = await testApp()
 const folder = join(import.meta.dirname, '../../../web/marketing/api/examples')
@@ -34,7 +34,7 @@ beforeAll(async () => {
 type Outcome = { exitCode: number; said: string; complained: string }
 
 function run(command: string, file: string, key: string, ...args: string[]): Promise<Outcome> {
-  // No proxy of the machine may come between.
+  // Bypass any proxy on this machine.
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_PROXY: '*', KARTA_URL: url, KARTA_API_KEY: key }
   return new Promise((resolve) => {
     execFile(command, [join(folder, file), ...args], { env, timeout: 30_000 }, (error, stdout, stderr) => {
@@ -55,7 +55,7 @@ describe.each([
   { language: 'JavaScript', needs: process.execPath, command: process.execPath, ending: 'mjs' },
   { language: 'Python', needs: 'python3', command: 'python3', ending: 'py' },
 ])('the examples in $language', ({ needs, command, ending }) => {
-  test('create a delivery once, however often they run, and look it up', async ({ skip }) => {
+  test('create a delivery once, even when repeated, and look it up', async ({ skip }) => {
     skip(isMissing(needs), `${needs} is not on this machine`)
     const owner = await makeMember()
     const key = await makeKey(owner)
@@ -72,7 +72,7 @@ describe.each([
     expect(await run(command, `get-delivery.${ending}`, key, id!)).toEqual(created)
   })
 
-  test('plan routes at once, and as an operation that they ask for', async ({ skip }) => {
+  test('optimize routes directly and as an operation', async ({ skip }) => {
     skip(isMissing(needs), `${needs} is not on this machine`)
     const owner = await makeMember()
     const key = await makeKey(owner)
@@ -90,7 +90,7 @@ describe.each([
     })
   })
 
-  test('say why they fail, and fail', async ({ skip }) => {
+  test('fail with a reason', async ({ skip }) => {
     skip(isMissing(needs), `${needs} is not on this machine`)
     const key = await makeKey(await makeMember())
     const failures = [

@@ -18,10 +18,10 @@ export const keyColumns = [
   'revoked_at',
 ] as const
 
-/** Of the revoked keys only the newest are of interest. */
+/** How many revoked keys to list, the newest. */
 const mostShown = 200
 
-/** The keys of the workspace, newest first, revoked ones last. */
+/** The workspace's keys, newest first, revoked ones last. */
 export async function listApiKeys(trx: Trx, workspaceId: string): Promise<ApiKey[]> {
   const rows = await trx
     .selectFrom('api_keys')
@@ -35,7 +35,7 @@ export async function listApiKeys(trx: Trx, workspaceId: string): Promise<ApiKey
   return rows.map(toApiKey)
 }
 
-/** How many keys of the workspace are not revoked. */
+/** The number of unrevoked keys in the workspace. */
 export async function countApiKeys(trx: Trx, workspaceId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('api_keys')
@@ -46,7 +46,7 @@ export async function countApiKeys(trx: Trx, workspaceId: string): Promise<numbe
   return count
 }
 
-/** What keys have asked this month, and how much they may. */
+/** API-key requests this month, and the limit. */
 export async function readUsage(trx: Trx, workspaceId: string, now: Date): Promise<ApiUsage> {
   const workspace = await trx
     .selectFrom('workspaces')
@@ -66,7 +66,7 @@ export async function readUsage(trx: Trx, workspaceId: string, now: Date): Promi
 
 type KeyRow = Omit<ApiKey, 'access' | 'created_by'> & { role: KeyRole; created_by_name: string }
 
-/** A stored key as the API shows it. */
+/** A stored key in the API's form. */
 export function toApiKey({ role, created_by_name, ...row }: KeyRow): ApiKey {
   return { ...row, access: accessOf(role), created_by: created_by_name }
 }

@@ -9,7 +9,7 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 let now = new Date('2026-03-15T12:00:00Z')
 const { as, deps, makeMember } = await testApp(() => ({ now: () => now }))
 
-/** A workspace in Jakarta (UTC+7) whose trial is over, with a key and some of the month already used. */
+/** A workspace in Jakarta (UTC+7) after its trial, with a key and some requests already used. */
 async function workspaceWith({
   tier = 'free',
   used = 0,
@@ -30,7 +30,7 @@ async function workspaceWith({
   return { owner, key, usage }
 }
 
-test('replies to a key say how much of the month is left', async () => {
+test('replies to a key say how many requests are left this month', async () => {
   now = new Date('2026-03-31T16:00:00Z')
   const { key, usage, owner } = await workspaceWith({})
   expect(await usage()).toEqual({
@@ -48,7 +48,7 @@ test('replies to a key say how much of the month is left', async () => {
 test.each([
   ['free', 1_000],
   ['standard', 50_000],
-])('the last request of %s is number %d; the next is refused until the month is over', async (tier, limit) => {
+])('%s allows %d requests and refuses the next until the month ends', async (tier, limit) => {
   now = new Date('2026-03-15T12:00:00Z')
   const { key, usage } = await workspaceWith({ tier, used: limit - 1 })
   expect(await key.call(listDeliveries)).toMatchObject({ status: 200, headers: { 'x-quota-remaining': '0' } })
@@ -82,7 +82,7 @@ test('Enterprise has no limit', async () => {
   expect(await usage()).toMatchObject({ requests: 2_000_001, limit: null })
 })
 
-test('a trial has what Standard has, until it ends', async () => {
+test('a trial has the limits of Standard until it ends', async () => {
   now = new Date('2026-03-15T12:00:00Z')
   const { key } = await workspaceWith({ used: 5_000, trialEndsAt: '2026-03-16T00:00:00Z' })
   expect((await key.call(listDeliveries)).headers).toMatchObject({
@@ -96,7 +96,7 @@ test('a trial has what Standard has, until it ends', async () => {
   })
 })
 
-test('requests at the same time are each counted, and no more than the limit get in', async () => {
+test('concurrent requests are each counted, and only the limit gets in', async () => {
   now = new Date('2026-03-15T12:00:00Z')
   const { key, usage } = await workspaceWith({ used: 990 })
   const replies = await Promise.all(Array.from({ length: 25 }, () => key.call(listDeliveries)))
@@ -105,14 +105,14 @@ test('requests at the same time are each counted, and no more than the limit get
   expect(await usage()).toMatchObject({ requests: 1000 })
 })
 
-test('the first requests of a month, all at once, are each counted', async () => {
+test('the first concurrent requests of a month are each counted', async () => {
   now = new Date('2026-03-15T12:00:00Z')
   const { key, usage } = await workspaceWith({})
   await Promise.all(Array.from({ length: 12 }, () => key.call(listDeliveries)))
   expect(await usage()).toMatchObject({ requests: 12 })
 })
 
-test('a request that is refused for what it asks counts; one with a key that is no good does not', async () => {
+test('a rejected request counts, but one with an invalid key does not', async () => {
   now = new Date('2026-03-15T12:00:00Z')
   const { key, usage } = await workspaceWith({})
   const refused = await key.call(createDelivery, { body: { delivery_address: 'A', scheduled_date: '2026-03-15' } })
@@ -121,7 +121,7 @@ test('a request that is refused for what it asks counts; one with a key that is 
   expect(await usage()).toMatchObject({ requests: 1 })
 })
 
-test('the month is the one of the workspace’s zone, and a month that has begun goes on when the zone changes', async () => {
+test('the month follows the workspace’s time zone, and a started month continues when the zone changes', async () => {
   now = new Date('2026-02-28T18:00:00Z')
   const jakarta = await workspaceWith({})
   const lima = await workspaceWith({ timeZone: 'America/Lima' })
@@ -134,7 +134,7 @@ test('the month is the one of the workspace’s zone, and a month that has begun
   )
   await jakarta.key.call(listDeliveries)
   expect(await jakarta.usage()).toMatchObject({ month: '2026-03-01', requests: 2 })
-  // The rest of March in the new zone is still March.
+  // The rest of March stays March in the new zone.
   now = new Date('2026-03-31T18:00:00Z')
   await jakarta.key.call(listDeliveries)
   expect(await jakarta.usage()).toMatchObject({

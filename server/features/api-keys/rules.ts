@@ -3,7 +3,7 @@ import type { ApiKey } from '#domain/schema/api-key.ts'
 
 const roles = { read_write: 'dispatcher', read_only: 'viewer' } as const satisfies Record<ApiKey['access'], KeyRole>
 
-/** As whom a key with this access works. */
+/** The role of a key with this access. */
 export function roleOf(access: ApiKey['access']): KeyRole {
   return roles[access]
 }

@@ -13,7 +13,7 @@ import { testApp } from '../../testing/test-app.ts'
 const { app, deps, databaseUrl, as } = await testApp()
 const { call } = as(null)
 
-/** The operator's own connection, since the server cannot read what it stored. */
+/** The operator's connection, because the server cannot read what it stored. */
 const operator = openDb(openPool(databaseUrl, { max: 1, onError: () => {} }))
 afterAll(() => operator.destroy())
 const stored = (email: string) =>
@@ -38,7 +38,7 @@ async function send(body: ReturnType<typeof message>, headers: Record<string, st
   return call(sendContactMessage, { body: { ...body, ...(await solved()) }, headers })
 }
 
-test('a message is stored and mailed to the operator, who answers its sender', async () => {
+test('a message is stored and mailed to the operator, with the sender to reply to', async () => {
   const body = message({ phone: '0811 000', company: 'Example & Sons', topic: 'demo' })
   const reply = await send(body)
   expect(reply.status).toBe(201)
@@ -58,7 +58,7 @@ test('a message is stored and mailed to the operator, who answers its sender', a
   }
 })
 
-test('only name, e-mail and message are required; empty and absent are the same', async () => {
+test('only name, email and message are required; empty and missing are the same', async () => {
   const body = message({ phone: '', company: ' ' })
   expect(await send(body)).toMatchObject({ status: 201 })
   expect(await stored(body.email)).toMatchObject([{ phone: null, company: null, topic: 'general' }])
@@ -83,7 +83,7 @@ test('an application is stored and mailed', async () => {
     { ...body, phone: null, id: reply.body.id, received_at: reply.body.received_at, is_spam: false },
   ])
   const [mail] = await mailsOf(body.email)
-  expect(mail).toMatchObject({ subject: 'Application of Budi for route-engineer' })
+  expect(mail).toMatchObject({ subject: 'Application from Budi for route-engineer' })
   expect(mail!.text_part).toContain('https://example.com/cv')
 })
 
@@ -94,7 +94,7 @@ test.each([
   ['link', 'javascript:alert(1)'],
   ['link', `https://example.com/${'x'.repeat(2000)}`],
   ['cover_letter', ''],
-])('an application with the %s %j is refused at that field', async (field, value) => {
+])('an application with the %s %j is rejected at that field', async (field, value) => {
   const body = { position: 'driver', name: 'Budi', email: newEmail(), cover_letter: 'Hello', [field]: value }
   const reply = await call(applyForPosition, { body: { ...body, ...(await solved()) } })
   expect(reply).toMatchObject({ status: 400, errors: [{ path: field }] })
@@ -126,7 +126,7 @@ test.each([
   ['challenge'],
   ['answer'],
   ['website'],
-])('a wrong type of %s is refused at that field', async (field) => {
+])('a wrong type of %s is rejected at that field', async (field) => {
   for (const value of [7, true, [], {}, ['a'], { length: 3 }]) {
     const body = { ...message(), challenge: 'x', answer: '1', [field]: value }
     const reply = await call(sendContactMessage, { body: body as never })
@@ -135,7 +135,7 @@ test.each([
   }
 })
 
-test('script, SQL, emoji and long words are stored as they are, and shown as text', async () => {
+test('script, SQL, emoji and long words are stored as they are and shown as text', async () => {
   const text = `<script>alert(1)</script> '; drop table site.contact_messages; -- 🚚👩🏽‍🚀 ${'ü'.repeat(19_000)}`
   const body = message({ name: '<b>"Ann"</b> 🚚', message: text })
   expect(await send(body)).toMatchObject({ status: 201 })
@@ -148,14 +148,14 @@ test('script, SQL, emoji and long words are stored as they are, and shown as tex
   expect((await app.inject('/dev/mail')).body).toContain('&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; 🚚')
 })
 
-test('what a program fills in is answered like the rest, kept as spam and not mailed', async () => {
+test('a message from a bot gets the usual reply, is stored as spam and not mailed', async () => {
   const body = message({ website: 'https://spam.example.com' })
   expect(await send(body)).toMatchObject({ status: 201, body: { id: expect.any(String) } })
   expect(await stored(body.email)).toMatchObject([{ is_spam: true }])
   expect(await mailsOf(body.email)).toEqual([])
 })
 
-test('the same message sent twice with one key is stored once, with a challenge of its own each time', async () => {
+test('a message sent twice with one key, each with its own challenge, is stored once', async () => {
   const body = message()
   const headers = { 'idempotency-key': randomUUID() }
   const first = await send(body, headers)
@@ -175,14 +175,14 @@ test('a double click stores one message', async () => {
   expect(await stored(body.email)).toHaveLength(1)
 })
 
-test('a key that another guest chose too hinders nobody and tells nothing', async () => {
+test('two guests with the same key neither block nor see each other', async () => {
   const headers = { 'idempotency-key': 'same' }
   const [first, second] = [await send(message(), headers), await send(message(), headers)]
   expect([first.status, second.status]).toEqual([201, 201])
   expect(second.body.id).not.toBe(first.body.id)
 })
 
-test('an answered challenge cannot be sent again, for either form', async () => {
+test('a challenge works once, across both forms', async () => {
   const proof = await solved()
   expect(await call(sendContactMessage, { body: { ...message(), ...proof } })).toMatchObject({ status: 201 })
   const again = message()
@@ -196,14 +196,14 @@ test('an answered challenge cannot be sent again, for either form', async () => 
   expect(await stored(again.email)).toEqual([])
 })
 
-test('a message that could not be stored leaves its challenge free for the next attempt', async () => {
+test('a message that could not be stored does not use up its challenge', async () => {
   const proof = await solved()
   const refused = await call(sendContactMessage, { body: { ...message({ name: '' }), ...proof } })
   expect(refused).toMatchObject({ code: 'validation_failed' })
   expect(await call(sendContactMessage, { body: { ...message(), ...proof } })).toMatchObject({ status: 201 })
 })
 
-test('five messages in ten minutes, both forms together; then the reply says how long to wait', async () => {
+test('both forms together accept five messages in ten minutes; then the reply says how long to wait', async () => {
   const limited = await testApp(({ config }) => ({ config: { ...config, contactRateLimit: 5 } }))
   const sendOne = async () => {
     const { body } = await limited.as(null).call(getContactChallenge)
@@ -227,7 +227,7 @@ test('five messages in ten minutes, both forms together; then the reply says how
   expect(await limited.as(null).call(applyForPosition, { body: application })).toMatchObject({ status: 429 })
 })
 
-test('with a mail server the operator gets the mail, also when it comes back only later', async () => {
+test('with a mail server the operator gets the mail, even if the server is down at first', async () => {
   const port = await freePort()
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, { name: 'Karta', address: 'karta@example.com' })
   const mailing = await testApp(({ config }) => ({ mailer, config: { ...config, contactTo: 'office@example.com' } }))
@@ -257,7 +257,7 @@ test('with a mail server the operator gets the mail, also when it comes back onl
   expect((await mailing.app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
-test('spam is forgotten after 30 days, replies after one, messages never', async () => {
+test('spam is deleted after 30 days, replies after one, messages never', async () => {
   const [spam, kept] = [message({ website: 'x' }), message()]
   await send(spam)
   await send(kept, { 'idempotency-key': 'old' })

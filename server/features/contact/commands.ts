@@ -8,10 +8,10 @@ import type { MessageLimiter } from '../../http/limiters.ts'
 import { sendMail } from '../../queue/mail.ts'
 import { applicationMail, contactMail } from './rules.ts'
 
-/** Where a form came from, and what counts how many came from there. */
+/** Where a form came from, and the limit for that address. */
 type From = { address: string; count: MessageLimiter }
 
-/** Stores a message and mails it to the operator. One that a program sent is stored as spam and not mailed. */
+/** Stores a message and mails it to the operator. A bot's message is stored as spam and not mailed. */
 export async function receiveMessage(trx: Trx, deps: Deps, body: NewContactMessage, from: From): Promise<Received> {
   const received = await letIn(trx, deps, body, from)
   const { name, email, phone, company, topic, message } = body
@@ -23,7 +23,7 @@ export async function receiveMessage(trx: Trx, deps: Deps, body: NewContactMessa
   return received
 }
 
-/** Stores an application and mails it to the operator. One that a program sent is stored as spam and not mailed. */
+/** Stores an application and mails it to the operator. A bot's is stored as spam and not mailed. */
 export async function receiveApplication(trx: Trx, deps: Deps, body: NewApplication, from: From): Promise<Received> {
   const received = await letIn(trx, deps, body, from)
   const { position, name, email, phone, link, cover_letter } = body
@@ -37,13 +37,13 @@ export async function receiveApplication(trx: Trx, deps: Deps, body: NewApplicat
 
 type Guarded = { challenge: string; answer: string; website: string }
 
-/** A program fills in every field; what it sent is kept for a while, should a person's browser have done it. */
+/** Bots fill in every field. Their messages are kept for a while, in case a person's browser filled it in. */
 const isSpam = ({ website }: Guarded) => website !== ''
 
 async function letIn(trx: Trx, { keys, now }: Deps, body: Guarded, { address, count }: From): Promise<Received> {
   const at = now()
   await takeAnswer(trx, body, keys.secretKey, at)
-  // After the challenge, so that what is refused for it does not count.
+  // After the challenge, so that failed challenges do not count.
   const waitSeconds = count(address, body.challenge, at)
   if (waitSeconds > 0) throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(waitSeconds) })
   return { id: randomUUID(), received_at: at.toISOString() }

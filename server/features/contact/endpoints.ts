@@ -8,10 +8,10 @@ import { receiveApplication, receiveMessage } from './commands.ts'
 
 /** What `CONTACT_RATE_LIMIT` counts in. */
 const windowSeconds = 10 * 60
-/** A second attempt at the same message answers a new challenge. */
+/** A second attempt at the same message has a new challenge. */
 const proven = { proof: ['challenge', 'answer'] }
 
-/** Serves the forms through which guests write to the operator. */
+/** Serves the forms for writing to the operator. */
 export function registerContact(app: FastifyInstance, deps: Deps): void {
   const { config, keys, now } = deps
   const count = messageLimiter(config.contactRateLimit, windowSeconds)

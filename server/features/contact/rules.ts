@@ -9,24 +9,24 @@ const topics: Record<ContactTopic, string> = {
   support: 'Support question',
 }
 
-/** The mail that tells the operator of a message; an answer goes to whoever wrote it. */
+/** The mail that brings a message to the operator. A reply goes to its sender. */
 export function contactMail(to: string, message: NewContactMessage): Mail {
   const { name, email, phone, company } = message
-  const facts = { Topic: topics[message.topic], Name: name, 'E-mail': email, Phone: phone, Company: company }
+  const facts = { Topic: topics[message.topic], Name: name, Email: email, Phone: phone, Company: company }
   return mailOf(to, `${topics[message.topic]} from ${name}`, message, facts, message.message)
 }
 
-/** The mail that tells the operator of an application. */
+/** The mail that brings an application to the operator. */
 export function applicationMail(to: string, application: NewApplication): Mail {
   const { position, name, email, phone, link } = application
-  const facts = { Position: position, Name: name, 'E-mail': email, Phone: phone, Link: link }
-  return mailOf(to, `Application of ${name} for ${position}`, application, facts, application.cover_letter)
+  const facts = { Position: position, Name: name, Email: email, Phone: phone, Link: link }
+  return mailOf(to, `Application from ${name} for ${position}`, application, facts, application.cover_letter)
 }
 
 type Sender = { name: string; email: string }
 type Facts = Record<string, string | null>
 
-/** Everything in it was written by a stranger: the HTML part shows it as text, and links to nothing. */
+/** A stranger wrote all of it, so the HTML part shows it as text without links. */
 function mailOf(to: string, subject: string, sender: Sender, facts: Facts, body: string): Mail {
   const known = Object.entries(facts).filter(([, value]) => value !== null) as [string, string][]
   const rows = known.map(

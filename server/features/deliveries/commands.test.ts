@@ -11,7 +11,7 @@ const { makeMember, as, deps, app } = await testApp()
 const day = '2026-03-15'
 const delivery = (fields: object = {}) => ({ delivery_address: 'Jl. Thamrin 1', scheduled_date: day, ...fields })
 
-/** Moves deliveries on as planning and drivers do. */
+/** Moves deliveries to a state, as planning and drivers do. */
 function move(member: TestMember, ids: string[], ...states: DeliveryState[]) {
   return inWorkspace(deps.db, member.workspaceId, async (trx) => {
     for (const to of states) {
@@ -20,7 +20,7 @@ function move(member: TestMember, ids: string[], ...states: DeliveryState[]) {
   })
 }
 
-test('a delivery needs an address and a day; the rest is filled in', async () => {
+test('a delivery needs an address and a day, and defaults fill the rest', async () => {
   const { call } = as(await makeMember())
   const { status, body } = await call(api.createDelivery, { body: delivery() })
   expect(status).toBe(201)
@@ -43,7 +43,7 @@ test('a delivery needs an address and a day; the rest is filled in', async () =>
   expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual(body)
 })
 
-test('every field is stored and given back', async () => {
+test('every field is stored and returned', async () => {
   const { call } = as(await makeMember())
   const sent = {
     reference: ' ORD-1 ',
@@ -75,7 +75,7 @@ test('every field is stored and given back', async () => {
   expect((await call(api.getDelivery, { params: { id: body.id } })).body).toEqual(body)
 })
 
-test('numbers have no gaps: not under concurrency, not after refusals', async () => {
+test('numbers have no gaps, even with concurrency and failed requests', async () => {
   const { call } = as(await makeMember())
   await call(api.createDelivery, { body: delivery({ reference: 'A' }) })
   const calls = Array.from({ length: 12 }, (_, index) =>
@@ -89,7 +89,7 @@ test('numbers have no gaps: not under concurrency, not after refusals', async ()
   expect(numbers.sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('a new delivery without a place takes the one that the same address had before', async () => {
+test('a new delivery without a location takes the one its address had before', async () => {
   const mine = as(await makeMember())
   const theirs = as(await makeMember())
   const place = { lat: -6.19, lng: 106.82 }
@@ -105,7 +105,7 @@ test('a new delivery without a place takes the one that the same address had bef
   expect((await theirs.call(api.createDelivery, { body: delivery() })).body.delivery_location).toBeNull()
 })
 
-test('a change touches the named fields only and is written down', async () => {
+test('a change only touches the given fields and is recorded', async () => {
   const member = await makeMember()
   const { call } = as(member)
   const { body: made } = await call(api.createDelivery, { body: delivery({ window_start: '09:00', notes: 'x' }) })
@@ -124,7 +124,7 @@ test('a change touches the named fields only and is written down', async () => {
   expect(history.data[1]!.previous_hash).toBe(history.data[0]!.hash)
 })
 
-test('a history that was tampered with is not intact', async () => {
+test('a tampered history is reported', async () => {
   const member = await makeMember()
   const { call } = as(member)
   const { body: made } = await call(api.createDelivery, { body: delivery() })
@@ -137,7 +137,7 @@ test('a history that was tampered with is not intact', async () => {
   expect(body.data).toHaveLength(2)
 })
 
-test('many changes at once make one chain', async () => {
+test('concurrent changes form one chain', async () => {
   const { call } = as(await makeMember())
   const { body: made } = await call(api.createDelivery, { body: delivery() })
   const replies = await Promise.all(
@@ -149,14 +149,14 @@ test('many changes at once make one chain', async () => {
   expect(body.data).toHaveLength(7)
 })
 
-test('the window is checked against the stored half', async () => {
+test('half a window is checked against the stored half', async () => {
   const { call } = as(await makeMember())
   const { body: made } = await call(api.createDelivery, { body: delivery({ window_start: '09:00' }) })
   const refused = await call(api.changeDelivery, { params: { id: made.id }, body: { window_end: '08:00' } })
   expect(refused).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path: 'window_end' }] })
 })
 
-test('on a route only notes and the recipient may change', async () => {
+test('on a route, only the notes and the recipient may change', async () => {
   const member = await makeMember()
   const { call } = as(member)
   const { body: made } = await call(api.createDelivery, { body: delivery() })
@@ -183,11 +183,11 @@ test('on a route only notes and the recipient may change', async () => {
     })
   }
   const free = { notes: 'n', recipient_name: 'R', recipient_phone: '+628110000001', recipient_email: 'r@example.com' }
-  // What is sent again as it was is no change, so that a form may send everything.
+  // Sending unchanged values is not a change, so a form may send all fields.
   expect(await change({ ...free, delivery_address: made.delivery_address })).toMatchObject({ status: 200, body: free })
 })
 
-test('cancelling and opening again follow the table of states', async () => {
+test('cancelling and reopening follow the table of states', async () => {
   const member = await makeMember()
   const { call } = as(member)
   const { body: made } = await call(api.createDelivery, { body: delivery() })
@@ -210,7 +210,7 @@ test('cancelling and opening again follow the table of states', async () => {
   ])
 })
 
-test('a state change is for all or none, and sets driver and arrival', async () => {
+test('a state change applies to all or none, and sets driver and arrival', async () => {
   const member = await makeMember()
   const { call } = as(member)
   const made = await Promise.all([1, 2].map(() => call(api.createDelivery, { body: delivery() })))
@@ -248,7 +248,7 @@ test('a state change is for all or none, and sets driver and arrival', async () 
   })
 })
 
-test('deleting is for the whole set or nothing, and can be undone', async () => {
+test('deleting applies to all or none, and can be undone', async () => {
   const member = await makeMember()
   const { call } = as(member)
   const replies = await Promise.all(
@@ -275,7 +275,7 @@ test('deleting is for the whole set or nothing, and can be undone', async () => 
   expect(history.chain_intact).toBe(true)
 })
 
-test('a reference is free again after deletion, so that restoring can clash', async () => {
+test('a deleted delivery frees its reference, so restoring can clash', async () => {
   const { call } = as(await makeMember())
   const { body: first } = await call(api.createDelivery, { body: delivery({ reference: 'R' }) })
   await call(api.deleteDeliveries, { body: { ids: [first.id] } })
@@ -304,7 +304,7 @@ test('another workspace cannot reach a delivery in any way', async () => {
   expect((await theirs.call(api.listDeliveries)).body.total).toBe(1)
 })
 
-test('the role decides: a viewer looks, a driver does neither', async () => {
+test('a viewer may only read, and a driver may do neither', async () => {
   const { workspaceId } = await makeMember()
   const viewer = as(await makeMember({ workspaceId, role: 'viewer' }))
   const driver = as(await makeMember({ workspaceId, role: 'driver' }))
@@ -317,7 +317,7 @@ test('the role decides: a viewer looks, a driver does neither', async () => {
   expect(await as(null).call(api.listDeliveries)).toMatchObject({ status: 401, code: 'not_signed_in' })
 })
 
-test('bad input is refused with every path at once', async () => {
+test('bad input is rejected with all paths at once', async () => {
   const { call } = as(await makeMember())
   const bad = {
     delivery_address: '',
@@ -350,7 +350,7 @@ test('bad input is refused with every path at once', async () => {
   expect(await call(api.deleteDeliveries, { body: { ids: [] } })).toMatchObject({ code: 'validation_failed' })
 })
 
-test('a body of 5 MB is refused as too large', async () => {
+test('a 5 MB body is rejected as too large', async () => {
   const member = await makeMember()
   const reply = await app.inject({
     method: 'POST',
@@ -361,7 +361,7 @@ test('a body of 5 MB is refused as too large', async () => {
   expect(reply.json()).toMatchObject({ status: 413, code: 'too_large' })
 })
 
-test('the same Idempotency-Key creates once, also when both calls arrive together', async () => {
+test('the same Idempotency-Key creates once, even when both calls arrive together', async () => {
   const { call } = as(await makeMember())
   const headers = { 'idempotency-key': 'once' }
   const replies = await Promise.all([1, 2, 3].map(() => call(api.createDelivery, { body: delivery(), headers })))

@@ -21,16 +21,16 @@ import {
   type Given,
 } from './rules.ts'
 
-/** Who changes a delivery: a member, or a task in somebody's name. */
+/** Who changes a delivery: a member, or a task on someone's behalf. */
 export type Author = { workspaceId: string; userId: string | null; name: string }
 
-/** One entry for the history of a delivery. */
+/** One entry in a delivery's history. */
 export type NewEvent = Pick<EventContent, 'delivery_id' | 'kind' | 'detail'>
 
 const duplicateReference = { deliveries_reference: 'duplicate_reference' } as const
 
 /**
- * Creates one delivery. Without a location it takes the one that an earlier delivery to the same address had.
+ * Creates one delivery. Without a location, it takes that of an earlier delivery to the same address.
  * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`
  */
 export async function createDelivery(
@@ -48,7 +48,7 @@ export async function createDelivery(
 }
 
 /**
- * Creates deliveries in order, for a source whose references are new and which wants no driver.
+ * Creates deliveries in order, all with new references and without a wanted driver.
  * @throws AppError `duplicate_reference`
  */
 export async function createDeliveries(
@@ -66,8 +66,8 @@ export async function createDeliveries(
 type Refusal = { index: number; reference: string | null; reason: string }
 
 /**
- * Creates deliveries whose reference is new in their source and updates those whose reference is known. A few
- * statements for the whole batch. What cannot be taken is refused row by row; the rest is kept.
+ * Creates deliveries with new references and updates those with known ones, in a few statements for the whole batch.
+ * Rows that cannot be imported are rejected one by one; the rest is kept.
  */
 export async function importDeliveries(
   trx: Trx,
@@ -97,7 +97,7 @@ export async function importDeliveries(
   for (const [index, delivery] of deliveries.entries()) {
     const earlier = repeated.get(index)
     const before = delivery.reference === null ? undefined : byReference.get(delivery.reference)
-    // Who is wanted already stays wanted, active or not.
+    // A driver who is already wanted stays wanted, active or not.
     const isNewlyWanted = delivery.wanted_driver_id && delivery.wanted_driver_id !== before?.wanted_driver_id
     const refusal = isNewlyWanted ? refusedDriver(drivers.get(delivery.wanted_driver_id!)) : undefined
     if (earlier !== undefined) {
@@ -106,10 +106,10 @@ export async function importDeliveries(
     } else if (refusal) {
       refused.push({ index, reference: delivery.reference, reason: errors[refusal].say })
     } else if (before) {
-      // A file has no column for these two, so what it does not say is kept.
+      // Files have no column for these two, so missing values are kept.
       const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
       const given = complete({ ...rest, service_minutes, wanted_driver_id }, workspace)
-      // An import that names no place leaves the one we have, as long as the address is the same.
+      // An import without a location keeps the stored one if the address is the same.
       if (!given.delivery_location && given.delivery_address === before.delivery_address) {
         given.delivery_location = before.delivery_location
       }
@@ -130,7 +130,7 @@ export async function importDeliveries(
     } else if (isEditable(before.status)) {
       changes.push({ id: before.id, given, detail })
     } else {
-      const reason = `Delivery ${before.number} is on a planned or running route, or is done.`
+      const reason = `Delivery ${before.number} is on a planned or running route, or is finished.`
       refused.push({ index: references.indexOf(before.reference), reference: before.reference, reason })
     }
   }
@@ -151,7 +151,7 @@ export async function importDeliveries(
 }
 
 /**
- * Changes the named fields of a delivery, and its state when it is cancelled or opened again.
+ * Changes the given fields of a delivery, and its state if it is cancelled or reopened.
  * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `duplicate_reference`, `driver_not_found`,
  * `driver_inactive`, `validation_failed`
  */
@@ -175,7 +175,7 @@ export async function changeDelivery(
     await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', detail }], now)
   }
   if (status && status !== before.status) {
-    // Off its route a delivery goes with its plan, which is taken back as a whole.
+    // A delivery leaves its route only with its plan, which is taken back as a whole.
     if (status === 'pending' && !isEditable(before.status)) throw onRoute([before.number])
     await setDeliveryStates(trx, { ids: [id], to: status, actor: author, now })
   }
@@ -183,7 +183,7 @@ export async function changeDelivery(
 }
 
 /**
- * Deletes deliveries, all or none; they can be restored. Those deleted already are left alone.
+ * Deletes deliveries, all or none. They can be restored. Deleted ones stay as they are.
  * @throws AppError `delivery_not_found`, `delivery_on_route` naming the numbers
  */
 export async function deleteDeliveries(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
@@ -196,7 +196,7 @@ export async function deleteDeliveries(trx: Trx, author: Author, ids: string[], 
 }
 
 /**
- * Brings deleted deliveries back, all or none.
+ * Restores deleted deliveries, all or none.
  * @throws AppError `delivery_not_found`, `duplicate_reference`
  */
 export async function restoreDeliveries(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
@@ -206,7 +206,7 @@ export async function restoreDeliveries(trx: Trx, author: Author, ids: string[],
   return rows.length
 }
 
-/** Deletes what is there, restores what is deleted. */
+/** Deletes or restores deliveries. */
 async function setDeleted(
   trx: Trx,
   author: Author,
@@ -238,8 +238,8 @@ export type StatePatch = {
 }
 
 /**
- * Moves deliveries to another state, all or none, and writes their history. A delivery that becomes pending has no
- * driver, route and arrival any more; otherwise all stay unless `patch` sets them.
+ * Moves deliveries to another state, all or none, and writes their history. A delivery that becomes pending loses its
+ * driver, route and arrival; otherwise they stay unless `patch` sets them.
  * @throws AppError `delivery_not_found`, `delivery_state` naming the numbers
  */
 export async function setDeliveryStates(
@@ -294,8 +294,8 @@ export async function setDeliveryStates(
 }
 
 /**
- * Appends to the histories of deliveries, each entry carrying the hash of the one before. The caller holds the locks of
- * the deliveries, so that nobody else appends meanwhile.
+ * Appends to the histories of deliveries. Each entry contains the hash of the previous one. The caller must hold the
+ * deliveries' locks, so that nobody else appends.
  */
 async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date): Promise<void> {
   if (!events.length) return
@@ -315,7 +315,7 @@ async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: D
       as r(delivery_id uuid, kind text, detail jsonb, previous_hash text, hash text)`.execute(trx)
 }
 
-/** The hash at the end of each chain: the one that no other entry carries as its previous. */
+/** The last hash of each chain, which no other entry names as its previous one. */
 async function lastHashes(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const { rows } = await sql<{ delivery_id: string; hash: string }>`
@@ -333,7 +333,7 @@ async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
 }
 
 /**
- * The driver whom somebody wants, if anybody.
+ * The wanted driver, if there is one.
  * @throws AppError `driver_not_found`, `driver_inactive`
  */
 async function wantedDriver(trx: Trx, workspaceId: string, id: string | null | undefined) {
@@ -344,7 +344,7 @@ async function wantedDriver(trx: Trx, workspaceId: string, id: string | null | u
   return driver
 }
 
-/** Checks the driver that a change wants, and gives the names of both for the history. */
+/** Checks a changed wanted driver, and returns both drivers' names for the history. */
 async function namesForHistory(trx: Trx, workspaceId: string, { wanted_driver_id: ids }: Differences) {
   if (!ids) return new Map<string, string>()
   await wantedDriver(trx, workspaceId, ids.to as string | null)
@@ -352,7 +352,7 @@ async function namesForHistory(trx: Trx, workspaceId: string, { wanted_driver_id
   return new Map([...found].map(([id, { name }]) => [id, name]))
 }
 
-/** Takes the next `count` numbers: without gaps, since the count goes back when the transaction fails. */
+/** Takes the next `count` numbers. A failed transaction returns them, so there are no gaps. */
 async function takeNumbers(trx: Trx, workspaceId: string, count: number) {
   const { last, ...workspace } = await trx
     .updateTable('workspaces')
@@ -363,7 +363,7 @@ async function takeNumbers(trx: Trx, workspaceId: string, count: number) {
   return { ...workspace, firstNumber: last - count + 1 }
 }
 
-/** Address memory: gives those without a location the one of an earlier delivery to the same address. */
+/** Address memory: sets missing locations from earlier deliveries to the same address. */
 async function withLocations(trx: Trx, workspaceId: string, deliveries: Given[]): Promise<Given[]> {
   const lost = deliveries.filter((delivery) => !delivery.delivery_location)
   const known = await rememberedLocations(
@@ -377,7 +377,7 @@ async function withLocations(trx: Trx, workspaceId: string, deliveries: Given[])
   }))
 }
 
-/** The columns of `Given`, as a set of JSON rows is read into them. */
+/** The columns of `Given`, for reading JSON rows. */
 const givenColumns = [
   ['reference', 'text'],
   ['pickup_address', 'text'],

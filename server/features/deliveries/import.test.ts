@@ -13,7 +13,7 @@ const row = (reference: string | null, fields: object = {}) => ({
   ...fields,
 })
 
-test('new references are created in order, known ones updated, equal ones left alone', async () => {
+test('new references are created in order, changed ones updated, unchanged ones left alone', async () => {
   const { call } = as(await makeMember())
   const first = await call(api.importDeliveries, {
     body: { source: 'csv', deliveries: [row('A'), row('B'), row(null)] },
@@ -52,7 +52,7 @@ test('a reference belongs to its source', async () => {
   expect(await call(api.createDelivery, { body: row('A') })).toMatchObject({ code: 'duplicate_reference' })
 })
 
-test('a reference twice in one batch: the later row is refused and says which row it repeats', async () => {
+test('a repeated reference in one batch is rejected with the number of the first row', async () => {
   const { call } = as(await makeMember())
   const deliveries = [row('A'), row('B'), row('A', { notes: 'again' }), row('B')]
   const { body } = await call(api.importDeliveries, { body: { deliveries } })
@@ -67,7 +67,7 @@ test('a reference twice in one batch: the later row is refused and says which ro
   })
 })
 
-test('what a route holds is not changed by an import, unless nothing changes', async () => {
+test('an import does not change deliveries on a route', async () => {
   const member = await makeMember()
   const { call } = as(member)
   await call(api.importDeliveries, { body: { deliveries: [row('A'), row('B'), row('C')] } })
@@ -84,11 +84,11 @@ test('what a route holds is not changed by an import, unless nothing changes', a
   const { body } = await call(api.importDeliveries, { body: { deliveries } })
   expect(body).toMatchObject({ created: 0, updated: 1, unchanged: 1 })
   expect(body.refused).toEqual([
-    { index: 1, reference: 'B', reason: 'Delivery 2 is on a planned or running route, or is done.' },
+    { index: 1, reference: 'B', reason: 'Delivery 2 is on a planned or running route, or is finished.' },
   ])
 })
 
-test('a deleted delivery does not come back by import: a new one is made', async () => {
+test('importing the reference of a deleted delivery creates a new one', async () => {
   const { call } = as(await makeMember())
   await call(api.importDeliveries, { body: { deliveries: [row('A')] } })
   const { body: list } = await call(api.listDeliveries)
@@ -97,7 +97,7 @@ test('a deleted delivery does not come back by import: a new one is made', async
   expect((await call(api.listDeliveries)).body.data.map((each) => each.number)).toEqual([2])
 })
 
-test('an import without places keeps and remembers those we know', async () => {
+test('an import without locations keeps and reuses the known ones', async () => {
   const { call } = as(await makeMember())
   const place = { lat: -6.2, lng: 106.8 }
   await call(api.importDeliveries, {
@@ -114,7 +114,7 @@ test('an import without places keeps and remembers those we know', async () => {
   ])
 })
 
-test('text that looks like a formula, SQL or markup is stored as it is', async () => {
+test('text that looks like a formula, SQL or markup is stored unchanged', async () => {
   const { call } = as(await makeMember())
   const texts = [
     '=HYPERLINK("http://example.com")',
@@ -134,7 +134,7 @@ test('text that looks like a formula, SQL or markup is stored as it is', async (
   expect(body.data.map((each) => each.skills[0])).toEqual(texts.map((text) => text.toLowerCase()))
 })
 
-test('one bad row refuses the batch, naming row and field, and nothing is kept', async () => {
+test('one invalid row rejects the batch, with row and field, and nothing is stored', async () => {
   const { call } = as(await makeMember())
   const deliveries = [row('A', { weight_kg: -1 }), row('B'), row('C', { scheduled_date: undefined })]
   const reply = await call(api.importDeliveries, { body: { deliveries } })
@@ -152,7 +152,7 @@ test('a batch has from 1 to 500 rows', async () => {
   expect(full.body.created).toBe(500)
 })
 
-test('two imports of the same file at once end with each reference once', async () => {
+test('two concurrent imports of one file leave each reference once', async () => {
   const { call } = as(await makeMember())
   const deliveries = Array.from({ length: 50 }, (_, index) => row(`R${index}`))
   const replies = await Promise.all([
@@ -164,7 +164,7 @@ test('two imports of the same file at once end with each reference once', async 
   expect((await call(api.listDeliveries)).body.total).toBe(50)
 })
 
-test('an Idempotency-Key gives the first reply again', async () => {
+test('the same Idempotency-Key returns the first reply again', async () => {
   const { call } = as(await makeMember())
   const headers = { 'idempotency-key': 'batch-1' }
   const body = { deliveries: [row(null), row(null)] }

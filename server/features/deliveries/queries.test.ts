@@ -30,7 +30,7 @@ async function numbers(query: Query) {
   return body.data.map((each) => each.number)
 }
 
-/** All pages of two, checked to hold the total. */
+/** Reads all pages of two rows and checks the total. */
 async function pages(query: Query) {
   const seen: number[] = []
   let cursor: string | null | undefined
@@ -45,11 +45,11 @@ async function pages(query: Query) {
   return seen
 }
 
-test('the newest come first unless told', async () => {
+test('the newest come first by default', async () => {
   expect(await numbers({})).toEqual([7, 6, 5, 4, 3, 2, 1])
 })
 
-test('every sort pages through all rows once, equal values and nulls included', async () => {
+test('every sort order pages through all rows once, including equal values and nulls', async () => {
   const expected: [Query, number[]][] = [
     [{ sort: 'number', order: 'asc' }, [1, 2, 3, 4, 5, 6, 7]],
     [{ sort: 'scheduled_date', order: 'asc' }, [4, 1, 3, 5, 7, 2, 6]],
@@ -66,7 +66,7 @@ test('every sort pages through all rows once, equal values and nulls included', 
   }
 })
 
-test('a cursor is for its own sort and order only', async () => {
+test('a cursor only works for its own sort order', async () => {
   const { body } = await call(api.listDeliveries, { query: { sort: 'priority', limit: 2 } })
   const cursor = body.next_cursor!
   expect((await call(api.listDeliveries, { query: { sort: 'priority', cursor } })).status).toBe(200)
@@ -77,7 +77,7 @@ test('a cursor is for its own sort and order only', async () => {
   expect(await call(api.listDeliveries, { query: { cursor: forged } })).toMatchObject({ code: 'bad_cursor' })
 })
 
-test('pages go on after the longest address', async () => {
+test('paging continues after the longest address', async () => {
   const { call } = as(await makeMember())
   for (const last of ['a', 'b']) {
     await call(api.createDelivery, {
@@ -90,7 +90,7 @@ test('pages go on after the longest address', async () => {
   expect(next.body.data.map((each) => each.number)).toEqual([2])
 })
 
-test('search wants every word, anywhere, with wildcards as themselves', async () => {
+test('search matches all words anywhere, and wildcards literally', async () => {
   expect(await numbers({ q: 'THAMRIN jl.' })).toEqual([3, 2])
   expect(await numbers({ q: 'adi thamrin' })).toEqual([3])
   expect(await numbers({ q: '100%' })).toEqual([3])
@@ -102,7 +102,7 @@ test('search wants every word, anywhere, with wildcards as themselves', async ()
   expect(await numbers({ q: '   ' })).toHaveLength(7)
 })
 
-test('filters combine, and the total counts what they leave', async () => {
+test('filters combine, and the total counts the result', async () => {
   expect(await numbers({ date_from: '2026-03-16' })).toEqual([6, 2])
   expect(await numbers({ date_from: '2026-03-15', date_to: '2026-03-15', q: 'adi' })).toEqual([5, 3])
   expect(await numbers({ has_location: 'true' })).toEqual([7])
@@ -113,7 +113,7 @@ test('filters combine, and the total counts what they leave', async () => {
   expect(body.total).toBe(5)
 })
 
-test('bad filters are refused', async () => {
+test('bad filters are rejected', async () => {
   const bad = [
     { status: 'lost' },
     { limit: 0 },

@@ -71,7 +71,7 @@ function withDriver(query: ReturnType<typeof deliveriesOf>, workspaceId: string)
 
 type ListQuery = z.output<typeof listEndpoint.query>
 
-/** Deliveries by search, filter and sort, one page. */
+/** One page of deliveries, with search, filters and sorting. */
 export async function listDeliveries(trx: Trx, workspaceId: string, query: ListQuery) {
   let found = deliveriesOf(trx, workspaceId)
   if (query.status?.length) found = found.where('deliveries.status', 'in', query.status)
@@ -138,7 +138,7 @@ function toEvent(event: DeliveryEvent & { delivery_id: string }): DeliveryEvent 
   return { id, kind, at, actor_name, detail, hash, previous_hash }
 }
 
-/** How many deliveries are in each state, in all and by day. */
+/** How many deliveries are in each state, in total and by day. */
 export async function countDeliveries(
   trx: Trx,
   workspaceId: string,
@@ -179,7 +179,7 @@ export async function countDeliveries(
 
 const isEnd = (status: DeliveryState) => status === 'delivered' || status === 'failed' || status === 'cancelled'
 
-/** Where deliveries to these addresses were brought before: the newest place of each address that has one. */
+/** The most recent known location of each of these addresses. */
 export async function rememberedLocations(
   trx: Trx,
   workspaceId: string,
@@ -188,8 +188,7 @@ export async function rememberedLocations(
   if (!addresses.length) return new Map()
   const { rows: wanted } = await sql<{ address: string; key: string }>`
     select address, address_key(address) as key from unnest(${[...new Set(addresses)]}::text[]) as address`.execute(trx)
-  // One scan for all keys: a lookup for each would trust the planner to find the index, which on a table that was filled
-  // a moment ago it may not.
+  // One scan for all keys. For a lookup per key, the query planner may miss the index on a table that was just filled.
   const known = await trx
     .selectFrom('deliveries')
     .distinctOn('address_key')
@@ -210,7 +209,7 @@ export async function rememberedLocations(
   )
 }
 
-/** The drivers of the workspace among these, by id. */
+/** Those of these drivers that belong to the workspace, by ID. */
 export async function findDrivers(
   trx: Trx,
   workspaceId: string,
@@ -227,7 +226,7 @@ export async function findDrivers(
   return new Map(rows.map(({ id, ...driver }) => [id, driver]))
 }
 
-/** Stored deliveries as the API shows them, locked until the transaction ends, in one order for everybody. */
+/** Stored deliveries in the API's form, locked until the transaction ends, always in the same order. */
 export async function lockDeliveries(
   trx: Trx,
   workspaceId: string,
@@ -250,6 +249,6 @@ export async function lockDeliveries(
 
 function toDelivery<R extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: R) {
   const delivery_location = lat === null || lng === null ? null : { lat, lng }
-  // Nothing records positions of drivers yet, so nobody's is known.
+  // Positions of drivers are not recorded yet.
   return { ...row, delivery_location, current_location: null }
 }

@@ -6,7 +6,7 @@ const jakarta = { time_zone: 'Asia/Jakarta', service_minutes: 5 }
 const completed = (fields: object, workspace = jakarta) =>
   complete(NewDelivery.parse({ delivery_address: 'A', ...fields }), workspace)
 
-test("a time gives the day in the workspace's zone and a window of half an hour either side", () => {
+test("a time sets the day in the workspace's zone and a window half an hour before and after", () => {
   expect(completed({ scheduled_time: '2026-03-14T23:15:00Z' })).toMatchObject({
     scheduled_date: '2026-03-15',
     scheduled_time: '2026-03-14T23:15:00.000Z',
@@ -16,7 +16,7 @@ test("a time gives the day in the workspace's zone and a window of half an hour 
   })
 })
 
-test('what is given is kept', () => {
+test('given values are kept', () => {
   const given = {
     scheduled_time: '2026-03-15T10:00:00+07:00',
     scheduled_date: '2026-03-16',
@@ -33,7 +33,7 @@ test('what is given is kept', () => {
   expect(completed({ scheduled_date: '2026-03-16' })).toMatchObject({ window_start: null, scheduled_time: null })
 })
 
-test('a window does not leave its day', () => {
+test('a window stays within its day', () => {
   expect(completed({ scheduled_time: '2026-03-15T00:10:00+07:00' })).toMatchObject({
     scheduled_date: '2026-03-15',
     window_start: '00:00',
@@ -45,14 +45,14 @@ test('a window does not leave its day', () => {
   })
 })
 
-test('in the hour that clocks show twice there is a window in order or none', () => {
+test('in the repeated hour of a clock change, the window is in order or absent', () => {
   // Berlin, 25 October 2026: 03:00 becomes 02:00 again at 01:00 UTC.
   const berlin = { time_zone: 'Europe/Berlin', service_minutes: 5 }
   const window = completed({ scheduled_time: '2026-10-25T01:00:00Z' }, berlin)
   expect(window).toMatchObject({ scheduled_date: '2026-10-25', window_start: null, window_end: null })
 })
 
-test('differences name changed fields only, and look inside places and lists', () => {
+test('differences list only changed fields and compare locations and lists by value', () => {
   const before = completed({ scheduled_date: '2026-03-15', skills: ['cold'], delivery_location: { lat: 1, lng: 2 } })
   const same = { skills: ['cold'], delivery_location: { lng: 2, lat: 1 }, notes: null }
   expect(differences(before, same)).toEqual({})
@@ -62,14 +62,14 @@ test('differences name changed fields only, and look inside places and lists', (
   })
 })
 
-test('a repeated reference points at its first row; rows without one never repeat', () => {
+test('a repeated reference points to its first row, and rows without one never repeat', () => {
   expect([...repeats(['a', null, 'b', 'a', null, 'a'])]).toEqual([
     [3, 0],
     [5, 0],
   ])
 })
 
-test('canonical JSON does not depend on the order of keys', () => {
+test('canonical JSON does not depend on key order', () => {
   expect(canonicalJson({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
 })
 
@@ -89,13 +89,13 @@ function chain(count: number) {
   return events
 }
 
-test('a chain is read in its order whatever order it is stored in', () => {
+test('a chain is read in its own order, not in storage order', () => {
   const events = chain(4)
   expect(readChain([events[2]!, events[0]!, events[3]!, events[1]!])).toEqual({ ordered: events, isIntact: true })
   expect(readChain([])).toEqual({ ordered: [], isIntact: true })
 })
 
-test('a chain shows that an entry was changed, taken out or put in', () => {
+test('a chain reveals changed, removed and added entries', () => {
   const changed = chain(3)
   changed[1] = { ...changed[1]!, actor_name: 'Somebody else' }
   expect(readChain(changed).isIntact).toBe(false)

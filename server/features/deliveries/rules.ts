@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Delivery, DeliveryChange, DeliveryEvent, NewDelivery } from '#domain/schema/delivery.ts'
 import { dayOf, timeOf } from '#domain/time.ts'
 
-/** The fields of a delivery that its sender decides. */
+/** The fields of a delivery that its sender sets. */
 const givenFields = [
   'reference',
   'pickup_address',
@@ -27,10 +27,10 @@ const givenFields = [
 ] as const
 export type Given = Pick<Delivery, (typeof givenFields)[number]>
 
-/** What may change although a route holds the delivery: nothing that the route was calculated from. */
+/** Fields that may change while the delivery is on a route, because the route does not depend on them. */
 const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes']
 
-/** Fills what the sender left out: the day from the time asked for, a window around it, the service time. */
+/** Fills in missing fields: the day from the requested time, a window around it, and the service time. */
 export function complete(delivery: NewDelivery, workspace: { time_zone: string; service_minutes: number }): Given {
   const time = delivery.scheduled_time === null ? null : new Date(delivery.scheduled_time)
   const isWindowGiven = delivery.window_start !== null || delivery.window_end !== null
@@ -46,20 +46,20 @@ export function complete(delivery: NewDelivery, workspace: { time_zone: string; 
 
 const halfAnHour = 30 * 60_000
 
-/** Half an hour either side, cut off at midnight, since a window belongs to one day. */
+/** Half an hour before and after, cut off at midnight because a window belongs to one day. */
 function windowAround(time: Date, zone: string): { window_start: string | null; window_end: string | null } {
   const day = dayOf(time, zone)
   const from = new Date(time.getTime() - halfAnHour)
   const to = new Date(time.getTime() + halfAnHour)
   const window_start = dayOf(from, zone) === day ? timeOf(from, zone) : '00:00'
   const window_end = dayOf(to, zone) === day ? timeOf(to, zone) : '23:59'
-  // The hour that clocks show twice can turn a window around.
+  // A repeated hour can reverse a window.
   return window_start < window_end ? { window_start, window_end } : { window_start: null, window_end: null }
 }
 
 export type Differences = Record<string, { from: unknown; to: unknown }>
 
-/** The fields that `to` changes, as `{field: {from, to}}`; fields that `to` does not name stay. */
+/** The fields that `to` changes, as `{field: {from, to}}`. Fields missing in `to` stay. */
 export function differences(from: Given, to: Partial<Given>): Differences {
   const found: Differences = {}
   for (const field of givenFields) {
@@ -70,7 +70,7 @@ export function differences(from: Given, to: Partial<Given>): Differences {
   return found
 }
 
-/** Adds the names to a change of the wanted driver, so that the history can be read without looking them up. */
+/** Adds names to a change of the wanted driver, so that the history is readable without lookups. */
 export function withDriverNames(changed: Differences, names: Map<string, string>): Differences {
   const { wanted_driver_id: ids } = changed
   if (!ids) return changed
@@ -79,8 +79,8 @@ export function withDriverNames(changed: Differences, names: Map<string, string>
 }
 
 /**
- * Why a driver cannot be wanted for a delivery; nothing when they can.
- * @param driver undefined when the workspace has none such
+ * Why a driver cannot be wanted for a delivery, or undefined.
+ * @param driver undefined if the workspace has no such driver
  */
 export function refusedDriver(driver: { active: boolean } | undefined): ErrorCode | undefined {
   if (!driver) return 'driver_not_found'
@@ -88,7 +88,7 @@ export function refusedDriver(driver: { active: boolean } | undefined): ErrorCod
 }
 
 /**
- * Whether these fields may change while the delivery is in this state.
+ * Checks that these fields may change while the delivery is in this state.
  * @throws AppError `delivery_on_route`
  */
 export function checkChange(before: { number: number; status: DeliveryState }, changed: Differences): void {
@@ -98,7 +98,7 @@ export function checkChange(before: { number: number; status: DeliveryState }, c
 }
 
 /**
- * A change may bring one half of the window; the other half is the stored one.
+ * Checks a window of which a change may contain only one half; the other half is the stored one.
  * @throws AppError `validation_failed`
  */
 export function checkWindow(before: Given, change: DeliveryChange): void {
@@ -109,7 +109,7 @@ export function checkWindow(before: Given, change: DeliveryChange): void {
   })
 }
 
-/** The refusal to touch deliveries that a route holds, naming them. */
+/** The error for deliveries that are on a route, with their numbers. */
 export function onRoute(numbers: number[], fields?: string[]): AppError {
   const named = numbers.slice(0, 20).join(', ') + (numbers.length > 20 ? ' and others' : '')
   return new AppError('delivery_on_route', {
@@ -119,7 +119,7 @@ export function onRoute(numbers: number[], fields?: string[]): AppError {
   })
 }
 
-/** Rows that repeat the reference of an earlier row: row number to the number of the earlier one, both from 0. */
+/** Rows that repeat an earlier row's reference, mapped to the earlier row; both are numbered from 0. */
 export function repeats(references: (string | null)[]): Map<number, number> {
   const first = new Map<string, number>()
   const found = new Map<number, number>()
@@ -132,7 +132,7 @@ export function repeats(references: (string | null)[]): Map<number, number> {
   return found
 }
 
-/** What the hash of an event covers, besides the hash of the event before. */
+/** What an event's hash covers, besides the previous event's hash. */
 export type EventContent = {
   delivery_id: string
   kind: DeliveryEvent['kind']
@@ -141,7 +141,7 @@ export type EventContent = {
   detail: Record<string, unknown>
 }
 
-/** SHA-256 over the previous hash (nothing for the first event) followed by the event as canonical JSON. */
+/** SHA-256 over the previous hash (empty for the first event) and the event as canonical JSON. */
 export function eventHash(previousHash: string | null, event: EventContent): string {
   const { delivery_id, kind, at, actor_name, detail } = event
   return createHash('sha256')
@@ -152,7 +152,7 @@ export function eventHash(previousHash: string | null, event: EventContent): str
 
 type Linked = EventContent & { hash: string; previous_hash: string | null }
 
-/** Puts events in the order of their chain and says whether it is whole. Events off the chain come last. */
+/** Sorts events by their chain and tells whether it is intact. Events off the chain come last. */
 export function readChain<E extends Linked>(events: E[]): { ordered: E[]; isIntact: boolean } {
   const next = new Map(events.map((event) => [event.previous_hash, event]))
   const ordered: E[] = []
@@ -167,7 +167,7 @@ export function readChain<E extends Linked>(events: E[]): { ordered: E[]; isInta
   return { ordered: [...ordered, ...others], isIntact: isIntact && others.length === 0 }
 }
 
-/** JSON with sorted keys: one text for one value, whoever writes it. */
+/** JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

@@ -14,7 +14,7 @@ const delivery = (fields: object = {}) => ({
   ...fields,
 })
 
-/** A workspace with drivers, the last of them out of work. */
+/** A workspace with drivers, the last one inactive. */
 async function start() {
   const member = await makeMember()
   const { call } = as(member)
@@ -25,7 +25,7 @@ async function start() {
   return { member, call, budi, sari, gone }
 }
 
-test('a wanted driver is stored, shown and listed with the name', async () => {
+test('a wanted driver is stored, returned and listed by name', async () => {
   const { call, budi } = await start()
   const sent = delivery({ wanted_driver_id: budi.id.toUpperCase() })
   const { status, body } = await call(api.createDelivery, { body: sent })
@@ -37,7 +37,7 @@ test('a wanted driver is stored, shown and listed with the name', async () => {
   expect(free).toMatchObject({ wanted_driver_id: null, wanted_driver_name: null })
 })
 
-test('the wanted driver can be changed and left to the planner, and the history names them', async () => {
+test('the wanted driver can be changed or removed, and the history names them', async () => {
   const { call, budi, sari } = await start()
   const { body: made } = await call(api.createDelivery, { body: delivery({ wanted_driver_id: budi.id }) })
   const change = (body: object) => call(api.changeDelivery, { params: { id: made.id }, body })
@@ -58,7 +58,7 @@ test('the wanted driver can be changed and left to the planner, and the history 
   ])
 })
 
-test('an unknown, inactive or other workspace’s driver is refused by name, and nothing is stored', async () => {
+test('an unknown, inactive or foreign driver is rejected by name, and nothing is stored', async () => {
   const { call, gone } = await start()
   const theirs = await start()
   const { body: made } = await call(api.createDelivery, { body: delivery() })
@@ -77,7 +77,7 @@ test('an unknown, inactive or other workspace’s driver is refused by name, and
   expect((await call(api.listDeliveries)).body).toMatchObject({ total: 1, data: [made] })
 })
 
-test('who stops working stays wanted where they were, until somebody changes that', async () => {
+test('a driver who becomes inactive stays wanted until someone changes that', async () => {
   const { call, budi } = await start()
   const { body: made } = await call(api.createDelivery, { body: delivery({ wanted_driver_id: budi.id }) })
   await call(changeDriver, { params: { id: budi.id }, body: { active: false } })
@@ -88,7 +88,7 @@ test('who stops working stays wanted where they were, until somebody changes tha
   })
 })
 
-test('a route holds the wanted driver fast', async () => {
+test('the wanted driver cannot change on a route', async () => {
   const { member, call, budi } = await start()
   const { body: made } = await call(api.createDelivery, { body: delivery() })
   await inWorkspace(deps.db, member.workspaceId, (trx) =>
@@ -103,7 +103,7 @@ test('a route holds the wanted driver fast', async () => {
   expect(refused).toMatchObject({ code: 'delivery_on_route', body: { fields: ['wanted_driver_id'] } })
 })
 
-test('an import may want drivers row by row, and keeps who is wanted where it says nothing', async () => {
+test('an import may set a wanted driver per row and otherwise keeps the stored one', async () => {
   const { call, budi, sari, gone } = await start()
   const bring = (rows: object[]) =>
     call(api.importDeliveries, { body: { source: 'csv', deliveries: rows.map((row) => delivery(row)) } })
@@ -130,7 +130,7 @@ test('an import may want drivers row by row, and keeps who is wanted where it sa
   expect(list.data.map(({ wanted_driver_name }) => wanted_driver_name)).toEqual([null, 'Sari'])
 })
 
-test('the database itself keeps wanted drivers within their workspace, and lets go of one that is removed', async () => {
+test('the database keeps wanted drivers within their workspace and clears removed ones', async () => {
   const { member, call, budi } = await start()
   const theirs = await start()
   const { body: made } = await call(api.createDelivery, { body: delivery({ wanted_driver_id: budi.id }) })

@@ -7,7 +7,7 @@ const { makeMember, as } = await testApp()
 
 const depot = (name: string) => ({ name, address: 'Jl. Industri Raya', location: { lat: -6.155, lng: 106.845 } })
 
-test('the first depot becomes the default, later ones only when told', async () => {
+test('the first depot becomes the default, later ones only on request', async () => {
   const { call } = as(await makeMember())
   const first = await call(createDepot, { body: depot('First') })
   expect(first).toMatchObject({
@@ -51,7 +51,7 @@ test('there is always one active default depot', async () => {
   expect((await call(changeDepot, { params: { id: first.id }, body: { active: false } })).body.active).toBe(false)
 })
 
-test('drivers of a depot that is deactivated start from the default one', async () => {
+test('drivers of a deactivated depot start from the default one', async () => {
   const { call } = as(await makeMember())
   await call(createDepot, { body: depot('Main') })
   const { body: branch } = await call(createDepot, { body: depot('Branch') })
@@ -63,7 +63,7 @@ test('drivers of a depot that is deactivated start from the default one', async 
   expect(again).toMatchObject({ status: 404, code: 'depot_not_found' })
 })
 
-test('opening hours are checked against the stored half', async () => {
+test('half the half the opening hours are checked against the stored half', async () => {
   const { call } = as(await makeMember())
   const { body: made } = await call(createDepot, { body: depot('Main') })
   const refused = await call(changeDepot, { params: { id: made.id }, body: { closes: '05:00' } })
@@ -72,14 +72,14 @@ test('opening hours are checked against the stored half', async () => {
   expect(moved.body).toMatchObject({ opens: '01:00', closes: '05:00', location: { lat: -6.155, lng: 106.845 } })
 })
 
-test('two depots made at the same moment leave one default', async () => {
+test('two depots created at once leave one default', async () => {
   const { call } = as(await makeMember())
   const replies = await Promise.all(['A', 'B', 'C', 'D'].map((name) => call(createDepot, { body: depot(name) })))
   expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201])
   expect(replies.filter((reply) => reply.body.is_default)).toHaveLength(1)
 })
 
-test('search, filter and pages', async () => {
+test('search, filters and paging', async () => {
   const { call } = as(await makeMember())
   for (const name of ['beta', 'Alpha', 'Gamma 100%', 'Gamma 1000']) await call(createDepot, { body: depot(name) })
   const first = await call(listDepots, { query: { limit: 3 } })
@@ -109,7 +109,7 @@ test('another workspace cannot see or change a depot', async () => {
   expect(await theirs.call(createDriver, { body: { name: 'N', depot_id: made.id } })).toMatchObject(notFound)
 })
 
-test('bad input is refused with its paths', async () => {
+test('bad input is rejected with its paths', async () => {
   const { call } = as(await makeMember())
   const bad = { name: ' ', address: 7, location: { lat: 91, lng: 'x' }, opens: '25:00', surprise: true } as never
   const reply = await call(createDepot, { body: bad })
@@ -119,7 +119,7 @@ test('bad input is refused with its paths', async () => {
   expect(await call(getDepot, { params: { id: "1' or '1'='1" } })).toMatchObject({ code: 'validation_failed' })
 })
 
-test('a viewer may look but not change, a driver may not even look', async () => {
+test('a viewer may only read, and a driver may not even read', async () => {
   const { workspaceId } = await makeMember()
   const viewer = as(await makeMember({ workspaceId, role: 'viewer' }))
   const driver = as(await makeMember({ workspaceId, role: 'driver' }))

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/callers/actor.ts'
 import { getDepot } from './queries.ts'
 import { checkDefault, checkHours } from './rules.ts'
 
-/** Adds a depot. The first becomes the default; a new default takes the place of the old one. */
+/** Adds a depot. The first one becomes the default; a new default replaces the old one. */
 export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: Date): Promise<Depot> {
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
@@ -31,7 +31,7 @@ export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: 
 }
 
 /**
- * Changes a depot. Drivers of a depot that is deactivated start from the default depot.
+ * Changes a depot. Drivers of a deactivated depot start from the default depot.
  * @throws AppError `depot_not_found`, `depot_in_use`, `validation_failed`
  */
 export async function changeDepot(trx: Trx, actor: Actor, id: string, change: DepotChange, now: Date): Promise<Depot> {

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 
 /**
- * Routes start at the default depot, so it must be in use.
+ * Routes start at the default depot, so it must be active.
  * @throws AppError `validation_failed`
  */
 export function checkDefault(depot: { is_default: boolean; active: boolean }): void {
@@ -12,7 +12,7 @@ export function checkDefault(depot: { is_default: boolean; active: boolean }): v
 }
 
 /**
- * A change may bring one half of the opening hours; the other half is the stored one.
+ * Checks opening hours of which a change may contain only one half; the other half is the stored one.
  * @throws AppError `validation_failed`
  */
 export function checkHours(depot: { opens: string; closes: string }): void {

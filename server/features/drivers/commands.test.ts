@@ -7,7 +7,7 @@ import { inWorkspace } from '../../db/connect.ts'
 
 const { makeMember, as, deps } = await testApp()
 
-test("a new driver works the workspace's day unless told", async () => {
+test("a new driver works the workspace's day by default", async () => {
   const member = await makeMember()
   const { call } = as(member)
   const { body: usual } = await call(createDriver, { body: { name: '  Budi Santoso ' } })
@@ -34,7 +34,7 @@ test("a new driver works the workspace's day unless told", async () => {
   expect(clash).toMatchObject({ status: 400, errors: [{ path: 'shift_end' }] })
 })
 
-test('a phone number is kept in one form', async () => {
+test('phone numbers are stored in one form', async () => {
   const { call } = as(await makeMember())
   const { body } = await call(createDriver, { body: { name: 'N', phone: '0062 (811) 000-0001' } })
   expect(body.phone).toBe('+628110000001')
@@ -58,14 +58,14 @@ test('an active vehicle has one active driver', async () => {
   expect(back.body).toMatchObject({ active: true, vehicle_id: null })
 })
 
-test('the shift is checked against the stored half', async () => {
+test('half a shift is checked against the stored half', async () => {
   const { call } = as(await makeMember())
   const { body } = await call(createDriver, { body: { name: 'N' } })
   const refused = await call(changeDriver, { params: { id: body.id }, body: { shift_start: '18:00' } })
   expect(refused).toMatchObject({ status: 400, errors: [{ path: 'shift_end' }] })
 })
 
-test('search, filter and pages by name, whatever its case', async () => {
+test('search, filters and paging by name ignore case', async () => {
   const { call } = as(await makeMember())
   const names = ['eka', 'Adi', 'bayu', 'Citra', 'Dian', 'Adi']
   for (const name of names) await call(createDriver, { body: { name } })
@@ -88,7 +88,7 @@ test('search, filter and pages by name, whatever its case', async () => {
   expect((await call(listDrivers, { query: { q: 'CIT' } })).body.data.map((each) => each.name)).toEqual(['Citra'])
 })
 
-test('a cursor that is broken, of another list or made up is refused', async () => {
+test('a broken, foreign or invented cursor is rejected', async () => {
   const { call } = as(await makeMember())
   const cursors = [
     'x',
@@ -119,7 +119,7 @@ test('another workspace cannot see or change a driver', async () => {
   expect(await change({ depot_id: depot.id })).toMatchObject({ status: 404, code: 'depot_not_found' })
 })
 
-test('text is stored as it is, whatever it looks like', async () => {
+test('text is stored unchanged, whatever it looks like', async () => {
   const { call } = as(await makeMember())
   for (const name of ["Robert'); drop table drivers;--", '<script>alert(1)</script>', '東京 🚚', '=1+1', '%_\\']) {
     const { body } = await call(createDriver, { body: { name } })
@@ -128,7 +128,7 @@ test('text is stored as it is, whatever it looks like', async () => {
   }
 })
 
-test('the same Idempotency-Key makes one driver; with another body it is refused', async () => {
+test('the same Idempotency-Key creates one driver and is rejected with another body', async () => {
   const { call } = as(await makeMember())
   const headers = { 'idempotency-key': 'k1' }
   const first = await call(createDriver, { body: { name: 'Once' }, headers })

@@ -10,7 +10,7 @@ import { getDriver } from './queries.ts'
 import { checkShift } from './rules.ts'
 
 /**
- * Adds a driver, with the workspace's working day as shift unless one is given.
+ * Adds a driver. The shift is the workspace's working day by default.
  * @throws AppError `vehicle_not_found`, `depot_not_found`, `vehicle_taken`, `validation_failed`
  */
 export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, now: Date): Promise<Driver> {
@@ -32,7 +32,7 @@ export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, no
 }
 
 /**
- * Changes a driver. A deactivated one keeps the vehicle only until another takes it.
+ * Changes a driver. A deactivated one keeps the vehicle until another driver takes it.
  * @throws AppError `driver_not_found`, `vehicle_not_found`, `depot_not_found`, `vehicle_taken`, `validation_failed`
  */
 export async function changeDriver(
@@ -62,16 +62,16 @@ export async function changeDriver(
   return getDriver(trx, workspaceId, id)
 }
 
-/** Foreign keys do not know workspaces: another one's vehicle or depot does not exist for us, nor does one out of use. */
+/** Foreign keys ignore workspaces, so this rejects vehicles and depots of other workspaces, and inactive ones. */
 async function checkBelongings(
   trx: Trx,
   workspaceId: string,
   { vehicle_id, depot_id }: { vehicle_id?: string | null | undefined; depot_id?: string | null | undefined },
 ): Promise<void> {
   if (vehicle_id && !(await getVehicle(trx, workspaceId, vehicle_id)).active) {
-    throw new AppError('vehicle_not_found', { detail: 'That vehicle is out of use.' })
+    throw new AppError('vehicle_not_found', { detail: 'That vehicle is not active.' })
   }
   if (depot_id && !(await getDepot(trx, workspaceId, depot_id)).active) {
-    throw new AppError('depot_not_found', { detail: 'That depot is out of use.' })
+    throw new AppError('depot_not_found', { detail: 'That depot is not active.' })
   }
 }

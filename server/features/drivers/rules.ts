@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 
 /**
- * A change may bring one half of the shift; the other half is the stored one.
+ * Checks a shift of which a change may contain only one half; the other half is the stored one.
  * @throws AppError `validation_failed`
  */
 export function checkShift(driver: { shift_start: string; shift_end: string }): void {

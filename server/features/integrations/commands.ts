@@ -13,7 +13,7 @@ import { approvalMinutes, checkMinutes, sealContext, stateHash } from './rules.t
 const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 /**
- * Opens an attempt and gives its state, which nobody can guess and which counts once. An earlier attempt ends.
+ * Starts an attempt and returns its state, which cannot be guessed and works once. This ends any earlier attempt.
  * @throws AppError `integration_connected`
  */
 export async function beginAttempt(
@@ -67,14 +67,14 @@ export async function beginAttempt(
   return state
 }
 
-/** What a shop's answer came to: the attempt goes on, or it is not open any more. */
+/** The result of a shop's answer: the attempt continues, or is no longer open. */
 export type Received = { returnTo: NewConnection['return_to']; failure?: ConnectionFailure }
 
 type Answer = { grant: object } | { failure: ConnectionFailure }
 
 /**
- * Takes the answer that a shop gave to an attempt, once. The keys are sealed and wait until the person who began the
- * attempt is back and confirms it: else somebody could have another one approve their attempt.
+ * Accepts a shop's answer to an attempt, once. The keys are sealed and wait until the person who started the attempt
+ * confirms it. Otherwise someone could trick another person into approving their attempt.
  * @param judge reads the answer, knowing the shop that was asked
  */
 export async function receiveAnswer(
@@ -91,7 +91,7 @@ export async function receiveAnswer(
     if (!attempt) return { returnTo: 'page', failure: 'expired' }
     const answer = judge(attempt.shop)
     if ('failure' in answer) {
-      // Anybody can send what is not genuine; it must not end the attempt of the one who is still at it.
+      // Anyone can send a fake answer, which must not end the real attempt.
       if (answer.failure !== 'not_genuine') await failAttempt(trx, workspaceId, attempt.id, answer.failure, now())
       return { returnTo: attempt.return_to, failure: answer.failure }
     }
@@ -108,7 +108,7 @@ export async function receiveAnswer(
 }
 
 /**
- * The person is back from the shop. Saying it twice changes nothing more.
+ * Confirms an attempt after the person returns from the shop. Repeating it changes nothing.
  * @throws AppError `connection_expired`
  */
 export async function confirmAttempt(
@@ -149,7 +149,7 @@ export async function confirmAttempt(
 
 type Connected = { workspaceId: string; attemptId: string; credentials: Buffer; shop: string; version: string | null }
 
-/** Stores the shop with its sealed keys, unless the attempt was given up meanwhile. */
+/** Stores the shop with its sealed keys, unless the attempt was abandoned meanwhile. */
 export async function saveConnection(trx: Trx, connected: Connected, now: Date): Promise<void> {
   const { workspaceId, attemptId, credentials, shop, version } = connected
   await closeAttempt(trx, workspaceId, attemptId)
@@ -163,7 +163,7 @@ export async function saveConnection(trx: Trx, connected: Connected, now: Date):
     .execute()
 }
 
-/** Ends an attempt, with the reason. */
+/** Ends an attempt with a reason. */
 export async function failAttempt(
   trx: Trx,
   workspaceId: string,
@@ -181,7 +181,7 @@ export async function failAttempt(
     .execute()
 }
 
-/** Forgets the shop and its keys, and whatever attempt is under way. */
+/** Deletes the shop, its keys, and any open attempt. */
 export async function disconnect(trx: Trx, workspaceId: string, platform: ShopPlatform): Promise<void> {
   await endAttempt(trx, workspaceId, platform)
   await trx
@@ -199,7 +199,7 @@ async function endAttempt(trx: Trx, workspaceId: string, platform: ShopPlatform)
     .execute()
 }
 
-/** Every writer takes the attempt before the integration, so that two of them never wait for each other. */
+/** Every writer locks the attempt before the integration, to prevent deadlocks. */
 async function closeAttempt(trx: Trx, workspaceId: string, attemptId: string): Promise<void> {
   await trx
     .deleteFrom('connection_attempts')
@@ -208,7 +208,7 @@ async function closeAttempt(trx: Trx, workspaceId: string, attemptId: string): P
     .execute()
 }
 
-/** Forgets attempts that were never finished, with the keys that shops gave to them. */
+/** Deletes unfinished attempts, with any keys from shops. */
 export async function forgetAttempts(db: Db): Promise<void> {
   await sql`select forget_connection_attempts()`.execute(db)
 }

@@ -50,7 +50,7 @@ beforeEach(() => {
 const shopName = 'my-shop.myshopify.com'
 const shopOf = { woocommerce: woo.url, shopify: shopName, wix: undefined }
 
-/** Begins a connection; gives the state that travels to the shop and back. */
+/** Starts a connection and returns the state that travels to the shop and back. */
 async function begin(member: TestMember, platform: ShopPlatform, shop: string | undefined = shopOf[platform]) {
   const body = { shop, return_to: 'dashboard' as const }
   const reply = await as(member).call(api.startConnection, { params: { platform }, body })
@@ -61,7 +61,7 @@ async function begin(member: TestMember, platform: ShopPlatform, shop: string | 
   return { url, state: state ?? new URL(wixBack!).searchParams.get('state')! }
 }
 
-/** What the browser is sent to by one of the shop's answers. */
+/** Where one of the shop's answers sends the browser. */
 async function visit(path: string) {
   const reply = await app.inject({ url: `/v1/integrations${path}` })
   expect(reply.statusCode).toBe(303)
@@ -85,7 +85,7 @@ async function settled(member: TestMember, platform: ShopPlatform) {
   return read(member, platform)
 }
 
-/** The whole way of a WooCommerce shop. */
+/** Connects a WooCommerce shop from start to end. */
 async function connectWoo(member: TestMember) {
   const { state } = await begin(member, 'woocommerce')
   const keys = woo.issueKeys(state)
@@ -120,7 +120,7 @@ const storedCredentials = (member: TestMember, platform: ShopPlatform) =>
 const attemptsOf = (member: TestMember) =>
   inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('connection_attempts').selectAll().execute())
 
-test('nothing is connected at first', async () => {
+test('no shop is connected at first', async () => {
   const { body } = await as(await makeMember()).call(api.listIntegrations)
   expect(body.data.map(({ platform, state }) => [platform, state])).toEqual([
     ['shopify', 'not_connected'],
@@ -129,7 +129,7 @@ test('nothing is connected at first', async () => {
   ])
 })
 
-test('the browser is sent to the shop’s own approval page, with what that page demands', async () => {
+test('the browser is sent to the shop’s own approval page with the parameters it needs', async () => {
   const member = await makeMember()
   const { url, state } = await begin(member, 'woocommerce')
   expect(url.origin + url.pathname).toBe(`${woo.url}/wc-auth/v1/authorize`)
@@ -148,7 +148,7 @@ test('the browser is sent to the shop’s own approval page, with what that page
   expect((await read(member, 'wix')).step).toBe('approval')
 })
 
-test('a WooCommerce shop is connected; its keys were tried and are kept sealed', async () => {
+test('a WooCommerce shop is connected after its keys were tried, and they are stored sealed', async () => {
   const member = await makeMember()
   const { keys, end } = await connectWoo(member)
   expect(end).toMatchObject({
@@ -174,7 +174,7 @@ test('a WooCommerce shop is connected; its keys were tried and are kept sealed',
   expect(await attemptsOf(member)).toEqual([])
 })
 
-test('the keys may come after the browser', async () => {
+test('the keys may arrive after the browser', async () => {
   const member = await makeMember()
   const { state } = await begin(member, 'woocommerce')
   await visit(`/woocommerce/return?success=1&user_id=${state}`)
@@ -183,7 +183,7 @@ test('the keys may come after the browser', async () => {
   expect((await settled(member, 'woocommerce')).state).toBe('connected')
 })
 
-test('a host that takes the Authorization header away gets the keys in the address', async () => {
+test('a host that strips the Authorization header gets the keys in the URL', async () => {
   woo.behave({ mood: 'no header' })
   const member = await makeMember()
   expect((await connectWoo(member)).end.state).toBe('connected')
@@ -192,7 +192,7 @@ test('a host that takes the Authorization header away gets the keys in the addre
   expect(JSON.parse(opened)).toMatchObject({ keys_in_query: true })
 })
 
-test('a Shopify shop is connected with a token that expires and one to renew it', async () => {
+test('a Shopify shop is connected with an expiring token and a refresh token', async () => {
   const member = await makeMember()
   const { end } = await connectShopify(member)
   expect(end).toMatchObject({ state: 'connected', shop: shopName, shop_version: null })
@@ -205,14 +205,14 @@ test('a Shopify shop is connected with a token that expires and one to renew it'
   expect(Date.parse(opened.expires_at)).toBeGreaterThan(Date.now())
 })
 
-test('a Wix site is connected and goes by its name, or by its number when Wix does not tell the name', async () => {
+test('a Wix site is connected under its name, or its ID if Wix does not give the name', async () => {
   expect((await connectWix(await makeMember())).end).toMatchObject({ state: 'connected', shop: 'My Wix site' })
   wix.behave({ siteName: undefined })
   const { instanceId, end } = await connectWix(await makeMember())
   expect(end).toMatchObject({ state: 'connected', shop: instanceId })
 })
 
-test('a shop is not connected before the person who began it is back', async () => {
+test('a shop is not connected until the person who started it confirms', async () => {
   const member = await makeMember()
   const { state } = await begin(member, 'woocommerce')
   await postKeys(woo.issueKeys(state))
@@ -229,7 +229,7 @@ test('a shop is not connected before the person who began it is back', async () 
   expect((await read(stranger, 'woocommerce')).state).toBe('not_connected')
 })
 
-test('denied consent is said, on the page where the connection began', async () => {
+test('denied consent is reported on the page where the connection started', async () => {
   const member = await makeMember()
   const atWoo = await begin(member, 'woocommerce')
   expect(await visit(`/woocommerce/return?success=0&user_id=${atWoo.state}`)).toEqual({
@@ -249,7 +249,7 @@ test('denied consent is said, on the page where the connection began', async () 
   expect((await postKeys(woo.issueKeys(atWoo.state))).json()).toMatchObject({ code: 'connection_expired' })
 })
 
-test('an answer that Shopify did not sign is refused, and the genuine one still counts', async () => {
+test('an answer not signed by Shopify is refused, and the real one still works', async () => {
   const member = await makeMember()
   const { state } = await begin(member, 'shopify')
   const genuine = shopify.sign({ shop: shopName, state, code: shopify.issueCode(shopName) })
@@ -272,7 +272,7 @@ test('an answer that Shopify did not sign is refused, and the genuine one still 
 })
 
 test.each(['evil.myshopify.com', 'evil.example', `${shopName}.evil.example`, ''])(
-  'a signed answer of the shop "%s" does not count for another',
+  'a signed answer from the shop "%s" does not work for another shop',
   async (shop) => {
     const member = await makeMember()
     const { state } = await begin(member, 'shopify')
@@ -282,7 +282,7 @@ test.each(['evil.myshopify.com', 'evil.example', `${shopName}.evil.example`, '']
   },
 )
 
-test('a site that Wix did not vouch for just now is refused', async () => {
+test('a site without a fresh Wix signature is refused', async () => {
   const member = await makeMember()
   const { state } = await begin(member, 'wix')
   const { instanceId, signedInstance } = wix.install()
@@ -307,7 +307,7 @@ test('a site that Wix did not vouch for just now is refused', async () => {
   expect(await read(member, 'wix')).toMatchObject({ state: 'connecting', step: 'approval' })
 })
 
-test('a state counts once', async () => {
+test('a state works once', async () => {
   const member = await makeMember()
   const { state, query } = await connectShopify(member)
   expect(await visit(`/shopify/callback?${query}`)).toMatchObject({ connection: 'failed', reason: 'expired' })
@@ -322,7 +322,7 @@ test('a state counts once', async () => {
   expect(kept).toContain(first.consumer_secret)
 })
 
-test('a state of another platform, an earlier attempt or nobody counts for nothing', async () => {
+test('a state from another platform, an earlier attempt or nowhere is refused', async () => {
   const member = await makeMember()
   const earlier = await begin(member, 'woocommerce')
   const { state } = await begin(member, 'woocommerce')
@@ -347,7 +347,7 @@ test('an attempt ends after 15 minutes, and says so', async () => {
   expect((await postKeys(woo.issueKeys(again.state))).statusCode).toBe(200)
 })
 
-test('keys of attempts that nobody finished are forgotten', async () => {
+test('keys of unfinished attempts are deleted', async () => {
   const member = await makeMember()
   clock.aheadMs = -3 * 3600_000
   const { state } = await begin(member, 'woocommerce')
@@ -377,14 +377,14 @@ test.each([
 })
 
 test.each([{ version: '4.0.0' }, { wordpress: '5.0' }, { wordpress: '' }])(
-  'a WooCommerce shop with %o is taken',
+  'a WooCommerce shop with %o is accepted',
   async (change) => {
     woo.behave(change)
     expect((await connectWoo(await makeMember())).end).toMatchObject({ state: 'connected', last_error: null })
   },
 )
 
-test('keys that the shop does not know are refused', async () => {
+test('keys that the shop rejects are refused', async () => {
   const member = await makeMember()
   const { state } = await begin(member, 'woocommerce')
   const keys = { user_id: state, consumer_key: 'ck_1', consumer_secret: 'cs_1', key_permissions: 'read_write' }
@@ -406,12 +406,12 @@ test('a shop that is down is tried again, then said to be', async () => {
   expect(calls().map((count, index) => count - before[index]!)).toEqual([3, 3, 3])
 })
 
-test('less access than was asked for is refused', async () => {
+test('less access than requested is refused', async () => {
   shopify.behave({ scope: 'read_orders' })
   expect((await connectShopify(await makeMember())).end).toMatchObject({ last_error: 'access_too_narrow' })
 })
 
-test('a connected shop is not replaced by accident; disconnected, it and its keys are gone', async () => {
+test('a connected shop is not replaced by accident, and disconnecting removes it and its keys', async () => {
   const member = await makeMember()
   await connectWoo(member)
   const params = { platform: 'woocommerce' as const }
@@ -431,7 +431,7 @@ test('a connected shop is not replaced by accident; disconnected, it and its key
   expect((await start()).status).toBe(200)
 })
 
-test('what comes back for an attempt that was given up meanwhile is dropped', async () => {
+test('an answer to an abandoned attempt is dropped', async () => {
   const member = await makeMember()
   const { state } = await begin(member, 'woocommerce')
   await as(member).call(api.disconnectShop, { params: { platform: 'woocommerce' } })
@@ -454,7 +454,7 @@ test('only owners and admins connect, see and disconnect shops', async () => {
   expect((await as(admin).call(api.startConnection, { params, body: {} })).status).toBe(200)
 })
 
-test('a hostile shop name is refused where it was typed', async () => {
+test('a malicious shop name is rejected at its field', async () => {
   const { call } = as(await makeMember())
   for (const shop of ['', '<img src=x onerror=alert(1)>', 'a b', 'javascript:alert(1)', '𝕏'.repeat(200), '\u0000']) {
     const reply = await call(api.startConnection, { params: { platform: 'shopify' }, body: { shop } })
@@ -462,7 +462,7 @@ test('a hostile shop name is refused where it was typed', async () => {
   }
 })
 
-test('junk at the callbacks is refused without a trace', async () => {
+test('junk sent to the callbacks leaves no trace', async () => {
   for (const payload of [{}, { user_id: 'x' }, [], { consumer_key: {}, consumer_secret: [], user_id: null }]) {
     expect((await postKeys(payload)).json()).toMatchObject({ status: 400, code: 'validation_failed' })
   }
@@ -475,7 +475,7 @@ test('junk at the callbacks is refused without a trace', async () => {
   })
 })
 
-test('no reply and no stored task holds a secret', async () => {
+test('no reply and no stored task contains a secret', async () => {
   const member = await makeMember()
   const { keys } = await connectWoo(member)
   await connectShopify(member)
@@ -491,6 +491,6 @@ test('no reply and no stored task holds a secret', async () => {
   }
 })
 
-test('every failure that is stored has a sentence', () => {
+test('every stored failure has a sentence', () => {
   for (const sentence of Object.values(connectionFailures)) expect(sentence).toMatch(/^[A-Z].*\.$/)
 })

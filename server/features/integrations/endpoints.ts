@@ -12,7 +12,7 @@ import { beginAttempt, confirmAttempt, disconnect, receiveAnswer, type Received 
 import { listIntegrations, readIntegration, returnOfAttempt } from './queries.ts'
 import { callbackUrl, howToSetUp, isShopifyHost, missingSettings, returnUrl, shopAddress } from './rules.ts'
 
-/** Connecting a workspace's shops, and what the shops call back. */
+/** Serves connections to shops, and the callbacks that shops use. */
 export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
   const { config } = deps
   const reader = (workspaceId: string) => ({ workspaceId, config, now: deps.now() })
@@ -56,7 +56,7 @@ function approvalUrl({ config }: Deps, platform: ShopPlatform, shop: string, sta
   })
 }
 
-/** The browser comes with the code, signed by Shopify. */
+/** The browser brings the code, signed by Shopify. */
 async function answerFromShopify(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const given = query(request)
   const settings = deps.config.shops.shopify
@@ -70,7 +70,7 @@ async function answerFromShopify(deps: Deps, request: FastifyRequest, reply: Fas
   return sendBack(deps, reply, 'shopify', state, received)
 }
 
-/** The browser comes with the site that the app was installed on, signed by Wix. */
+/** The browser brings the site where the app was installed, signed by Wix. */
 async function answerFromWix(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const given = query(request)
   const settings = deps.config.shops.wix
@@ -86,7 +86,7 @@ async function answerFromWix(deps: Deps, request: FastifyRequest, reply: Fastify
 
 const KeysBody = WooKeys.extend({ user_id: z.union([z.string(), z.number()]).transform(String) })
 
-/** The shop's server brings the keys. It throws them away again unless we take them, and waits for that. */
+/** The shop's server brings the keys. It waits for the reply and discards them unless we accept. */
 async function keysFromWoo(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const body = KeysBody.safeParse(request.body)
   if (!body.success) throw new AppError('validation_failed')
@@ -96,7 +96,7 @@ async function keysFromWoo(deps: Deps, request: FastifyRequest, reply: FastifyRe
   return reply.send({ received: true })
 }
 
-/** The browser comes from the shop, before or after its keys. */
+/** The browser returns from the shop, before or after its keys. */
 async function returnFromWoo(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const given = query(request)
   const state = one(given, 'user_id')
@@ -120,7 +120,7 @@ function sendBack(deps: Deps, reply: FastifyReply, platform: ShopPlatform, state
 
 const query = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')
 
-/** A parameter that is there once; given twice it could be read differently by two readers, and so counts as absent. */
+/** A parameter that is there exactly once. Repeated ones are ambiguous and count as missing. */
 function one(given: URLSearchParams, name: string): string {
   const [value = '', ...more] = given.getAll(name)
   return more.length || value.length > 4000 ? '' : value

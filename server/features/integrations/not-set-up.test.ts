@@ -21,7 +21,7 @@ test.each([
   expect(listed).toMatchObject({ state: 'not_connected', missing_settings: settings })
 })
 
-test('with an https address of our own, a public WooCommerce shop needs nothing else', async () => {
+test('a public WooCommerce shop needs only our own https address', async () => {
   const { call } = publicly.as(await publicly.makeMember())
   const params = { platform: 'woocommerce' as const }
   const reply = await call(api.startConnection, { params, body: { shop: 'shop.example.com' } })
@@ -32,7 +32,7 @@ test('with an https address of our own, a public WooCommerce shop needs nothing 
   }
 })
 
-test('the log holds the path of a callback and the code of a failure, no more', () => {
+test('the log contains only the path of a callback and the code of a failure', () => {
   type Serializers = { err(error: Error): { message: string }; req(request: object): object }
   const { serializers } = logOptions('info').logger as { serializers: Serializers }
   expect(serializers.err(new ShopError('keys_refused')).message).toBe('The shop cannot be used: keys_refused')

@@ -6,7 +6,7 @@ import { missingSettings, stateHash } from './rules.ts'
 
 type Reader = { workspaceId: string; config: Config; now: Date }
 
-/** Every platform with what is connected there. */
+/** Every platform and the shop connected there. */
 export async function listIntegrations(trx: Trx, { workspaceId, config, now }: Reader): Promise<Integration[]> {
   const rows = await trx
     .selectFrom('integrations as i')
@@ -22,7 +22,7 @@ export async function listIntegrations(trx: Trx, { workspaceId, config, now }: R
     const missing_settings = missingSettings(config, platform)
     if (!row) return { ...nothing, platform, missing_settings }
     const { deadline, ...shown } = row
-    // Nobody came back in time; the row itself is written again by the next attempt.
+    // Nobody came back in time. The next attempt overwrites the row.
     const isOver = row.state === 'connecting' && deadline !== null && Date.parse(deadline) < now.getTime()
     const ended = isOver && ({ state: 'failed', step: null, last_error: 'expired' } as const)
     return { ...shown, ...ended, missing_settings }
@@ -44,13 +44,13 @@ export async function readIntegration(trx: Trx, reader: Reader, platform: ShopPl
   return (await listIntegrations(trx, reader)).find((each) => each.platform === platform)!
 }
 
-/** The workspace whose attempt carries this state: the shop's answer comes without a session. */
+/** The workspace whose attempt has this state, because the shop's answer comes without a session. */
 export async function workspaceOfAttempt(db: Db, state: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string | null }>`select workspace_of_attempt(${stateHash(state)}) as id`.execute(db)
   return rows[0]?.id ?? undefined
 }
 
-/** The attempt with this state, locked, if it is still open: not expired and without an answer. */
+/** The attempt with this state, locked, if it has neither expired nor been answered. */
 export function lockOpenAttempt(trx: Trx, workspaceId: string, platform: ShopPlatform, state: string, now: Date) {
   return trx
     .selectFrom('connection_attempts')
@@ -64,7 +64,7 @@ export function lockOpenAttempt(trx: Trx, workspaceId: string, platform: ShopPla
     .executeTakeFirst()
 }
 
-/** An attempt that the shop has answered and its person has confirmed. */
+/** An attempt that the shop has answered and the person has confirmed. */
 export function readGranted(trx: Trx, workspaceId: string, attemptId: string) {
   return trx
     .selectFrom('connection_attempts')
@@ -76,7 +76,7 @@ export function readGranted(trx: Trx, workspaceId: string, attemptId: string) {
     .executeTakeFirst()
 }
 
-/** Where the person of an attempt wants to land; undefined when there is no such attempt any more. */
+/** Where the person of an attempt should land, or undefined if the attempt is gone. */
 export async function returnOfAttempt(db: Db, platform: ShopPlatform, state: string, now: Date) {
   const workspaceId = await workspaceOfAttempt(db, state)
   if (!workspaceId) return undefined

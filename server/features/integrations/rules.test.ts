@@ -34,7 +34,7 @@ test.each([
   ['https://example.com/store/#top', 'https://example.com/store'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
   ['https://8.8.8.8', 'https://8.8.8.8'],
-])('the WooCommerce shop %s is kept as %s', (given, kept) => {
+])('the WooCommerce shop %s is stored as %s', (given, kept) => {
   expect(shopAddress('woocommerce', given, false)).toBe(kept)
 })
 
@@ -70,7 +70,7 @@ test.each([
   expect(() => shopAddress('woocommerce', given, false)).toThrow(/not valid/)
 })
 
-test('only a test setting lets a shop on this machine in', () => {
+test('only a test setting allows a shop on this machine', () => {
   expect(shopAddress('woocommerce', 'http://localhost:4701/', true)).toBe('http://localhost:4701')
   expect(shopAddress('woocommerce', 'localhost:4701', true)).toBe('https://localhost:4701')
   expect(() => shopAddress('woocommerce', 'ftp://localhost', true)).toThrow(/not valid/)
@@ -111,12 +111,12 @@ test.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::6810:84e5', '2a
   },
 )
 
-test('an operator reads which settings are missing', () => {
+test('the operator learns which settings are missing', () => {
   expect(howToSetUp(['WIX_APP_ID', 'WIX_APP_SECRET'])).toBe('The operator must set WIX_APP_ID and WIX_APP_SECRET.')
   expect(howToSetUp(['PUBLIC_URL'])).toBe('The operator must set PUBLIC_URL to an address with https.')
 })
 
-test('the way back stays on our own site, whatever the state holds', () => {
+test('the return address stays on our own site, whatever the state contains', () => {
   const url = new URL(returnUrl('https://karta.test', 'wix', 'dashboard', { attempt: '//evil.example&platform=x' }))
   expect([url.origin, url.pathname]).toEqual(['https://karta.test', '/dashboard/integrations'])
   expect(url.searchParams.getAll('platform')).toEqual(['wix'])

@@ -5,27 +5,27 @@ import type { ReturnTo, ShopPlatform } from '#domain/schema/integration.ts'
 import type { Config } from '../../config.ts'
 import { isPublicAddress } from '../../outside/public-address.ts'
 
-/** How long a person has to approve in the shop, and how long the check afterwards may take. */
+/** How long a person has to approve in the shop, and how long the check afterward may take. */
 export const approvalMinutes = 15
 export const checkMinutes = 5
 
-/** The settings without which a platform's shops cannot be connected. */
+/** The settings that are missing for a platform. */
 export function missingSettings({ shops, publicUrl }: Config, platform: ShopPlatform): string[] {
   if (platform === 'shopify') return shops.shopify ? [] : ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET']
   if (platform === 'wix') return shops.wix ? [] : ['WIX_APP_ID', 'WIX_APP_SECRET']
-  // WooCommerce hands its keys to a server with HTTPS only.
+  // WooCommerce sends its keys only over HTTPS.
   return publicUrl.startsWith('https:') || shops.allowPrivate ? [] : ['PUBLIC_URL']
 }
 
-/** What the operator has to do, in a sentence. */
+/** What the operator must do, in a sentence. */
 export function howToSetUp(missing: string[]): string {
   if (missing.includes('PUBLIC_URL')) return 'The operator must set PUBLIC_URL to an address with https.'
   return `The operator must set ${missing.join(' and ')}.`
 }
 
 /**
- * The shop's address as it is kept: for Shopify its myshopify.com name, for WooCommerce where WordPress begins. Wix asks
- * for the site itself.
+ * The shop's address as stored: its myshopify.com name for Shopify, the root of WordPress for WooCommerce. Wix asks for
+ * the site itself.
  * @throws AppError `validation_failed`
  */
 export function shopAddress(platform: ShopPlatform, given: string | undefined, allowPrivate: boolean): string | null {
@@ -43,7 +43,7 @@ function shopifyName(given: string): string {
   throw wrongShop('Enter the name that ends in .myshopify.com, such as my-shop.myshopify.com.')
 }
 
-/** Whether `host` is a shop's own name at Shopify, and so nobody else's server. */
+/** Whether `host` is a shop at Shopify rather than someone else's server. */
 export function isShopifyHost(host: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/.test(host)
 }
@@ -54,36 +54,37 @@ function wooAddress(given: string, allowPrivate: boolean): string {
     throw wrongShop('Enter the address of the shop, such as https://shop.example.com.')
   }
   if (!allowPrivate) checkPublic(url)
-  // What people copy from the address bar of their shop's administration.
+  // People copy this from the address bar of their shop's admin.
   const path = url.pathname.replace(/\/(wp-admin|wp-login\.php|wp-json|wc-auth)(\/.*)?$/, '').replace(/\/+$/, '')
   return url.origin + path
 }
 
-/** What can be seen without asking the network; whom the name leads to is checked when it is connected to. */
+/** Checks that need no network. Where the name leads is checked when connecting. */
 function checkPublic(url: URL): void {
-  if (url.protocol !== 'https:') throw wrongShop('The shop needs an SSL certificate: its address begins with https.')
+  if (url.protocol !== 'https:')
+    throw wrongShop('The shop needs an SSL certificate, so its address must start with https.')
   if (url.port) throw wrongShop('Enter the address without a port.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = /(^|\.)(localhost|local|internal|intranet|lan|home|test|invalid|onion|arpa)\.?$/.test(host)
   const isPublic = isIP(host) ? isPublicAddress(host) : host.includes('.') && !isOwn
-  if (!isPublic) throw wrongShop('This address does not lead to a public server. Enter the one your customers use.')
+  if (!isPublic) throw wrongShop('This address is not public. Enter the one your customers use.')
 }
 
 const wrongShop = (message: string) => new AppError('validation_failed', { errors: [{ path: 'shop', message }] })
 
-/** What of a state is kept: who reads the database cannot finish an attempt. */
+/** The stored form of a state. Reading the database is not enough to finish an attempt. */
 export function stateHash(state: string): Buffer {
   return createHash('sha256').update(state).digest()
 }
 
-/** What sealed keys belong to: moved to another workspace or platform, they do not open. */
+/** Binds sealed keys to their workspace and platform. Elsewhere they do not open. */
 export function sealContext(workspaceId: string, platform: ShopPlatform): string {
   return `integration:${workspaceId}:${platform}`
 }
 
 type Result = { attempt: string } | { failure: string }
 
-/** The page that the browser is sent to after the visit to the shop. */
+/** The page where the browser returns after visiting the shop. */
 export function returnUrl(publicUrl: string, platform: ShopPlatform, returnTo: ReturnTo, result: Result): string {
   const query = new URLSearchParams(
     'attempt' in result

@@ -13,15 +13,15 @@ import { sealContext } from './rules.ts'
 type Payload = z.output<typeof connectShop.payload>
 type Found = { credentials: object; shop: string; version: string | null }
 
-/** How many shops are asked at the same time. */
+/** How many shops are checked at the same time. */
 const concurrency = 2
 
-/** Checks what shops answered, from the queue. */
+/** Checks the shops' answers, from the queue. */
 export async function workOnIntegrations(deps: Deps): Promise<void> {
   await deps.queue.work(connectShop, concurrency, (payload, { lastAttempt }) => connect(deps, payload, lastAttempt))
 }
 
-/** Reads what the shop gave, asks the shop outside of any transaction, and stores what came of it. */
+/** Reads the shop's answer, checks it with the shop outside any transaction, and stores the result. */
 async function connect(deps: Deps, payload: Payload, lastAttempt: boolean): Promise<void> {
   const { db, sealer, now } = deps
   const { workspaceId, attemptId } = payload
@@ -55,5 +55,5 @@ async function ask({ config, now }: Deps, { platform }: Payload, shop: string, g
     const { instance_id } = grant as { instance_id: string }
     return { ...(await checkWixSite(wix, instance_id)), version: null }
   }
-  throw new Error(`The settings of ${platform} were taken away while a shop was being connected`)
+  throw new Error(`The settings of ${platform} were removed while a shop was being connected`)
 }

@@ -16,15 +16,15 @@ const unfinished = ['queued', 'running'] as const
 type Asked = {
   search: Search
   packed: Uint8Array
-  /** Who sends the same again with this key gets the operation that is there. */
+  /** Repeating a request with this key returns the existing operation. */
   key: { text: string; hash: Buffer } | undefined
 }
-/** What the server has for operations: how many may wait, and threads to search with. */
+/** The server's capacity for operations: how many may wait, and threads for searching. */
 type Room = { optimizeQueue: number; threads: number; now: Date }
 
 /**
- * Takes a problem in: the operation and a turn at solving one, together.
- * @returns the id, and whether an earlier call had made it
+ * Accepts a problem: stores the operation together with a turn at solving.
+ * @returns the ID, and whether an earlier call created it
  * @throws AppError `too_many_operations`, `optimizer_busy`, `idempotency_key_reused`
  */
 export async function createOperation(
@@ -34,7 +34,7 @@ export async function createOperation(
   room: Room & { queue: Queue },
 ): Promise<{ id: string; isEarlier: boolean }> {
   const { queue, now } = room
-  // Two calls at the same moment come one after the other, so that both are counted.
+  // Serialize concurrent calls, so that each is counted.
   await lockWorkspace(trx, workspaceId)
   const earlier = key && (await findEarlier(trx, { workspaceId, now }, key))
   if (earlier) return { id: earlier, isEarlier: true }
@@ -65,7 +65,7 @@ export async function createOperation(
 
 /**
  * The operation of an earlier call with the same key and request.
- * @throws AppError `idempotency_key_reused` when the request was another one
+ * @throws AppError `idempotency_key_reused` if the request was different
  */
 export async function findEarlier(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function findEarlier(
 }
 
 /**
- * Whether the workspace may have one more operation, and the server too.
+ * Checks that the workspace and the server have room for one more operation.
  * @throws AppError `too_many_operations`, `optimizer_busy`
  */
 export async function checkRoom(trx: Trx, workspaceId: string, { optimizeQueue, threads, now }: Room): Promise<void> {
@@ -108,8 +108,8 @@ async function checkOwn(trx: Trx, workspaceId: string, now: Date): Promise<void>
 const retryAfter = (seconds: number) => Math.min(600, Math.max(1, Math.ceil(seconds)))
 
 /**
- * Asks for the end of an operation. One that waits ends at once; a running one with the best plan so far, if its
- * threads have begun, within a second, by who runs it.
+ * Cancels an operation. A queued one ends at once. A running one ends within a second, on the server that runs it, with
+ * the best plan so far if its threads have started.
  * @throws AppError `operation_not_found`, `operation_ended`
  */
 export async function requestCancel(
@@ -132,14 +132,14 @@ export async function requestCancel(
   await trx.updateTable('operations').set({ cancel_requested: true }).where('id', '=', id).execute()
 }
 
-/** The operation that a ticket is for, made running; undefined when nothing waits. */
+/** Starts the operation whose turn it is; undefined if none is waiting. */
 export async function claimOperation(db: Db, ticket: string, now: Date) {
   const { rows } = await sql<{ workspace_id: string; operation_id: string; attempts: number }>`
     select * from claim_operation(${ticket}, ${now})`.execute(db)
   return rows[0]
 }
 
-/** What is to be solved. Nothing when the operation is no longer this ticket's. */
+/** The problem to solve, or undefined if the operation no longer belongs to this ticket. */
 export async function readRunning(trx: Trx, id: string, ticket: string) {
   return trx
     .selectFrom('operations')
@@ -150,7 +150,7 @@ export async function readRunning(trx: Trx, id: string, ticket: string) {
     .executeTakeFirst()
 }
 
-/** Stores how far the search is, and says whether to go on. `gone`: the operation is no longer this ticket's. */
+/** Stores progress and tells whether to continue. `gone`: the operation no longer belongs to this ticket. */
 export async function writeProgress(
   trx: Trx,
   id: string,
@@ -177,7 +177,7 @@ type Outcome = {
   failure_path?: string
 }
 
-/** Ends a running operation. What was cancelled meanwhile is `cancelled`, with the best plan. */
+/** Ends a running operation. If it was cancelled meanwhile, it becomes `cancelled` with the best plan. */
 export async function endOperation(trx: Trx, id: string, ticket: string, outcome: Outcome, now: Date): Promise<void> {
   const row = await trx
     .selectFrom('operations')
@@ -213,7 +213,7 @@ async function end(
     .execute()
 }
 
-/** Gives a running operation back, to be solved from the start. An attempt that the server itself ended is none. */
+/** Returns a running operation to the queue, to start over. An attempt that the server itself ended does not count. */
 export async function putBack(trx: Trx, id: string, ticket: string, counts: boolean): Promise<void> {
   await trx
     .updateTable('operations')
@@ -230,14 +230,14 @@ export async function putBack(trx: Trx, id: string, ticket: string, counts: bool
     .execute()
 }
 
-/** Adds turns without an operation in particular. */
+/** Adds turns that are not for a specific operation. */
 export async function addTurns(db: Db, queue: Queue, number: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (let i = 0; i < number; i++) await queue.add(trx, runOperation, { ticket: randomUUID() })
   })
 }
 
-/** Forgets operations that have expired. */
+/** Deletes expired operations. */
 export async function forgetOperations(db: Db, now: Date): Promise<void> {
   await sql`select forget_operations(${now})`.execute(db)
 }

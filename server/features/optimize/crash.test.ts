@@ -10,7 +10,7 @@ const folder = temporaryFolder('optimize')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test(
-  'operations that were accepted are solved although the server is killed, twice, while one runs and others wait',
+  'accepted operations are solved even if the server is killed twice while one runs and others wait',
   { timeout: 180_000 },
   async (context) => {
     const port = await freePort()

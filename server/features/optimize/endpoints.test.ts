@@ -12,7 +12,7 @@ import type { TestMember } from '../../testing/test-app.ts'
 const { app, as, deps, makeMember, send } = await optimizingApp()
 
 describe('a small problem', () => {
-  test('is answered at once with VROOM’s plan', async () => {
+  test('is answered with VROOM’s plan right away', async () => {
     const member = await makeMember()
     const { status, body, headers } = await send(member, problemExample, { time_limit_seconds: 0.2 })
     expect(status).toBe(200)
@@ -38,7 +38,7 @@ describe('a small problem', () => {
     expect(kept).toEqual([{ problem: null, ticket: null }])
   })
 
-  test('gives the same plan for the same seed and number of iterations', async () => {
+  test('gives the same plan for the same seed and iterations', async () => {
     const member = await makeMember()
     const problem = problemOf(40, 3)
     const query = { iteration_limit: 300, seed: 5, time_limit_seconds: 10 }
@@ -48,7 +48,7 @@ describe('a small problem', () => {
     expect(two.body.routes).toEqual(one.body.routes)
   })
 
-  test('may be of shipments alone, and hold any text', async () => {
+  test('may have only shipments and any text', async () => {
     const description = 'Ä \u0000 \ud800 "quoted" \\ \u2028'
     const problem = {
       vehicles: [{ id: 1, start: [0, 0], description }],
@@ -59,7 +59,7 @@ describe('a small problem', () => {
     expect(body.routes[0]).toMatchObject({ vehicle: 1, description })
   })
 
-  test('may use what VROOM does not know, such as groups that must not mix', async () => {
+  test('may use our extensions of VROOM, such as groups that must not mix', async () => {
     const problem = problemOf(6, 2)
     problem.jobs.forEach((job, i) => (job.groups = [i % 2 ? 'food' : 'paint']))
     problem.groups = { apart: [['food', 'paint']] }
@@ -69,7 +69,7 @@ describe('a small problem', () => {
     expect(body.summary.routes).toBe(2)
   })
 
-  test('without jobs is a plan without routes', async () => {
+  test('without jobs gives a plan without routes', async () => {
     const { status, body } = await send(await makeMember(), { ...problemOf(1), jobs: [] }, { time_limit_seconds: 0.1 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ routes: [], unassigned: [] })
@@ -83,7 +83,7 @@ describe('plan mode', () => {
     return { ...problem, vehicles: [{ ...problem.vehicles[0]!, max_tasks: 3, steps }] }
   }
 
-  test('keeps the order of the steps and reports what they break', async () => {
+  test('keeps the order of the steps and reports violations', async () => {
     const member = await makeMember()
     const { status, body, headers } = await send(member, ordered(), { plan_mode: 'true' })
     expect(status).toBe(200)
@@ -94,7 +94,7 @@ describe('plan mode', () => {
     expect((await as(member).call(api.getOperation, { params: { id } })).body).toMatchObject({ plan_mode: true })
   })
 
-  test('refuses what only a search can use, and times that cannot be met, by path', async () => {
+  test('rejects search options and impossible times, by path', async () => {
     const member = await makeMember()
     const query = { plan_mode: 'true', time_limit_seconds: 1, threads: 2 } as const
     expect(await send(member, ordered(), query)).toMatchObject({
@@ -110,7 +110,7 @@ describe('plan mode', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   test('another workspace’s operations do not exist', async () => {
     const [mine, theirs] = [await makeMember(), await makeMember()]
     const { id } = await startOperation(as, theirs, { seconds: 0.1 })
@@ -128,13 +128,13 @@ describe('who may', () => {
     ['dispatcher', 200, 200],
     ['viewer', 403, 200],
     ['driver', 403, 403],
-  ] as const)('a %s gets %d for optimizing and %d for looking', async (role, optimizing, looking) => {
+  ] as const)('a %s gets %d for optimizing and %d for reading', async (role, optimizing, looking) => {
     const member = await makeMember({ role })
     expect((await send(member, problemOf(3), { time_limit_seconds: 0.1 })).status).toBe(optimizing)
     expect((await as(member).call(api.listOperations)).status).toBe(looking)
   })
 
-  test('an API key that may write, within its month; one that reads only reads', async () => {
+  test('an API key that may write can optimize within its quota; a read-only key can only read', async () => {
     const owner = await makeMember()
     const key = async (access: 'read_write' | 'read_only') =>
       ({ token: (await as(owner).call(createApiKey, { body: { name: 'K', access } })).body.secret }) as TestMember
@@ -145,7 +145,7 @@ describe('who may', () => {
     expect((await as(reader).call(api.listOperations)).body.total).toBe(1)
   })
 
-  test('nobody without a token, whatever they send', async () => {
+  test('requests without a token are refused, whatever they send', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/v1/optimize',

@@ -16,13 +16,13 @@ import { getOperation, hasEnded, listOperations } from './queries.ts'
 import { readPrefer, settleSearch, writeOperation } from './rules.ts'
 import { cancelBell, endedBell } from './tasks.ts'
 
-/** Memory for bodies on their way in, all together. */
+/** Memory for all incoming bodies together. */
 const bodyRoomBytes = 8 * optimizeBodyBytes
 const lookAgainMs = 500
-/** A cancelled search looks up within milliseconds, one that runs on another server within a second. */
+/** A cancelled search notices within milliseconds, or within a second if it runs on another server. */
 const cancelWaitSeconds = 12
 
-/** Serves problems of programs: solved at once, or as operations. */
+/** Serves problems from programs, solved at once or as operations. */
 export function registerOptimize(app: FastifyInstance, deps: Deps): void {
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
@@ -34,7 +34,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     return new WrittenJson(writeOperation(summary, result))
   })
 
-  /** Waits until an operation has ended, the time is over or the server stops. */
+  /** Waits until an operation ends, the time is up or the server stops. */
   const untilEnded = async (workspaceId: string, id: string, seconds: number) => {
     const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(seconds * 1000)])
     while (!over.aborted) {
@@ -60,7 +60,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     let isEarlier = id !== undefined
     if (!id) {
       const serverRoom = () => ({ optimizeQueue: config.optimizeQueue, threads: engine.threads, now: now() })
-      // Asked again below, where it counts; who cannot get in need not have a large problem read first.
+      // Checked again below, where it counts. This only avoids reading a large problem for nothing.
       await inTransaction(workspaceId, (trx) => checkRoom(trx, workspaceId, serverRoom()))
       const reading = await engine.read(body, query.plan_mode)
       room.leave(request)
@@ -81,7 +81,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     return answer(workspaceId, id, request, reply)
   }
 
-  /** Waits as long as the caller likes, then tells the plan, or how to ask for it later. */
+  /** Waits as long as the caller wants, then returns the plan or the operation. */
   const answer = async (workspaceId: string, id: string, request: FastifyRequest, reply: FastifyReply) => {
     const look = () => inTransaction(workspaceId, (trx) => getOperation(trx, at(workspaceId), id))
     const first = await look()
@@ -137,7 +137,7 @@ function bodyOf({ body }: FastifyRequest): Buffer {
   throw new AppError(body === undefined || body === null ? 'bad_json' : 'unsupported_media_type')
 }
 
-/** What an `Idempotency-Key` stands for: how to search and the body as it came. Hashed off the event loop. */
+/** What an `Idempotency-Key` identifies: the query and the raw body. Hashed off the event loop. */
 async function keyOf(request: FastifyRequest, query: api.OptimizeQuery, body: Buffer) {
   const given = request.headers['idempotency-key']
   if (given === undefined || given === '') return undefined

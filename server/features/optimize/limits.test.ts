@@ -13,12 +13,12 @@ describe('limits', () => {
     [
       'stops',
       {},
-      'Free allows 200 stops, and this asks for 201. Split the problem, or change to Standard or Enterprise.',
+      'Free allows 200 stops, and this asks for 201. Split the problem, or upgrade to Standard or Enterprise.',
     ],
-    ['vehicles', {}, 'Send fewer vehicles, or change to Standard or Enterprise.'],
-    ['seconds', { time_limit_seconds: 61 }, 'Free allows 10 seconds of searching, and this asks for 61. Lower'],
-    ['threads', { threads: 2 }, 'Free allows 1 thread, and this asks for 2. Lower threads, or change'],
-  ] as const)('too many %s for Free are refused by name, with what would help', async (limit, query, sentence) => {
+    ['vehicles', {}, 'Send fewer vehicles, or upgrade to Standard or Enterprise.'],
+    ['seconds', { time_limit_seconds: 61 }, 'Free allows 10 seconds of search time, and this asks for 61. Lower'],
+    ['threads', { threads: 2 }, 'Free allows 1 thread, and this asks for 2. Lower threads, or upgrade'],
+  ] as const)('too many %s for Free are refused with the limit and what would help', async (limit, query, sentence) => {
     const member = await makeMember()
     await setTier(deps.db, member.workspaceId, 'free')
     const reply = await send(member, asked[limit], query)
@@ -27,7 +27,7 @@ describe('limits', () => {
     expect(reply.body).toMatchObject({ limit, allowed, tier: 'free', detail: expect.stringContaining(sentence) })
   })
 
-  test('a trial has what Standard has; beyond it only Enterprise helps', async () => {
+  test('a trial has the limits of Standard, beyond which only Enterprise helps', async () => {
     const member = await makeMember()
     const reply = await send(member, problemOf(3), { time_limit_seconds: 61 })
     expect(reply.body).toMatchObject({ tier: 'standard', allowed: 60, allowed_by: ['enterprise'] })
@@ -36,7 +36,7 @@ describe('limits', () => {
     await as(member).call(api.cancelOperation, { params: { id } })
   })
 
-  test('more threads than the server has are refused', async () => {
+  test('requests for requests for more threads than the server has are refused', async () => {
     const member = await makeMember()
     await setTier(deps.db, member.workspaceId, 'enterprise')
     const reply = await send(member, problemOf(3), { threads: 2 })
@@ -47,7 +47,7 @@ describe('limits', () => {
     })
   })
 
-  test('as many operations under way as the tier allows, then 429 with the time to wait; then the server is full', async () => {
+  test('the tier limits unfinished operations with 429 and the time to wait, and then the server is full', async () => {
     const member = await makeMember()
     await setTier(deps.db, member.workspaceId, 'free')
     const ids = [await startOperation(as, member, { seconds: 10 }), await startOperation(as, member, { seconds: 10 })]

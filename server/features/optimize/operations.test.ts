@@ -7,7 +7,7 @@ import { forgetOperations } from './commands.ts'
 const { as, clock, deps, makeMember, send } = await optimizingApp()
 
 describe('an operation', () => {
-  test('is what a caller gets who prefers to ask later', async () => {
+  test('is returned to a caller who prefers to poll', async () => {
     const member = await makeMember()
     const reply = await send(member, problemOf(30), { time_limit_seconds: 1 }, { prefer: 'respond-async' })
     const operation = reply.body as unknown as { id: string }
@@ -24,7 +24,7 @@ describe('an operation', () => {
     expect(Date.parse(done.expires_at!) - Date.parse(done.finished_at!)).toBe(24 * 3_600_000)
   })
 
-  test('comes by itself for a longer search, and after the wait that was preferred', async () => {
+  test('is returned for a longer search, and after the preferred wait', async () => {
     const member = await makeMember()
     const long = await send(member, problemOf(5), { time_limit_seconds: 11 })
     expect(long).toMatchObject({ status: 202, body: { time_limit_seconds: 11 } })
@@ -36,13 +36,13 @@ describe('an operation', () => {
     }
   })
 
-  test('takes 1 second for every 100 stops unless told', async () => {
+  test('searches 1 second per 100 stops by default', async () => {
     const member = await makeMember()
     const reply = await send(member, problemOf(150, 2), {}, { prefer: 'respond-async' })
     expect(reply.body).toMatchObject({ time_limit_seconds: 2 })
   })
 
-  test('that is cancelled while it runs keeps the best plan so far; once', async () => {
+  test('keeps the best plan so far if it is cancelled while running, once', async () => {
     const member = await makeMember()
     const { id } = await startOperation(as, member, { jobs: 50, seconds: 60 })
     await untilOperation(as, member, id, isSearching)
@@ -57,7 +57,7 @@ describe('an operation', () => {
     expect((await as(member).call(api.getOperation, { params: { id } })).body).toEqual(cancelled.body)
   })
 
-  test('that is cancelled before its turn is never solved', async () => {
+  test('is never solved if it is cancelled before its turn', async () => {
     const member = await makeMember()
     const first = await startOperation(as, member, { seconds: 60 })
     await untilOperation(as, member, first.id, isSearching)
@@ -85,7 +85,7 @@ describe('an operation', () => {
     expect((await as(member).call(api.listOperations, { query: { cursor } })).body.data).toMatchObject([{ id: ids[2] }])
   })
 
-  test('is forgotten a day after it ended', async () => {
+  test('is deleted a day after it ends', async () => {
     const member = await makeMember()
     const { id } = await startOperation(as, member, { seconds: 0.1 })
     await untilOperation(as, member, id, isOver)
@@ -103,7 +103,7 @@ describe('an operation', () => {
 })
 
 describe('sent again with the same Idempotency-Key', () => {
-  test('the same problem is solved once, and answered each time', async () => {
+  test('the same problem is solved once and answered each time', async () => {
     const member = await makeMember()
     const headers = { 'idempotency-key': 'one' }
     const query = { time_limit_seconds: 0.5 }
@@ -114,7 +114,7 @@ describe('sent again with the same Idempotency-Key', () => {
     expect((await as(member).call(api.listOperations)).body.total).toBe(1)
   })
 
-  test('another problem, or another way to search, is refused', async () => {
+  test('a different problem or query is refused', async () => {
     const member = await makeMember()
     const headers = { 'idempotency-key': 'two' }
     await send(member, problemOf(3), { time_limit_seconds: 0.1 }, headers)
@@ -127,7 +127,7 @@ describe('sent again with the same Idempotency-Key', () => {
     }
   })
 
-  test('a refused call leaves the key free, and so does an operation that was forgotten', async () => {
+  test('a refused call and a deleted operation free the key', async () => {
     const member = await makeMember()
     const headers = { 'idempotency-key': 'three' }
     expect(await send(member, {}, {}, headers)).toMatchObject({ code: 'problem_unusable' })

@@ -26,10 +26,10 @@ export const operationColumns = [
   'expires_at',
 ] as const
 
-/** An operation as it is stored, with what a reply to `POST /v1/optimize` needs beyond the summary. */
+/** A stored operation, with everything a reply to `POST /v1/optimize` needs beyond the summary. */
 export type StoredOperation = { summary: OperationSummary; result: string | null; failurePath: string | null }
 
-/** Those that have not expired, whether or not they have been cleaned up. */
+/** Operations that have not expired, even if cleanup has not run yet. */
 function kept(trx: Trx, workspaceId: string, now: Date) {
   return trx
     .selectFrom('operations')
@@ -75,7 +75,7 @@ export async function getOperation(
   return { summary, result, failurePath }
 }
 
-/** Whether an operation has ended: what its waiting callers ask again and again, so nothing large is read. */
+/** Whether an operation has ended. Waiting callers ask this often, so it reads nothing large. */
 export async function hasEnded(trx: Trx, workspaceId: string, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('operations')
@@ -86,7 +86,7 @@ export async function hasEnded(trx: Trx, workspaceId: string, id: string): Promi
   return !row || row.finished_at !== null
 }
 
-/** The operation that an earlier call with this `Idempotency-Key` made. */
+/** The operation of an earlier call with this `Idempotency-Key`. */
 export function findByKey(trx: Trx, { workspaceId, now }: { workspaceId: string; now: Date }, key: string) {
   return kept(trx, workspaceId, now)
     .select(['id', 'request_hash'])
@@ -94,7 +94,7 @@ export function findByKey(trx: Trx, { workspaceId, now }: { workspaceId: string;
     .executeTakeFirst()
 }
 
-/** How much waits on the whole server. */
+/** How much is waiting on the whole server. */
 export async function readBacklog(trx: Trx): Promise<{ waiting: number; thread_seconds: number }> {
   const { rows } = await sql<{ waiting: number; thread_seconds: number }>`select * from waiting_operations()`.execute(
     trx,
@@ -102,7 +102,7 @@ export async function readBacklog(trx: Trx): Promise<{ waiting: number; thread_s
   return rows[0]!
 }
 
-/** Operations of all workspaces that have not ended. */
+/** Unfinished operations of all workspaces. */
 export async function unfinishedOperations(db: Db) {
   const { rows } = await sql<{
     workspace_id: string

@@ -5,14 +5,14 @@ import type { OperationProgress, OperationSummary } from '#domain/schema/operati
 import type { Workspace } from '#domain/schema/workspace.ts'
 import type { Progress } from '../../engine/protocol.ts'
 
-/** What a failed operation says when it is no fault of the problem. */
+/** What a failed operation says if the problem is not the cause. */
 export const notSolved =
-  'The problem could not be solved. Send it again, or ask for help with the id of this operation.'
+  'The problem could not be solved. Send it again, or ask for help with the ID of this operation.'
 export const interrupted = 'Solving was interrupted too often. Send the problem again.'
 
-/** A search that is shorter than this is waited for, unless the caller prefers otherwise. */
+/** The call waits for searches up to this long, unless the caller prefers otherwise. */
 const atOnceSeconds = 10
-/** Nobody waits longer than this for a reply: proxies on the way would not, either. */
+/** The longest wait for a reply. Proxies in between would not wait longer either. */
 export const longestWaitSeconds = 30
 
 const secondsPerStop = 1 / 100
@@ -20,16 +20,16 @@ const secondsPerStop = 1 / 100
 type Tier = Workspace['tier']
 type TierOf = { tier: Tier; trial_ends_at: string }
 
-/** What is to be searched, once the problem has been read. */
+/** The search to run, once the problem has been read. */
 export type Search = Pick<
   OperationSummary,
   'stops' | 'vehicles' | 'time_limit_seconds' | 'iteration_limit' | 'threads' | 'seed' | 'plan_mode'
 >
 
 /**
- * Settles how to search, within what the workspace's tier and this server allow.
- * @param serverThreads most that this server has for one search
- * @throws AppError `over_tier_limit` with the limit, what it would need to be and which tier allows that
+ * Decides how to search, within the limits of the workspace's tier and this server.
+ * @param serverThreads the most threads this server has for one search
+ * @throws AppError `over_tier_limit` with the limit, the requested value and the tiers that allow it
  */
 export function settleSearch(
   problem: { stops: number; vehicles: number },
@@ -43,7 +43,7 @@ export function settleSearch(
   keepTo(tier, 'vehicles', problem.vehicles)
   keepTo(tier, 'threads', query.threads)
   if (query.threads > serverThreads) {
-    const detail = `This server searches with at most ${count(serverThreads, 'thread')}. Its operator can raise OPTIMIZE_THREADS.`
+    const detail = `This server searches with at most ${count(serverThreads, 'thread')}. The operator can raise OPTIMIZE_THREADS.`
     throw new AppError('over_tier_limit', {
       detail,
       limit: 'threads',
@@ -70,9 +70,9 @@ type Limit = Exclude<keyof OptimizeLimits, 'operations'>
 const units: Record<keyof OptimizeLimits, string> = {
   stops: 'stop',
   vehicles: 'vehicle',
-  seconds: 'second of searching',
+  seconds: 'second of search time',
   threads: 'thread',
-  operations: 'operation under way',
+  operations: 'operation at a time',
 }
 const fixes: Record<Limit, string> = {
   stops: 'Split the problem',
@@ -91,7 +91,7 @@ function keepTo(tier: Tier, limit: Limit, asked: number): void {
   const allowed = optimizeLimits[tier][limit]
   if (asked <= allowed) return
   const enough = tiersAllowing(limit, asked)
-  const larger = enough.length ? `, or change to ${enough.map((each) => names[each]).join(' or ')}` : ''
+  const larger = enough.length ? `, or upgrade to ${enough.map((each) => names[each]).join(' or ')}` : ''
   const detail = `${names[tier]} allows ${count(allowed, units[limit])}, and this asks for ${asked.toLocaleString('en-US')}. ${fixes[limit]}${larger}.`
   throw new AppError('over_tier_limit', { detail, limit, allowed, asked, tier, allowed_by: enough })
 }
@@ -100,11 +100,11 @@ function tiersAllowing(limit: keyof OptimizeLimits, asked: number): Tier[] {
   return (Object.keys(optimizeLimits) as Tier[]).filter((tier) => optimizeLimits[tier][limit] >= asked)
 }
 
-/** What is said to who has as many operations under way as the tier allows. */
+/** The error for a workspace with as many unfinished operations as its tier allows. */
 export function tooManyOperations(tier: Tier, retrySeconds: number): AppError {
   const allowed = optimizeLimits[tier].operations
   const larger = tiersAllowing('operations', allowed + 1).map((each) => names[each])
-  const detail = `${names[tier]} allows ${count(allowed, units.operations)}. Wait for one to end, cancel one${larger.length ? `, or change to ${larger.join(' or ')}` : ''}.`
+  const detail = `${names[tier]} allows ${count(allowed, units.operations)}. Wait for one to end, cancel one${larger.length ? `, or upgrade to ${larger.join(' or ')}` : ''}.`
   return new AppError('too_many_operations', {
     detail,
     limit: 'operations',
@@ -114,7 +114,7 @@ export function tooManyOperations(tier: Tier, retrySeconds: number): AppError {
   })
 }
 
-/** How long the caller wants to wait for the plan, by the header `Prefer` (RFC 7240), and what of it is applied. */
+/** How long the caller wants to wait, from the header `Prefer` (RFC 7240), and which preferences apply. */
 export function readPrefer(
   header: string | undefined,
   timeLimitSeconds: number,
@@ -124,7 +124,7 @@ export function readPrefer(
     .map((each) => /^wait\s*=\s*"?(\d{1,9})"?$/.exec(each)?.[1])
     .find((each) => each !== undefined)
   if (wait !== undefined) {
-    // With both, RFC 7240 has it wait that long and answer later only then.
+    // With both, RFC 7240 says to wait that long before answering with an operation.
     return { waitSeconds: Math.min(Number(wait), longestWaitSeconds), applied: [`wait=${wait}`] }
   }
   if (preferences.includes('respond-async')) return { waitSeconds: 0, applied: ['respond-async'] }
@@ -136,7 +136,7 @@ export function toProgress(told: Progress): OperationProgress {
   return { elapsed_seconds: Math.round((elapsedSeconds ?? 0) * 1000) / 1000, iterations, cost, routes, unassigned }
 }
 
-/** The whole operation as JSON, around a result that is JSON already. */
+/** The whole operation as JSON, around a result that is already JSON. */
 export function writeOperation(summary: OperationSummary, result: string | null): string {
   return `${JSON.stringify(summary).slice(0, -1)},"result":${result ?? 'null'}}`
 }

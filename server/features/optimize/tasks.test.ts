@@ -22,12 +22,12 @@ const startWorker = workersOf(deps, workOnOperations)
 const setTicket = (change: string) => deps.pool.query(`update pgboss.job set ${change} where name = 'run-operation'`)
 const ticketOf = async () => (await deps.queue.unfinished(runOperation)).at(-1)!.ticket
 
-/** Leaves no turn behind for the next test. */
+/** Removes leftover turns before the next test. */
 const clear = async () => {
   await deps.pool.query(`delete from pgboss.job where name = 'run-operation'`)
 }
 
-test('an operation interrupted by a stop waits, and the next start finishes it', async () => {
+test('an operation interrupted by a shutdown is finished after the next start', async () => {
   const member = await makeMember()
   const queue = await startWorker()
   const { id } = await startOperation(as, member, { seconds: 2 })
@@ -43,7 +43,7 @@ test('an operation interrupted by a stop waits, and the next start finishes it',
   await clear()
 })
 
-test('an operation whose worker died goes on with the ticket it had', async () => {
+test('an operation whose worker died continues with its ticket', async () => {
   const member = await makeMember()
   const { id } = await startOperation(as, member)
   const claimed = await claimOperation(deps.db, await ticketOf(), deps.now())
@@ -55,7 +55,7 @@ test('an operation whose worker died goes on with the ticket it had', async () =
   await clear()
 })
 
-test('operations without a ticket, as from a restored backup, get their turn at the next start', async () => {
+test('operations without a ticket, as after a restore, get a turn at the next start', async () => {
   const [one, other] = [await makeMember(), await makeMember()]
   const queued = await startOperation(as, one)
   const running = await startOperation(as, other)
@@ -68,7 +68,7 @@ test('operations without a ticket, as from a restored backup, get their turn at 
   await clear()
 })
 
-test('one that was interrupted too often ends as failed at the next start, in words', async () => {
+test('one that was interrupted too often fails at the next start, with a reason', async () => {
   const member = await makeMember()
   const { id } = await startOperation(as, member)
   for (let attempt = 0; attempt < 4; attempt++) await claimOperation(deps.db, await ticketOf(), deps.now())
@@ -79,7 +79,7 @@ test('one that was interrupted too often ends as failed at the next start, in wo
   await queue.stop()
 })
 
-test('a search that keeps failing ends as failed, and never tells why the server failed', async () => {
+test('a search that keeps failing ends as failed, without revealing internal errors', async () => {
   let attempts = 0
   const solve = async () => {
     attempts++
@@ -94,7 +94,7 @@ test('a search that keeps failing ends as failed, and never tells why the server
   await clear()
 })
 
-test('a finished operation is not touched by its ticket coming again', async () => {
+test('a repeated ticket does not touch a finished operation', async () => {
   const member = await makeMember()
   const queue = await startWorker()
   const { id } = await startOperation(as, member, { seconds: 0.2 })
@@ -107,7 +107,7 @@ test('a finished operation is not touched by its ticket coming again', async () 
   await clear()
 })
 
-test('workspaces take turns, whoever sent how much and when', async () => {
+test('workspaces take turns, regardless of how much each sent and when', async () => {
   const [busy, modest, late] = [await makeMember(), await makeMember(), await makeMember()]
   const names = new Map<string, string>()
   const add = async (member: typeof busy, name: string) => names.set((await startOperation(as, member)).id, name)
@@ -118,7 +118,7 @@ test('workspaces take turns, whoever sent how much and when', async () => {
     const claimed = await claimOperation(deps.db, randomUUID(), new Date())
     return names.get(claimed!.operation_id)
   }
-  // All of them keep running, so that each further turn goes to who has the least.
+  // All keep running, so each further turn goes to the workspace with the fewest.
   expect([await take(), await take(), await take()]).toEqual(['busy 1', 'modest 1', 'late 1'])
   expect([await take(), await take(), await take()]).toEqual(['busy 2', 'modest 2', 'busy 3'])
   expect(await claimOperation(deps.db, randomUUID(), new Date())).toBeUndefined()
@@ -128,7 +128,7 @@ test('workspaces take turns, whoever sent how much and when', async () => {
   await clear()
 })
 
-test('turns at the same moment are for different operations', async () => {
+test('concurrent turns get different operations', async () => {
   const member = await makeMember()
   const ids = [await startOperation(as, member), await startOperation(as, member), await startOperation(as, member)]
   const claims = await Promise.all([1, 2, 3, 4].map(() => claimOperation(deps.db, randomUUID(), new Date())))
@@ -138,7 +138,7 @@ test('turns at the same moment are for different operations', async () => {
   await clear()
 })
 
-test('a dispatcher’s plan does not wait for problems that programs sent', async () => {
+test('a dispatcher’s plan does not wait for problems from programs', async () => {
   const [program, dispatcher] = [await makeMember(), await makeMember()]
   const queue = await startWorker()
   await workOnPlanning({ ...deps, queue })
@@ -160,7 +160,7 @@ test('a dispatcher’s plan does not wait for problems that programs sent', asyn
   await clear()
 })
 
-test('several threads work on one problem together, and the plan is sound', async () => {
+test('several threads solve one problem together, and the plan is valid', async () => {
   const operationEngine = openEngine(2)
   const member = await makeMember()
   await setTier(deps.db, member.workspaceId, 'enterprise')

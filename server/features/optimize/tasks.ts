@@ -18,12 +18,12 @@ import { interrupted, notSolved, toProgress } from './rules.ts'
 const progressEveryMs = 1000
 const sweepEverySeconds = 15
 const forgetEverySeconds = 600
-/** A problem that brings down its worker so many times is not tried again. */
+/** A problem that crashes its worker this many times is not tried again. */
 const mostAttempts = 4
 /** Problems come from outside: a search that goes on this long after its time limit is ended. */
 const graceSeconds = 10
 
-/** Solves what programs sent, and looks after what a crash left behind. */
+/** Solves operations, and recovers those that a crash left behind. */
 export async function workOnOperations(deps: Deps): Promise<void> {
   await sweep(deps)
   deps.queue.every(sweepEverySeconds, () => sweep(deps))
@@ -34,8 +34,8 @@ export async function workOnOperations(deps: Deps): Promise<void> {
 }
 
 /**
- * Operations are read before tickets: one that has a ticket by then is seen to have it. What runs without one was left
- * behind and waits again; and for everything that waits there has to be a ticket that is not in use.
+ * Recovers operations without a ticket. It reads operations before tickets, so it sees every ticket they have. An
+ * operation that runs without one was left behind and waits again, and every waiting one needs an unused ticket.
  */
 async function sweep({ db, queue, now }: Deps): Promise<void> {
   const operations = await unfinishedOperations(db)
@@ -54,7 +54,7 @@ async function sweep({ db, queue, now }: Deps): Promise<void> {
   if (waiting > alive.size) await addTurns(db, queue, waiting - alive.size)
 }
 
-/** One attempt at the operation whose turn it is. Safe to repeat at any point: the answer is stored in one transaction. */
+/** Makes one attempt at the next operation. Safe to repeat, because one transaction stores the answer. */
 async function takeTurn(deps: Deps, ticket: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const claimed = await claimOperation(deps.db, ticket, deps.now())
@@ -75,13 +75,13 @@ async function takeTurn(deps: Deps, ticket: string, signal: AbortSignal): Promis
   }
 }
 
-/** Rings when an operation has ended here, and when one that may run here is to be cancelled. */
+/** Bells that ring when an operation ends here, and when one that may run here is cancelled. */
 export const endedBell = (id: string) => `operation ${id} ended`
 export const cancelBell = (id: string) => `operation ${id} cancelled`
 
 type Turn = { workspaceId: string; id: string; ticket: string }
 
-/** Searches in threads, with no transaction open; stores the progress meanwhile and ends early on a cancelled one. */
+/** Searches in threads without an open transaction, stores progress, and ends early when cancelled. */
 async function solveWatched(deps: Deps, { workspaceId, id, ticket }: Turn, signal: AbortSignal): Promise<void> {
   const write = <T>(work: (trx: Trx) => Promise<T>) => inWorkspace(deps.db, workspaceId, work)
   const operation = await write((trx) => readRunning(trx, id, ticket))
@@ -97,11 +97,11 @@ async function solveWatched(deps: Deps, { workspaceId, id, ticket }: Turn, signa
       await deps.bell.heard(cancelBell(id), progressEveryMs, done.signal)
       if (done.signal.aborted) return
       const told = await write((trx) => writeProgress(trx, id, ticket, progress))
-      if (told === 'gone') return gone.abort(new Error('The operation went on elsewhere.'))
+      if (told === 'gone') return gone.abort(new Error('The operation continued elsewhere.'))
       if (told === 'cancel') stop.abort()
     }
   }
-  // Who cannot tell whether the operation is still its own must not go on.
+  // Without knowing whether the operation is still ours, we must stop.
   const watching = watch().catch((error: unknown) => gone.abort(error))
   try {
     const answer = await deps.operationEngine.solve(
@@ -111,7 +111,7 @@ async function solveWatched(deps: Deps, { workspaceId, id, ticket }: Turn, signa
         iterationLimit: operation.iteration_limit ?? undefined,
         seed: operation.seed,
         planMode: operation.plan_mode,
-        // A server that was given fewer threads since does it with those.
+        // The server may have fewer threads since.
         threads: Math.min(operation.threads, deps.operationEngine.threads),
       },
       {

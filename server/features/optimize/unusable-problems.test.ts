@@ -5,7 +5,7 @@ import { problemOf } from '../../testing/optimizing.ts'
 
 const { makeMember, raw, send } = await optimizingApp()
 
-describe('what cannot be used', () => {
+describe('unusable problems', () => {
   const one = problemOf(1)
   const job = one.jobs[0]!
   const nested = '['.repeat(200_000) + ']'.repeat(200_000)
@@ -13,44 +13,38 @@ describe('what cannot be used', () => {
     ['no JSON', '{"vehicles":', 'bad_json', '', /./],
     ['nothing', '', 'bad_json', '', /./],
     ['NaN', JSON.stringify(one).replace('106.8', 'NaN'), 'bad_json', '', /./],
-    ['bytes that are no text', '\u00ff', 'bad_json', '', /./],
+    ['bytes that are not text', '\u00ff', 'bad_json', '', /./],
     ['a list', '[]', 'problem_unusable', '', /must be a JSON object/],
+    ['an unknown field', JSON.stringify({ ...one, speed: 3 }), 'problem_unusable', 'speed', /not a field we know/],
     [
-      'a field we do not know',
-      JSON.stringify({ ...one, speed: 3 }),
-      'problem_unusable',
-      'speed',
-      /not a field we know/,
-    ],
-    [
-      'a job without place',
+      'a job without a location',
       JSON.stringify({ ...one, jobs: [{ id: 1 }] }),
       'problem_unusable',
       'jobs[0].location',
       /missing/,
     ],
     [
-      'a number in words',
+      'a number as a string',
       JSON.stringify({ ...one, jobs: [{ ...job, service: '5' }] }),
       'problem_unusable',
       'jobs[0].service',
       /"5"/,
     ],
     [
-      'a number without end',
+      'an infinite number',
       JSON.stringify(one).replace('106.8', '1e999'),
       'problem_unusable',
       'vehicles[0].start',
       /Infinity/,
     ],
     [
-      'a field of the language',
+      'a field name from JavaScript',
       `{"__proto__":{"jobs":[]},"jobs":[],"vehicles":[{"id":1,"start":[0,0]}]}`,
       'problem_unusable',
       '__proto__',
       /not a field/,
     ],
-    ['a deep nest', `{"jobs":[],"vehicles":[{"id":${nested}}]}`, 'problem_unusable', '', /./],
+    ['deep nesting', `{"jobs":[],"vehicles":[{"id":${nested}}]}`, 'problem_unusable', '', /./],
     [
       'a matrix that is not square',
       `{"jobs":[],"vehicles":[{"id":1,"start_index":0}],"matrices":{"car":{"durations":[[0,1]]}}}`,
@@ -70,7 +64,7 @@ describe('what cannot be used', () => {
     if (path) expect(problem.path).toBe(path)
   })
 
-  test('a query that cannot be used is refused by field', async () => {
+  test('an invalid query is rejected by field', async () => {
     const member = await makeMember()
     for (const query of [
       { time_limit_seconds: -1 },
@@ -84,7 +78,7 @@ describe('what cannot be used', () => {
     }
   })
 
-  test('text that is not said to be JSON, and more than the limit', async () => {
+  test('other content types and bodies over the limit are rejected', async () => {
     const member = await makeMember()
     const text = await raw(member, JSON.stringify(one), { 'content-type': 'text/plain' })
     expect(text.json()).toMatchObject({ code: 'unsupported_media_type' })

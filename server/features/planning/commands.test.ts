@@ -83,7 +83,7 @@ test('a day goes from draft to dispatched and all the way back', async () => {
     expect(delivery).toMatchObject({ status: 'pending', driver_id: null, estimated_arrival: null })
   }
 
-  // Taken back, the draft is as good as before.
+  // Taken back, the draft is the same as before.
   expect((await as(member).call(api.approvePlan, { params })).status).toBe(200)
   await as(member).call(api.takeBackPlan, { params })
   expect((await as(member).call(api.discardPlan, { params })).body.state).toBe('discarded')
@@ -107,7 +107,7 @@ test('a day goes from draft to dispatched and all the way back', async () => {
   expect(events.every(({ kind, detail }) => kind === 'status_changed' && detail['why'])).toBe(true)
 })
 
-test('routes keep windows, capacities, shifts and opening hours, and their times add up', async () => {
+test('routes respect windows, capacities, shifts and opening hours, and their times add up', async () => {
   const member = await makeMember()
   const make = dayMaker(deps.db, member.workspaceId)
   await make.depot({ opens: '08:00', closes: '16:00' })
@@ -183,7 +183,7 @@ test('routes keep windows, capacities, shifts and opening hours, and their times
   expect(plan.totals!.fuel_liters).toBeCloseTo(fuel, 3)
 })
 
-test('every delivery left over says why', async () => {
+test('every unassigned delivery has a reason', async () => {
   const { member, make } = await start()
   const driver = await make.driver({ name: 'Budi' }, { code: 'KA-1001', capacity_kg: 10 })
   await make.delivery()
@@ -207,7 +207,7 @@ test('every delivery left over says why', async () => {
   expect(plan.unassigned.map((each) => each.delivery_number)).toEqual([2, 3, 4, 5, 6])
 })
 
-test('a day without a place on the map, or without working time, still becomes a draft', async () => {
+test('a day without locations or working time still becomes a draft', async () => {
   const { member, make } = await start()
   const night = await make.driver({ shift_start: '22:30', shift_end: '23:30' })
   await make.delivery({ lat: null, lng: null })
@@ -217,7 +217,7 @@ test('a day without a place on the map, or without working time, still becomes a
   expect(plan.unassigned.map((each) => each.reason_code)).toEqual(['no_location', 'shift'])
 })
 
-test('urgent deliveries go first when not everything fits', async () => {
+test('urgent deliveries come first when not everything fits', async () => {
   const { member, make } = await start()
   const driver = await make.driver({}, { capacity_kg: 5 })
   const ids = new Map<number, string>()
@@ -247,7 +247,7 @@ test('a plan is refused without deliveries, drivers or a depot', async () => {
   expect(await create([])).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
-test('a driver named twice, or in capital letters, counts once', async () => {
+test('a driver given twice or in capitals counts once', async () => {
   const { member, drivers } = await startDay(1)
   const { id } = drivers[0]!
   const body = { day, driver_ids: [id, id.toUpperCase(), id], time_limit_seconds: 1 }
@@ -280,7 +280,7 @@ test("another workspace's drivers and plans do not exist", async () => {
   expect((await as(mine.member).call(api.listPlans)).body).toEqual({ data: [], next_cursor: null, total: 0 })
 })
 
-test('a viewer sees plans and changes none', async () => {
+test('a viewer sees plans but cannot change them', async () => {
   const { member, drivers } = await startDay()
   const plan = await optimize(member, drivers)
   const viewer = await makeMember({ role: 'viewer', workspaceId: member.workspaceId })
@@ -293,7 +293,7 @@ test('a viewer sees plans and changes none', async () => {
   expect(create).toMatchObject({ status: 403, code: 'not_allowed' })
 })
 
-test('the same Idempotency-Key makes one plan', async () => {
+test('the same Idempotency-Key creates one plan', async () => {
   const { member, drivers } = await startDay()
   const body = { day, driver_ids: [drivers[0]!.id], time_limit_seconds: 1 }
   const headers = { 'idempotency-key': 'once' }
@@ -305,7 +305,7 @@ test('the same Idempotency-Key makes one plan', async () => {
   await ended(member, first.body.id)
 })
 
-test('a draft is outdated once a delivery it rests on has changed', async () => {
+test('a draft is outdated once one of its deliveries changes', async () => {
   const { member, make, drivers } = await startDay(4)
   const plan = await optimize(member, drivers)
   const params = { id: plan.id }
@@ -323,7 +323,7 @@ test('a draft is outdated once a delivery it rests on has changed', async () => 
   expect((await as(member).call(api.approvePlan, { params })).status).toBe(200)
 })
 
-test('a delivery goes to the driver who shall bring it, and to nobody else', async () => {
+test('a delivery goes only to its wanted driver', async () => {
   const { member, make, drivers } = await startDay()
   const [budi, sari] = drivers as [(typeof drivers)[0], (typeof drivers)[0]]
   const { id } = await make.delivery({ lat: -6.158, lng: 106.847 })
@@ -340,7 +340,7 @@ test('a delivery goes to the driver who shall bring it, and to nobody else', asy
   expect(alone.unassigned[0]!.reason).toContain('It is assigned to Budi, who was not chosen for this plan.')
 })
 
-test('a draft is outdated once somebody else shall bring a delivery of it', async () => {
+test('a draft is outdated once the wanted driver of a delivery changes', async () => {
   const { member, make, drivers } = await startDay(1)
   const [delivery] = await make.deliveries()
   const draft = await optimize(member, [drivers[0]!])
@@ -359,7 +359,7 @@ test('a draft is outdated once the workspace moves to another time zone', async 
   expect(await as(member).call(api.approvePlan, { params })).toMatchObject({ status: 200 })
 })
 
-test('of two drafts for the same deliveries only one can be approved', async () => {
+test('only one of two drafts for the same deliveries can be approved', async () => {
   const { member, drivers } = await startDay()
   const one = await optimize(member, drivers)
   const other = await optimize(member, drivers)
@@ -368,7 +368,7 @@ test('of two drafts for the same deliveries only one can be approved', async () 
   expect(replies.find(({ status }) => status === 409)!.code).toBe('plan_outdated')
 })
 
-test('late deliveries are planned after the routes that drivers already have', async () => {
+test('late deliveries are planned after the existing routes of drivers', async () => {
   const { member, make, drivers } = await startDay()
   const morning = await optimize(member, [drivers[0]!])
   await as(member).call(api.approvePlan, { params: { id: morning.id } })
@@ -379,7 +379,7 @@ test('late deliveries are planned after the routes that drivers already have', a
   expect((await as(member).call(api.approvePlan, { params: { id: late.id } })).status).toBe(200)
 })
 
-test('a driver who has left meanwhile outdates the draft', async () => {
+test('a draft is outdated once one of its drivers leaves', async () => {
   const { member, drivers } = await startDay()
   const plan = await optimize(member, [drivers[0]!])
   await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('drivers').set({ active: false }).execute())
@@ -387,7 +387,7 @@ test('a driver who has left meanwhile outdates the draft', async () => {
   expect(refused).toMatchObject({ code: 'plan_outdated', body: { drivers: ['Budi'] } })
 })
 
-test('a dispatched plan stays once a driver has begun; cancelled deliveries do not hinder', async () => {
+test('a dispatched plan cannot be taken back once a driver starts, but cancelled deliveries do not prevent it', async () => {
   const { member, make, drivers } = await startDay(3)
   const plan = await optimize(member, drivers)
   const params = { id: plan.id }
@@ -403,7 +403,7 @@ test('a dispatched plan stays once a driver has begun; cancelled deliveries do n
   expect((await as(member).call(api.takeBackPlan, { params })).body.state).toBe('approved')
 })
 
-test('a delivery that left one plan for another is moved by the other only', async () => {
+test('a delivery that moved to another plan follows only that plan', async () => {
   const { member, make, drivers } = await startDay(2)
   const [budi, sari] = drivers
   const first = await optimize(member, [budi!])
@@ -440,7 +440,7 @@ test('each step is refused in any other state', async () => {
   expect(await code(api.discardPlan)).toBe('plan_not_draft')
 })
 
-test('plans are listed newest first, page by page, by day', async () => {
+test('plans are listed newest first, with paging and by day', async () => {
   const { member, drivers } = await startDay()
   const ids: string[] = []
   for (let i = 0; i < 3; i++) {

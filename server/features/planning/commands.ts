@@ -18,11 +18,11 @@ import {
 } from './queries.ts'
 import { plannedFrom, totalsOf, type RouteRows } from './rules.ts'
 
-/** States in which somebody is, or should be, calculating the plan. */
+/** States in which the plan is being calculated, or should be. */
 const running: PlanState[] = ['queued', 'optimizing']
 
 /**
- * Asks for the routes of a day: the plan and the task that calculates it, together.
+ * Creates a plan for a day together with the task that calculates it.
  * @throws AppError `nothing_to_plan`, `no_drivers`, `driver_not_found`, `no_depot`
  */
 export async function createPlan(
@@ -71,7 +71,7 @@ async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Pr
 }
 
 /**
- * Stops the calculation; its task sees it within a second.
+ * Stops the calculation. Its task notices within a second.
  * @throws AppError `plan_not_found`, `plan_not_running`
  */
 export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
@@ -81,7 +81,7 @@ export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, n
 }
 
 /**
- * Accepts a draft: its deliveries become planned, with driver and time of arrival.
+ * Approves a draft. Its deliveries become planned, with driver and arrival time.
  * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`, `plan_outdated`
  */
 export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
@@ -116,7 +116,7 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date)
 }
 
 /**
- * Sends the routes out. Deliveries cancelled since the approval stay cancelled.
+ * Dispatches the routes. Deliveries cancelled since the approval stay cancelled.
  * @throws AppError `plan_not_found`, `plan_not_approved`
  */
 export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
@@ -134,7 +134,7 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date
 }
 
 /**
- * Goes one step back: dispatched to approved while no driver has begun, approved to draft.
+ * Takes a plan back one step: dispatched to approved, as long as no driver has started, or approved to draft.
  * @throws AppError `plan_not_found`, `plan_cannot_be_taken_back`, `delivery_state`
  */
 export async function takeBackPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
@@ -164,7 +164,7 @@ export async function takeBackPlan(trx: Trx, actor: Actor, id: string, now: Date
 }
 
 /**
- * Throws a draft away; its deliveries were never held by it.
+ * Discards a draft. Its deliveries are not affected.
  * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`
  */
 export async function discardPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
@@ -194,7 +194,7 @@ async function lockDraft(trx: Trx, workspaceId: string, id: string) {
   return plan
 }
 
-/** The deliveries on a plan's routes as they are now, with what their stops say. Always in one order, by id. */
+/** The current deliveries on a plan's routes, with their stops, always ordered by ID. */
 function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
   return trx
     .selectFrom('stops')
@@ -217,13 +217,13 @@ function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
     .execute()
 }
 
-/** Those that the accepted plan still holds: one that was opened again since may be on another plan's route. */
+/** The deliveries that still belong to the approved plan. A reopened one may be on another plan's route. */
 async function lockHeld(trx: Trx, workspaceId: string, planId: string) {
   const stops = await lockDeliveries(trx, workspaceId, planId)
   return stops.filter((stop) => stop.route_id === stop.planned_route_id)
 }
 
-/** Names of the plan's drivers who are no longer active, or have meanwhile got another route at the same time. */
+/** Names of the plan's drivers who are no longer active or now have another route at the same time. */
 async function lostDrivers(trx: Trx, workspaceId: string, planId: string, day: string): Promise<string[]> {
   const routes = await trx
     .selectFrom('routes')
@@ -231,7 +231,7 @@ async function lostDrivers(trx: Trx, workspaceId: string, planId: string, day: s
     .select(['drivers.id', 'drivers.name', 'drivers.active', 'routes.starts_at', 'routes.ends_at'])
     .where('routes.workspace_id', '=', workspaceId)
     .where('routes.plan_id', '=', planId)
-    // Two plans approved at once for the same driver wait for each other here.
+    // Two plans that are approved at once for the same driver wait for each other here.
     .orderBy('drivers.id')
     .forUpdate('drivers')
     .execute()
@@ -260,8 +260,8 @@ function setState(trx: Trx, id: string, state: PlanState, now: Date): Promise<Pl
 }
 
 /**
- * Begins the calculation, or begins it afresh after an interruption, and reads what it needs.
- * Nothing is returned when the plan is no longer wanted.
+ * Starts the calculation, or restarts it after an interruption, and reads its input.
+ * Returns undefined if the plan is no longer wanted.
  */
 export async function beginPlan(trx: Trx, workspaceId: string, id: string, now: Date) {
   const plan = await trx
@@ -274,7 +274,7 @@ export async function beginPlan(trx: Trx, workspaceId: string, id: string, now: 
   return plan && { ...plan, ...(await readDay(trx, workspaceId, plan)) }
 }
 
-/** Stores how far the calculation is. False: the plan is no longer wanted. */
+/** Stores progress. Returns false if the plan is no longer wanted. */
 export async function writeProgress(trx: Trx, id: string, progress: PlanProgress | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('plans')
@@ -285,7 +285,7 @@ export async function writeProgress(trx: Trx, id: string, progress: PlanProgress
   return numUpdatedRows > 0n
 }
 
-/** Stores the routes, and makes the plan a draft. Does nothing for a plan that is no longer wanted. */
+/** Stores the routes and makes the plan a draft, unless the plan is no longer wanted. */
 export async function savePlan(
   trx: Trx,
   { workspaceId, planId }: { workspaceId: string; planId: string },
@@ -315,7 +315,7 @@ export async function savePlan(
   const stops = routes.flatMap((route) =>
     route.stops.map((stop) => ({ ...stop, workspace_id: workspaceId, route_id: idAt.get(route.position)! })),
   )
-  // PostgreSQL takes at most 65,535 values in one statement.
+  // PostgreSQL accepts at most 65,535 values per statement.
   for (let from = 0; from < stops.length; from += 2000) {
     await trx
       .insertInto('stops')
@@ -324,7 +324,7 @@ export async function savePlan(
   }
 }
 
-/** Says that an interrupted calculation waits for its next attempt. */
+/** Queues an interrupted calculation for its next attempt. */
 export async function putPlanBack(trx: Trx, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('plans')
@@ -334,7 +334,7 @@ export async function putPlanBack(trx: Trx, id: string, now: Date): Promise<void
     .execute()
 }
 
-/** Ends a calculation that will not come to an answer. */
+/** Ends a calculation that will not find an answer. */
 export async function failPlan(trx: Trx, id: string, failure: string, now: Date): Promise<void> {
   await trx
     .updateTable('plans')

@@ -58,7 +58,7 @@ export async function getPlanSummary(trx: Trx, workspaceId: string, id: string):
 }
 
 /**
- * A plan with routes, stops in driving order, and what is left over.
+ * A plan with its routes, their stops in driving order, and unassigned deliveries.
  * @throws AppError `plan_not_found`
  */
 export async function getPlan(trx: Trx, workspaceId: string, id: string): Promise<Plan> {
@@ -115,13 +115,13 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string): Promis
   }
 }
 
-/** Plans of all workspaces that are still being calculated, or were when nobody was left to do it. */
+/** Plans of all workspaces that are being calculated or were abandoned. */
 export async function unfinishedPlans(db: Db): Promise<{ workspaceId: string; planId: string }[]> {
   const { rows } = await sql<{ workspace_id: string; plan_id: string }>`select * from unfinished_plans()`.execute(db)
   return rows.map((row) => ({ workspaceId: row.workspace_id, planId: row.plan_id }))
 }
 
-/** Whether routes of the workspace have a place to start from. */
+/** Whether the workspace has a depot where routes can start. */
 export async function hasDepot(trx: Trx, workspaceId: string): Promise<boolean> {
   return Boolean(await defaultDepot(trx, workspaceId))
 }
@@ -139,7 +139,7 @@ function depotsOf(trx: Trx, workspaceId: string) {
 }
 
 /**
- * Everything that the routes of a day are calculated from.
+ * Everything needed to calculate a day's routes.
  * @throws AppError `no_depot`
  */
 export async function readDay(
@@ -159,7 +159,7 @@ export async function readDay(
 
   const drivers = await trx
     .selectFrom('drivers')
-    // A vehicle out of use is no vehicle: its driver goes without.
+    // A driver with an inactive vehicle has no vehicle.
     .leftJoin('vehicles', (join) =>
       join.onRef('vehicles.id', '=', 'drivers.vehicle_id').on('vehicles.active', '=', true),
     )
@@ -210,7 +210,7 @@ async function readDeliveries(trx: Trx, workspaceId: string, day: string): Promi
   return rows.map(withLocation)
 }
 
-/** The columns of a delivery that planning reads. */
+/** The delivery columns that planning reads. */
 export const plannedColumns = [
   'id',
   'number',
@@ -233,7 +233,7 @@ export function withLocation<Row extends { lat: number | null; lng: number | nul
   return { ...row, location: lat === null || lng === null ? null : { lat, lng } }
 }
 
-/** The deliveries of a day that wait for a route. */
+/** A day's deliveries without a route. */
 export function pendingOn(trx: Trx, workspaceId: string, day: string) {
   return trx
     .selectFrom('deliveries')
@@ -243,7 +243,7 @@ export function pendingOn(trx: Trx, workspaceId: string, day: string) {
     .where('deleted_at', 'is', null)
 }
 
-/** When the routes end that the drivers already have on the day, by accepted plans. */
+/** When the drivers' existing routes end that day, from approved and dispatched plans. */
 async function busyUntil(
   trx: Trx,
   workspaceId: string,
@@ -258,7 +258,7 @@ async function busyUntil(
   return new Map(rows.map(({ driver_id, until }) => [driver_id, until]))
 }
 
-/** Routes of approved and dispatched plans of a day. */
+/** The routes of a day's approved and dispatched plans. */
 export function acceptedRoutes(trx: Trx, workspaceId: string, day: string) {
   return trx
     .selectFrom('routes')

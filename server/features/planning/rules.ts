@@ -8,9 +8,9 @@ import { noLocation, nobodyWorks, whyUnassigned, type WhyUnassigned } from '#dom
 
 export const interrupted = 'Planning was interrupted. Press Optimize again.'
 export const notCalculated =
-  'The routes could not be calculated. Press Optimize again; if it happens again, tell whoever runs the server.'
+  'The routes could not be calculated. Press Optimize again. If this keeps happening, tell the operator of the server.'
 
-/** A delivery as the plan's task reads it. */
+/** A delivery as input of planning. */
 export type DayDelivery = PlannerDelivery & {
   number: number
   delivery_address: string
@@ -18,7 +18,7 @@ export type DayDelivery = PlannerDelivery & {
   scheduled_date: string
 }
 
-/** A driver as the plan's task reads it. */
+/** A driver as input of planning. */
 export type DayDriver = PlannerDriver & {
   vehicle_id: string | null
   depot: { name: string; address: string; location: Location; opens: string; closes: string }
@@ -28,15 +28,15 @@ export type DaySettings = { time_zone: string; speed_kmh: number; fuel_l_per_km:
 
 type History = PlanProgress['history']
 
-/** Adds a point to the falling line; a full line loses every second point, but never its first. */
+/** Adds a point to the cost chart. A full chart drops every second point, but never the first. */
 export function addPoint(history: History, point: History[number], most = 100): History {
   const kept = history.length < most ? history : history.filter((_, index) => index % 2 === 0)
   return [...kept, point]
 }
 
 /**
- * Everything of a delivery that a plan rests on, as one string. A plan is outdated for a delivery whose string has
- * changed; a new phone number or note changes nothing. In another time zone its day and window are other moments.
+ * Everything about a delivery that a plan depends on, as one string. If the string changes, the plan is outdated. It
+ * does not include phone numbers or notes, but the time zone, because the day and window depend on it.
  */
 export function plannedFrom(
   delivery: Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority' | 'wanted_driver_name'>,
@@ -56,12 +56,12 @@ export function plannedFrom(
     volume_l,
     skills,
     timeZone,
-    // Left out where nobody is wanted, as in drafts from before one could be.
+    // Omitted without a wanted driver, to match drafts that predate this field.
     ...(wanted_driver_id ? [wanted_driver_id] : []),
   ])
 }
 
-/** The solver's answer as the plan's rows: instants, kilometers, kilograms and liters. */
+/** The solver's answer as rows, in instants, kilometers, kilograms and liters. */
 export function toRoutes(
   day: string,
   settings: DaySettings,
@@ -131,7 +131,7 @@ function load([grams, milliliters]: number[]) {
 
 export type RouteRows = ReturnType<typeof toRoutes>
 
-/** The deliveries that no route takes, each with its reason. */
+/** The unassigned deliveries, each with its reason. */
 export function toUnassigned(
   day: string,
   { time_zone }: DaySettings,

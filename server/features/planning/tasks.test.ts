@@ -41,11 +41,11 @@ const isOver = ({ state }: { state: PlanState }) => state !== 'queued' && state 
 const routesOf = (member: TestMember) =>
   inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('routes').select('id').execute())
 
-/** Puts the task into a state that only a dead worker leaves behind. */
+/** Puts the task into a state that only a crashed worker leaves behind. */
 const setTask = (planId: string, change: string) =>
   deps.pool.query(`update pgboss.job set ${change} where data->>'planId' = $1`, [planId])
 
-test('progress is seen while it runs, and cancelling frees the thread', async () => {
+test('progress is visible while a plan runs, and cancelling frees the thread', async () => {
   const queue = await startWorker()
   const { member, id } = await createPlan(120)
   const running = await reach(member, id, isOptimizing)
@@ -74,7 +74,7 @@ test('a plan cancelled before its turn is never calculated', async () => {
   await queue.stop()
 })
 
-test('a plan interrupted by a stop waits, and the next start finishes it', async () => {
+test('a plan interrupted by a shutdown is finished after the next start', async () => {
   const queue = await startWorker()
   const { member, id } = await createPlan(2)
   await reach(member, id, isOptimizing)
@@ -86,7 +86,7 @@ test('a plan interrupted by a stop waits, and the next start finishes it', async
   await again.stop()
 })
 
-test('a task whose worker died is given back and finishes, once', async () => {
+test('a task whose worker died is requeued and finishes once', async () => {
   const { member, id } = await createPlan(1)
   await inWorkspace(deps.db, member.workspaceId, (trx) =>
     trx.updateTable('plans').set({ state: 'optimizing' }).execute(),
@@ -98,7 +98,7 @@ test('a task whose worker died is given back and finishes, once', async () => {
   await queue.stop()
 })
 
-test('a finished plan is not touched by its task coming again', async () => {
+test('a repeated task does not touch a finished plan', async () => {
   const queue = await startWorker()
   const { member, id } = await createPlan(1)
   await reach(member, id, isOver)
@@ -112,7 +112,7 @@ test('a finished plan is not touched by its task coming again', async () => {
   await queue.stop()
 })
 
-test('plans whose task is gone end as failed at the next start, in any workspace', async () => {
+test('plans without a task fail at the next start, in any workspace', async () => {
   const spent = await createPlan(1)
   await setTask(spent.id, `state = 'failed'`)
   const lost = await createPlan(1)
@@ -130,7 +130,7 @@ test('plans whose task is gone end as failed at the next start, in any workspace
   await queue.stop()
 })
 
-test('a calculation that keeps failing ends as failed, in words', async () => {
+test('a calculation that keeps failing ends as failed, with a reason', async () => {
   let attempts = 0
   const broken = {
     ...deps.planEngine,
@@ -148,7 +148,7 @@ test('a calculation that keeps failing ends as failed, in words', async () => {
   await queue.stop()
 })
 
-test('a depot closed down meanwhile fails the plan with its own sentence', async () => {
+test('a depot that was deactivated meanwhile fails the plan with its own message', async () => {
   const { member, id } = await createPlan(1)
   await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('depots').set({ active: false }).execute())
   const queue = await startWorker()
@@ -157,7 +157,7 @@ test('a depot closed down meanwhile fails the plan with its own sentence', async
   await queue.stop()
 })
 
-test('the falling line keeps its first point and stays short', () => {
+test('the cost chart keeps its first point and stays short', () => {
   let history: { elapsed_seconds: number; cost: number }[] = []
   for (let i = 0; i < 1000; i++) history = addPoint(history, { elapsed_seconds: i, cost: 1000 - i })
   expect(history[0]).toEqual({ elapsed_seconds: 0, cost: 1000 })

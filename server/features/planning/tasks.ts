@@ -19,7 +19,7 @@ const sweepEverySeconds = 15
 type Payload = z.output<typeof optimizePlan.payload>
 type Context = { signal: AbortSignal; lastAttempt: boolean }
 
-/** Calculates plans from the queue, and ends those that nobody will calculate any more. */
+/** Calculates plans from the queue, and ends abandoned ones. */
 export async function workOnPlanning(deps: Deps): Promise<void> {
   await failAbandoned(deps)
   deps.queue.every(sweepEverySeconds, () => failAbandoned(deps))
@@ -27,8 +27,8 @@ export async function workOnPlanning(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends plans whose task is gone: its attempts are used up, or a backup without it was restored. The plans are read
- * before the tasks: a plan and its task are made together, so one that still has a task is always seen to have it.
+ * Ends plans without a task, because its attempts are used up or a backup was restored. It reads plans before tasks.
+ * Because a plan is created together with its task, it sees every task they have.
  */
 async function failAbandoned({ db, queue, now }: Deps): Promise<void> {
   const plans = await unfinishedPlans(db)
@@ -41,8 +41,8 @@ async function failAbandoned({ db, queue, now }: Deps): Promise<void> {
 }
 
 /**
- * One attempt at a plan. Safe to repeat from the start at any point: only a plan that is still wanted is touched,
- * and the answer is stored in one transaction.
+ * Makes one attempt at a plan. Safe to repeat, because it only touches a plan that is still wanted and stores the answer
+ * in one transaction.
  */
 async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: Context): Promise<void> {
   const { now } = deps
@@ -60,7 +60,7 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
     const unassigned = toUnassigned(day, settings, planned, answer.solution)
     await write((trx) => savePlan(trx, payload, { routes, unassigned, progress: answer.progress }, now()))
   } catch (error) {
-    // An expected failure stays one, however often it is tried.
+    // Retrying does not help an expected failure.
     if (error instanceof AppError) return write((trx) => failPlan(trx, planId, error.message, now()))
     if (signal.aborted) await write((trx) => putPlanBack(trx, planId, now()))
     else if (lastAttempt) await write((trx) => failPlan(trx, planId, notCalculated, now()))
@@ -70,7 +70,7 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
 
 type Answer = { solution: VroomOutput | null; progress: PlanProgress | null }
 
-/** Solves in a thread, with no transaction open; stores the progress meanwhile and ends early on a cancelled plan. */
+/** Solves in a thread without an open transaction, stores progress, and ends early when the plan is cancelled. */
 async function solveWatched(
   deps: Deps,
   { workspaceId, planId }: Payload,
@@ -92,7 +92,7 @@ async function solveWatched(
       if (!isWanted) halt.abort()
     }
   }
-  // Who cannot tell whether the plan is still wanted must not go on.
+  // Without knowing whether the plan is still wanted, we must stop.
   const watching = watch().catch((error: unknown) => halt.abort(error))
   try {
     const request = { problem, timeLimitSeconds, seed: 1 }

@@ -8,7 +8,7 @@ import { toProblem } from '#domain/to-problem.ts'
 import { solve } from '#solver/index.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-// Evening of the 14th in UTC, morning of the 15th in Jakarta.
+// Evening of the 14th in UTC, and morning of the 15th in Jakarta.
 const { makeMember, as } = await testApp(() => ({ now: () => new Date('2026-03-14T23:30:00Z') }))
 const all = { query: { limit: 200 } }
 
@@ -43,7 +43,7 @@ test('an empty workspace gets a depot, six drivers with vehicles and 120 deliver
   expect(history.body).toMatchObject({ chain_intact: true, data: [{ kind: 'created' }] })
 })
 
-test('the six drivers can bring all of it', async () => {
+test('the six drivers can deliver all of it', async () => {
   const { call } = as(await makeMember())
   await call(loadSampleData)
   const depot = (await call(listDepots)).body.data[0]!
@@ -60,7 +60,7 @@ test('the six drivers can bring all of it', async () => {
   expect(solve(problem, { iterationLimit: 500 }).unassigned).toEqual([])
 })
 
-test('what is there already is kept, and codes do not clash', async () => {
+test('existing data is kept, and codes do not clash', async () => {
   const { call } = as(await makeMember())
   const place = { address: 'A', location: { lat: 52.5, lng: 13.4 } }
   await call(createDepot, { body: { name: 'Berlin', ...place } })
@@ -86,7 +86,7 @@ test('a workspace with deliveries is left alone', async () => {
   expect((await call(listDrivers)).body.total).toBe(0)
 })
 
-test('pressing the button twice loads once; after deleting all of it, it can be loaded again', async () => {
+test('pressing the button twice loads once, and it can be loaded again after everything is deleted', async () => {
   const { call } = as(await makeMember())
   const replies = await Promise.all([call(loadSampleData), call(loadSampleData)])
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])

@@ -16,16 +16,16 @@ import { sampleCrew, sampleDeliveries, sampleDepot } from './rules.ts'
 const file = join(import.meta.dirname, '..', '..', '..', 'samples', 'jakarta-deliveries.csv')
 let cells: ImportCells[] | undefined
 
-/** The columns of the file are called like the fields. */
+/** The file's columns have the names of the fields. */
 function readSampleFile(): ImportCells[] {
   cells ??= Papa.parse<ImportCells>(readFileSync(file, 'utf8'), { header: true, skipEmptyLines: true }).data
   return cells
 }
 
 /**
- * Adds a day's work to try Karta with: a depot, six drivers with vehicles, 120 deliveries for today. What the workspace
- * has already stays as it is; times are in the workspace's own zone.
- * @throws AppError `sample_data_loaded` when there are deliveries
+ * Adds a day of sample data: a depot, six drivers with vehicles, and 120 deliveries for today. Existing data stays.
+ * Times are in the workspace's time zone.
+ * @throws AppError `sample_data_loaded` if there are deliveries
  */
 export async function loadSampleData(trx: Trx, actor: Actor, now: Date) {
   const { workspaceId } = actor

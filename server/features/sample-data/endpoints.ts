@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { loadSampleData } from './commands.ts'
 
-/** Serves the sample data of the empty state. */
+/** Serves the sample data for an empty workspace. */
 export function registerSampleData(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.loadSampleData, ({ trx, actor }) => loadSampleData(trx, actor, deps.now()))
 }

@@ -13,7 +13,7 @@ export const sampleDepot = {
   active: true,
 }
 
-/** Six drivers whose shifts hold every window of the sample orders, and whose vehicles hold their load twice over. */
+/** Six drivers whose shifts cover all windows of the sample orders, and whose vehicles have twice the capacity needed. */
 export const sampleCrew: {
   driver: Pick<NewDriver, 'name' | 'phone' | 'shift_start' | 'shift_end'>
   vehicle: Omit<NewVehicle, 'code'>

@@ -5,21 +5,21 @@ import { testApp } from '../../testing/test-app.ts'
 
 const { makeMember, as } = await testApp()
 
-test('a vehicle without a code gets the next free one, also when several are made at once', async () => {
+test('a vehicle without a code gets the next free one, even when several are created at once', async () => {
   const { call } = as(await makeMember())
   await call(createVehicle, { body: { code: 'KA-1002' } })
   const replies = await Promise.all([1, 2, 3].map(() => call(createVehicle, { body: {} })))
   expect(replies.map((reply) => reply.body.code).sort()).toEqual(['KA-1001', 'KA-1003', 'KA-1004'])
 })
 
-test('a vehicle without a code is made also while somebody takes the next ones by hand', async () => {
+test('a vehicle without a code can be created while someone takes the next codes by hand', async () => {
   const { call } = as(await makeMember())
   const codes = [undefined, 'KA-1001', undefined, 'KA-1002', undefined, 'KA-1003']
   const replies = await Promise.all(codes.map((code) => call(createVehicle, { body: { code } })))
   expect(replies.filter((_, index) => !codes[index]).map(({ status }) => status)).toEqual([201, 201, 201])
 })
 
-test('a code is used once in a workspace', async () => {
+test('a code is unique in a workspace', async () => {
   const mine = as(await makeMember())
   const theirs = as(await makeMember())
   const { body: first } = await mine.call(createVehicle, { body: { code: 'VAN 1' } })
@@ -33,7 +33,7 @@ test('a code is used once in a workspace', async () => {
   expect((await theirs.call(createVehicle, { body: { code: 'VAN 1' } })).status).toBe(201)
 })
 
-test('every field is stored and given back, and a change leaves the others alone', async () => {
+test('every field is stored and returned, and a change leaves the others alone', async () => {
   const { call } = as(await makeMember())
   const body = {
     code: 'X',
@@ -52,7 +52,7 @@ test('every field is stored and given back, and a change leaves the others alone
   expect(changed).toEqual({ ...made, fuel_level: 10, updated_at: changed.updated_at })
 })
 
-test('a vehicle that is deactivated loses its driver and cannot be given to another', async () => {
+test('a deactivated vehicle loses its driver and cannot get another', async () => {
   const { call } = as(await makeMember())
   const { body: vehicle } = await call(createVehicle, { body: {} })
   const { body: driver } = await call(createDriver, { body: { name: 'Budi', vehicle_id: vehicle.id } })
@@ -68,7 +68,7 @@ test('a vehicle that is deactivated loses its driver and cannot be given to anot
   expect((await call(listVehicles, { query: { active: 'true' } })).body.total).toBe(0)
 })
 
-test('search finds code, plate and driver; pages go by code', async () => {
+test('search finds code, plate and driver, and paging goes by code', async () => {
   const { call } = as(await makeMember())
   const { body: first } = await call(createVehicle, { body: { plate: 'B 77_8 A' } })
   await call(createVehicle, { body: { plate: 'B 7788 A' } })
@@ -94,7 +94,7 @@ test('another workspace cannot see or change a vehicle', async () => {
   expect(await theirs.call(createDriver, { body: { name: 'N', vehicle_id: vehicle.id } })).toMatchObject(notFound)
 })
 
-test('bad input is refused with its paths', async () => {
+test('bad input is rejected with its paths', async () => {
   const { call } = as(await makeMember())
   const body = { code: '', type: 'rocket', capacity_kg: -1, fuel_level: 101, last_maintenance_on: '0000-01-01' }
   const reply = await call(createVehicle, { body: body as never })

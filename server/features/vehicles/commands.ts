@@ -7,7 +7,7 @@ import { codesStarting, getVehicle } from './queries.ts'
 import { codePrefix, freeCodes } from './rules.ts'
 
 /**
- * Adds a vehicle, with the next free code unless one is given.
+ * Adds a vehicle, by default with the next free code.
  * @throws AppError `duplicate_code`
  */
 export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle, now: Date): Promise<Vehicle> {
@@ -25,7 +25,7 @@ export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle,
 }
 
 /**
- * Changes a vehicle. One that is deactivated no longer has a driver.
+ * Changes a vehicle. A deactivated one loses its driver.
  * @throws AppError `vehicle_not_found`, `duplicate_code`
  */
 export async function changeVehicle(
@@ -35,7 +35,7 @@ export async function changeVehicle(
   change: VehicleChange,
   now: Date,
 ): Promise<Vehicle> {
-  // Nobody gives the vehicle to a driver while it goes out of use.
+  // No driver can get the vehicle while it is being deactivated.
   await lockWorkspace(trx, actor.workspaceId)
   await orConflict(
     { vehicles_code: 'duplicate_code' },

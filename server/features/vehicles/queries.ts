@@ -8,7 +8,7 @@ import { containsWords } from '../../db/search.ts'
 
 type Filter = { q?: string | undefined; active?: 'true' | 'false' | undefined }
 
-/** A vehicle's driver is the active one who has it: there is at most one. */
+/** A vehicle's driver is the active driver who has it, at most one. */
 function vehiclesOf(trx: Trx, workspaceId: string) {
   return trx
     .selectFrom('vehicles')

@@ -1,9 +1,9 @@
-/** What codes that we choose start with. */
+/** The prefix of generated codes. */
 export const codePrefix = 'KA-'
 
 const firstNumber = 1001
 
-/** The lowest codes `KA-1001`, `KA-1002`, … that are not taken. */
+/** The lowest free codes `KA-1001`, `KA-1002`, … */
 export function freeCodes(taken: Iterable<string>, count: number): string[] {
   const used = new Set(taken)
   const free: string[] = []

@@ -6,12 +6,12 @@ import type { Actor } from '../../http/callers/actor.ts'
 import { readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceName, workspaceTimeZone } from './rules.ts'
 
-/** A person who just signed up. `metadata` is what they, or the page they used, said about themselves. */
+/** A person who just signed up. `metadata` comes from them or from the page they used. */
 type Founder = { id: string; email: string; metadata: Record<string, unknown> }
 
 const trialDays = 7
 
-/** Makes a workspace with the person as its owner and a trial of 7 days; the transaction works in it from then on. */
+/** Creates a workspace with the person as owner and a 7-day trial. The transaction then works in this workspace. */
 export async function createWorkspaceFor(trx: Trx, founder: Founder, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(trx)
   const { id } = rows[0]!
@@ -39,9 +39,9 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, now: Date):
 }
 
 /**
- * Changes the settings that are given.
- * @throws AppError `validation_failed` when the working day would end before it starts, `own_second_factor_first` when
- *   every member would be asked for a second factor by somebody who came without
+ * Changes the given settings.
+ * @throws AppError `validation_failed` if the working day would end before it starts, `own_second_factor_first` if
+ *   someone without a second factor would require one from every member
  */
 export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceChange): Promise<Workspace> {
   const id = actor.workspaceId
@@ -53,7 +53,7 @@ export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceC
     .where('id', '=', id)
     .returning(workspaceColumns)
     .executeTakeFirstOrThrow()
-  // One of the two times may have come without the other.
+  // The request may contain only one of the two times.
   if (changed.start_time >= changed.end_time) {
     throw new AppError('validation_failed', {
       errors: [

@@ -5,7 +5,7 @@ import { mount } from '../../http/mount.ts'
 import { updateWorkspace } from './commands.ts'
 import { readWorkspace } from './queries.ts'
 
-/** Who is signed in, and the workspace's settings. */
+/** Serves who is signed in, and the workspace's settings. */
 export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, getMe, async ({ actor, trx }) => ({
     user_id: actor.userId,

@@ -4,13 +4,13 @@ const { name: Name, time_zone: TimeZone } = Workspace.shape
 
 type Metadata = Record<string, unknown>
 
-/** The name somebody asked for at sign-up, else one from the e-mail: budi@… founds "Budi's deliveries". */
+/** The name given at sign-up, or one from the email address: budi@… founds "Budi's deliveries". */
 export function workspaceName(email: string, metadata: Metadata): string {
   const asked = Name.safeParse(metadata.workspace_name)
   return asked.success ? asked.data : `${nameFromEmail(email)}'s deliveries`
 }
 
-/** The person's own name if they gave one, else one from the e-mail. */
+/** The name the person gave, or one from the email address. */
 export function memberName(email: string, metadata: Metadata): string {
   const asked = Name.safeParse(metadata.full_name ?? metadata.name)
   return asked.success ? asked.data : nameFromEmail(email)

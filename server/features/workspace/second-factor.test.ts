@@ -16,7 +16,7 @@ const { anotherSession, addFactor, join } = peopleOf(testing)
 const ask = (member: TestMember, requires_two_factors: boolean) =>
   as(member).call(changeWorkspace, { body: { requires_two_factors } })
 
-/** An owner whose session has shown a second factor, in a workspace that asks for one. */
+/** An owner with a second factor in this session, in a workspace that requires one. */
 async function strictOwner() {
   const half = await makeMember()
   await addFactor(half)
@@ -27,7 +27,7 @@ async function strictOwner() {
 
 const refused = { status: 403, code: 'second_factor_required' }
 
-test('a session without a second factor is refused everywhere in a workspace that asks for one', async () => {
+test('a session without a second factor is refused everywhere in a workspace that requires one', async () => {
   const { half, full } = await strictOwner()
   const ofMembers = allEndpoints.filter(({ may }) => may !== 'anybody' && !isForPersons(may))
   expect(ofMembers.length).toBeGreaterThan(30)
@@ -40,7 +40,7 @@ test('a session without a second factor is refused everywhere in a workspace tha
   expect((await as(full).call(listDeliveries)).status).toBe(200)
 })
 
-test('whoever has a second factor is asked for it in every workspace, so that a stolen password opens nothing', async () => {
+test('a person with a second factor needs it in every workspace, so a stolen password opens nothing', async () => {
   const half = await makeMember()
   expect((await as(half).call(getMe)).status).toBe(200)
   await addFactor(half)
@@ -51,7 +51,7 @@ test('whoever has a second factor is asked for it in every workspace, so that a 
   expect((await as(full).call(getAccount)).body.workspaces.map(({ is_open }) => is_open)).toEqual([true])
 })
 
-test('members of every role are asked; those who have none yet are told so', async () => {
+test('members of every role need one, and those without are told so', async () => {
   const { full } = await strictOwner()
   for (const role of ['admin', 'dispatcher', 'driver', 'viewer'] as const) {
     const member = await makeMember({ workspaceId: full.workspaceId, role })
@@ -60,7 +60,7 @@ test('members of every role are asked; those who have none yet are told so', asy
   }
 })
 
-test('the account itself stays open, and says which workspaces are not', async () => {
+test('the account itself stays open and lists the closed workspaces', async () => {
   const { half, full } = await strictOwner()
   const guest = await makeMember()
   await join(guest, full.workspaceId, 'viewer')
@@ -71,20 +71,20 @@ test('the account itself stays open, and says which workspaces are not', async (
   expect((await as(half).call(getAccount)).body.workspaces[0]).toMatchObject({ is_open: false })
   expect((await as(full).call(getAccount)).body.workspaces[0]).toMatchObject({ is_open: true })
 
-  // Their own workspace, which does not ask, is open as before.
+  // Their own workspace does not require one and stays open.
   expect((await as(guest).call(getMe)).body.workspace.id).toBe(guest.workspaceId)
   const there = { headers: { 'karta-workspace': full.workspaceId } }
   expect(await as(guest).call(getMe, there)).toMatchObject(refused)
 })
 
-test('nobody switches it on who would lock themselves out', async () => {
+test('people who would lock themselves out cannot turn it on', async () => {
   const owner = await makeMember()
   expect(await ask(owner, true)).toMatchObject({ status: 409, code: 'own_second_factor_first' })
   expect((await as(owner).call(getMe)).body.workspace.requires_two_factors).toBe(false)
   expect((await ask(owner, false)).status).toBe(200)
 })
 
-test('owners and admins switch it, on and off; others do not', async () => {
+test('only owners and admins can turn it on and off', async () => {
   const { full } = await strictOwner()
   for (const role of ['dispatcher', 'driver', 'viewer'] as const) {
     const member = await anotherSession(await makeMember({ workspaceId: full.workspaceId, role }), { aal: 'aal2' })
@@ -96,7 +96,7 @@ test('owners and admins switch it, on and off; others do not', async () => {
   expect((await as(admin).call(getMe)).body).toMatchObject({ aal: 'aal1', role: 'admin' })
 })
 
-test('other settings change without it, and programs with a key are not asked', async () => {
+test('other settings and programs with a key do not need it', async () => {
   const { full } = await strictOwner()
   const { secret } = (await as(full).call(createApiKey, { body: { name: 'Shop', access: 'read_only' } })).body
   expect((await as({ ...full, token: secret }).call(listDeliveries)).status).toBe(200)
@@ -110,7 +110,7 @@ test('other settings change without it, and programs with a key are not asked', 
   }
 })
 
-test('a refused call is in no workspace', async () => {
+test('a refused call has no workspace', async () => {
   const { half, full } = await strictOwner()
   const seenBy = ({ sessionId, userId }: TestMember) =>
     deps.db.transaction().execute(async (trx) => {

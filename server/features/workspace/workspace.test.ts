@@ -9,7 +9,7 @@ const testing = await testApp()
 const { as, deps, makeMember } = testing
 const { signedUp } = await authClients(testing)
 
-/** Signs somebody up through the public client, for calls of the product. */
+/** Signs a person up through the public client, for calls to the product. */
 async function founder(data: Record<string, unknown> = {}) {
   const { user, session, email } = await signedUp(data)
   const member = { userId: user.id, workspaceId: '', sessionId: '', email, token: session.access_token }
@@ -17,7 +17,7 @@ async function founder(data: Record<string, unknown> = {}) {
   return { ...member, workspaceId: body.workspace.id, me: body }
 }
 
-test('a person who signs up owns a new workspace with the usual settings', async () => {
+test('a person who signs up owns a new workspace with default settings', async () => {
   const { me, userId, email } = await founder({ workspace_name: '  Kopi Kirim  ', time_zone: 'Asia/Jakarta' })
   expect(me).toMatchObject({
     user_id: userId,
@@ -35,7 +35,7 @@ test('a person who signs up owns a new workspace with the usual settings', async
   })
 })
 
-test('odd wishes for the workspace are passed over', async () => {
+test('unusable requests for the workspace are ignored', async () => {
   for (const data of [
     { workspace_name: 'x'.repeat(101), time_zone: 'Mars/Olympus' },
     { workspace_name: '  ', time_zone: 7 },
@@ -47,7 +47,7 @@ test('odd wishes for the workspace are passed over', async () => {
   }
 })
 
-test('a new person sees their own workspace only, and nothing in it', async () => {
+test('a new person sees only their own, empty workspace', async () => {
   const earlier = await founder()
   await inWorkspace(deps.db, earlier.workspaceId, (trx) =>
     sql`insert into depots (workspace_id, name, address, lat, lng)
@@ -66,7 +66,7 @@ test('a new person sees their own workspace only, and nothing in it', async () =
   expect(asked).toMatchObject({ status: 403, code: 'no_workspace' })
 })
 
-test('settings that are given change, the others stay, and other workspaces are not touched', async () => {
+test('only the given settings of this workspace change', async () => {
   const [mine, theirs] = [await founder(), await founder()]
   const { status, body } = await as(mine).call(changeWorkspace, {
     body: { name: 'North', start_time: '08:00', currency: 'IDR', speed_kmh: 32.5 },
@@ -84,7 +84,7 @@ test('settings that are given change, the others stay, and other workspaces are 
   expect((await as(mine).call(changeWorkspace, { body: {} })).body).toEqual(body)
 })
 
-test('the working day cannot end before it starts, also when only one end is given', async () => {
+test('the working day cannot end before it starts, even if only one end is given', async () => {
   const mine = await founder()
   const refused = await as(mine).call(changeWorkspace, { body: { start_time: '17:00' } })
   expect(refused).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path: 'start_time' }] })
@@ -95,7 +95,7 @@ test('the working day cannot end before it starts, also when only one end is giv
   expect((await as(mine).call(getMe)).body.workspace).toEqual(mine.me.workspace)
 })
 
-test('settings belong to owners and admins; everybody may see who they are', async () => {
+test('only owners and admins change settings, and everyone may see who they are', async () => {
   const owner = await founder()
   for (const role of ['dispatcher', 'driver', 'viewer'] as const) {
     const member = await makeMember({ role, workspaceId: owner.workspaceId })

@@ -27,11 +27,11 @@ test('what is sent is a delivery, with a wanted driver or without', () => {
 test('problems are shown at the fields of the dialog', () => {
   const errors = [
     { path: 'pickup_address', message: 'At most 300 characters.' },
-    { path: 'scheduled_time', message: 'Choose a moment between the years 1900 and 9999.' },
+    { path: 'scheduled_time', message: 'Choose a time between the years 1900 and 9999.' },
   ]
   const refused = new CallError({ code: 'validation_failed', status: 400, title: 'Not valid.', errors })
   expect(refusalOf(refused)).toEqual({
-    problems: { pickup: 'At most 300 characters.', scheduledTime: 'Choose a moment between the years 1900 and 9999.' },
+    problems: { pickup: 'At most 300 characters.', scheduledTime: 'Choose a time between the years 1900 and 9999.' },
   })
   const gone = new CallError({ code: 'driver_inactive', status: 409, title: 'That driver is not active.' })
   expect(refusalOf(gone)).toEqual({ problems: { driverId: 'That driver is not active.' } })
