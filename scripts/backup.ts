@@ -1,4 +1,4 @@
-// npm run backup [-- FILE]: writes the database to one file, also while the server runs.
+// npm run backup [-- FILE]: writes the database to one file, even while the server runs.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
@@ -10,7 +10,7 @@ try {
   const where = readConfig()
   const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   const file = resolve(process.argv[2] ?? `karta-${stamp}.backup`)
-  if (existsSync(file)) throw new StartError(`${file} exists already: choose another name.`)
+  if (existsSync(file)) throw new StartError(`${file} already exists. Choose another name.`)
   const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
   const { version: productVersion } = JSON.parse(manifest) as { version: string }
   await withDatabase(where, (url) => writeBackup(url, file, { productVersion, progress: say }))

@@ -15,7 +15,7 @@ if (name === undefined || !names.includes(name)) {
   const cores = cpus()
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GB`
   console.log(`${cores[0]?.model ?? process.arch}, ${cores.length} cores, ${memory}, Node ${process.versions.node}`)
-  // The benchmark reads its own arguments as if it had been started itself.
+  // The benchmark reads its arguments as if it had been started directly.
   process.argv.splice(1, 2, join(folder, `${name}.ts`))
   await import(`./bench/${name}.ts`)
 }

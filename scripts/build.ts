@@ -18,7 +18,7 @@ import { root, tool } from './tools.ts'
 const stamp = join(root, 'build/.stamp')
 const lock = join(root, 'build/.lock')
 
-/** Everything that the built pages are made of; tests among it change nothing. */
+/** All inputs of the built pages. Tests among them change nothing. */
 const sources = [
   '{web,domain,solver,public}/**/*',
   'vite.config.ts',
@@ -28,20 +28,20 @@ const sources = [
   'tsconfig.base.json',
 ]
 
-/** True when build/ holds what the sources of this moment would give. */
+/** True if build/ matches the current sources. */
 export function isFresh(): boolean {
   const isComplete = existsSync(stamp) && existsSync(join(root, 'build/client/index.html'))
   return isComplete && readFileSync(stamp, 'utf8') === hashSources()
 }
 
 /**
- * Builds the pages into build/ unless they are there already, and says so in one line.
- * The stamp goes first and comes back last, so a build that died half way is built again.
+ * Builds the pages into build/ unless they are up to date, and reports it in one line. It removes the stamp first and
+ * writes it last, so that an interrupted build runs again.
  */
 export async function buildSite(): Promise<void> {
-  if (isFresh()) return console.log('The pages are built already.')
+  if (isFresh()) return console.log('The pages are up to date.')
   await holdingLock(() => {
-    if (isFresh()) return console.log('The pages were built meanwhile.')
+    if (isFresh()) return console.log('Another process built the pages.')
     const startedAt = performance.now()
     const hash = hashSources()
     rmSync(stamp, { force: true })
@@ -51,7 +51,8 @@ export async function buildSite(): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production' },
       shell: process.platform === 'win32',
     })
-    if (run.status !== 0) throw new Error(`The pages cannot be built:\n${run.stdout ?? ''}${run.stderr ?? run.error}`)
+    if (run.status !== 0)
+      throw new Error(`The pages could not be built:\n${run.stdout ?? ''}${run.stderr ?? run.error}`)
     writeFileSync(stamp, hash)
     console.log(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   })
@@ -70,7 +71,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** Two starts at once build one after the other; the lock of a process that is gone counts for nothing. */
+/** Concurrent starts take turns building. The lock of a dead process is ignored. */
 async function holdingLock(build: () => void): Promise<void> {
   mkdirSync(join(root, 'build'), { recursive: true })
   while (!takeLock()) await wait(200)
@@ -97,7 +98,7 @@ function takeLock(): boolean {
 function isHeld(): boolean {
   try {
     const holder = Number(readFileSync(lock, 'utf8'))
-    // Just created and not yet written: somebody is there.
+    // Just created and still empty, so its owner is alive.
     if (holder === 0) return performance.timeOrigin + performance.now() - statSync(lock).mtimeMs < 5000
     process.kill(holder, 0)
     return true

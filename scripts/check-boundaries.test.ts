@@ -24,7 +24,7 @@ function plant(files: Record<string, string>): string {
   return tree
 }
 
-/** One file on a line: where it lies and what it says. */
+/** One file per line: the rule, its path and its source. */
 type Planted = [rule: Rule, path: string, text: string]
 
 const forbidden: Planted[] = [
@@ -79,14 +79,14 @@ const forbidden: Planted[] = [
   ['chance', 'server/features/live/commands.ts', `const clock = { now: Date.now }`],
 ]
 
-test.each(forbidden)('%s: %s may not say %s', (rule, path, text) => {
+test.each(forbidden)('%s: %s may not contain %s', (rule, path, text) => {
   const found = findViolations(plant({ [path]: `// the first line\n${text}\n` }))
 
   const line = rule === 'featureFiles' || rule === 'noTsx' ? 1 : 2
   expect(found.map((each) => [each.path, each.line, each.rule])).toEqual([[path, line, rule]])
 })
 
-test('two features that import each other are both told, although each import alone is allowed', () => {
+test('features that import each other are all reported, although each import alone is allowed', () => {
   const found = findViolations(
     plant({
       'server/features/planning/commands.ts': `import { list } from '../deliveries/queries.ts'`,
@@ -102,7 +102,7 @@ test('two features that import each other are both told, although each import al
   ])
 })
 
-test('a tree that keeps to the table passes', () => {
+test('a tree that follows the table passes', () => {
   const clean = {
     'vite.config.ts': `import { pages } from './web/marketing/pages.ts'\nconst port = process.env.PORT`,
     'solver/solve.ts': `import { search } from './search.ts'`,
@@ -131,14 +131,14 @@ test('a tree that keeps to the table passes', () => {
   expect(findViolations(plant(clean)).map(describeViolation)).toEqual([])
 })
 
-test('the command names the place and the sentence, and fails', () => {
+test('the command prints the place and the message, and fails', () => {
   const tree = plant({ 'solver/solve.ts': `\n\nimport { z } from 'zod'\n` })
   const run = spawnSync(process.execPath, [join(root, 'scripts/check-boundaries.ts'), tree], { encoding: 'utf8' })
   expect(run.stderr).toBe(`solver/solve.ts:3  ${sentences.solver} (zod)\n`)
   expect(run.status).toBe(1)
 })
 
-test('a file that cannot be read by the parser is refused, not skipped', () => {
+test('a file that cannot be parsed fails instead of being skipped', () => {
   expect(() => findViolations(plant({ 'domain/geo.ts': 'const = 1' }))).toThrow('domain/geo.ts cannot be parsed')
 })
 
@@ -150,7 +150,7 @@ const lintPlants: [folder: string, path: string, text: string, message: string][
   ['cycle', 'server/a.ts', `import { b } from './b.ts'\nexport const a = () => b()`, 'import(no-cycle)'],
 ]
 
-test.each(lintPlants)('lint refuses a planted violation too: %s', (_folder, path, text, message) => {
+test.each(lintPlants)('lint also reports a planted violation: %s', (_folder, path, text, message) => {
   const tree = plant({
     [path]: text,
     'server/b.ts': `import { a } from './a.ts'\nexport const b = () => a()`,

@@ -4,10 +4,10 @@ import { featureCycles, importRule, placeRule, reachRule, sentences } from './bo
 import type { Violation } from './boundaries/rules.ts'
 import { readSource } from './boundaries/source.ts'
 
-/** Folders beside ours that hold what was installed, built or written at run time. */
+/** Folders next to ours that contain installed, built or run-time files. */
 const notOurs = new Set(['node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report'])
 
-/** Every place in the tree under `root` that breaks a rule of the folder table. */
+/** All places under `root` that break a rule of the folder table. */
 export function findViolations(root: string): Violation[] {
   const paths = filesUnder(root)
   const sources = paths
@@ -32,7 +32,7 @@ export function findViolations(root: string): Violation[] {
   return found.toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
 }
 
-/** One violation as a person reads it: where, the rule's sentence, and what was imported. */
+/** One violation as text: the place, the rule's message, and what was imported. */
 export function describeViolation({ path, line, rule, detail }: Violation): string {
   return `${path}:${line}  ${sentences[rule]}${detail ? ` (${detail})` : ''}`
 }

@@ -4,22 +4,22 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root, tool, toolEnvironment } from './tools.ts'
 
-/** The headless shell first: it draws no window and runs the journeys in two thirds of the time. */
+/** The headless shell first, because it runs the journeys in two thirds of the time. */
 const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 const minutes = (count: number) => count * 60_000
 
-/** The path of a Chromium or Chrome on this machine that really runs, if there is one. */
+/** The path of a Chromium or Chrome on this machine that actually runs, if there is one. */
 export function findChromium(): string | undefined {
   return candidates().find(runs)
 }
 
-/** Finds a Chromium and otherwise installs one: Playwright's own, or the system's package. */
+/** Finds a Chromium or installs one: Playwright's, or the system's package. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
   const chosen = process.env.CHROMIUM_PATH
-  if (chosen) throw new Error(`CHROMIUM_PATH says ${chosen}, which does not run.`)
+  if (chosen) throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run.`)
 
   console.log('No Chromium found; installing one.')
   run(tool('playwright'), ['install', 'chromium'], minutes(4))
@@ -30,13 +30,13 @@ export function ensureChromium(): string {
     asRoot(['apt-get', 'update'], minutes(4))
     const install = ['apt-get', 'install', '-y', '--no-install-recommends']
     asRoot([...install, 'chromium-headless-shell'], minutes(10))
-    // Older distributions have only the whole browser.
+    // Older distributions only have the full browser.
     if (!findChromium()) asRoot([...install, 'chromium'], minutes(10))
   }
   const installed = findChromium()
   if (installed) return installed
   throw new Error(
-    'The browser journeys need Chromium or Chrome and none could be installed: install one, or name it in CHROMIUM_PATH.',
+    'The browser journeys need Chromium or Chrome, and none could be installed. Install one, or set CHROMIUM_PATH.',
   )
 }
 
@@ -50,7 +50,7 @@ function candidates(): string[] {
   return [...onPath, ...(process.platform === 'darwin' ? onMac : []), chromium.executablePath()].filter(existsSync)
 }
 
-/** A download without its system libraries, or a distribution's placeholder for a snap, exists and does not run. */
+/** Downloads without their system libraries and placeholders for a snap exist but do not run. */
 function runs(path: string): boolean {
   if (process.platform === 'win32') return existsSync(path)
   return spawnSync(path, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0

@@ -6,7 +6,7 @@ const port = process.env.PORT ?? '3000'
 const apiPort = String(await freePort())
 const environment = { ...toolEnvironment(), PORT: apiPort, KARTA_API_PORT: apiPort }
 
-// The server restarts on a change of its files; the pages change in the open browser.
+// The server restarts when its files change; the pages reload in the browser.
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   cwd: root,
   env: { ...environment, HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
@@ -29,7 +29,7 @@ function endAll(signal: NodeJS.Signals) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endAll(signal))
 for (const child of children) {
-  // When one of the two ends by itself, the other alone is of no use.
+  // If one of the two exits, stop the other too.
   child.once('exit', (code) => {
     if (!isEnding) {
       process.exitCode = code || 1

@@ -7,8 +7,8 @@ import { ensureChromium } from './chromium.ts'
 import { iconFile } from './icon-file.ts'
 import { root } from './tools.ts'
 
-// Draws the pictures that other sites, bookmarks and home screens show: cards for shared links (1200 × 630) and icons.
-// They are committed; run `node scripts/draw-pictures.ts` after a page's title or the mark changes.
+// Draws the images that other sites, bookmarks and home screens show: cards for shared links (1200 × 630) and icons.
+// They are committed. Run `node scripts/draw-pictures.ts` after the title of a page or the logo changes.
 
 const mark = readFileSync(join(root, 'web/public/favicon.svg'), 'utf8')
 const font = readFileSync(
@@ -68,7 +68,7 @@ async function drawIcons(page: Page): Promise<void> {
     ['180', 180, 0],
     ['192', 192, 0],
     ['512', 512, 0],
-    // Home screens crop this one to their own shape, so the mark gets a margin.
+    // Home screens crop this one to their own shape, so the logo gets a margin.
     ['512-maskable', 512, 0.14],
   ] as const) {
     await page.setViewportSize({ width: size, height: size })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { iconFile } from './icon-file.ts'
 
-test('an icon file lists each picture with its size and where it is', () => {
+test('an icon file lists each image with its size and offset', () => {
   const [small, large] = [Buffer.from('small picture'), Buffer.from('a larger picture')]
   const file = iconFile([
     { size: 16, png: small },

@@ -1,7 +1,7 @@
 const headerBytes = 6
 const entryBytes = 16
 
-/** An .ico file holding square PNG pictures: a header, one directory entry per picture, then the pictures. */
+/** An .ico file of square PNG images: a header, one directory entry per image, then the images. */
 export function iconFile(pictures: { size: number; png: Buffer }[]): Buffer {
   const header = Buffer.alloc(headerBytes)
   header.writeUInt16LE(1, 2)

@@ -1,4 +1,4 @@
-// npm run keys [-- list | rotate | retire [KID] [--now] | api]: the keys of the sign-in service, also while the server runs.
+// npm run keys [-- list | rotate | retire [KID] [--now] | api]: manages the sign-in keys, even while the server runs.
 import { parseArgs } from 'node:util'
 import { listKeys, readKeys, retireKeys, rotateKeys } from '#server/auth/keys/key-store.ts'
 import { readConfig } from '#server/config.ts'
@@ -7,10 +7,10 @@ import { systemClock } from '#server/deps.ts'
 import { StartError } from '#server/start-error.ts'
 import { say, withDatabase } from './with-database.ts'
 
-const usage = `npm run keys -- list               the keys that tokens are signed with and checked against
-npm run keys -- rotate             adds a key that signs from now on; the one before is still believed
-npm run keys -- retire [KID]       forgets replaced keys of which no token can be alive; --now those of which some can
-npm run keys -- api                the two API keys of the sign-in service; the secret one opens administration`
+const usage = `npm run keys -- list               list the keys that sign and verify tokens
+npm run keys -- rotate             add a new signing key; the previous key is still accepted
+npm run keys -- retire [KID]       remove replaced keys whose tokens have expired; with --now, also if they have not
+npm run keys -- api                show the two API keys; the secret one opens administration`
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const now = systemClock()
@@ -51,13 +51,15 @@ function workOf(command: string, options: { kid: string | undefined; lifetimeSec
 
 async function list(db: Db): Promise<void> {
   for (const { kid, algorithm, active, created_at, replaced_at } of await inAuthScope(db, listKeys)) {
-    print(`${kid}  ${algorithm}  made ${created_at}  ${active ? 'signs' : `replaced ${replaced_at}, still believed`}`)
+    print(
+      `${kid}  ${algorithm}  created ${created_at}  ${active ? 'signs' : `replaced ${replaced_at}, still accepted`}`,
+    )
   }
 }
 
 async function rotate(db: Db): Promise<void> {
   print(await inAuthScope(db, (trx) => rotateKeys(trx, now)))
-  say('This key signs from now on; running servers take it up within a minute. Nobody is signed out.')
+  say('This key signs from now on. Running servers use it within a minute. Nobody is signed out.')
 }
 
 async function retire(db: Db, { kid, lifetimeSeconds }: { kid: string | undefined; lifetimeSeconds: number }) {
@@ -66,10 +68,10 @@ async function retire(db: Db, { kid, lifetimeSeconds }: { kid: string | undefine
   for (const each of retired) print(each)
   if (kid && retired.length === 0) {
     throw new StartError(
-      `${kid} was not retired: it signs, or was replaced less than ${lifetimeSeconds} seconds ago (see --now), or is unknown.`,
+      `${kid} was not retired. It is the signing key, was replaced less than ${lifetimeSeconds} seconds ago (see --now), or is unknown.`,
     )
   }
-  say(`${retired.length} retired; running servers stop believing them within a minute.`)
+  say(`${retired.length} retired. Running servers stop accepting them within a minute.`)
 }
 
 async function showApiKeys(db: Db): Promise<void> {

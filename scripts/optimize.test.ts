@@ -29,14 +29,14 @@ function file(content: string): string {
   return name
 }
 
-test('a problem in a file becomes a plan on standard output, with progress on standard error', () => {
+test('a problem file gives a plan on standard output and progress on standard error', () => {
   const { status, stdout, stderr } = optimize([file(JSON.stringify(problem)), '--iterations', '500'])
   expect(status).toBe(0)
   expect(check(problem, JSON.parse(stdout) as VroomOutput).errors).toEqual([])
   expect(stderr).toMatch(/cost \d+ {2}routes 1 {2}unassigned 0/)
 })
 
-test('several threads on standard input give the same plan every time, never worse than one', () => {
+test('several threads give the same plan every time, never worse than one thread', () => {
   const run = (threads: string) => {
     const flags = ['-', '--iterations', '300', '--threads', threads, '--seed', '3', '--quiet']
     const { status, stdout, stderr } = optimize(flags, JSON.stringify(problem))
@@ -49,7 +49,7 @@ test('several threads on standard input give the same plan every time, never wor
   expect(two.cost).toBeLessThanOrEqual(run('1').cost)
 })
 
-test('plan mode keeps the order, by either name, and reports what it breaks', () => {
+test('plan mode, by either flag, keeps the order and reports violations', () => {
   const steps = problem.jobs.map(({ id }) => ({ type: 'job' as const, id }))
   const ordered: VroomInput = { ...problem, vehicles: [{ ...problem.vehicles[0]!, max_tasks: 5, steps }] }
   const [long, short] = ['--plan-mode', '-c'].map((flag) => optimize(['-', flag], JSON.stringify(ordered)))
@@ -59,14 +59,14 @@ test('plan mode keeps the order, by either name, and reports what it breaks', ()
   expect(output.summary.violations).toEqual([{ cause: 'max_tasks' }])
 })
 
-test('shipments without jobs are planned by several threads', () => {
+test('several threads plan shipments without jobs', () => {
   const [near, far] = problem.jobs as [VroomInput['jobs'][0], VroomInput['jobs'][0]]
   const only = { vehicles: problem.vehicles, shipments: [{ pickup: near, delivery: far }] }
   const { status, stdout } = optimize(['-', '--iterations', '50', '--threads', '2'], JSON.stringify(only))
   expect([status, (JSON.parse(stdout) as VroomOutput).summary.unassigned]).toEqual([0, 0])
 })
 
-test('threads that talk under a time limit give one sound plan, and the better one where jobs have prizes', () => {
+test('threads that share plans under a time limit give one valid plan, and the best one if jobs have prizes', () => {
   const prized: VroomInput = {
     ...problem,
     jobs: problem.jobs.map((job, i) => ({ ...job, ...(i % 2 === 0 && { prize: 40 * i }) })),
@@ -84,16 +84,16 @@ test('a time limit ends the search', () => {
 })
 
 test.each<[string, string[], string, string]>([
-  ['a field at fault', ['-'], JSON.stringify({ ...problem, fleet: [] }), 'fleet: is not a field'],
-  ['a step at fault', ['-', '-c'], JSON.stringify({ ...problem, fleet: [] }), 'fleet: is not a field'],
-  ['a budget in plan mode', ['-', '-c', '--time-limit', '1'], '{}', '--time-limit has no meaning in plan mode'],
+  ['an unknown field', ['-'], JSON.stringify({ ...problem, fleet: [] }), 'fleet: is not a field'],
+  ['an unknown field in plan mode', ['-', '-c'], JSON.stringify({ ...problem, fleet: [] }), 'fleet: is not a field'],
+  ['a time limit in plan mode', ['-', '-c', '--time-limit', '1'], '{}', '--time-limit is not allowed in plan mode'],
   ['text that is not JSON', ['-'], '{', 'Standard input is not JSON'],
   ['a missing file', ['/no/such/file.json'], '', 'Cannot read /no/such/file.json'],
   ['no file at all', [], '', 'Give one problem file'],
   ['an unknown flag', ['-', '--fast'], '', '--fast'],
-  ['a time limit in words', ['-', '--time-limit', 'soon'], '', '--time-limit must be a number of seconds'],
-  ['no threads', ['-', '--threads', '0'], '', '--threads must be a whole number from 1 to 64'],
-  ['a broken seed', ['-', '--seed', '1.5'], '', '--seed must be a whole number'],
+  ['a time limit that is not a number', ['-', '--time-limit', 'soon'], '', '--time-limit must be a number of seconds'],
+  ['no threads', ['-', '--threads', '0'], '', '--threads must be an integer from 1 to 64'],
+  ['a fractional seed', ['-', '--seed', '1.5'], '', '--seed must be an integer'],
 ])('%s is said in a sentence, and as JSON with code 2', (_, flags, input, sentence) => {
   const { status, stdout, stderr } = optimize(flags, input)
   expect(status).toBe(2)

@@ -5,20 +5,20 @@ import { openEngine } from '#server/engine/engine.ts'
 import type { Progress } from '#server/engine/protocol.ts'
 import type { VroomFailure, VroomInput } from '#solver/index.ts'
 
-const help = `Plans routes: a problem in VROOM's JSON in, a plan in VROOM's JSON out.
+const help = `Optimizes routes: takes a problem and prints a plan, both in VROOM's JSON.
 
   npm run -s optimize -- problem.json [options]      "-" reads standard input
 
-  --plan-mode, -c        keep the steps of every vehicle in their order: choose times, report what the routes break
-  --time-limit SECONDS   search for so long (fractions allowed)
-  --iterations N         search for so many iterations: the same plan on every machine
-  --threads N            N searches that tell each other of their best plans (1)
+  --plan-mode, -c        keep each vehicle's steps in order, choose times, and report violations
+  --time-limit SECONDS   search for this long (fractions allowed)
+  --iterations N         search for N iterations, with the same plan on every machine
+  --threads N            run N searches that share their best plans (1)
   --seed N               first seed (0)
-  --quiet                no progress on standard error
-  --help                 this text
+  --quiet                print no progress on standard error
+  --help                 show this text
 
-Without a limit the search ends after a number of iterations that grows with the number of jobs.
-Exit codes: 0 a plan, 1 an internal error, 2 a problem or an option that cannot be used.
+Without a limit, the number of iterations depends on the number of jobs.
+Exit codes: 0 plan, 1 internal error, 2 invalid problem or option.
 `
 
 class UsageError extends Error {}
@@ -72,7 +72,7 @@ function readFlags(): Settings | undefined {
   const searching = ['time-limit', 'iterations'] as const
   for (const flag of searching)
     if (values['plan-mode'] && values[flag] !== undefined)
-      throw new UsageError(`--${flag} has no meaning in plan mode: nothing is searched for`)
+      throw new UsageError(`--${flag} is not allowed in plan mode, which does not search`)
   return {
     file: positionals[0]!,
     planMode: values['plan-mode'],
@@ -107,7 +107,7 @@ function parse() {
 function wholeNumber(flag: string, text: string, least: number, most: number): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new UsageError(`${flag} must be a whole number from ${least} to ${most}, not "${text}"`)
+    throw new UsageError(`${flag} must be an integer from ${least} to ${most}, not "${text}"`)
   return value
 }
 
@@ -135,7 +135,7 @@ function isBetter(a: Progress, b: Progress): boolean {
   return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost < b.cost)
 }
 
-/** Shows each plan that is better than all before it, from whichever thread. */
+/** Prints each plan that is better than all before it, from any thread. */
 function progressLines(): (progress: Progress) => void {
   let shown: Progress | undefined
   return (progress) => {

@@ -1,4 +1,4 @@
-// npm run restore -- FILE: replaces everything in the database by what a backup holds. The server must be stopped.
+// npm run restore -- FILE: replaces everything in the database with a backup. Stop the server first.
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { restoreBackup } from '#server/db/backup.ts'
@@ -10,12 +10,12 @@ import { StartError } from '#server/start-error.ts'
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 try {
-  if (process.argv.length !== 3) throw new StartError('Say which backup to restore: npm run restore -- FILE')
+  if (process.argv.length !== 3) throw new StartError('Name the backup to restore: npm run restore -- FILE')
   const { dataDir, databaseUrl } = readConfig()
   const file = resolve(process.argv[2]!)
-  // Before anything is made or started: a wrong file should leave no trace.
+  // Before anything is created or started, so that a wrong file leaves no trace.
   const { createdAt } = await checkFile(file)
-  say(`Restoring the backup of ${createdAt}`)
+  say(`Restoring the backup from ${createdAt}`)
   await withDatabase(dataDir, databaseUrl, (url) =>
     restoreBackup(url, file, { migrations: { names: migrationNames, migrate }, progress: say }),
   )
@@ -28,7 +28,7 @@ try {
 
 async function withDatabase(dataDir: string, databaseUrl: string | undefined, work: (url: string) => Promise<void>) {
   if (databaseUrl) return work(databaseUrl)
-  // Refused while a server holds the data folder.
+  // Fails while a server holds the data folder.
   const database = await startEmbedded({ dataDir, log: say })
   try {
     await work(database.url)

@@ -2,7 +2,7 @@ import { startShopifyDouble } from '#server/outside/shopify-double.ts'
 import { startWixDouble } from '#server/outside/wix-double.ts'
 import { startWooDouble } from '#server/outside/woocommerce-double.ts'
 
-/** Shops on this machine to connect to without a network; Ctrl+C ends them. */
+/** Shops on this machine to connect to offline. Ctrl+C stops them. */
 const shopify = { clientId: 'karta-double', clientSecret: 'shopify-double-secret' }
 const wix = { appId: 'karta-double', appSecret: 'wix-double-secret' }
 const now = () => new Date()
@@ -12,7 +12,7 @@ const doubles = {
   shopify: await startShopifyDouble(shopify, now, 4702),
   wix: await startWixDouble(wix, now, 4703),
 }
-console.log(`Three shops are open. Start Karta with
+console.log(`Three shops are running. Start Karta with
 
   SHOPS_ALLOW_PRIVATE=true \\
   SHOPIFY_CLIENT_ID=${shopify.clientId} SHOPIFY_CLIENT_SECRET=${shopify.clientSecret} SHOPIFY_SHOP_URL=${doubles.shopify.shopUrl} \\
@@ -20,4 +20,4 @@ console.log(`Three shops are open. Start Karta with
   WIX_INSTALLER_URL=${doubles.wix.url}/app-installer WIX_API_URL=${doubles.wix.url} \\
   npm start
 
-and connect: WooCommerce with ${doubles.woocommerce.url}, Shopify with any name, Wix with its button.`)
+and connect WooCommerce with ${doubles.woocommerce.url}, Shopify with any name, Wix with its button.`)

@@ -1,6 +1,6 @@
 import { buildSite } from './build.ts'
 
-// npm passes a SIGTERM to the shell between it and us, and most shells end without passing it on: then stop as well.
+// npm sends SIGTERM to the shell in between, and most shells exit without passing it on. Stop in that case too.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
   const shell = process.ppid
   const watch = setInterval(() => {
@@ -16,5 +16,5 @@ try {
   console.error((error as Error).message)
   process.exit(1)
 }
-// In this same process, so that Ctrl+C and SIGTERM reach the server itself.
+// In this process, so that Ctrl+C and SIGTERM reach the server directly.
 await import('#server/main.ts')

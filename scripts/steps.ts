@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { root, tool, toolEnvironment } from './tools.ts'
 
-/** Something that either works or does not: its commands run one after the other. */
+/** A check that passes or fails. Its commands run in sequence. */
 export type Step = { name: string; commands: string[][] }
 export type Outcome = { name: string; ok: boolean; seconds: number; output: string }
 
 const node = (script: string) => [process.execPath, script]
 
-/** What can be said of the code without running it. */
+/** Checks that do not run the code. */
 export const staticSteps: Step[] = [
   {
     name: 'types',
@@ -21,7 +21,7 @@ export const staticSteps: Step[] = [
   { name: 'folder rules', commands: [node('scripts/check-boundaries.ts')] },
 ]
 
-/** Runs the steps a few at a time; one line each as it ends, and the whole output of what failed. */
+/** Runs a few steps at a time. Prints one line per step, and the full output of failed ones. */
 export async function runSteps(steps: Step[], atOnce = 2): Promise<Outcome[]> {
   const waiting = [...steps]
   const outcomes: Outcome[] = []
@@ -49,7 +49,7 @@ async function runStep({ name, commands }: Step): Promise<Outcome> {
   return { name, ok, output, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Runs one command to its end; with `show` its output is seen as it comes. */
+/** Runs one command to its end. With `show`, its output appears right away. */
 export function runCommand([program = '', ...args]: string[], { show = false, minutes = 15 } = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(program, args, {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { makeOrders, runApp, send } from '../measure/running-app.ts'
 
 /*
- * How much of a bare server's speed is left: the bare one answers with the same statements in the same database, and
- * does nothing else: no token, no permission, no validation, no problem documents.
+ * Compares Karta with a bare server that runs the same statements in the same database and nothing else: no tokens,
+ * permissions, validation or problem documents.
  */
 const { seconds, connections } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, connections: { type: 'string', default: '10' } },
@@ -58,7 +58,7 @@ try {
     bearer: string,
     request: { path: string; method: 'GET' | 'POST'; body?: string },
   ) {
-    // In turns, so that a busy machine troubles both alike.
+    // In turns, so that a busy machine affects both equally.
     const rates: Record<'bare' | 'karta', number[]> = { bare: [], karta: [] }
     const p99: Record<'bare' | 'karta', number[]> = { bare: [], karta: [] }
     for (let round = 0; round < 3; round++) {
@@ -105,7 +105,7 @@ async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
   }
 }
 
-/** Number, id and hash of a captured row, as the statement before gave them: they are unique. */
+/** Number, ID and hash of a captured row, from the previous statement, because they must be unique. */
 function renewed(value: unknown, previous: Record<string, unknown>[]): unknown {
   if (typeof value !== 'string' || !value.startsWith('[{')) return value
   const [row] = JSON.parse(value) as Record<string, unknown>[]

@@ -7,8 +7,8 @@ import { hashPassword } from '#server/auth/accounts/passwords.ts'
 import { runApp } from '../measure/running-app.ts'
 
 /*
- * What signing in costs besides the hash, which has to be dear; how many sessions can be refreshed; how long "who am I"
- * takes. Hashing alone and signing in take turns, so that a busy machine troubles both alike.
+ * Measures the cost of sign-in besides the hash, which is slow on purpose, and how fast refreshes and `GET /user` are.
+ * Hashing and sign-in take turns, so that a busy machine affects both equally.
  */
 const { seconds, connections, rounds } = parseArgs({
   options: {
@@ -77,14 +77,14 @@ async function cannon(options: Partial<autocannon.Options> & { path?: string }) 
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
-/** Every loop has a session of its own, whose token each refresh replaces. */
+/** Each loop has its own session, whose token every refresh replaces. */
 function chains(sessions: Session[]) {
   return async (loop: number) => {
     sessions[loop] = await post('/token?grant_type=refresh_token', { refresh_token: sessions[loop]!.refresh_token })
   }
 }
 
-/** Calls `work` in as many loops as there are connections; says how often a second it was done. */
+/** Calls `work` in one loop per connection and returns the calls per second. */
 async function inLoops(work: (loop: number) => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   let done = 0

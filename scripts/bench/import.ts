@@ -7,13 +7,13 @@ try {
   const { token } = await app.makeOwner()
   const orders = makeOrders(rows)
   await measure('new references', orders)
-  await measure('the same again, nothing changed', orders)
+  await measure('the same file again, with no changes', orders)
   await measure(
-    'the same with another weight',
+    'the same file with other weights',
     orders.map((order) => ({ ...order, weight_kg: 3 })),
   )
   await measure(
-    'new references, no location to an address known',
+    'new references without locations, to known addresses',
     orders.map((order) => ({ ...order, reference: `again-${order.reference}`, delivery_location: null })),
   )
 

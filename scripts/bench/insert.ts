@@ -1,2 +1,2 @@
-// The arguments go on to the runner as they are: --stops, --inserts, --seed, --cpu.
+// Passes its arguments to the runner: --stops, --inserts, --seed, --cpu.
 await import('#solver/bench/insert.ts')

@@ -7,8 +7,8 @@ import { ensureChromium } from '../chromium.ts'
 import { runApp } from '../measure/running-app.ts'
 import { root } from '../tools.ts'
 
-// What a phone fetches to show each public page, and how soon and how steadily it shows it, with the processor slowed
-// four times. Bytes are gzip at its default level; nothing is scrolled, so what waits for that is not counted.
+// Measures what a phone loads for each public page, and how fast and steadily it appears, with the CPU slowed 4×. Bytes
+// are gzipped at the default level. Pages are not scrolled, so parts that load on scrolling do not count.
 
 type Kind = 'html' | 'css' | 'js'
 type Figures = { path: string; bytes: Record<Kind, number>; requests: number; lcpMs: number; shift: number }
@@ -70,7 +70,7 @@ function kindOf(response: Response): Kind | undefined {
 
 type Paints = { lcpMs: number; shift: number }
 
-/** Runs in the page, before anything else of it. */
+/** Runs in the page before anything else. */
 function watchPaints(): void {
   const seen: Paints = { lcpMs: 0, shift: 0 }
   Object.assign(globalThis, { seenPaints: seen })

@@ -1,2 +1,2 @@
-// The arguments go on to the runner as they are: --stops, --seconds, --cpu.
+// Passes its arguments to the runner: --stops, --seconds, --cpu.
 await import('#solver/bench/rich.ts')

@@ -31,14 +31,14 @@ console.log(`warm start, same data folder:  ${summary(warm)}`)
 
 if (process.platform === 'linux') await measureIdleMemory()
 
-/** Runs `npm start` as a person does, until the line that says it is ready. */
+/** Runs `npm start` as a person would, until it prints that it is ready. */
 async function start(dataDir: string): Promise<Running> {
   const startedAt = performance.now()
   const npm = spawn('npm', ['start'], {
     cwd: root,
     env: { ...toolEnvironment(), DATA_DIR: dataDir, PORT: String(await freePort()), DATABASE_URL: '', PUBLIC_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that stopping it reaches all of it, as Ctrl+C in a terminal does.
+    // A separate process group, so that stopping it reaches all processes, like Ctrl+C in a terminal.
     detached: true,
   })
   let output = ''

@@ -1,11 +1,11 @@
 import { isBuiltin } from 'node:module'
 import type { Import, Reach, Source } from './source.ts'
 
-/** Every rule by name, and the sentence that a person who breaks it reads. */
+/** Every rule and the message for breaking it. */
 export const sentences = {
   ownFolder:
     'A relative path stays inside its top folder; across folders import by #solver/, #domain/, #server/ or #web/.',
-  noTsx: 'A .tsx file belongs in web/ only: the server runs its files as they are written.',
+  noTsx: 'A .tsx file belongs in web/ only, because the server runs its files as they are.',
   solver: 'solver/ imports nothing but solver/: clock, randomness and matrices are passed in.',
   solverFolders:
     'The folders of solver/ import only those above them in the list solverFolders, and check/ only json/.',
@@ -14,29 +14,29 @@ export const sentences = {
   lowServer:
     'server/db, outside, engine, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
   featureFiles:
-    'A feature holds endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and tests beside them; nothing else.',
+    'A feature contains endpoints.ts, queries.ts, commands.ts, tasks.ts, rules.ts and their tests, and nothing else.',
   feature:
     'A feature imports domain/, solver/, the low server folders, types of deps.ts, realtime/publish.ts, auth/audit.ts and queries.ts or commands.ts of another feature.',
   featureCycle: 'Features do not import each other in a circle.',
   service:
-    'server/auth, realtime and storage import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol and nothing of deliveries.',
-  webServer: 'web/ never imports server/; what both must agree on lives in domain/.',
+    'server/auth, realtime and storage import domain/, the low server folders, start-error.ts and types of deps.ts: they know their protocol but nothing about deliveries.',
+  webServer: 'web/ never imports server/. What both share belongs in domain/.',
   webNode: 'web/ runs in a browser: no Node built-in modules.',
   webSolver: 'web/ runs solver/ inside a Web Worker only (a *.worker.ts file); elsewhere import its types.',
-  webUi: 'web/ui imports only web/ui and packages: it could ship in another product.',
+  webUi: 'web/ui imports only web/ui and packages, so that another product could use it.',
   webLow: 'web/map and web/lib import ui, map, lib and domain/, never an area.',
   webArea: 'An area of web/ imports ui, map, lib, domain/ and its own files, never another area.',
   queryBuilder:
     'The query builder belongs in queries.ts, commands.ts and server/db, http, auth and queue; elsewhere import its types.',
   fetch: 'fetch belongs in server/outside, web/lib/call.ts and web/lib/session.ts.',
   environment: 'process.env is read in server/config.ts only.',
-  chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may ask for them itself.',
+  chance: 'The clock and randomness come from server/deps.ts as arguments; only web/ may read them directly.',
 } as const
 
 export type Rule = keyof typeof sentences
 export type Violation = { path: string; line: number; rule: Rule; detail: string }
 
-/** The folders of the solver, the lowest first: each imports only those before it. */
+/** The folders of the solver, the lowest first. Each imports only those before it. */
 const solverFolders = [
   'math',
   'json',
@@ -52,9 +52,9 @@ const solverFolders = [
   'plan-mode',
   '',
 ]
-/** The low folders of the server, the lowest first. */
+/** The server's low folders, the lowest first. */
 const lowServer = ['db', 'outside', 'engine', 'queue', 'http']
-/** What of the services a feature may use: telling who listens, and who looks back. */
+/** The parts of the services that features may use: publishing and the audit log. */
 const openToFeatures = ['server/realtime/publish.ts', 'server/auth/audit.ts']
 const services = ['auth', 'realtime', 'storage']
 const webAreas = ['marketing', 'account', 'dispatcher', 'driver', 'tracking']
@@ -78,7 +78,7 @@ export function importRule(path: string, each: Import): Rule | undefined {
   return top === 'server' ? serverRule(path, each) : webRule(path, each)
 }
 
-/** The rule that a reach for something of the outside world breaks, if any. */
+/** The rule that a use of the outside world breaks, if any. */
 export function reachRule(path: string, reach: Reach): Rule | undefined {
   const isTool =
     !productFolders.includes(folderOf(path)) || isTest(path) || isIn(path, 'server/testing', 'solver/bench')
@@ -90,7 +90,7 @@ export function reachRule(path: string, reach: Reach): Rule | undefined {
   return mayFetch ? undefined : 'fetch'
 }
 
-/** The rule that a file's mere presence breaks, if any. */
+/** The rule that a file breaks by its location, if any. */
 export function placeRule(path: string): Rule | undefined {
   if (path.endsWith('.tsx') && folderOf(path) !== 'web') return 'noTsx'
   if (!isIn(path, 'server/features')) return undefined
@@ -98,7 +98,7 @@ export function placeRule(path: string): Rule | undefined {
   return name !== undefined && deeper.length === 0 && featureFile.test(name) ? undefined : 'featureFiles'
 }
 
-/** Features that reach themselves through other features' files, reported at each import on the circle. */
+/** Features that import each other in a circle, reported at each import of the circle. */
 export function featureCycles(sources: Source[]): Violation[] {
   const edges = sources.filter((source) => !isTest(source.path)).flatMap(featureEdges)
   const reachable = (from: string, to: string, seen = new Set<string>()): boolean =>
@@ -123,7 +123,7 @@ const featureOf = (path: string) => (isIn(path, 'server/features') ? path.split(
 
 function leavesOwnFolder(path: string, each: Import) {
   if (!each.specifier.startsWith('.') || each.file === undefined) return false
-  // The root's own files (vite.config.ts and the like) have no folder to leave; package.json has no other name.
+  // Files in the root (such as vite.config.ts) have no folder to leave, and package.json has no other name.
   if (folderOf(path) === '' || each.file === 'package.json') return false
   const [from, to] = [folderOf(path), folderOf(each.file)]
   return from !== to && (productFolders.includes(from) || productFolders.includes(to))
@@ -142,7 +142,7 @@ function solverRule(path: string, each: Import): Rule | undefined {
 }
 
 function importsDownwards(path: string, file: string): boolean {
-  // The check and the exhaustive search know VROOM's types and nothing of what they judge.
+  // The check and the exhaustive search know only VROOM's types, not the code they check.
   const judge = ['solver/check', 'solver/testing/exhaustive'].find((folder) => isIn(path, folder))
   if (judge) return isIn(file, judge) || file === 'solver/json/vroom.ts'
   if (isIn(path, 'solver/bench', 'solver/testing')) return true
@@ -150,7 +150,7 @@ function importsDownwards(path: string, file: string): boolean {
   return solverFolders.indexOf(folderInSolver(file)) <= solverFolders.indexOf(folderInSolver(path))
 }
 
-/** The longest folder in the list that holds the file: `search/genetic` before `search`. */
+/** The deepest folder in the list that contains the file: `search/genetic` before `search`. */
 function folderInSolver(path: string): string {
   const holding = solverFolders.filter((folder) => folder !== '' && isIn(path, `solver/${folder}`))
   return holding.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), '')
@@ -189,7 +189,7 @@ function serverRule(path: string, each: Import): Rule | undefined {
 function webRule(path: string, each: Import): Rule | undefined {
   const { file } = each
   if (!file) {
-    // React Router renders the prerendered pages through this one file while building, on Node.
+    // React Router uses this file to prerender pages on Node during the build.
     return isBuiltin(each.package ?? '') && path !== 'web/entry.server.tsx' ? 'webNode' : undefined
   }
   if (isIn(file, 'server')) return 'webServer'

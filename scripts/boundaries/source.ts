@@ -1,23 +1,23 @@
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** One import of a file, however it is written. */
+/** One import of a file, in any syntax. */
 export type Import = {
   line: number
-  /** As written in the source. */
+  /** As in the source. */
   specifier: string
-  /** Path from the repository's root when it names one of our files, undefined for a package. */
+  /** Path from the repository's root if it is one of our files, undefined for a package. */
   file: string | undefined
   /** The package's name (`kysely`, `@scope/name`, `node:fs`), undefined for one of our files. */
   package: string | undefined
-  /** True when nothing of it remains at run time. */
+  /** True if it is erased at run time. */
   isType: boolean
 }
 
-/** What a function should be given rather than reach for, apart from the few files that provide it. */
+/** Things that functions should receive as arguments, except in the few files that provide them. */
 export type Reach = 'fetch' | 'environment' | 'chance' | 'query builder'
 
-/** What the boundary rules need to know of one source file. */
+/** What the boundary rules need to know about a source file. */
 export type Source = { path: string; imports: Import[]; reaches: { line: number; reach: Reach }[] }
 
 type Node = { type: string; start: number; [key: string]: unknown }
@@ -25,7 +25,7 @@ type Node = { type: string; start: number; [key: string]: unknown }
 const queryVerbs = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 const folderName = /^#(solver|domain|server|web)\//
 
-/** Reads every import (static, dynamic, type, re-export) and every reach of one file with a real parser. */
+/** Finds all imports (static, dynamic, type, re-export) and outside uses of a file with a real parser. */
 export function readSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`)
@@ -75,7 +75,7 @@ function importOf(node: Node): { specifier: string; isType: boolean } | undefine
 function from(source: unknown, isType: boolean) {
   if (!isNode(source)) return undefined
   if (typeof source.value === 'string') return { specifier: source.value, isType }
-  // import(`./x/${name}.ts`): the fixed beginning says which folder it reaches into.
+  // import(`./x/${name}.ts`): the fixed start tells the folder.
   const parts = source.type === 'TemplateLiteral' ? (source.quasis as { value: { cooked: string } }[]) : []
   return parts[0]?.value.cooked ? { specifier: parts[0].value.cooked, isType } : undefined
 }
@@ -93,7 +93,7 @@ function reachOf(node: Node): Reach | undefined {
       return queryVerbs.has(propertyOf(node.callee) ?? '') ? 'query builder' : undefined
     case 'NewExpression':
       return isName(node.callee, 'Date') && (node.arguments as unknown[]).length === 0 ? 'chance' : undefined
-    // Without a call too: handing `Date.now` on as a value is the same reach.
+    // Even without a call: passing on `Date.now` as a value counts too.
     case 'MemberExpression':
       if (isName(node.object, 'process') && propertyOf(node) === 'env') return 'environment'
       if (isName(node.object, 'Date') && propertyOf(node) === 'now') return 'chance'

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** One process of a tree and the memory that is its fair share, in bytes. */
+/** One process of a tree and its share of memory, in bytes. */
 export type Share = { pid: number; command: string; bytes: number }
 
 /**
- * The memory of a process, everything below it, and every process that works in `dataDir`: PostgreSQL runs
- * detached, so the tree alone would miss it. Pages that several processes share are split among them (PSS).
+ * The memory of a process, its descendants, and every process that works in `dataDir`, because PostgreSQL runs detached
+ * from the tree. Shared pages are split among the processes that share them (PSS).
  */
 export function memoryOf(pid: number, dataDir: string): Share[] {
   const processes = readdirSync('/proc')
@@ -39,7 +39,7 @@ function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** A process may end between being listed and being read. */
+/** A process may exit between being listed and being read. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

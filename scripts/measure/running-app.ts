@@ -59,7 +59,7 @@ export async function runApp(siteRoot = '/nowhere') {
         await sql`insert into auth.sessions (id, user_id, amr) values (${sessionId}, ${userId}, '[]')`.execute(trx)
       })
       await inWorkspace(db, workspaceId, async (trx) => {
-        // No other tier lets a key ask without end.
+        // Only this tier has no request limit.
         await sql`insert into workspaces (id, name, tier, trial_ends_at)
           values (${workspaceId}, 'Bench', 'enterprise', now())`.execute(trx)
         await sql`insert into members (workspace_id, user_id, role, name)
@@ -69,13 +69,13 @@ export async function runApp(siteRoot = '/nowhere') {
       const claims = { iss: `${config.publicUrl}/auth/v1`, aud: audience, sub: userId, session_id: sessionId, email }
       return { workspaceId, token: await keys.sign({ ...claims, iat: now, exp: now + 3600 }) }
     },
-    /** Brings the planner's statistics up to date, as some seconds of rest do. */
+    /** Updates the query planner's statistics, as autovacuum does after some idle seconds. */
     async settle() {
       const owner = openPool(embedded.url, { onError: report })
       await owner.query('vacuum analyze')
       await owner.end()
     },
-    /** The statements that `work` makes the server send, in order. */
+    /** The statements that the server sends during `work`, in order. */
     async statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
       const seen: { text: string; values: unknown[] }[] = []
       watch = (query) => seen.push({ text: query.sql, values: [...query.parameters] })
@@ -90,7 +90,7 @@ export async function runApp(siteRoot = '/nowhere') {
   }
 }
 
-/** Sends JSON and gives back the answer's JSON; anything but success ends the benchmark. */
+/** Sends JSON and returns the reply's JSON. Any failure ends the benchmark. */
 export async function send(url: string, token: string, method: string, body?: unknown): Promise<unknown> {
   const reply = await fetch(url, {
     method,
@@ -101,7 +101,7 @@ export async function send(url: string, token: string, method: string, body?: un
   return reply.json()
 }
 
-/** Orders in the manner of the sample file, spread over Jakarta. */
+/** Orders like those in the sample file, spread over Jakarta. */
 export function makeOrders(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     reference: `BENCH-${index}`,

@@ -23,7 +23,7 @@ test('a rotation from the command line reaches the running server, and everybody
   expect(rotated).toMatchObject({ status: 0, lines: [expect.stringMatching(/^[0-9a-f-]{36}$/)] })
   expect(keys('list').lines).toEqual([
     expect.stringMatching(new RegExp(`^${rotated.lines[0]} .*signs$`)),
-    expect.stringMatching(new RegExp(`^${old} .*still believed$`)),
+    expect.stringMatching(new RegExp(`^${old} .*still accepted$`)),
   ])
 
   await deps.keys.reload()
