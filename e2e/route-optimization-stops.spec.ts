@@ -84,7 +84,7 @@ test('a list is pasted; lines that are not stops stay to be fixed; thirty stops 
 
   await box.fill(Array.from({ length: 40 }, (_, index) => `0, ${index}`).join('\n'))
   await add.click()
-  await expect(page.getByText('30 of 30, the depot included')).toBeVisible()
+  await expect(page.getByText('30 of 30, including the depot')).toBeVisible()
   await expect(page.getByText('13 lines were not added')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add stop' })).toBeDisabled()
   await optimize(page)

@@ -75,7 +75,7 @@ const pages: Expected[] = [
   },
 ]
 
-const mapOf = (page: Page) => page.getByRole('region', { name: 'A sample round in Jakarta' })
+const mapOf = (page: Page) => page.getByRole('region', { name: 'A sample route in Jakarta' })
 const pinOf = (page: Page, label: string) => mapOf(page).getByRole('button', { name: label, exact: true })
 
 async function showMap(page: Page): Promise<void> {
@@ -97,7 +97,7 @@ for (const { path, name, titles, words, markers } of pages) {
       }
       for (const text of words) await expect(main.getByText(text, { exact: true })).toBeVisible()
       await expect(main.getByRole('link', { name: 'Start Free Trial' })).toHaveCount(2)
-      const sketch = page.getByRole('figure', { name: 'A sample round in Jakarta' })
+      const sketch = page.getByRole('figure', { name: 'A sample route in Jakarta' })
       for (const label of markers) await expect(sketch.getByText(label)).toBeVisible()
       expect((await sketch.boundingBox())!.height).toBe(400)
     })

@@ -78,7 +78,7 @@ export default function AboutPage() {
           <>
             <TrialLink size="large" />
             <ButtonLink to="/contact" size="large">
-              Contact us
+              Contact Us
             </ButtonLink>
           </>
         }

@@ -4,12 +4,12 @@ import { OperationStatus } from '#domain/schema/operation.ts'
 import { Code, type FieldRow } from './field-table.tsx'
 
 export const requestFields: readonly FieldRow[] = [
-  { name: 'pickup_address', type: 'text', text: 'Where to pick it up. Defaults to your depot.' },
-  { name: 'delivery_address', type: 'text, required', text: 'Where to deliver it.' },
-  { name: 'recipient_name', type: 'text', text: 'Who will receive it.' },
+  { name: 'pickup_address', type: 'string', text: 'Where to pick it up. Defaults to your depot.' },
+  { name: 'delivery_address', type: 'string, required', text: 'Where to deliver it.' },
+  { name: 'recipient_name', type: 'string', text: 'Who will receive it.' },
   {
     name: 'recipient_phone',
-    type: 'text',
+    type: 'string',
     text: (
       <>
         With the country code, such as <Code>+628110000001</Code>.
@@ -29,8 +29,8 @@ export const requestFields: readonly FieldRow[] = [
 ]
 
 export const replyFields: readonly FieldRow[] = [
-  { name: 'id', type: 'text', text: 'Identifies the delivery in later requests.' },
-  { name: 'status', type: 'one of', text: <Codes names={deliveryStates} /> },
+  { name: 'id', type: 'string', text: 'Identifies the delivery in later requests.' },
+  { name: 'status', type: 'enum', text: <Codes names={deliveryStates} /> },
   {
     name: 'current_location',
     type: 'lat, lng or null',
@@ -61,7 +61,7 @@ export const searchFields: readonly FieldRow[] = [
 export const problemFields: readonly FieldRow[] = [
   {
     name: 'vehicles',
-    type: 'list, required',
+    type: 'array, required',
     text: (
       <>
         Where they start and end, what they hold and when they work. Locations are <Code>[longitude, latitude]</Code>,
@@ -71,19 +71,23 @@ export const problemFields: readonly FieldRow[] = [
   },
   {
     name: 'jobs',
-    type: 'list',
+    type: 'array',
     text: 'Locations to visit, with service times, windows, amounts, skills and priorities.',
   },
-  { name: 'shipments', type: 'list', text: 'Goods that one vehicle picks up at one location and delivers to another.' },
+  {
+    name: 'shipments',
+    type: 'array',
+    text: 'Goods that one vehicle picks up at one location and delivers to another.',
+  },
   {
     name: 'matrices',
-    type: 'by profile',
+    type: 'object, by profile',
     text: 'Durations, distances and costs between locations, if you have your own.',
   },
 ]
 
 export const operationFields: readonly FieldRow[] = [
-  { name: 'status', type: 'one of', text: <Codes names={OperationStatus.options} /> },
+  { name: 'status', type: 'enum', text: <Codes names={OperationStatus.options} /> },
   { name: 'progress', type: 'object or null', text: 'Cost, routes and unassigned jobs in the best plan so far.' },
   { name: 'result', type: 'plan or null', text: 'The plan, once it’s done.' },
   {

@@ -39,7 +39,7 @@ function orders(names: string[]): string[][] {
 
 test.each([
   [0, 'nearest first', 43.99, 66, 4.4],
-  [1, 'the ring', 33.71, 51, 3.37],
+  [1, 'the loop', 33.71, 51, 3.37],
 ])('leg by leg, route %i (%s) is as long as the article says', (which, _name, km, minutes, liters) => {
   const legs = tableOf(article, ['Leg', 'To'], which)
   let from = depot

@@ -33,7 +33,7 @@ const habits: readonly Feature[] = [
   },
   {
     icon: <Handshake />,
-    title: 'We keep hours human',
+    title: 'We keep sane hours',
     text: 'Our customers start at dawn. You don’t have to. We plan calm days for ourselves, too.',
   },
 ]

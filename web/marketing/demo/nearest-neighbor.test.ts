@@ -12,8 +12,8 @@ const at = (lng: number, priority: 1 | 2 = 2): RouteStop => ({
   priority,
 })
 
-// Along the equator, where distances are degrees: A lies 3° east, B 1° west, C 5° east. From the depot B is nearest (1°),
-// from B then A (4°), from A then C (2°), and 5° back: 12° in all.
+// Along the equator, where distances are degrees: A is 3° east, B is 1° west and C is 5° east. B is nearest to the depot
+// (1°), then A (4°), then C (2°), and it is 5° back: 12° in total.
 const line = [depot, at(3), at(-1), at(5)]
 
 test('always goes to the nearest stop next, as worked out by hand', () => {
@@ -28,8 +28,8 @@ test('the route starts and ends at the depot, and its distance determines time a
   expect(result.fuelConsumption).toBeCloseTo(12 * degree * 0.1, 5)
 })
 
-// A at 3° with priority 1 weighs 3 · 1 = 3; B at 2° west with priority 2 weighs 2 · 2 = 4: A comes first although it is
-// farther. From A, B weighs 5 · 2 = 10 and C (4° east) 1 · 2 = 2.
+// A at 3° with priority 1 weighs 3 · 1 = 3, and B at 2° west with priority 2 weighs 2 · 2 = 4. So A comes first although
+// it is farther away. From A, B weighs 5 · 2 = 10 and C (4° east) weighs 1 · 2 = 2.
 test('weights distances by priority, as worked out by hand', () => {
   expect(nearestNeighborOrder([depot, at(3, 1), at(-2), at(4)])).toEqual([0, 1, 3, 2])
   expect(nearestNeighborOrder([depot, at(3), at(-2), at(4)])).toEqual([0, 2, 1, 3])

@@ -47,7 +47,7 @@ test('an out-of-range position is a problem with its line number and text', () =
       text: 'A, -6.5, 190.5',
       message: 'Latitude must be between -90 and 90, and longitude between -180 and 180.',
     },
-    { line: 2, text: 'B, 106.8, -6.2', message: '106.8 is no latitude: latitude comes first, then longitude.' },
+    { line: 2, text: 'B, 106.8, -6.2', message: '106.8 is not a latitude. Latitude comes first, then longitude.' },
   ])
 })
 

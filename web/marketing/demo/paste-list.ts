@@ -51,7 +51,7 @@ function placed(address: string): PastedStop {
 
 function sayOffGlobe({ lat, lng }: Position): string {
   if (Math.abs(lat) > 90 && Math.abs(lat) <= 180 && Math.abs(lng) <= 90)
-    return `${lat} is no latitude: latitude comes first, then longitude.`
+    return `${lat} is not a latitude. Latitude comes first, then longitude.`
   return 'Latitude must be between -90 and 90, and longitude between -180 and 180.'
 }
 

@@ -14,7 +14,7 @@ export function RouteDemo() {
   // On small screens, the map is below the form.
   const showMap = () => mapBox.current?.scrollIntoView({ block: 'nearest' })
   const { stops } = demo.entered
-  const count = `${stops.length} of ${mostStops}, the depot included`
+  const count = `${stops.length} of ${mostStops}, including the depot`
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
       <Panel title="Your stops" aside={<span className="text-sm text-ink-muted tabular-nums">{count}</span>}>

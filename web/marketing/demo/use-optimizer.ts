@@ -6,7 +6,7 @@ import type { Position, RouteStop } from './route-stop.ts'
 import type { FormStop } from './stop-list.ts'
 import { problemOf, toRouteStops, type Problem } from './validation.ts'
 
-/** One way to drive the stops. */
+/** A route through the stops. */
 export type Drive = { order: readonly number[]; path: readonly Position[]; figures: Figures }
 
 /** The routes found, and the stops they were found for. */

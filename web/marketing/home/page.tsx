@@ -66,7 +66,6 @@ const features: readonly Feature[] = [
   },
 ]
 
-/** The front page. */
 export default function Home() {
   const [isShowing, setShowing] = useState(false)
   return (

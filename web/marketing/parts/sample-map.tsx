@@ -35,7 +35,7 @@ export function SampleMap({ places }: { places: SamplePlaces }) {
   return (
     <div ref={box} className="scroll-mt-20 overflow-hidden rounded-2xl border bg-surface shadow-raised">
       <LazyMap
-        label="A sample round in Jakarta"
+        label="A sample route in Jakarta"
         markers={markers}
         selectedId={selectedId}
         onSelect={setSelectedId}

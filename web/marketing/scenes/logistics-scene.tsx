@@ -45,7 +45,7 @@ export function LogisticsScene() {
       <Hub />
       <SceneCard x={262} y={250} width={226} height={158}>
         <Words x={20} y={34} size={16} weight={650}>
-          Load of each vehicle
+          Vehicle loads
         </Words>
         {vehicles.map((vehicle, row) => (
           <g key={vehicle.code} transform={`translate(20 ${66 + row * 33})`}>

@@ -23,7 +23,7 @@ export function RetailScene() {
       </SceneCard>
       <SceneCard x={356} y={58} width={128} height={76}>
         <Words x={20} y={32} fill="var(--ink-muted)">
-          Before you
+          Ahead of you
         </Words>
         <Words x={20} y={58} size={19} weight={650}>
           2 stops

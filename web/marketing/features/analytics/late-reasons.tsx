@@ -2,10 +2,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
 const reasons = [
-  { reason: 'Long wait at the recipient', late: 31, minutes: 14 },
+  { reason: 'Long wait at the door', late: 31, minutes: 14 },
   { reason: 'Left the depot late', late: 22, minutes: 19 },
   { reason: 'Traffic slower than planned', late: 14, minutes: 9 },
-  { reason: 'Address corrected on the road', late: 7, minutes: 23 },
+  { reason: 'Address corrected en route', late: 7, minutes: 23 },
 ]
 
 export function LateReasons() {
