@@ -28,7 +28,7 @@ import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
 
-/** Builds the app: the list of everything it contains. */
+/** Builds the app, and lists everything that it contains. */
 export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyInstance> {
   const { config } = deps
   let stopping = false
@@ -37,18 +37,18 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    // One line a request, written below when it has been answered.
+    // There is one line for each request, written below when it has been answered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
-    // An address that the router cannot read names nothing.
+    // An address that the router cannot parse leads nowhere.
     frameworkErrors: (_error, request, reply) => void sendProblem(request, reply, 'not_found'),
     forceCloseConnections: 'idle',
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Else the caller keeps the connection, and the server waits for it to time out before it can end.
+    // Otherwise the caller keeps the connection, and the server cannot stop until it times out.
     if (stopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     },
   }
   app.get('/app-config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(forBrowsers))
-  // The same for our own pages, which have it before they start and without a call.
+  // The same as a script, so that our own pages have it before they start.
   const asScript = `globalThis.kartaConfig = ${JSON.stringify(forBrowsers)}\n`
   app.get('/app-config.js', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript').send(asScript),
@@ -102,7 +102,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerAccountData(app, deps)
 
   await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
-  // After the site, whose security headers then hold here too.
+  // After the site, so that its security headers apply here too.
   await registerAuth(app, deps, {
     version: packageJson.version,
     onNewUser: (trx, user) => createWorkspaceFor(trx, user, deps.now()),

@@ -4,11 +4,11 @@ import { StartError } from './start-error.ts'
 
 const providersOf = (env: NodeJS.ProcessEnv) => readConfig(env).auth.providers
 
-test('there is no outside provider unless one is set', () => {
+test('there is no outside provider by default', () => {
   expect(providersOf({ GOOGLE_CLIENT_ID: '', AUTH_OIDC_ACME_ISSUER: '' }).size).toBe(0)
 })
 
-test('Google needs its client and secret only; clients after the first are further audiences', () => {
+test('Google needs only a client and its secret; further clients are further audiences', () => {
   const env = { GOOGLE_CLIENT_ID: 'web, android,ios', GOOGLE_CLIENT_SECRET: 'secret' }
   expect(providersOf(env).get('google')).toEqual({
     name: 'google',
@@ -21,7 +21,7 @@ test('Google needs its client and secret only; clients after the first are furth
   })
 })
 
-test('any other provider has its own settings, and its issuer is kept as it is written', () => {
+test('any other provider has its own settings, and its issuer is kept exactly as written', () => {
   const env = {
     AUTH_OIDC_MY_IDP_ISSUER: 'https://idp.example.com/application/o/karta/',
     AUTH_OIDC_MY_IDP_CLIENT_ID: 'karta',

@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 const read = (env: NodeJS.ProcessEnv = {}) => readConfig(env).auth
 const withMail = { SMTP_URL: 'smtp://me%40example.com:x@host', PUBLIC_URL: 'https://karta.example.com' }
 
-test('without settings, whoever is asked for by an address is believed, and nothing unusual is on', () => {
+test('by default, addresses need no confirmation and nothing unusual is on', () => {
   expect(read()).toMatchObject({
     siteUrl: 'http://localhost:3000',
     externalUrl: 'http://localhost:3000/auth/v1',
@@ -32,13 +32,13 @@ test('without settings, whoever is asked for by an address is believed, and noth
   })
 })
 
-test('with a mail server, addresses are confirmed by mail unless told otherwise', () => {
+test('with a mail server, addresses are confirmed by mail by default', () => {
   expect(read(withMail).emailAutoconfirm).toBe(false)
   expect(read({ ...withMail, AUTH_EMAIL_AUTOCONFIRM: 'true' }).emailAutoconfirm).toBe(true)
   expect(read({ AUTH_EMAIL_AUTOCONFIRM: 'false' }).emailAutoconfirm).toBe(false)
 })
 
-test('what is set is taken', () => {
+test('every setting is read', () => {
   expect(
     read({
       PUBLIC_URL: 'https://karta.example.com/',
@@ -117,7 +117,7 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`))
 })
 
-test('secrets are not repeated when they are refused', () => {
+test('a refused secret is not repeated', () => {
   expect(() => read({ AUTH_JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/)
   expect(() => read({ GOOGLE_CLIENT_SECRET: 'hunter2' })).not.toThrow(/hunter2/)
 })
@@ -150,7 +150,7 @@ test.each([
   expect(read(env as NodeJS.ProcessEnv).passkeys?.rpId).toBe(rpId)
 })
 
-test('a mail server needs a public address without a path: links in mails begin with it', () => {
+test('a mail server needs a public address without a path, since links in mails begin with it', () => {
   const { SMTP_URL } = withMail
   expect(() => readConfig({ SMTP_URL })).toThrow(/^PUBLIC_URL must be set along with SMTP_URL: .*\.$/)
   for (const PUBLIC_URL of [

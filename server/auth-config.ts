@@ -32,7 +32,7 @@ export function readAuthConfig(
     jwtKeys: jwtKeys(env),
     jwtExpirySeconds: read.whole('AUTH_JWT_EXPIRY', 3600, 60, 604_800),
     passwordMinLength: read.whole('AUTH_PASSWORD_MIN_LENGTH', 6, 6, 72),
-    // Sets are parted by colons; a colon in a set is written \:
+    // Colons separate the sets; a colon within a set is written \:
     passwordRequiredCharacters: (env.AUTH_PASSWORD_REQUIRED_CHARACTERS ?? '')
       .split(/(?<!\\):/)
       .map((set) => set.replaceAll('\\:', ':'))
@@ -66,7 +66,7 @@ const list = (raw: string | undefined): string[] =>
 
 function jwtSecret(env: NodeJS.ProcessEnv): string | undefined {
   const secret = env.AUTH_JWT_SECRET || undefined
-  // HS256 needs a key of 256 bits; a shorter one could be guessed from a single token.
+  // HS256 needs a key of 256 bits. A shorter one could be guessed from a single token.
   if (secret && Buffer.byteLength(secret) < 32) throw new StartError('AUTH_JWT_SECRET must be 32 characters or longer.')
   return secret
 }
@@ -74,7 +74,7 @@ function jwtSecret(env: NodeJS.ProcessEnv): string | undefined {
 function jwtKeys(env: NodeJS.ProcessEnv): SigningKey[] | undefined {
   const raw = env.AUTH_JWT_KEYS
   if (!raw) return undefined
-  // The keys themselves are never repeated.
+  // The message never repeats the keys themselves.
   const wrong = new StartError('AUTH_JWT_KEYS must be a JSON array of JWKs, or {"keys": […]}.')
   let parsed: unknown
   try {
@@ -111,7 +111,7 @@ function testOtp(env: NodeJS.ProcessEnv): Map<string, string> {
   return new Map(pairs)
 }
 
-/** Names under which identities are kept, or something is shown as on, that are no such provider. */
+/** Names that identities and settings already use for something else. */
 const takenNames = ['google', 'email', 'phone', 'anonymous_users']
 
 function providers(env: NodeJS.ProcessEnv, read: Read): Map<string, OidcProvider> {
@@ -135,7 +135,7 @@ function oidcProvider(
   name: string,
   usualIssuer?: string,
 ): OidcProvider {
-  // As it is written: a slash at its end is part of an issuer's name.
+  // Exactly as written: a slash at the end is part of an issuer's name.
   const issuer = (read.webAddress(`${prefix}_ISSUER`) && env[`${prefix}_ISSUER`]) ?? usualIssuer
   const [clientId, ...audiences] = list(env[`${prefix}_CLIENT_ID`])
   const clientSecret = env[`${prefix}_CLIENT_SECRET`]
@@ -157,7 +157,7 @@ function oidcProvider(
   }
 }
 
-/** Browsers take passkeys on HTTPS and on this machine only, and never for an IP address. */
+/** Browsers allow passkeys only over HTTPS or on this machine, and never for an IP address. */
 function passkeys(env: NodeJS.ProcessEnv, publicUrl: string): AuthSettings['passkeys'] {
   const { protocol, hostname } = new URL(publicUrl)
   const rpId = env.AUTH_PASSKEY_RP_ID || hostname

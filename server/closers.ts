@@ -1,9 +1,9 @@
 type Close = () => Promise<unknown>
 
-/** What was opened and has to be closed again. */
+/** Closes what was opened. */
 export type Closers = {
   add(close: Close): void
-  /** Closes everything, what was opened last first. A failure ends it unless `onError` takes it. */
+  /** Closes everything in reverse order. The first failure ends it, unless `onError` handles failures. */
   close(onError?: (error: unknown) => void): Promise<void>
 }
 

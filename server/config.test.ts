@@ -33,7 +33,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
 })
 
-test('a shop platform needs both of its keys, and its secret is never repeated', () => {
+test('a shop platform needs both of its keys, and the message never repeats its secret', () => {
   expect(readConfig({}).shops).toEqual({ allowPrivate: false, shopify: undefined, wix: undefined })
   const both = readConfig({ WIX_APP_ID: 'app', WIX_APP_SECRET: 'hidden' }).shops.wix
   expect(both).toMatchObject({ appId: 'app', apiUrl: 'https://www.wixapis.com', shareUrlId: undefined })
@@ -54,7 +54,7 @@ test('a shop platform needs both of its keys, and its secret is never repeated',
   expect(() => readConfig({ SHOPS_ALLOW_PRIVATE: 'yes' })).toThrow(/^SHOPS_ALLOW_PRIVATE must be one of true, false/)
 })
 
-test('texts need an account and a sender, and the token is never repeated', () => {
+test('texts need an account and a sender, and the message never repeats the token', () => {
   expect(readConfig({}).sms).toBeUndefined()
   const account = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'hidden' }
   for (const from of ['+15005550006', '15005550006', 'Karta', `MG${'0'.repeat(32)}`]) {
@@ -109,13 +109,13 @@ test('the settings of codes and mails are read', () => {
     ['15550001111', '123456'],
     ['review@example.com', '654321'],
   ])
-  // With a mail server, addresses are confirmed unless said otherwise.
+  // With a mail server, addresses are confirmed by default.
   const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'karta@example.com', PUBLIC_URL: 'https://karta.example.com' }
   expect(readConfig(mail).auth.emailAutoconfirm).toBe(false)
   expect(() => readConfig({ AUTH_TEST_OTP: 'a@example.com:12' })).toThrow(/^AUTH_TEST_OTP must look like/)
 })
 
-test('a wrong DATABASE_URL is refused without repeating its password', () => {
+test('the message about a wrong DATABASE_URL does not repeat its password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://karta:secret@host/db' })).toThrow(
     'DATABASE_URL must look like postgres://user:password@host:5432/database.',
   )
@@ -133,7 +133,7 @@ test.each([
   expect(() => readConfig({ SMTP_URL: url })).not.toThrow(/secret/)
 })
 
-test('mail comes from MAIL_FROM, else from the user of the mail server, and forms are mailed there unless told', () => {
+test('mail comes from MAIL_FROM, else from the mail server’s user, and forms are mailed to the same address by default', () => {
   const from = (env: NodeJS.ProcessEnv) => {
     const { mailFrom, contactTo } = readConfig(env)
     return [mailFrom.name, mailFrom.address, contactTo]

@@ -6,7 +6,7 @@ import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
 import { StartError } from './start-error.ts'
 
-/** Everything that can be set from outside. All optional; `.env.example` lists them. */
+/** Every setting. All are optional, and `.env.example` lists them. */
 export type Config = {
   port: number
   host: string
@@ -16,41 +16,41 @@ export type Config = {
   tileUrl: string
   tileAttribution: string
   logLevel: string
-  /** Requests per minute that one address may make. */
+  /** How many requests one address may make per minute. */
   rateLimit: number
-  /** Proxies in front of Karta whose word about a caller's address is taken. */
+  /** How many proxies in front of Karta are trusted to tell a caller's address. */
   trustedProxies: number
   auth: AuthSettings
-  /** The mail server's address, with its password; undefined when mail is kept instead of sent. */
+  /** The mail server's address, with the password. Undefined when mail is kept instead of sent. */
   smtpUrl: string | undefined
-  /** Whom mail comes from. */
+  /** The sender of mail. */
   mailFrom: MailAddress
-  /** How texts are sent; undefined when they are not. */
+  /** How texts are sent. Undefined when they are not. */
   sms: SmsSettings | undefined
-  /** Who gets what guests write in the forms. */
+  /** Who receives what guests write in the forms. */
   contactTo: string
-  /** Messages in 10 minutes that one address may send through the forms. */
+  /** How many messages one address may send through the forms in 10 minutes. */
   contactRateLimit: number
-  /** Threads that calculate plans at the same time. */
+  /** How many plans are calculated at the same time, each in its own thread. */
   solverThreads: number
-  /** Threads that solve what programs send to `POST /v1/optimize`, and how many of their problems may wait. */
+  /** How many threads solve problems sent to `POST /v1/optimize`, and how many of these problems may wait. */
   optimizeThreads: number
   optimizeQueue: number
   shops: ShopSettings
 }
 
-/** How shops are reached. A platform without its keys cannot be connected. */
+/** How shops are reached. Shops of a platform without keys cannot be connected. */
 export type ShopSettings = {
-  /** Shops on this machine, on private networks and without HTTPS too: for tests and doubles only. */
+  /** Also allows shops on this machine, on private networks and without HTTPS, for tests and doubles only. */
   allowPrivate: boolean
-  /** `shopUrl` holds `{shop}` where the shop's own address goes. */
+  /** `shopUrl` contains `{shop}` in place of the shop's own address. */
   shopify: { clientId: string; clientSecret: string; shopUrl: string } | undefined
   wix:
     | { appId: string; appSecret: string; shareUrlId: string | undefined; installerUrl: string; apiUrl: string }
     | undefined
 }
 
-/** Where map tiles come from unless `TILE_URL` says otherwise. */
+/** Where map tiles come from by default. */
 const defaultTileUrl = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 
 /**
@@ -124,8 +124,8 @@ function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
 }
 
 /**
- * The address that people open and links in mails begin with. With a mail server it has to be said: a guess would send
- * people to their own machine.
+ * The address that people open, with which links in mails begin. With a mail server it must be set, because a guess
+ * would send people to their own machine.
  */
 function publicAddress(env: NodeJS.ProcessEnv, listens: string): string {
   const address = webAddress(env, 'PUBLIC_URL')
@@ -179,7 +179,7 @@ function mailServer(env: NodeJS.ProcessEnv): string | undefined {
   return raw
 }
 
-/** The sender: as set, else the user of the mail server where that is an address, else one that nothing is sent from. */
+/** The sender: as set, else the mail server's user if that is an address, else a placeholder that never sends. */
 function mailSender(env: NodeJS.ProcessEnv, smtpUrl: string | undefined): MailAddress {
   if (env.MAIL_FROM) return mailbox(env, 'MAIL_FROM')
   const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : 'karta@localhost'
@@ -229,7 +229,7 @@ function shopSettings(env: NodeJS.ProcessEnv): ShopSettings {
   }
 }
 
-/** Two settings that only make sense with each other. The second is a secret and never repeated. */
+/** Two settings that only make sense together. The second is a secret, and messages never repeat it. */
 function together(env: NodeJS.ProcessEnv, id: string, secret: string): [string, string] | undefined {
   const [first, second] = [env[id], env[secret]]
   if (!first && !second) return undefined

@@ -16,7 +16,7 @@ import {
 const folder = temporaryFolder('crash')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Half of them kill Node alone, the other half PostgreSQL too. */
+/** Half of the rounds kill only Node, the other half PostgreSQL too. */
 const rounds = 6
 const createdARound = 30
 
@@ -49,7 +49,7 @@ test(
           const reference = randomUUID()
           const isStored = await create(url, token!, reference)
           if (isStored) acknowledged.add(reference)
-          // While the other clients are at work.
+          // While the other clients are busy.
           if (acknowledged.size >= goal && !killed.signal.aborted) {
             kill(round % 2 === 0 ? [server.child.pid!] : [server.child.pid!, database, ...childrenOf(database)])
             killed.abort()
@@ -64,7 +64,7 @@ test(
   },
 )
 
-/** Whether the server acknowledged the new delivery; a server that is gone did not. */
+/** Whether the server acknowledged the new delivery. A server that is gone did not. */
 function create(url: string, token: string, reference: string): Promise<boolean> {
   const delivery = { reference, delivery_address: 'Jalan Sudirman 1, Jakarta', scheduled_date: '2030-01-02' }
   return call(url, token, 'POST', '/v1/deliveries', delivery).then(

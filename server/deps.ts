@@ -17,7 +17,7 @@ import { openQueue, type Queue } from './queue/queue.ts'
 /** Everything that the app's parts work with, in one object, so that a test can replace any part. */
 export type Deps = {
   config: Config
-  /** Connected as the server's role: a query outside a workspace's transaction sees nothing. */
+  /** Connected as the server's role, so a query outside a workspace's transaction sees nothing. */
   db: Db
   pool: pg.Pool
   queue: Queue
@@ -27,11 +27,11 @@ export type Deps = {
   operationEngine: Engine
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
-  /** Undefined while no mail server is set: mail is then kept and shown at `/dev/mail`. */
+  /** Undefined without a mail server. Mail is then kept, and `/dev/mail` shows it. */
   mailer: Mailer | undefined
   /** The texts of the sign-in service's mails. */
   mailTemplates: MailTemplates
-  /** Undefined while no SMS provider is set: signing in by phone is then off. */
+  /** Undefined without an SMS provider. Signing in by phone is then off. */
   sms: SmsSender | undefined
   keys: Keys
   sealer: Sealer

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Whatever a failed test left running. */
+/** The servers that a failed test left running. */
 async function endAll(): Promise<void> {
   for (const { child } of running) child.kill('SIGTERM')
   await Promise.all(running.map(({ ended }) => ended))
@@ -41,7 +41,7 @@ function start(settings: Record<string, string>): ServerProcess {
   return server
 }
 
-/** Starts and expects one sentence and a failure. */
+/** Starts a server, and expects it to fail with one sentence. */
 async function refusal(settings: Record<string, string>): Promise<string> {
   const server = start(settings)
   const { code } = await server.ended
@@ -52,10 +52,10 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return server.err[0]!
 }
 
-describe('a start and its stop', () => {
+describe('start and stop', () => {
   const dataDir = join(folder, 'started')
 
-  test('says that it is ready, and where, in one line; PORT, HOST, DATA_DIR and PUBLIC_URL are honored', async () => {
+  test('one line says that it is ready, and where; PORT, HOST, DATA_DIR and PUBLIC_URL are honored', async () => {
     const port = await freePort()
     const server = start({ PORT: String(port), HOST: '::1', DATA_DIR: dataDir, PUBLIC_URL: 'https://karta.test/' })
     await server.ready
@@ -68,34 +68,37 @@ describe('a start and its stop', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null })
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s: a request in flight is answered, then all ends', async (signal) => {
-    const port = await freePort()
-    const server = start({ PORT: String(port), DATA_DIR: dataDir })
-    await server.ready
-    expect(server.out).toEqual([`Karta is ready on http://localhost:${port}`])
-    const database = postmaster(dataDir)
-    expect(processesOn(dataDir)).toContain(database)
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s: a running request is answered, then everything ends',
+    async (signal) => {
+      const port = await freePort()
+      const server = start({ PORT: String(port), DATA_DIR: dataDir })
+      await server.ready
+      expect(server.out).toEqual([`Karta is ready on http://localhost:${port}`])
+      const database = postmaster(dataDir)
+      expect(processesOn(dataDir)).toContain(database)
 
-    const body = JSON.stringify(newPerson())
-    const inFlight = request({ port, method: 'POST', path: '/auth/v1/signup' })
-    inFlight.setHeader('content-type', 'application/json').setHeader('content-length', Buffer.byteLength(body))
-    inFlight.setHeader('expect', '100-continue').flushHeaders()
-    // Answered when the server has read the headers: the request is its to finish.
-    await once(inFlight, 'continue')
-    server.child.kill(signal)
-    await closed(port)
-    const answered = once(inFlight, 'response')
-    inFlight.end(body)
-    const [reply] = await answered
-    expect(JSON.parse(await text(reply))).toMatchObject({ token_type: 'bearer' })
+      const body = JSON.stringify(newPerson())
+      const inFlight = request({ port, method: 'POST', path: '/auth/v1/signup' })
+      inFlight.setHeader('content-type', 'application/json').setHeader('content-length', Buffer.byteLength(body))
+      inFlight.setHeader('expect', '100-continue').flushHeaders()
+      // The reply means that the server has read the headers and has to finish the request.
+      await once(inFlight, 'continue')
+      server.child.kill(signal)
+      await closed(port)
+      const answered = once(inFlight, 'response')
+      inFlight.end(body)
+      const [reply] = await answered
+      expect(JSON.parse(await text(reply))).toMatchObject({ token_type: 'bearer' })
 
-    expect(await server.ended).toEqual({ code: 0, signal: null })
-    expect(server.err).toEqual([])
-    expect(processesOn(dataDir)).toEqual([])
-    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
-  })
+      expect(await server.ended).toEqual({ code: 0, signal: null })
+      expect(server.err).toEqual([])
+      expect(processesOn(dataDir)).toEqual([])
+      expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    },
+  )
 
-  test('told to stop in the middle of the first start, it leaves nothing running and the next start works', async () => {
+  test('a stop in the middle of the first start leaves nothing running, and the next start works', async () => {
     const settings = { PORT: String(await freePort()), DATA_DIR: join(folder, 'interrupted') }
     const server = start(settings)
     while (server.err.length === 0) await delay(5)
@@ -110,7 +113,7 @@ describe('a start and its stop', () => {
     expect(await next.ended).toEqual({ code: 0, signal: null })
   })
 
-  test('a database that dies takes the server down with a sentence', async () => {
+  test('when the database dies, the server ends and says so', async () => {
     const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
     await server.ready
     process.kill(postmaster(dataDir), 'SIGKILL')
@@ -121,7 +124,7 @@ describe('a start and its stop', () => {
   })
 })
 
-describe('a start that cannot be says why in one sentence and leaves nothing behind', () => {
+describe('a failed start says why in one sentence and leaves nothing behind', () => {
   test('the port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -154,7 +157,7 @@ describe('a start that cannot be says why in one sentence and leaves nothing beh
     expect(await refusal({ PORT: 'http', DATA_DIR: dataDir })).toBe(
       'PORT must be a whole number from 1 to 65535, not "http".',
     )
-    // An address reserved for documentation, so nobody's.
+    // An address reserved for documentation, so nobody has it.
     expect(await refusal({ PORT, HOST: '192.0.2.1', DATA_DIR: dataDir })).toBe(
       'HOST is 192.0.2.1, which is not an address of this machine.',
     )
@@ -168,7 +171,7 @@ describe('a start that cannot be says why in one sentence and leaves nothing beh
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('the data folder cannot be written or is in use', async () => {
+  test('the data folder is read-only or in use', async () => {
     const PORT = String(await freePort())
     const file = join(folder, 'file')
     writeFileSync(file, '')
@@ -195,7 +198,7 @@ describe('a start that cannot be says why in one sentence and leaves nothing beh
   })
 })
 
-describe('a database server of their own', async () => {
+describe('an outside database server', async () => {
   const outside = await startEmbedded({ dataDir: join(folder, 'outside'), log: () => {} })
   afterAll(async () => {
     await endAll()
@@ -225,7 +228,7 @@ describe('a database server of their own', async () => {
   const refusalOn = async (DATABASE_URL: string) => refusal({ PORT: String(await freePort()), DATABASE_URL })
   const cannot = (why: string) => `The database of DATABASE_URL cannot be used: ${why}.`
 
-  test('a wrong address is refused with the reason, never with the password', async () => {
+  test('the message about a wrong address gives the reason, never the password', async () => {
     await asSuperuser(`create role somebody login password 'secret'`)
     expect(await refusalOn(address('somebody', 'postgres', 'wrong'))).toBe(cannot('it refuses the user or password'))
     expect(await refusalOn(address('nobody', 'postgres'))).toBe(cannot('it refuses the user or password'))
@@ -233,7 +236,7 @@ describe('a database server of their own', async () => {
     expect(await refusalOn(address('somebody', 'nowhere'))).toBe(cannot('that database does not exist there'))
   })
 
-  test('an owner who may not make roles is told what to run; when that is done, Karta starts', async () => {
+  test('an owner who may not make roles learns what to run; after that, Karta starts', async () => {
     await asSuperuser(`create role "plain Owner" login password 'secret'`)
     await asSuperuser(`create database plain owner "plain Owner"`)
     const url = address('plain Owner', 'plain')
@@ -251,18 +254,18 @@ describe('a database server of their own', async () => {
     server.child.kill('SIGTERM')
     expect(await server.ended).toEqual({ code: 0, signal: null })
     expect(existsSync(join(folder, 'not made'))).toBe(false)
-    // Back to a server that knows no such role.
+    // Make the server forget the role again.
     await asSuperuser('drop database plain')
     await asSuperuser('drop role karta_app')
   })
 
-  test('two servers start on one empty database at once, as an owner who may make roles', async () => {
+  test('two servers can start on one empty database at the same time, as an owner who may make roles', async () => {
     await asSuperuser(`create role maker login createrole password 'secret'`)
     await asSuperuser(`create database shared owner maker`)
     const servers = await Promise.all([startOn(address('maker', 'shared')), startOn(address('maker', 'shared'))])
     await Promise.all(servers.map((server) => server.ready))
     const [one, other] = servers
-    // The keys are the same: who signs up at one is known to the other.
+    // They share their keys: whoever signs up at one is known to the other.
     const token = await signUp(one!.url)
     expect(await call(other!.url, token, 'GET', '/v1/me')).toMatchObject({ role: 'owner' })
     for (const server of servers) {
@@ -277,7 +280,7 @@ describe('a database server of their own', async () => {
     expect(await again.ended).toEqual({ code: 0, signal: null })
   })
 
-  test('a user who does not own the database is told to', async () => {
+  test('a user who does not own the database is told to own it', async () => {
     expect(await refusalOn(address('somebody', 'shared'))).toMatch(
       /^The user of DATABASE_URL may not (set up Karta's tables|give itself the role karta_app)/,
     )

@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   console.log(`Karta is ready on ${config.publicUrl}`)
 }
 
-/** Takes up the tasks of the queue, and what has to be done every so often. */
+/** Starts working on the queue's tasks and on everything that is done at intervals. */
 async function startWork(deps: Deps): Promise<void> {
   const { db, queue } = deps
   await workOnPlanning(deps)

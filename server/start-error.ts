@@ -1,4 +1,4 @@
-/** The product cannot start. The message is one sentence for the person at the terminal. */
+/** Karta cannot start. The message is one sentence for the person at the terminal. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,6 +1,6 @@
-/** Threads that are handed out, several at once where one caller needs several. */
+/** Hands out threads, several at once to a request that needs several. */
 export type Slots = {
-  /** Waits until so many are free, first come first served. False when they are not and the signal aborts, or has. */
+  /** Waits until this many are free, first come, first served. Gives false when the signal aborts the wait. */
   take(count: number, signal: AbortSignal): Promise<boolean>
   give(count: number): void
 }
@@ -8,7 +8,7 @@ export type Slots = {
 export function openSlots(total: number): Slots {
   let free = total
   const line: { count: number; go: () => void }[] = []
-  // Nobody overtakes: who needs many would else wait for ever behind those who need one.
+  // Nobody overtakes. Otherwise a request for many would wait forever behind requests for one.
   const serve = () => {
     while (line.length && line[0]!.count <= free) {
       const next = line.shift()!

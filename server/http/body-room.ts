@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 
-/** Memory for large bodies, so that those under way at the same moment do not use up the server's. */
+/** Limits the memory that large bodies take while they come in at the same time. */
 export type BodyRoom = {
-  /** Largest single body, in bytes. */
+  /** The largest body, in bytes. */
   most: number
   /**
-   * Takes as much as the request says it will send, until `leave` or the end of the reply.
+   * Reserves as much as the request says it will send, until `leave` or the end of the reply.
    * @throws AppError `optimizer_busy`
    */
   enter(request: FastifyRequest, reply: FastifyReply, workspaceId: string): void
@@ -15,7 +15,7 @@ export type BodyRoom = {
 
 const retrySeconds = 2
 
-/** @param total for everybody; one workspace gets half of it */
+/** @param total for everybody; one workspace gets at most half of it */
 export function openBodyRoom(most: number, total: number): BodyRoom {
   const taken = new Map<FastifyRequest, { workspaceId: string; bytes: number }>()
   const sum = (of: (entry: { workspaceId: string }) => boolean) =>
@@ -25,7 +25,7 @@ export function openBodyRoom(most: number, total: number): BodyRoom {
     most,
     enter(request, reply, workspaceId) {
       const length = Number(request.headers['content-length'] ?? most)
-      // Too large a body is refused when it is read.
+      // A body that is too large is refused when it is read.
       const bytes = Number.isFinite(length) ? Math.min(length, most) : most
       const own = sum((entry) => entry.workspaceId === workspaceId)
       if (sum(() => true) + bytes > total || own + bytes > total / 2) {

@@ -17,14 +17,14 @@ const solved = async (at = now) => {
   return { challenge, answer: await solveChallenge(challenge, difficulty) }
 }
 
-test('an answer is taken once, also by two at the same moment', async () => {
+test('an answer is accepted once, even when it is sent twice at the same time', async () => {
   const given = await solved()
   const results = await Promise.all([take(given), take(given), take(given)])
   expect(results.toSorted()).toEqual(['taken', 'used', 'used'])
   expect(await take(given)).toBe('used')
 })
 
-test('an answer is good for 30 minutes', async () => {
+test('an answer is valid for 30 minutes', async () => {
   const { expires_at } = makeChallenge('secret', now)
   expect(expires_at).toBe('2026-03-15T10:30:00.000Z')
   expect(await take(await solved(), new Date('2026-03-15T10:30:00Z'))).toBe('expired')
@@ -37,7 +37,7 @@ test('a wrong answer is refused', async () => {
   expect(await take(given)).toBe('taken')
 })
 
-test('a challenge that we did not make, or that was changed, is refused', async () => {
+test('a forged or altered challenge is refused', async () => {
   const { challenge, answer } = await solved()
   const [expiry, nonce, signature] = challenge.split('.')
   expect(await take({ challenge, answer }, now, 'another secret')).toBe('unknown')

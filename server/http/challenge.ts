@@ -4,11 +4,11 @@ import { AppError } from '#domain/errors.ts'
 import type { Challenge } from '#domain/schema/contact.ts'
 import type { Trx } from '../db/connect.ts'
 
-/** About 16,000 hashes: some 50 ms in a browser, half a second in an old phone. */
+/** About 16,000 hashes: some 50 ms in a browser, half a second on an old phone. */
 const difficulty = 14
 const goodForSeconds = 30 * 60
 
-/** A new puzzle. It is signed, so nothing about it needs to be stored until it has been answered. */
+/** Makes a puzzle. It is signed, so nothing needs to be stored until somebody answers it. */
 export function makeChallenge(secret: string, now: Date): Challenge {
   const expiresAt = Math.floor(now.getTime() / 1000) + goodForSeconds
   const content = `${expiresAt.toString(36)}.${randomBytes(12).toString('base64url')}`
@@ -20,7 +20,7 @@ export function makeChallenge(secret: string, now: Date): Challenge {
 }
 
 /**
- * Takes the answer to a challenge, once: another transaction with the same one waits, and is refused.
+ * Accepts the answer to a challenge once. Another transaction with the same answer waits, and is refused.
  * @throws AppError `challenge_refused` with the reason: `unknown`, `expired`, `wrong` or `used`
  */
 export async function takeAnswer(

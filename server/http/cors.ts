@@ -13,8 +13,8 @@ const exposed = [
 ].join(', ')
 
 /**
- * Lets pages of any origin call a wire-compatible service. Nothing there is opened by a cookie, only by what the
- * caller itself sends, so an origin needs no trust.
+ * Lets pages of any origin call a wire-compatible service. No cookie gives access there, only what the caller itself
+ * sends, so no origin needs to be trusted.
  */
 export function registerCors(service: FastifyInstance): void {
   service.addHook('onRequest', async (request, reply) => {

@@ -9,7 +9,7 @@ const here = await testApp(() => ({ now: () => new Date('2026-03-15T10:00:00Z') 
 const withServer = await testApp(() => ({ mailer: { send: async () => {} } }))
 const open = await testApp(({ config }) => ({ config: { ...config, publicUrl: 'https://karta.example.com' } }))
 
-test('without a mail server, mail is shown: subject, to, reply to, time and text, all of it as text', async () => {
+test('without a mail server, the page shows each mail’s subject, recipient, reply address, time and text, all escaped', async () => {
   expect((await here.app.inject('/dev/mail')).body).toContain('Nothing yet.')
   await inSiteScope(here.deps.db, (trx) =>
     sendMail(trx, here.deps, {
@@ -37,13 +37,13 @@ test('without a mail server, mail is shown: subject, to, reply to, time and text
   expect(body).not.toMatch(/<script|<img|not shown/)
 })
 
-test('with a mail server, or on a server with a public address, there is no such page', async () => {
+test('the page does not exist with a mail server or on a public address', async () => {
   for (const { app } of [withServer, open]) {
     expect((await app.inject('/dev/mail')).json()).toMatchObject({ status: 404, code: 'not_found' })
   }
 })
 
-test('callers from elsewhere do not see it, nor a page that took over a name to look at it', async () => {
+test('callers from other networks do not see the page, and neither does DNS rebinding', async () => {
   const status = async (remoteAddress: string, host = 'localhost:3000') =>
     (await here.app.inject({ url: '/dev/mail', remoteAddress, headers: { host } })).statusCode
   expect(await status('192.168.1.20')).toBe(200)
@@ -53,7 +53,7 @@ test('callers from elsewhere do not see it, nor a page that took over a name to 
   expect(await status('127.0.0.1', 'attacker.example.com')).toBe(404)
 })
 
-test('near is this machine and its private network', () => {
+test('only this machine and its private network count as near', () => {
   for (const near of [
     '127.0.0.1',
     '10.1.2.3',

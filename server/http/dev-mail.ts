@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts'
 import { sendProblem } from './errors.ts'
 import { isNearAddress, isNearHost } from './near.ts'
 
-/** One kept mail, as the page shows it. */
+/** A kept mail, as the page shows it. */
 type Kept = { recipient: string; subject: string; text_part: string; reply_to: string | null; created_at: string }
 
 /**
- * `/dev/mail`: the mail that would have been sent, while there is no mail server. Mail opens accounts, so the page is
- * there only for callers of this machine and its private network, and never on a server with a public address.
+ * `/dev/mail` shows the mail that would have been sent, while there is no mail server. Mail gives access to accounts, so
+ * only callers on this machine and its private network see the page, and a server with a public address never has it.
  */
 export function registerDevMail(app: FastifyInstance, { config, db, mailer }: Deps): void {
   const isPublic = !isNearHost(new URL(config.publicUrl).hostname)
@@ -68,7 +68,7 @@ ${replyTo ? `<div><dt>Reply to</dt><dd>${escapeHtml(`${replyTo.name} <${replyTo.
 </article>`
 }
 
-/** Text with its web addresses as links: a sign-in mail is there to be followed. */
+/** Text whose web addresses are links, so that people can follow the link of a sign-in mail. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)

@@ -16,7 +16,7 @@ function problem(code: ErrorCode, requestId: string, detail: Record<string, unkn
   return { ...detail, type: `urn:karta:error:${code}`, title: say, status, code, request_id: requestId }
 }
 
-/** Fastify's own refusals, by its code. */
+/** Errors of Fastify itself, by its code. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
@@ -25,7 +25,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 }
 
-/** Which code a failure has; anything unexpected is a bug, and `internal`. */
+/** The code of a failure. Anything unexpected is a bug and gets `internal`. */
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   const { code = '', statusCode } = error as Partial<FastifyError>
@@ -52,7 +52,7 @@ export function sendProblem(
     .send(problem(code, request.id, detail))
 }
 
-/** Turns every failure of the app into a problem document, and logs the unexpected ones whole. */
+/** Turns every failure of the app into a problem document, and logs unexpected ones in full. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error)

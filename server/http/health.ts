@@ -7,10 +7,10 @@ import type { Queue } from '../queue/queue.ts'
 
 type Parts = { db: Db; queue: Queue; isStopping: () => boolean }
 
-/** Who asks has little patience, and a database that does not answer is as good as none. */
+/** Monitors have little patience, and a database that does not answer is as good as none. */
 const tooLong = () => delay(2000, false, { ref: false })
 
-/** `/healthz` the process lives, `/readyz` it can serve, `/metrics` for Prometheus. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: for Prometheus. */
 export function registerHealth(app: FastifyInstance, { db, queue, isStopping }: Parts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

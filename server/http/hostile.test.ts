@@ -9,7 +9,7 @@ import { testApp } from '../testing/test-app.ts'
 const { app, makeMember } = await testApp()
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** Values that somebody sends by mistake or on purpose. */
+/** Values that somebody may send by mistake or on purpose. */
 const hostile: unknown[] = [
   null,
   true,
@@ -53,7 +53,7 @@ const hostile: unknown[] = [
   JSON.parse('['.repeat(500) + ']'.repeat(500)),
 ]
 
-/** Something valid for a field, so that one bad value at a time gets past the others. */
+/** A valid value for a field, so that only one value at a time is bad. */
 const good: Record<string, unknown> = {
   delivery_address: 'Jl. Sudirman 1',
   address: 'Jl. Sudirman 1',
@@ -74,7 +74,7 @@ const good: Record<string, unknown> = {
 
 const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 
-/** Bodies that are good but for one field, and bodies that are no object at all. */
+/** Bodies with one bad field, and bodies that are no object at all. */
 function bodiesFor({ body }: Endpoint): unknown[] {
   const fields = fieldsOf(body)
   const whole = Object.fromEntries(fields.filter((field) => field in good).map((field) => [field, good[field]]))
@@ -134,7 +134,7 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 )
 
-test('a forged cursor is refused by name, whatever list and sort it pretends to be of', async () => {
+test('a forged cursor is refused by name, whatever list and order it claims to be for', async () => {
   const { token } = await makeMember()
   const values = [
     ...hostile.filter((value) => typeof value !== 'object'),

@@ -20,13 +20,13 @@ test('every endpoint refuses a caller who is not signed in', async () => {
   }
 })
 
-test('creates honor Idempotency-Key, but for the one whose reply holds a secret that must not be kept', () => {
+test('every create honors Idempotency-Key, except the one whose reply holds a secret', () => {
   const creates = allEndpoints.filter(({ status }) => status === 201 || status === 202)
   const others = creates.filter(({ idempotent }) => !idempotent)
   expect(others.map(({ id }) => id)).toEqual(['createApiKey'])
 })
 
-test('a refusal is a problem document with a request id', async () => {
+test('a refused call gets a problem document with a request id', async () => {
   const reply = await app.inject({ url: '/v1/nothing-here' })
   expect(reply.statusCode).toBe(404)
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -39,7 +39,7 @@ test('a refusal is a problem document with a request id', async () => {
   })
 })
 
-test('a body that is not JSON, too large or of another type is refused by name', async () => {
+test('a body that is not JSON, too large or of another type is refused with its own code', async () => {
   const { token } = await makeMember()
   const send = (payload: string, type = 'application/json') =>
     app.inject({
@@ -61,7 +61,7 @@ test('a token of a session that does not exist is refused', async () => {
   expect(reply.json()).toMatchObject({ status: 401, code: 'session_ended' })
 })
 
-test('a member cannot enter a workspace of others', async () => {
+test('a member cannot enter somebody else’s workspace', async () => {
   const mine = await makeMember()
   const theirs = await makeMember()
   const { getMe } = await import('#domain/api/workspace.ts')
@@ -71,7 +71,7 @@ test('a member cannot enter a workspace of others', async () => {
   }
 })
 
-test('the OpenAPI document describes every endpoint and resolves all its references', async () => {
+test('the OpenAPI document describes every endpoint, and its references resolve', async () => {
   const reply = await app.inject({ url: '/openapi.yaml' })
   const document = parse(reply.body)
   expect(document.openapi).toBe('3.1.0')
@@ -84,7 +84,7 @@ test('the OpenAPI document describes every endpoint and resolves all its referen
   for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!)
 })
 
-test('the OpenAPI document says where the API is and how to get in', async () => {
+test('the OpenAPI document says where the API is and how to authenticate', async () => {
   const document = parse((await app.inject({ url: '/openapi.yaml' })).body)
   expect(document.servers).toEqual([{ url: `${deps.config.publicUrl}/v1` }])
   expect(document.components.securitySchemes).toMatchObject({
@@ -97,7 +97,7 @@ test('the OpenAPI document says where the API is and how to get in', async () =>
   expect(document.paths['/api-keys'].post.security).toEqual([{ session: [] }])
 })
 
-test('the payloads of the OpenAPI document are the documented ones, and true to their schemas', async () => {
+test('the examples of the OpenAPI document match the documentation and their schemas', async () => {
   const { paths } = parse((await app.inject({ url: '/openapi.yaml' })).body)
   const sent = paths['/deliveries'].post.requestBody.content['application/json'].example
   expect(Object.keys(sent)).toEqual([
@@ -122,11 +122,11 @@ test('the payloads of the OpenAPI document are the documented ones, and true to 
   const made = await as(owner).call(createDelivery, { body: sent })
   const shown = paths['/deliveries'].post.responses['201'].content['application/json'].example
   const { id: _id, created_at: _created, updated_at: _updated, ...same } = shown
-  // Made by a member and the first of the workspace; everything else is as shown.
+  // A member made it as the first one of the workspace; everything else is as shown.
   expect(made.body).toMatchObject({ ...same, number: 1, source: 'manual' })
 })
 
-test('the OpenAPI document says what a problem is made of, and that the plan may come later', async () => {
+test('the OpenAPI document describes a problem’s fields, and that the plan may come later', async () => {
   const { paths, components } = parse((await app.inject({ url: '/openapi.yaml' })).body)
   const { requestBody, responses, parameters } = paths['/optimize'].post
   expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/VroomProblem' })
@@ -168,7 +168,7 @@ test('every reply carries the security headers', async () => {
   })
 })
 
-test('readiness says no, instead of waiting, while no connection to the database is free', async () => {
+test('readiness answers no, without waiting, while no database connection is free', async () => {
   const taken = await Promise.all(Array.from({ length: deps.pool.options.max }, () => deps.pool.connect()))
   const reply = await app.inject({ url: '/readyz' })
   for (const client of taken) client.release()

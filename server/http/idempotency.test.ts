@@ -13,7 +13,7 @@ const delivery = (reference: string) => ({
   scheduled_date: '2026-03-15',
 })
 
-test('calls at the same time with one key are one create', async () => {
+test('simultaneous calls with one key create one thing', async () => {
   const { call } = as(await makeMember())
   const input = { body: delivery('A'), headers: { 'idempotency-key': randomUUID() } }
   const replies = await Promise.all([1, 2, 3, 4].map(() => call(createDelivery, input)))
@@ -22,7 +22,7 @@ test('calls at the same time with one key are one create', async () => {
   expect(replies.filter(({ headers }) => headers['idempotent-replayed']).length).toBe(3)
 })
 
-test('a refused attempt leaves its key free', async () => {
+test('the key of a refused attempt can be used again', async () => {
   const { call } = as(await makeMember())
   const headers = { 'idempotency-key': randomUUID() }
   await call(createDelivery, { body: delivery('A') })
@@ -31,7 +31,7 @@ test('a refused attempt leaves its key free', async () => {
   expect(await call(createDelivery, { body: delivery('C'), headers })).toMatchObject({ code: 'idempotency_key_reused' })
 })
 
-test('replies are forgotten after a day, in every workspace', async () => {
+test('replies are deleted after a day, in every workspace', async () => {
   const members = await Promise.all([makeMember(), makeMember()])
   const keys = ['old', 'new']
   for (const member of members) {

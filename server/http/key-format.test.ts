@@ -4,7 +4,7 @@ import { apiKeyBytes, hashApiKey, isApiKey, prefixOf, writeApiKey } from './key-
 
 const anyKey = () => writeApiKey(randomBytes(apiKeyBytes))
 
-test('a key has one length whatever its secret, and a hash of its own', () => {
+test('all keys have the same length, and each has its own hash', () => {
   const secrets = [Buffer.alloc(apiKeyBytes), Buffer.alloc(apiKeyBytes, 255), randomBytes(apiKeyBytes)]
   const keys = secrets.map(writeApiKey)
   for (const key of keys) {
@@ -15,7 +15,7 @@ test('a key has one length whatever its secret, and a hash of its own', () => {
   expect(new Set(keys.map((key) => hashApiKey(key)!.toString('hex'))).size).toBe(3)
 })
 
-test('a slip of the keyboard anywhere is noticed', () => {
+test('a typo anywhere in a key is noticed', () => {
   const key = anyKey()
   for (let position = 'karta_live_'.length; position < key.length; position++) {
     const other = key[position] === 'a' ? 'b' : 'a'
@@ -26,12 +26,12 @@ test('a slip of the keyboard anywhere is noticed', () => {
   }
 })
 
-test('what is shown of a key leaves nearly all of it unknown', () => {
+test('the part of a key that lists show gives almost nothing away', () => {
   const key = anyKey()
   expect(key.startsWith(prefixOf(key))).toBe(true)
   expect(prefixOf(key)).toHaveLength('karta_live_'.length + 6)
 })
 
-test('an access token is not taken for a key', () => {
+test('an access token is not mistaken for a key', () => {
   expect(isApiKey('eyJhbGciOiJFUzI1NiJ9.e30.x')).toBe(false)
 })

@@ -8,32 +8,31 @@ const secretDigits = 43
 const checkDigits = 6
 const whole = new RegExp(`^${begin}[0-9A-Za-z]{${secretDigits + checkDigits}}$`)
 
-/** How many random bytes a key is made of. */
+/** The random bytes of a key. */
 export const apiKeyBytes = 32
 
 /**
- * Writes a secret as an API key: a beginning by which anybody who finds one knows what it is, the secret, and a checksum
- * that tells a key from a slip of the keyboard without asking the database. Letters and digits only, so that a double
- * click takes all of it.
+ * Writes a secret as an API key: a prefix that tells anybody who finds a key what it is, the secret, and a checksum that
+ * detects typos without asking the database. It has only letters and digits, so that a double click selects all of it.
  */
 export function writeApiKey(secret: Buffer): string {
   const number = base62(BigInt(`0x${secret.toString('hex')}`), secretDigits)
   return begin + number + checksum(number)
 }
 
-/** Whether a bearer token means to be an API key; other tokens are access tokens of members. */
+/** Whether a bearer token is meant as an API key. All others are access tokens of people. */
 export function isApiKey(token: string): boolean {
   return token.startsWith('karta_')
 }
 
-/** What is kept of a key, or undefined when it cannot be one of ours. */
+/** The hash that is stored instead of a key, or undefined when the key cannot be one of ours. */
 export function hashApiKey(key: string): Buffer | undefined {
   if (!whole.test(key)) return undefined
   const number = key.slice(begin.length, -checkDigits)
   return checksum(number) === key.slice(-checkDigits) ? createHash('sha256').update(key).digest() : undefined
 }
 
-/** What lists show of a key: enough to tell it from others, far too little to guess it. */
+/** The part of a key that lists show: enough to tell keys apart, far too little to guess one. */
 export function prefixOf(key: string): string {
   return key.slice(0, begin.length + 6)
 }

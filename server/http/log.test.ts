@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { logOptions } from './log.ts'
 
-/** What a server with these options writes when `error` is logged. */
+/** What a server with these options logs for `error`. */
 function logged(error: Error): string {
   const lines: string[] = []
   const { logger } = logOptions('info')
@@ -11,7 +11,7 @@ function logged(error: Error): string {
   return lines.join('')
 }
 
-test('the log names what failed in the database and repeats nothing of the row', () => {
+test('the log says what failed in the database and repeats nothing of the row', () => {
   const refused = Object.assign(new Error('duplicate key value violates unique constraint "deliveries_reference"'), {
     code: '23505',
     constraint: 'deliveries_reference',
@@ -24,7 +24,7 @@ test('the log names what failed in the database and repeats nothing of the row',
   expect(logged(new Error('outer', { cause: refused }))).not.toContain('Budi')
 })
 
-test('a value that PostgreSQL refuses is not in the log', () => {
+test('a value that PostgreSQL refuses does not appear in the log', () => {
   const refused = Object.assign(new Error('invalid input syntax for type date: "Budi Santoso"'), { code: '22007' })
   expect(logged(refused)).toContain('22007')
   expect(logged(refused)).not.toContain('Budi')

@@ -1,9 +1,9 @@
 import type { FastifyServerOptions } from 'fastify'
 
-/** What the log may say of an error: PostgreSQL's `detail` and `where` quote whole rows, and so are left out. */
+/** What the log may say about an error. PostgreSQL's `detail` and `where` quote whole rows and are left out. */
 function describeError(error: Error & { code?: string; table?: string; constraint?: string }): ErrorLine {
   const { code, table, constraint, cause } = error
-  // Class 22 refuses a value, and the message quotes it.
+  // Errors of class 22 refuse a value, and their message quotes it.
   const quotes = code?.length === 5 && code.startsWith('22')
   const message = quotes ? 'PostgreSQL refused a value' : error.message
   const stack = quotes ? (error.stack?.replace(error.message, message) ?? '') : (error.stack ?? '')
@@ -29,8 +29,8 @@ type ErrorLine = {
 }
 
 /**
- * One JSON line a request: method, path without its query (searches name people), status, time, request id.
- * No bodies, headers, addresses or e-mails.
+ * One line of JSON for each request: method, path without its query (searches name people), status, time, request id.
+ * No bodies, headers, addresses or e-mail addresses.
  */
 export function logOptions(level: string): Pick<FastifyServerOptions, 'logger'> {
   return {

@@ -18,12 +18,12 @@ for (const [network, bits] of [
   privateRanges.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether an address is this machine's or of its private network. */
+/** Whether an IP address belongs to this machine or a private network. */
 export function isNearAddress(address: string): boolean {
   return isIP(address) !== 0 && privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** Whether a host's name can only be meant for this machine or its private network. */
+/** Whether a host's name can only mean this machine or a private network. */
 export function isNearHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return isIP(name) ? isNearAddress(name) : !name.includes('.') || /\.(localhost|local)$/.test(name)

@@ -6,7 +6,7 @@ import { isForKeys } from '#domain/permissions.ts'
 
 type Json = Record<string, unknown>
 
-/** What every path begins with. */
+/** Every path begins with this. */
 const base = '/v1'
 
 const securitySchemes: Json = {
@@ -101,7 +101,7 @@ function pathBelowBase(path: string): string {
   return path.slice(base.length).replace(/:(\w+)/g, '{$1}')
 }
 
-/** Who may call, where it is not both API keys and members. */
+/** Who may call, unless both API keys and members may. */
 function security({ may }: Endpoint): Json[] | undefined {
   if (may === 'anybody') return []
   return !isForPersons(may) && isForKeys(may) ? undefined : [{ session: [] }]
@@ -172,7 +172,7 @@ function parameters(shape: z.ZodObject, place: 'path' | 'query', schemas: Json):
   }))
 }
 
-/** A zod schema as JSON Schema 2020-12, with named schemas moved to `schemas`. Undefined for "nothing". */
+/** A zod schema as JSON Schema 2020-12, with named schemas moved to `schemas`. Undefined for an empty one. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json | undefined {
   if (schema instanceof z.ZodUndefined) return undefined
   const { $defs, $schema, id, ...own } = z.toJSONSchema(schema, {
@@ -189,7 +189,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): J
   return { $ref: `#/components/schemas/${id}` }
 }
 
-/** Points references into the document's components. */
+/** Makes references point into the document's components. */
 function relink(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relink)
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
-/** Limits what one address may ask per minute; the reply says how much is left (`x-ratelimit-*`). */
+/** Limits the requests of one address per minute. The reply says how many are left (`x-ratelimit-*`). */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,

@@ -4,7 +4,7 @@ import type { Endpoint } from '#domain/api/endpoint.ts'
 import { AppError, type FieldProblem } from '#domain/errors.ts'
 
 /**
- * Checks path, query and body together, so that the caller sees every problem at once.
+ * Checks path, query and body together, so that the caller learns of every problem at once.
  * @throws AppError `validation_failed`
  */
 export function readInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -13,7 +13,7 @@ const closed = allEndpoints.filter(({ may }) => may !== 'anybody')
 const seconds = () => Math.floor(Date.now() / 1000)
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What a living session's token says. */
+/** The claims of a valid session's token. */
 async function claims(): Promise<JWTPayload & { sub: string; session_id: string }> {
   const { userId, sessionId, email } = await makeMember()
   const at = seconds()
@@ -105,7 +105,7 @@ const refused: Record<string, () => Promise<string>> = {
   },
 }
 
-/** The status that each endpoint answers with, by its id. */
+/** The status that each endpoint replies with, by its id. */
 async function callAll(token: string): Promise<Map<string, number>> {
   const replies = closed.map(async ({ id, method, path }) => {
     const url = path.replace(/:\w+/g, randomUUID())
@@ -116,7 +116,7 @@ async function callAll(token: string): Promise<Map<string, number>> {
   return new Map(await Promise.all(replies))
 }
 
-describe('no endpoint of the product takes', () => {
+describe('no endpoint of the product accepts', () => {
   test.each(Object.entries(refused))('%s', async (_, make) => {
     const statuses = await callAll(await make())
     expect(statuses.size).toBeGreaterThan(20)
@@ -124,7 +124,7 @@ describe('no endpoint of the product takes', () => {
   })
 })
 
-test('every endpoint takes the token of a living session', async () => {
+test('every endpoint accepts the token of a valid session', async () => {
   const statuses = await callAll(await keys.sign(await claims()))
   expect([...statuses].filter(([, status]) => status === 401 || status >= 500)).toEqual([])
 })

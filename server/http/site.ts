@@ -7,19 +7,19 @@ import type { FastifyInstance } from 'fastify'
 import { sendProblem } from './errors.ts'
 
 type Site = {
-  /** Folder of the built site. */
+  /** The folder of the built site. */
   root: string
-  /** The one outside host a page may talk to. */
+  /** The only outside host that a page may talk to. */
   tileUrl: string
   publicUrl: string
 }
 
 const fallback = '__spa-fallback.html'
 
-/** Stands for `PUBLIC_URL` in files as the build writes them (`web/marketing/page-meta.ts`). */
+/** The build writes this in place of `PUBLIC_URL` (`web/marketing/page-meta.ts`). */
 const builtOrigin = 'https://karta.invalid'
 
-/** Security headers for every reply, and the built site: its files, its pages, and the page for unknown addresses. */
+/** Sets security headers on every reply, and serves the built site: files, pages, and the page for unknown addresses. */
 export async function registerSite(app: FastifyInstance, site: Site): Promise<void> {
   const pages = existsSync(site.root) ? globSync('**/*.html', { cwd: site.root }) : []
   await app.register(helmet, { contentSecurityPolicy: policy(site), ...headers(site.publicUrl) })
@@ -30,10 +30,10 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
       index: false,
       wildcard: true,
       setHeaders(response, path) {
-        // Names of built files carry a hash of their content.
+        // The names of built files contain a hash of their content.
         const forever = path.includes('/assets/')
         response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // What a page shows, fetched on the way to it; as text it is compressed.
+        // The data of a page, fetched while navigating to it. As text, it is compressed.
         if (path.endsWith('.data')) response.header('content-type', 'text/x-script; charset=utf-8')
       },
     })
@@ -63,7 +63,7 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
 
 type Page = { text: string; etag: string; helmet: { contentSecurityPolicy: ReturnType<typeof policy> } }
 
-/** A file of the build with the site's own address in it, and the policy that lets its inline scripts run. */
+/** A built file with the site's own address filled in, and the policy that lets its inline scripts run. */
 function readPage(site: Site, file: string): Page {
   const text = readFileSync(join(site.root, file), 'utf8').replaceAll(builtOrigin, site.publicUrl)
   return {
@@ -81,7 +81,7 @@ function serve(app: FastifyInstance, url: string, type: string, { text, etag, he
   })
 }
 
-/** Scripts: our files and the page's own inline ones, by hash. Pictures: ours and map tiles. Nothing else. */
+/** Allows our script files, the page's own inline scripts by hash, our pictures and map tiles. Nothing else. */
 function policy(site: Site, scriptHashes: string[] = []) {
   const tiles = /^https?:\/\//.test(site.tileUrl) ? [tileOrigin(site.tileUrl)] : []
   return {
@@ -98,7 +98,7 @@ function policy(site: Site, scriptHashes: string[] = []) {
       objectSrc: ["'none'"],
       scriptSrc: ["'self'", ...scriptHashes],
       scriptSrcAttr: ["'none'"],
-      // The component library writes style elements at run time.
+      // The component library adds style elements at run time.
       styleSrc: ["'self'", "'unsafe-inline'"],
       workerSrc: ["'self'"],
       ...(site.publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 
-/** A reply that is JSON already: a large one need not be read only to be written again. */
+/** A reply that is JSON already, so that a large one need not be parsed only to be written again. */
 export class WrittenJson {
   readonly text: string
 
@@ -10,7 +10,7 @@ export class WrittenJson {
   }
 }
 
-/** @param schema what it has to be, where that is to be checked */
+/** @param schema checks the reply, where that is wanted */
 export function sendWritten(reply: FastifyReply, { text }: WrittenJson, schema: z.ZodType | false): FastifyReply {
   if (schema) schema.parse(JSON.parse(text))
   return reply.type('application/json; charset=utf-8').send(text)

@@ -10,7 +10,7 @@ export type Question = {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** Connect to servers on the public internet only: for addresses that a person typed. */
+  /** Connects to servers on the public internet only, for addresses that a person typed. */
   publicOnly: boolean
   timeoutMs?: number
 }
@@ -21,13 +21,13 @@ const patienceMs = 10_000
 const maxBytes = 2 * 1024 * 1024
 
 /**
- * Asks a shop or its platform once; redirects are not followed. A body that is not JSON reads as undefined.
+ * Calls a shop or its platform once, without following redirects. A body that is not JSON reads as undefined.
  * @throws ShopError `unreachable`, `not_public`
  */
 export async function askShop(question: Question): Promise<Answer> {
   const { url, publicOnly } = question
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A connection to an address needs no look-up, so it is checked here.
+  // An IP address needs no look-up, so it is checked here.
   if (publicOnly && isIP(host) && !isPublicAddress(host)) throw new ShopError('not_public')
   try {
     const { status, body } = await exchange(question)
@@ -51,7 +51,7 @@ function exchange({ method, url, headers, body, publicOnly, timeoutMs = patience
         ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         ...headers,
       },
-      // A connection of its own: none is shared with a call that was checked differently.
+      // It gets its own connection, because a shared one may have been checked differently.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
       ...(publicOnly && { lookup: publicLookup }),
@@ -74,7 +74,7 @@ function exchange({ method, url, headers, body, publicOnly, timeoutMs = patience
 
 function readJson(body: string): unknown {
   try {
-    // Some plugins print a byte order mark before everything.
+    // Some plugins print a byte order mark before the JSON.
     return JSON.parse(body.replace(/^\uFEFF/, ''))
   } catch {
     return undefined

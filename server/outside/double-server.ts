@@ -11,7 +11,7 @@ export type Reply = { status: number; headers?: Record<string, string>; body?: s
 /** A stand-in for an outside service, on this machine only. */
 export type Double = { url: string; calls: Received[]; close(): Promise<void> }
 
-/** Serves `answer` on a free port, or the given one, and remembers every call. An answer of null never comes. */
+/** Serves `answer` on a free port, or the given one, and records every call. When `answer` gives null, no reply comes. */
 export async function startDouble(
   answer: (call: Received) => Reply | null | Promise<Reply | null>,
   port = 0,
@@ -42,7 +42,7 @@ export async function startDouble(
 
 export const redirect = (to: string | URL): Reply => ({ status: 302, headers: { location: String(to) } })
 
-/** The page on which a person approves or refuses, as the shop systems have one. */
+/** The page on which a person approves or refuses the connection, as shop platforms have it. */
 export function approvalPage(shopName: string, choices: Record<string, string | URL>): Reply {
   const links = Object.entries(choices).map(
     ([label, to]) => `<p><a href="${escapeHtml(String(to))}">${escapeHtml(label)}</a></p>`,

@@ -9,7 +9,7 @@ const id = '00000000-0000-4000-8000-000000000001'
 const never = new AbortController().signal
 const send = (url: string, change: Partial<Mail> = {}) => openMailer(url, from).send({ ...mail, ...change }, id, never)
 
-/** Header lines by name, unfolded and as sent. */
+/** Header lines by name, unfolded and otherwise as sent. */
 function headersOf(source: string): Record<string, string> {
   const lines = source
     .split('\r\n\r\n')[0]!
@@ -18,7 +18,7 @@ function headersOf(source: string): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.slice(line.indexOf(':') + 2)]))
 }
 
-/** A header's value with its encoded words (RFC 2047) read. */
+/** A header's value with its encoded words (RFC 2047) decoded. */
 function decoded(value: string): string {
   return value.replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/g, (_, how: string, word: string) => {
     if (how === 'B') return Buffer.from(word, 'base64').toString()
@@ -27,7 +27,7 @@ function decoded(value: string): string {
   })
 }
 
-test('a mail goes out as text and HTML, from us, with an id of its own and the answer going to the sender', async () => {
+test('a mail goes out as text and HTML, from us, with its own id, and replies go to the sender', async () => {
   const { url, taken } = await mailServer()
   await send(url, { replyTo: { name: 'Ann, of "X"', address: 'ann@example.com' } })
   expect(taken).toMatchObject([{ from: 'karta@example.com', to: ['office@example.com'] }])
@@ -47,7 +47,7 @@ test('a mail goes out as text and HTML, from us, with an id of its own and the a
   expect(source).toContain('<p>HTML part</p>')
 })
 
-test('letters of any script arrive, in words that ASCII can carry', async () => {
+test('letters of any script arrive, encoded as ASCII', async () => {
   const { url, taken } = await mailServer()
   const text = `Halo 🚚 ${'kirim '.repeat(400)}`
   await send(url, { subject: 'Jalan Ω 🚚', text })
@@ -68,7 +68,7 @@ test.each<[string, Partial<Mail>]>([
   expect(taken).toEqual([])
 })
 
-test('one recipient is one recipient, whatever the address looks like', async () => {
+test('a mail has one recipient, whatever the address looks like', async () => {
   const { url, taken } = await mailServer()
   await send(url, { to: 'a@example.com,b@example.com' }).catch(() => {})
   for (const { to } of taken) expect(to).toHaveLength(1)
@@ -98,7 +98,7 @@ test.each<[string, SMTPServerOptions]>([
   expect(failure).not.toBeInstanceOf(MailRefused)
 })
 
-test('a wrong password (535) and a server that is not there are worth another attempt', async () => {
+test('a wrong password (535) and a missing server are worth another attempt', async () => {
   const server = await mailServer({ onAuth: (_, __, done) => done(refusal(535, 'wrong password')) })
   const failures = [await send(server.url.replace('//', '//me:wrong@')).catch((error: unknown) => error)]
   await server.close()
@@ -110,7 +110,7 @@ test('a wrong password (535) and a server that is not there are worth another at
   expect(server.taken).toEqual([])
 })
 
-test('a password is used to sign in', async () => {
+test('the mailer signs in with its password', async () => {
   const users: unknown[] = []
   const { url, taken } = await mailServer({
     authOptional: false,
@@ -124,7 +124,7 @@ test('a password is used to sign in', async () => {
   expect(taken).toHaveLength(1)
 })
 
-test('sending ends at once when it is no longer wanted', async () => {
+test('sending ends at once when it is aborted', async () => {
   const { url } = await mailServer({ onMailFrom: () => {} })
   const stop = new AbortController()
   const sending = openMailer(url, from).send(mail, id, stop.signal)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { connectionOf } from './smtp-url.ts'
 
-/** An address, and whose it is. */
+/** An address and its owner's name. */
 export type MailAddress = { name: string; address: string }
 
 /** A message to one person, as text and as HTML. */
@@ -13,23 +13,23 @@ export type Mail = {
   replyTo?: MailAddress | undefined
 }
 
-/** Hands mail to a mail server. */
+/** Gives mail to a mail server. */
 export type Mailer = {
   /**
-   * Resolves when the mail server has taken the mail.
-   * @param id the same for every attempt at one mail, so that a mail taken twice is shown once
-   * @throws MailRefused when trying again is useless; anything else when it may help
+   * Resolves when the mail server has accepted the mail.
+   * @param id the same for every attempt at one mail, so that readers see a mail that was accepted twice only once
+   * @throws MailRefused when another attempt is useless; anything else when it may help
    */
   send(mail: Mail, id: string, signal: AbortSignal): Promise<void>
 }
 
-/** The mail server will not take this mail, now or later. */
+/** The mail server will never accept this mail. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
 /**
- * Makes sure that no header can be broken off into another one.
+ * Makes sure that no value can start another header.
  * @throws Error naming the header
  */
 export function checkHeaders({ to, subject, replyTo }: Mail): void {
@@ -39,7 +39,7 @@ export function checkHeaders({ to, subject, replyTo }: Mail): void {
   }
 }
 
-/** A mailer over the server of `smtpUrl`, with `from` as the sender of every mail. */
+/** Opens a mailer that uses the server of `smtpUrl` and sends every mail from `from`. */
 export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
   const transport = createTransport({
     ...connectionOf(smtpUrl),
@@ -71,7 +71,7 @@ export function openMailer(smtpUrl: string, from: MailAddress): Mailer {
   }
 }
 
-/** A 5xx about this mail or its addresses; one about our password is the operator's to mend, and then sending works. */
+/** A 5xx about this mail or its addresses. One about our password is not final: the operator can fix that. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode !== 530

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Everything that is not a server on the public internet: RFC 6890 and what tunnels IPv4 through IPv6. */
+/** Every range that is not the public internet: RFC 6890, and tunnels of IPv4 through IPv6. */
 const special = new BlockList()
 for (const range of [
   '0.0.0.0/8',
@@ -33,7 +33,7 @@ for (const [net, bits] of [
   special.addSubnet(net, bits, 'ipv6')
 }
 
-/** Whether an IP address is one of the public internet, as opposed to this machine, its network or a reserved range. */
+/** Whether an IP address belongs to the public internet, not to this machine, its network or a reserved range. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')
@@ -43,8 +43,8 @@ export function isPublicAddress(address: string): boolean {
 export const notPublic = 'KARTA_NOT_PUBLIC'
 
 /**
- * Looks a name up for the very connection that is being made and refuses it unless every answer is public: what was
- * checked is what is connected to, so a name that changes its answer gains nothing.
+ * Looks up a name for one connection, and refuses it unless every answer is public. The connection uses the answer that
+ * was checked, so a name whose answer changes gains nothing.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -1,9 +1,9 @@
 import type { ConnectionFailure } from '#domain/connection-failures.ts'
 
-/** Why a shop could not be used, by its code alone: nothing that a shop wrote, and no key, goes further than here. */
+/** Why a shop could not be used, as a code only: nothing that the shop wrote, and no key, is passed on. */
 export class ShopError extends Error {
   readonly failure: ConnectionFailure
-  /** The shop may answer better in a moment. */
+  /** Another try may succeed. */
   readonly isPassing: boolean
 
   constructor(failure: ConnectionFailure, isPassing = false) {

@@ -8,13 +8,13 @@ export type ShopifyDouble = Double & {
   /** Set as SHOPIFY_SHOP_URL. */
   shopUrl: string
   behave(change: Partial<Behavior>): void
-  /** A code for `shop`, as after approval. */
+  /** Gives a code for `shop`, as after approval. */
   issueCode(shop: string): string
-  /** The query of a callback, signed. */
+  /** Gives the signed query of a callback. */
   sign(parameters: Record<string, string>): string
 }
 
-/** Shopify as a connection sees it: approval, signed callback, exchange of the code for a token. */
+/** The part of Shopify that a connection uses: approval, signed callback, exchange of the code for a token. */
 export async function startShopifyDouble(
   app: { clientId: string; clientSecret: string },
   now: () => Date,

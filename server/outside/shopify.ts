@@ -14,7 +14,7 @@ export type ShopifyCredentials = {
   refresh_token: string | null
 }
 
-/** Orders and what of them is to be delivered; say that it is on its way and has arrived. */
+/** Reading orders and their fulfillments, and reporting that a delivery is on its way or has arrived. */
 export const shopifyScopes = [
   'read_orders',
   'read_merchant_managed_fulfillment_orders',
@@ -35,7 +35,7 @@ const Token = z.object({
 
 const addressOf = (settings: Settings, shop: string) => settings.shopUrl.replace('{shop}', shop)
 
-/** Where the shop's owner is asked to let Karta in. */
+/** The page that asks the shop's owner to let Karta in. */
 export function shopifyApprovalUrl(settings: Settings, shop: string, state: string, callbackUrl: string): string {
   const query = new URLSearchParams({
     client_id: settings.clientId,
@@ -46,7 +46,7 @@ export function shopifyApprovalUrl(settings: Settings, shop: string, state: stri
   return `${addressOf(settings, shop)}/admin/oauth/authorize?${query}`
 }
 
-/** Whether a query string was signed by Shopify with our secret just now. */
+/** Whether Shopify has just signed a query string with our secret. */
 export function isFromShopify(settings: Settings, query: string, now: Date): boolean {
   const given = new URLSearchParams(query)
   const [hmac, ...more] = given.getAll('hmac')
@@ -88,7 +88,7 @@ export async function exchangeShopifyCode(
   return { access_token, scope, expires_at, refresh_token: refresh_token ?? null }
 }
 
-/** Leave to write includes leave to read, and Shopify then names only the former. */
+/** Permission to write includes permission to read, and Shopify then lists only the former. */
 function covers(given: string[]): boolean {
   const names = new Set(given.map((name) => name.trim()))
   return shopifyScopes.every((name) => names.has(name) || names.has(name.replace(/^read_/, 'write_')))

@@ -4,7 +4,7 @@ import { startDouble, type Double, type Received, type Reply } from './double-se
 type Behavior = { mood: 'well' | 'down' | 'refuses' }
 
 export type SmsDouble = Double & {
-  /** What was taken, in order. */
+  /** The texts that were accepted, in order. */
   texts: { to: string; from: string; body: string }[]
   behave(change: Partial<Behavior>): void
 }

@@ -10,7 +10,7 @@ async function start(change: Partial<Parameters<typeof openSms>[0]> = {}) {
   return { double, sms: openSms({ ...account, from: '+15005550006', url: double.url, ...change }) }
 }
 
-test('a text goes out as the provider wants it, and its id comes back', async () => {
+test('a text goes out in the provider’s format, and its id comes back', async () => {
   const { double, sms } = await start()
   expect(await sms.send('15550001111', 'Kode: 1 & 2 + é')).toEqual({
     messageId: expect.stringMatching(/^SM[0-9a-f]{32}$/),
@@ -29,7 +29,7 @@ test('a messaging service stands in for the sender', async () => {
   expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([service, null])
 })
 
-test('every refusal is one, in few words and without the account’s secret', async () => {
+test('every refusal is short and free of the account’s secret', async () => {
   const { double, sms } = await start()
   double.behave({ mood: 'refuses' })
   await expect(sms.send('15550001111', 'Hi')).rejects.toThrow("Invalid 'To' Phone Number: +15550001111 (21211)")

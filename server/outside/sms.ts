@@ -1,4 +1,4 @@
-/** An account at Twilio, or at whoever speaks like it. */
+/** An account at Twilio, or at a provider with the same API. */
 export type SmsSettings = {
   accountSid: string
   authToken: string
@@ -11,25 +11,25 @@ export type SmsSettings = {
 /** Sends texts. */
 export type SmsSender = {
   /**
-   * Resolves with the provider's id when it has taken the text.
+   * Resolves with the provider's id when it has accepted the text.
    * @param to number in E.164 without its `+`
    * @throws SmsRefused
    */
   send(to: string, text: string): Promise<{ messageId: string }>
 }
 
-/** The provider did not take the text; the message says why in a few words. */
+/** The provider did not accept the text; the message says why in a few words. */
 export class SmsRefused extends Error {
   override readonly name = 'SmsRefused'
 }
 
-/** Shorter than the caller's own. */
+/** Shorter than the caller's own limit. */
 const patienceMs = 7000
-/** Seconds that the network may try: a code that comes later is of no use. */
+/** How many seconds the network may try. A code that arrives later is useless. */
 const validitySeconds = '60'
 const maxReason = 200
 
-/** Texts over Twilio's HTTP API. */
+/** Sends texts over Twilio's HTTP API. */
 export function openSms({ accountSid, authToken, from, url }: SmsSettings): SmsSender {
   const endpoint = `${url}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 
-/** Where and how to connect. A password is sent over an encrypted connection only, unless it stays on this machine. */
+/** Where and how to connect. A password goes over an encrypted connection only, unless it stays on this machine. */
 export function connectionOf(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const secure = protocol === 'smtps:'
@@ -11,7 +11,7 @@ export function connectionOf(smtpUrl: string) {
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
     requireTLS: !secure && username !== '' && !isHere,
-    // A mail server on this machine usually signed its certificate itself.
+    // A mail server on this machine usually has a certificate that it signed itself.
     tls: { rejectUnauthorized: !isHere },
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }

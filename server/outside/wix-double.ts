@@ -5,11 +5,11 @@ type Behavior = { mood: 'well' | 'down'; siteName: string | undefined }
 
 export type WixDouble = Double & {
   behave(change: Partial<Behavior>): void
-  /** Installs the app on a new site and gives its signed instance, as the callback carries it. */
+  /** Installs the app on a new site and gives its signed instance, as in the callback. */
   install(change?: Record<string, unknown>): { instanceId: string; signedInstance: string }
 }
 
-/** Wix as a connection sees it: installation, signed instance in the callback, token, the site's name. */
+/** The part of Wix that a connection uses: installation, signed instance in the callback, token, the site's name. */
 export async function startWixDouble(
   app: { appId: string; appSecret: string },
   now: () => Date,

@@ -6,10 +6,10 @@ import { ShopError } from './shop-error.ts'
 
 type Settings = NonNullable<ShopSettings['wix']>
 
-/** The site; tokens for it are asked for with the app's own secret whenever one is needed. */
+/** The site. Whenever a token for it is needed, we ask for one with the app's own secret. */
 export type WixCredentials = { instance_id: string }
 
-/** How old a signed instance may be: it is made when Wix sends the browser back. */
+/** How old a signed instance may be. Wix makes it when it sends the browser back. */
 const maxAgeMs = 15 * 60_000
 
 const Instance = z.object({
@@ -20,7 +20,7 @@ const Instance = z.object({
 const Token = z.object({ access_token: z.string().min(1) })
 const Site = z.object({ site: z.object({ siteDisplayName: z.string().min(1).max(200) }) })
 
-/** Where the site's owner is asked to install Karta. Wix keeps the callback's own query, and so the state. */
+/** The page that asks the site's owner to install Karta. Wix keeps the callback's query, and with it the state. */
 export function wixApprovalUrl(settings: Settings, state: string, callbackUrl: string): string {
   const query = new URLSearchParams({
     appId: settings.appId,
@@ -31,8 +31,8 @@ export function wixApprovalUrl(settings: Settings, state: string, callbackUrl: s
 }
 
 /**
- * The site that Wix vouches for, or undefined. An instance id without Wix's signature counts for nothing: it is no
- * secret, and our app's secret would open anybody's site with it.
+ * The site that Wix vouches for, or undefined. An instance id without Wix's signature proves nothing: it is no secret,
+ * and with it our app's secret would open anybody's site.
  */
 export function readSignedInstance(settings: Settings, signed: string, now: Date): string | undefined {
   const [signature = '', payload = ''] = signed.split('.')
@@ -74,7 +74,7 @@ export async function checkWixSite(
     headers: { authorization: token.data.access_token },
     publicOnly: false,
   })
-  // An app without leave to read its own installation is still installed; the site then goes by its number.
+  // An app that may not read its own installation is still installed. The site then goes by its id.
   const named = site.status === 200 ? Site.safeParse(site.json) : undefined
   return { credentials: { instance_id: instanceId }, shop: named?.data?.site.siteDisplayName ?? instanceId }
 }

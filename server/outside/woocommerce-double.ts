@@ -4,7 +4,7 @@ import { approvalPage, redirect, startDouble, type Double, type Received, type R
 type Behavior = {
   version: string
   wordpress: string
-  /** How it answers to keys; `no header` is a host that takes the Authorization header away. */
+  /** How it reacts to keys. `no header` is a host that removes the Authorization header. */
   mood: 'well' | 'no header' | 'down' | 'web page' | 'redirect' | 'no shop'
   permissions: string
 }
@@ -13,11 +13,11 @@ type Keys = { key_id: number; user_id: string; consumer_key: string; consumer_se
 
 export type WooDouble = Double & {
   behave(change: Partial<Behavior>): void
-  /** Keys as the shop posts them after approval. */
+  /** Gives keys as the shop posts them after approval. */
   issueKeys(userId: string): Keys
 }
 
-/** A WooCommerce shop as a connection sees it: approval, keys posted to the callback, system status. */
+/** The part of a WooCommerce shop that a connection uses: approval, keys posted to the callback, system status. */
 export async function startWooDouble(port?: number): Promise<WooDouble> {
   const is: Behavior = { version: '10.3.1', wordpress: '6.8.2', mood: 'well', permissions: 'read_write' }
   const issued = new Map<string, string>()

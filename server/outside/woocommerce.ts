@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { askShop, type Answer } from './ask-shop.ts'
 import { ShopError } from './shop-error.ts'
 
-/** What a WooCommerce shop gives when its owner approves. */
+/** What a WooCommerce shop sends when its owner approves. */
 export const WooKeys = z.object({
   consumer_key: z.string().regex(/^ck_[A-Za-z0-9]{1,100}$/),
   consumer_secret: z.string().regex(/^cs_[A-Za-z0-9]{1,100}$/),
@@ -10,7 +10,7 @@ export const WooKeys = z.object({
 })
 export type WooKeys = z.output<typeof WooKeys>
 
-/** Keys that work, and how this shop wants to get them. */
+/** Keys that work, and how this shop wants to receive them. */
 export type WooCredentials = Pick<WooKeys, 'consumer_key' | 'consumer_secret'> & { keys_in_query: boolean }
 
 type Addresses = { state: string; returnUrl: string; callbackUrl: string }
@@ -21,7 +21,7 @@ const version = z
   .max(40)
 const Status = z.object({ environment: z.object({ version, wp_version: version.optional().catch(undefined) }) })
 
-/** Where the shop's owner is asked to let Karta in. */
+/** The page that asks the shop's owner to let Karta in. */
 export function wooApprovalUrl(shop: string, { state, returnUrl, callbackUrl }: Addresses): string {
   const query = new URLSearchParams({
     app_name: 'Karta',
@@ -55,7 +55,7 @@ export async function checkWooShop(
   return { credentials: { consumer_key, consumer_secret, keys_in_query: keysInQuery }, version }
 }
 
-/** Some hosts take the Authorization header away before WooCommerce sees it; these want the keys in the address. */
+/** Some hosts remove the Authorization header before WooCommerce sees it. Those need the keys in the address. */
 async function askStatus(shop: string, keys: WooKeys, publicOnly: boolean) {
   const url = new URL(`${shop}/wp-json/wc/v3/system_status`)
   const { consumer_key, consumer_secret } = keys

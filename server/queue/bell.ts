@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** News between parts of one server, by name. It may be missed, or come from nowhere: who hears it looks for themselves. */
+/** Wakes other parts of this server, by name. A ring can be missed or mean nothing, so whoever hears it has to look. */
 export type Bell = {
   ring(name: string): void
-  /** Resolves when the bell rings, after so many milliseconds, or when the signal aborts. */
+  /** Resolves when the bell rings, after this many milliseconds, or when the signal aborts. */
   heard(name: string, milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 

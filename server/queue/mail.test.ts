@@ -16,7 +16,7 @@ const send = (change = {}) => inSiteScope(deps.db, (trx) => sendMail(trx, deps, 
 const mails = () => inSiteScope(deps.db, (trx) => trx.selectFrom('site.mails').selectAll().execute())
 const clear = () => inSiteScope(deps.db, (trx) => trx.deleteFrom('site.mails').execute())
 
-/** Waits until an attempt has failed, and makes the next one due. */
+/** Waits until an attempt has failed, and makes the next one due now. */
 async function tryAgain(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -31,7 +31,7 @@ async function tryAgain(): Promise<void> {
 
 const within = { timeout: 30_000, interval: 100 }
 
-test('a mail of a transaction that commits is sent and forgotten; of one that fails, never', async () => {
+test('a mail is sent and deleted once its transaction commits, and never sent if that fails', async () => {
   const server = await mailServer({}, port)
   const failing = inSiteScope(deps.db, async (trx) => {
     await sendMail(trx, deps, { ...mail, subject: 'Never' })
@@ -44,7 +44,7 @@ test('a mail of a transaction that commits is sent and forgotten; of one that fa
   expect(server.taken[0]!.source).toContain('Reply-To: Ann <ann@example.com>')
 })
 
-test('a mail that the server cannot take now is sent later', async () => {
+test('a mail that the server cannot accept now is sent later', async () => {
   let refused = 0
   const server = await mailServer(
     {
@@ -59,7 +59,7 @@ test('a mail that the server cannot take now is sent later', async () => {
   expect(refused).toBe(2)
 })
 
-test('a mail server can be away for a night before a mail is given up', async () => {
+test('a mail survives a mail server that is away for a night', async () => {
   const { rows } = await deps.pool.query<{ first: number; most: number; attempts: number }>(
     `select retry_delay as first, retry_delay_max as most, retry_limit as attempts from pgboss.queue
      where name = 'deliver-mail' and retry_backoff`,
@@ -69,7 +69,7 @@ test('a mail server can be away for a night before a mail is given up', async ()
   expect(waits.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(10 * 3600)
 })
 
-test('a mail that the server will never take is kept with the reason, and not tried again', async () => {
+test('a mail that the server will never accept is kept with the reason and not tried again', async () => {
   let attempts = 0
   await mailServer({ onRcptTo: (_a, _s, done) => done(refusal(550, `no such user ${++attempts}`)) }, port)
   await send()
@@ -91,7 +91,7 @@ test('a mail server killed in the middle of a mail loses nothing', async () => {
   await vi.waitFor(async () => expect(await mails()).toEqual([]), within)
 })
 
-test('a mail whose task is gone is marked, not sent', async () => {
+test('a mail whose task is gone is marked as failed, not sent', async () => {
   const queue = { ...deps.queue, add: async () => {}, work: async () => {}, every: () => {} }
   await inSiteScope(deps.db, (trx) => sendMail(trx, { ...deps, queue }, mail))
   await workOnMail({ ...deps, queue })
@@ -99,7 +99,7 @@ test('a mail whose task is gone is marked, not sent', async () => {
   await clear()
 })
 
-test('a mail that waits when the mail server is taken out of the settings is kept', async () => {
+test('a waiting mail is kept when the mail server is removed from the settings', async () => {
   const without = { ...deps, mailer: undefined }
   type Work = (payload: unknown, context: { signal: AbortSignal; lastAttempt: boolean }) => Promise<void>
   const works: (() => Promise<void>)[] = []
@@ -134,7 +134,7 @@ test('without a mail server the newest 200 mails are kept', async () => {
   await clear()
 })
 
-test('a line break in a header stops the transaction that would have mailed it', async () => {
+test('a line break in a header fails the transaction that would have sent the mail', async () => {
   await expect(send({ subject: 'Hello\r\nBcc: x@example.com' })).rejects.toThrow(/must not contain line breaks/)
   expect(await mails()).toEqual([])
 })

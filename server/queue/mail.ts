@@ -7,8 +7,8 @@ import { deliverMail } from './tasks.ts'
 const sweepEverySeconds = 3600
 
 /**
- * Sends a mail once `trx` has committed, trying again for some hours when the mail server cannot take it. Without a
- * mail server it is kept, for `/dev/mail`.
+ * Sends a mail once `trx` has committed, and keeps trying for some hours while the mail server cannot accept it. Without
+ * a mail server, the mail is kept for `/dev/mail`.
  */
 export async function sendMail(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function sendMail(
   if (mailer) await queue.add(trx, deliverMail, { mailId: id })
 }
 
-/** Hands waiting mail to the mail server. */
+/** Gives waiting mail to the mail server. */
 export async function workOnMail(deps: Deps): Promise<void> {
   await failAbandoned(deps)
   deps.queue.every(sweepEverySeconds, () => failAbandoned(deps))
@@ -46,7 +46,7 @@ export async function workOnMail(deps: Deps): Promise<void> {
 
 type Attempt = { mailId: string; mail: Mail; signal: AbortSignal; lastAttempt: boolean }
 
-/** One attempt at one mail: what was sent is forgotten, since it may hold what only its reader should see. */
+/** One attempt at one mail. Once sent, it is deleted, because it may hold something for its reader's eyes only. */
 async function attempt(deps: Deps, mailer: Mailer, { mailId, mail, signal, lastAttempt }: Attempt): Promise<void> {
   try {
     await mailer.send(mail, mailId, signal)
@@ -76,8 +76,9 @@ async function setState({ db }: Deps, id: string, state: State): Promise<void> {
 }
 
 /**
- * Ends mails that nobody will send any more: the worker died at the last attempt, or a backup was restored, whose mail
- * may have been sent since. Mails are read before tasks: the two are made together, so one that has a task shows it.
+ * Ends mails that nobody will send any more, because a worker died in the last attempt, or because a backup was restored
+ * and its mail may have been sent since. Mails are read before tasks: the two are made together, so a mail that has a
+ * task is always seen to have it.
  */
 async function failAbandoned(deps: Deps): Promise<void> {
   const waiting = await inSiteScope(deps.db, (trx) =>

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const payload = { workspaceId: '00000000-0000-4000-8000-000000000001', planId: '00000000-0000-4000-8000-000000000002' }
 
-test('a task of a transaction that fails is never worked on; of one that commits, once', async () => {
+test('a task runs once if its transaction commits, and never if that fails', async () => {
   const queue = await openQueue(pool, () => {})
   const done: string[] = []
   await queue.work(optimizePlan, 1, async ({ planId }) => void done.push(planId))
@@ -31,7 +31,7 @@ test('a task of a transaction that fails is never worked on; of one that commits
   expect(done).toEqual([other.planId])
 })
 
-test('a task that fails is tried again', async () => {
+test('a failed task is tried again', async () => {
   const queue = await openQueue(pool, () => {})
   let attempts = 0
   await queue.work(optimizePlan, 1, async () => {
@@ -42,7 +42,7 @@ test('a task that fails is tried again', async () => {
   await queue.stop()
 })
 
-test('stopping hands running work back, and the next queue takes it up', async () => {
+test('stopping hands running tasks back, and the next queue takes them up', async () => {
   const first = await openQueue(pool, () => {})
   const events: string[] = []
   await first.work(optimizePlan, 1, async (_task, { signal }) => {

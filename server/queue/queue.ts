@@ -13,21 +13,21 @@ export type Queue = {
   /** Adds a task; it becomes visible to workers when `trx` commits. */
   add<P extends z.ZodType>(trx: Trx, task: Task<P>, payload: z.input<P>): Promise<void>
   /**
-   * Works on tasks of one kind, up to `concurrency` at a time. When `work` rejects, the task is tried again later.
-   * The signal aborts when the server stops or the task was given to another worker: then reject at once.
+   * Works on tasks of one kind, at most `concurrency` at a time. When `work` rejects, the task is tried again later.
+   * The signal aborts when the server stops or another worker has the task now; then reject at once.
    */
   work<P extends z.ZodType>(
     task: Task<P>,
     concurrency: number,
     work: (payload: z.output<P>, context: { signal: AbortSignal; lastAttempt: boolean }) => Promise<void>,
   ): Promise<void>
-  /** Lets this server's workers look for tasks of one kind at once: call it when a transaction that added one has committed. */
+  /** Makes this server's workers look for tasks of one kind at once. Call it after a transaction that added one. */
   wake(task: Task): void
-  /** Payloads of the tasks of one kind that wait or run, on any server. */
+  /** The payloads of the tasks of one kind that wait or run, on any server. */
   unfinished<P extends z.ZodType>(task: Task<P>): Promise<z.output<P>[]>
-  /** Runs `work` every so many seconds, never twice at once, until the queue stops. */
+  /** Runs `work` at this interval, never twice at the same time, until the queue stops. */
   every(seconds: number, work: () => Promise<void>): void
-  /** Whether the queue's tables answer. */
+  /** Whether the queue's tables can be read. */
   isReady(): Promise<boolean>
   /** Stops taking tasks and waits for running ones to end or be handed back. */
   stop(): Promise<void>
@@ -70,7 +70,7 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     schedule: false,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // Index rebuilds need the owner; the tables stay small, since finished tasks are deleted.
+    // Only the owner may rebuild indexes. The tables stay small anyway, since finished tasks are deleted.
     reindex: false,
     monitorVacuum: false,
   })
@@ -99,7 +99,7 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
         }
       }
       const options = { pollingIntervalSeconds: 0.5, includeMetadata: true as const }
-      // One by one, since only the first of several has a name to be woken by.
+      // One worker at a time, because only the first of several has a name by which it can be woken.
       for (let i = 0; i < concurrency; i++) {
         const id = await boss.work(task.name, options, run)
         workers.set(task.name, [...(workers.get(task.name) ?? []), id])
@@ -129,7 +129,7 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
       return Boolean(await boss.getQueue(allTasks[0]!.name))
     },
     async stop() {
-      // No new task may be taken while the running ones are handed back: that would use up one of its attempts.
+      // No new task may start while the running ones are handed back: that would use up one of its attempts.
       const stopped = boss.stop({ graceful: true, timeout: 10_000 })
       stopping.abort()
       await Promise.allSettled(running)
@@ -138,7 +138,7 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
   }
 }
 
-/** pg-boss on our pool, so that its errors and connections are ours to watch. */
+/** Lets pg-boss use our pool, so that we see its errors and connections. */
 function adapter(pool: pg.Pool) {
   return {
     async executeSql(text: string, values?: unknown[]) {

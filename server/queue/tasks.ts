@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { ShopPlatform } from '#domain/schema/integration.ts'
 
-/** One kind of background work: what it carries and how it is tried again. */
+/** One kind of background work: its payload, and how it is tried again. */
 export type Task<P extends z.ZodType = z.ZodType> = {
   name: string
-  /** What Karta 0.1.0 called it, if that was something else: tasks it left behind are taken over. */
+  /** What Karta 0.1.0 called it, if that was something else. Tasks under that name are taken over. */
   formerName?: string
   payload: P
-  /** Attempts after the first, when a worker fails or dies. */
+  /** How many more attempts there are after the first one fails or its worker dies. */
   retries: number
-  /** Pause before another attempt, doubled after each one up to an hour; 1 second each time unless given. */
+  /** The pause before the second attempt. It doubles each time, up to an hour. Without it, each pause is 1 second. */
   backOffSeconds?: number
-  /** A worker that has not shown life for this long is taken for dead; at least 10. */
+  /** A worker that gives no sign of life for this long counts as dead; at least 10. */
   heartbeatSeconds: number
-  /** Longest run of one attempt. */
+  /** How long one attempt may take. */
   expireSeconds: number
 }
 
@@ -30,8 +30,8 @@ export const optimizePlan = task({
 })
 
 /**
- * A turn at solving one of the problems that programs sent: which one, is decided when it comes up. Whoever has the
- * ticket keeps the problem until it ends, also through the next attempt.
+ * A turn at solving one of the problems that programs sent. Which one is decided when the turn comes. The ticket keeps
+ * its problem until that ends, even through further attempts.
  */
 export const runOperation = task({
   name: 'run-operation',
@@ -41,7 +41,7 @@ export const runOperation = task({
   expireSeconds: 3600,
 })
 
-/** Hands a mail to the mail server; the attempts span about half a day. */
+/** Gives a mail to the mail server. The attempts span about half a day. */
 export const deliverMail = task({
   name: 'deliver-mail',
   payload: z.object({ mailId: z.uuid() }),
@@ -51,7 +51,7 @@ export const deliverMail = task({
   expireSeconds: 120,
 })
 
-/** Turns what a shop gave into a checked connection. */
+/** Checks what a shop sent, and turns it into a connection. */
 export const connectShop = task({
   name: 'connect-shop',
   payload: z.object({ workspaceId: z.uuid(), platform: ShopPlatform, attemptId: z.uuid() }),

@@ -7,7 +7,7 @@ import type { testApp } from './test-app.ts'
 
 type Testing = Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'deps'>
 
-/** An administrator of the sign-in service, by the public client and by plain calls; beside them people of their own. */
+/** An administrator of the sign-in service, by the public client and by plain calls, and other people beside them. */
 export async function administrator(testing: Testing) {
   const { app, deps } = testing
   const people = await authClients(testing)
@@ -19,14 +19,14 @@ export async function administrator(testing: Testing) {
     return plain.call(method, path, { headers, payload })
   }
 
-  /** A user whom the administrator made. */
+  /** A user that the administrator made. */
   async function made(attributes: AdminUserAttributes = {}) {
     const { data, error } = await admin.createUser({ email: address(), email_confirm: true, ...attributes })
     if (!data.user) throw error
     return data.user
   }
 
-  /** What the product says to whom a token is of. */
+  /** What the product replies to the owner of a token. */
   const me = (token: string) =>
     app.inject({ method: 'GET', url: '/v1/me', headers: { authorization: `Bearer ${token}` } })
 
@@ -38,5 +38,5 @@ export async function administrator(testing: Testing) {
   return { ...people, admin, call, made, me, auditOf }
 }
 
-/** One that nobody has. */
+/** An id that nobody has. */
 export const address = () => `${randomUUID()}@example.com`

@@ -3,7 +3,7 @@ import type { testApp } from './test-app.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
 type Options = { headers?: Record<string, string>; payload?: string | object }
 
-/** Calls of the sign-in service without its client, for what that would never send or does not show. */
+/** Calls the sign-in service without its client, for what the client never sends or does not show. */
 export function authCalls({ app }: Pick<Awaited<ReturnType<typeof testApp>>, 'app'>) {
   async function call(method: Method, path: string, { headers, payload }: Options = {}) {
     const reply = await app.inject({ method, url: `/auth/v1${path}`, headers, payload })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import type { testApp } from './test-app.ts'
 
-/** Lets the app listen on a free port, for the public client, and makes clients that each keep their own session. */
+/** Lets the app listen on a free port and makes public clients, each with its own session. */
 export async function authClients({ app, deps }: Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'deps'>) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

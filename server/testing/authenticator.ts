@@ -3,14 +3,14 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 type How = {
-  /** Where the person's browser thinks it is. */
+  /** The page that the person's browser is on. */
   origin?: string
   /** Signs for another relying party. */
   rpId?: string
   type?: string
-  /** Does not move the counter, as a copy of the authenticator would not. */
+  /** Does not increase the counter, like a copy of the authenticator. */
   counter?: number
-  /** Without asking for PIN or fingerprint. */
+  /** Does not ask for a PIN or fingerprint. */
   unverified?: boolean
 }
 
@@ -21,7 +21,7 @@ const present = 0x01
 const verified = 0x04
 const hasKey = 0x40
 
-/** An authenticator in software: one key for one relying party, whose answers are as a browser sends them. */
+/** An authenticator in software: one key for one relying party, with answers as a browser sends them. */
 export function newAuthenticator(defaultOrigin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -93,7 +93,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Of RFC 9053: an elliptic-curve key of two coordinates, on P-256, for ES256. */
+/** From RFC 9053: an elliptic-curve key with two coordinates, on P-256, for ES256. */
 function coseKey(key: KeyObject): Uint8Array {
   const { x, y } = key.export({ format: 'jwk' })
   return isoCBOR.encode(

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 /** The migrated database that test files copy. */
 export const templateName = 'karta_template'
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`

@@ -6,7 +6,7 @@ import { startOidcDouble, type Person } from './oidc-provider.ts'
 import { visitProvider } from './oidc-visit.ts'
 import { testApp } from './test-app.ts'
 
-/** Where pages of the test app's site are; nobody listens there. */
+/** The address of the test app's site. Nothing listens there. */
 export const site = 'http://localhost:3000'
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
   tellsAllInIdToken?: boolean
 }
 
-/** The app with a real provider on this machine as its Google, and what a person's browser does between the two. */
+/** The app with a real provider on this machine as its Google, and what a browser does between the two. */
 export async function externalApp({ auth = {}, further = [], parts = {}, tellsAllInIdToken = true }: Options = {}) {
   const double = await startOidcDouble({ redirectUris: [`${site}/auth/v1/callback`], tellsAllInIdToken })
   afterAll(() => double.close())
@@ -31,7 +31,7 @@ export async function externalApp({ auth = {}, further = [], parts = {}, tellsAl
   const clients = await authClients(testing)
   const { url, newClient } = clients
 
-  /** Opens an address as a browser does; resolves to where it is sent on to. */
+  /** Opens an address as a browser does, and resolves to where it redirects. */
   async function follow(address: string | URL): Promise<URL> {
     const reply = await fetch(String(address).replace(site, url), {
       redirect: 'manual',
@@ -45,11 +45,11 @@ export async function externalApp({ auth = {}, further = [], parts = {}, tellsAl
     return new URL(location)
   }
 
-  /** Where the provider sends somebody back to who went there from `/authorize`. */
+  /** Where the provider sends somebody back who came from `/authorize`. */
   const comeBack = async (authorize: string | URL, as: Person | 'refuse') =>
     visitProvider((await follow(authorize)).href, as)
 
-  /** The whole way of a page that can keep a verifier; resolves to the client's reply and where the person ended. */
+  /** The whole flow for a page that keeps a verifier. Resolves to the client's reply and where the person ended up. */
   async function signInWithGoogle(as: Person | 'refuse', queryParams: Record<string, string> = {}) {
     const client = newClient({ flowType: 'pkce' })
     const options = { redirectTo: `${site}/dashboard`, skipBrowserRedirect: true, queryParams }
@@ -79,5 +79,5 @@ export const providerSettings = (
   skipNonceCheck: false,
 })
 
-/** Members of an address's fragment, as a page reads them. */
+/** The parameters in an address's fragment, as a page reads them. */
 export const fragmentOf = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))

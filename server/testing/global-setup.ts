@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karta-test-'))
-  // A folder closed to everybody else would make root keep the database under /var/lib/karta, where nobody removes it.
+  // If nobody else could read the folder, root would keep the database in /var/lib/karta, where nobody removes it.
   chmodSync(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const client = new pg.Client({ connectionString: embedded.url })

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 
 /** Reads the mails that were kept because there is no mail server. */
 export function keptMail({ db }: Pick<Deps, 'db'>) {
-  /** Mails to an address, the newest first. */
+  /** The mails to an address, newest first. */
   const mailsTo = async (address: string) => {
     const mails = await inSiteScope(db, (trx) =>
       trx
@@ -24,7 +24,7 @@ export function keptMail({ db }: Pick<Deps, 'db'>) {
   return { mailsTo, mailTo }
 }
 
-/** The code and link in a mail's text. The path is the link without its host. */
+/** The code and the link in a mail's text. The path is the link without its host. */
 export function readMail(text: string) {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? ''
   const code = /(?<=code:\s)\d{6,10}$/m.exec(text)?.[0] ?? ''

@@ -1,19 +1,19 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { startDouble, type Reply } from '../outside/double-server.ts'
 
-/** What a provider does that is broken, or not to be trusted. Everything is as it should be unless said otherwise. */
+/** What a broken or dishonest provider does. By default it does everything right. */
 export type Behavior = {
-  /** Issuer that its discovery document names. */
+  /** The issuer in its discovery document. */
   issuer?: string
-  /** Members of the ID token that differ. */
+  /** Claims of the ID token that differ. */
   claims?: JWTPayload
   /** Signs with a key that is not among its published ones. */
   forges?: boolean
-  /** What the token endpoint answers instead; null for nothing, ever. */
+  /** What the token endpoint replies instead; null for no reply at all. */
   token?: Reply | null
 }
 
-/** An OpenID Connect provider that can be told to lie. It approves at once, everybody. */
+/** An OpenID Connect provider that can be told to lie. It approves everybody at once. */
 export async function startLyingProvider() {
   let behavior: Behavior = {}
   const [known, unknown] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')]
@@ -62,7 +62,7 @@ export async function startLyingProvider() {
     ...double,
     client: { clientId: 'karta', clientSecret: 'lying-secret' },
     behave: (next: Behavior) => void (behavior = next),
-    /** An ID token as the provider gives it to an app. */
+    /** Gives an ID token as the provider gives it to an app. */
     sign,
   }
 }

@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail that was taken, as it came over the wire. */
+/** A mail that the server accepted, as it came over the wire. */
 export type TakenMail = { from: string; to: string[]; source: string }
 
-/** A refusal with the code that SMTP says it by. */
+/** A refusal with its SMTP code. */
 export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** A real mail server on a loopback port until the test ends; `options` can make it refuse. */
+/** Runs a real mail server on a loopback port until the test ends. `options` can make it refuse mail. */
 export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   const taken: TakenMail[] = []
   const server = new SMTPServer({
@@ -28,7 +28,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   })
-  // A client that goes away in the middle is not the server's failure.
+  // A client that disconnects in the middle is not the server's failure.
   server.on('error', () => {})
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
@@ -37,7 +37,7 @@ export async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   onTestFinished(close)
   const address = server.server.address() as AddressInfo
-  /** Ends it as a crash does: every connection breaks off. */
+  /** Ends it like a crash: every connection breaks off. */
   const kill = () => {
     for (const socket of sockets) socket.destroy()
     return close()

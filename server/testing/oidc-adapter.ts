@@ -2,7 +2,7 @@ type Payload = { uid?: string; grantId?: string; consumed?: number }
 
 const rows = new Map<string, Payload>()
 
-/** Where the provider keeps what it remembers of one kind: in this process only. */
+/** Stores what the provider remembers of one kind, in this process only. */
 export function keptInMemory(kind: string) {
   const key = (id: string) => `${kind} ${id}`
   return {

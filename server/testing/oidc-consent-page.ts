@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 
-/** The page on which a person says who they are, and allows or refuses. */
+/** The page on which a person says who they are, and allows or refuses access. */
 export function consentPage(email = ''): string {
   const title = 'Karta would like to know who you are'
   const style =

@@ -1,4 +1,4 @@
-/** What we use of `oidc-provider`, which comes without types. */
+/** The part of `oidc-provider` that we use; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

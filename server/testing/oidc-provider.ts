@@ -7,24 +7,24 @@ import { Provider } from 'oidc-provider'
 import { keptInMemory } from './oidc-adapter.ts'
 import { consentPage } from './oidc-consent-page.ts'
 
-/** A real OpenID Connect provider on this machine, which lets everybody in as whom they say they are. */
+/** A real OpenID Connect provider on this machine. It believes whatever people say about who they are. */
 export type OidcDouble = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Members of every request to sign in, the newest last. */
+  /** The parameters of every request to sign in, newest last. */
   asked: Record<string, string>[]
   close(): Promise<void>
 }
 
-/** Whom somebody says they are, on the provider's page. */
+/** Who somebody claims to be on the provider's page. */
 export type Person = { subject?: string; email: string; name?: string; verified?: boolean }
 
 type Options = {
   port?: number
-  /** Addresses of Karta's `/auth/v1/callback`. */
+  /** The addresses of Karta's `/auth/v1/callback`. */
   redirectUris: string[]
-  /** As Google does: name and address are in the ID token, not only where one has to ask for them. */
+  /** Puts name and address into the ID token, as Google does, not only into the user info. */
   tellsAllInIdToken?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function startOidcDouble({
   redirectUris,
   tellsAllInIdToken = true,
 }: Options): Promise<OidcDouble> {
-  // Whoever asks before the provider is ready has to ask again: without an answer they would wait for ever.
+  // A call before the provider is ready must be repeated. Without this reply, it would wait forever.
   const notYet = (_: IncomingMessage, response: ServerResponse) => response.writeHead(503).end()
   const server = createServer(notYet)
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
@@ -102,7 +102,7 @@ type Parts = {
   redirectUris: string[]
   tellsAllInIdToken: boolean
   people: Map<string, Person>
-  /** Grants of people who agreed to access while they are away. */
+  /** Grants of people who allowed access while they are away. */
   offline: Set<string>
 }
 
@@ -130,7 +130,7 @@ async function configure({ redirectUris, tellsAllInIdToken, people, offline }: P
     features: { devInteractions: { enabled: false } },
     issueRefreshToken: async (_context: unknown, _client: unknown, code: { grantId: string }) =>
       offline.has(code.grantId),
-    // The library's lives are functions that say on the console that they should be set.
+    // The library's default lifetimes are functions that warn on the console.
     ttl: {
       AccessToken: 3600,
       AuthorizationCode: 60,

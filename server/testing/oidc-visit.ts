@@ -1,8 +1,8 @@
 import type { Person } from './oidc-provider.ts'
 
 /**
- * Does what a person's browser does at the provider: follows `address`, says who they are or refuses, and is sent away
- * again. Resolves to the address of that.
+ * Does what a person's browser does at the provider: opens `address`, says who they are or refuses, and is redirected.
+ * Resolves to the address of that redirect.
  */
 export async function visitProvider(address: string, as: Person | 'refuse'): Promise<URL> {
   const { origin } = new URL(address)

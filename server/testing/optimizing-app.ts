@@ -5,7 +5,7 @@ import { workOnOperations } from '../features/optimize/tasks.ts'
 import { openQueue } from '../queue/queue.ts'
 import { testApp, type TestMember } from './test-app.ts'
 
-/** What a query may say, as it is written. */
+/** The query of a search, as it is sent. */
 export type SearchQuery = {
   time_limit_seconds?: number
   iteration_limit?: number
@@ -14,7 +14,7 @@ export type SearchQuery = {
   plan_mode?: 'true' | 'false'
 }
 
-/** An app that solves what programs send, in one thread, with room for seven operations; its clock can be put forward. */
+/** An app that solves programs' problems in one thread, with room for seven operations and a clock that can be moved. */
 export async function optimizingApp() {
   const clock = { aheadMs: 0 }
   const testing = await testApp((parts) => ({
@@ -23,7 +23,7 @@ export async function optimizingApp() {
   }))
   const { app, deps, as } = testing
   const queue = await openQueue(deps.pool, () => {})
-  // Adds and works by the same queue, as the real server does.
+  // It adds and works through one queue, like the real server.
   deps.queue.wake = queue.wake
   await workOnOperations({ ...deps, queue })
   afterAll(() => queue.stop())
@@ -46,6 +46,6 @@ export async function optimizingApp() {
   return { ...testing, clock, send, raw }
 }
 
-/** Holds the plan against the problem, by what shares no code with the search. */
+/** Expects that the independent check finds no errors in a plan. */
 export const sound = (problem: VroomInput, plan: unknown) =>
   expect(check(problem, plan as VroomOutput).errors).toEqual([])

@@ -8,7 +8,7 @@ import type { testApp, TestMember } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** So many jobs around one depot, for one vehicle or more. */
+/** A problem with this many jobs around one depot. */
 export function problemOf(jobs: number, vehicles = 1): VroomInput {
   return {
     vehicles: Array.from({ length: vehicles }, (_, i) => ({ id: i + 1, start: [106.8, -6.2], end: [106.8, -6.2] })),
@@ -26,7 +26,7 @@ export async function setTier(db: Db, workspaceId: string, tier: Workspace['tier
   )
 }
 
-/** Sends a problem to be solved later, and gives the operation. */
+/** Sends a problem that is solved later, and returns the operation. */
 export async function startOperation(
   as: App['as'],
   member: TestMember,
@@ -41,7 +41,7 @@ export async function startOperation(
   return reply.body as unknown as OperationSummary
 }
 
-/** Reads an operation until it is as wanted. */
+/** Reads an operation again and again until `isThere` accepts it. */
 export async function untilOperation(
   as: App['as'],
   member: TestMember,

@@ -3,14 +3,14 @@ import type { Role } from '#domain/permissions.ts'
 import { inAuthScope, inWorkspace } from '../db/connect.ts'
 import type { testApp, TestMember } from './test-app.ts'
 
-/** Puts people into situations: more sessions, second factors, more workspaces. */
+/** Gives people more sessions, second factors and workspaces. */
 export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typeof testApp>>) {
   const { db } = deps
 
   type SessionOptions = { aal?: 'aal1' | 'aal2'; createdAt?: Date; userAgent?: string; ip?: string }
 
   return {
-    /** The same person on another device. */
+    /** Signs the person in on another device. */
     async anotherSession(member: TestMember, options: SessionOptions = {}): Promise<TestMember> {
       const sessionId = randomUUID()
       await inAuthScope(db, (trx) =>
@@ -30,7 +30,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
       return { ...member, sessionId, token: await signToken({ ...member, sessionId }) }
     },
 
-    /** Gives the person a second factor, which none of their sessions has shown yet. */
+    /** Gives the person a second factor, which no session of theirs has used yet. */
     addFactor: (member: TestMember, status: 'verified' | 'unverified' = 'verified') =>
       inAuthScope(db, (trx) =>
         trx
@@ -50,7 +50,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
           .execute(),
       ),
 
-    /** Makes the person a member of another one's workspace too. */
+    /** Makes the person a member of somebody else's workspace too. */
     join: (member: TestMember, workspaceId: string, role: Role, since: Date = deps.now()) =>
       inWorkspace(db, workspaceId, (trx) =>
         trx
@@ -59,7 +59,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
           .execute(),
       ),
 
-    /** Another workspace that the person owns alone; its id. */
+    /** Makes another workspace that the person owns alone, and returns its id. */
     async foundAnother(member: TestMember): Promise<string> {
       const { workspaceId, userId } = await makeMember()
       await inWorkspace(db, workspaceId, (trx) =>

@@ -9,12 +9,12 @@ import type { VehicleTable } from '../db/tables/vehicles.ts'
 
 export const day = '2026-03-16'
 
-/** The instant of a time of the day in the test workspaces' zone. */
+/** The instant of a time of day in the time zone of the test workspaces. */
 export const at = (time: string) => instantOf(day, time, 'Asia/Jakarta').toISOString()
 
 type Row<T> = Partial<Selectable<T>>
 
-/** Puts the makings of a day into a workspace; each call names only what matters. */
+/** Puts what a day needs into a workspace. Each call names only what matters. */
 export function dayMaker(db: Db, workspaceId: string) {
   let number = 0
   return {
@@ -90,7 +90,7 @@ export function dayMaker(db: Db, workspaceId: string) {
             source: 'manual',
             pickup_address: null,
             delivery_address: `Jl. Merdeka ${number}`,
-            // Scattered within a few kilometers, always the same way.
+            // Scattered within a few kilometers, the same way every time.
             lat: -6.157 - ((number * 37) % 50) / 1000,
             lng: 106.846 - ((number * 53) % 70) / 1000,
             recipient_name: `Recipient ${number}`,

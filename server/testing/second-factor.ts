@@ -4,11 +4,11 @@ import { inAuthScope } from '../db/connect.ts'
 import { password, type authClients } from './auth-client.ts'
 import type { testApp } from './test-app.ts'
 
-/** The code that an authenticator app shows at this moment. */
+/** The code that an authenticator app shows right now. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: at.getTime() })
 
-/** Adds an authenticator app to the client's account, and with it brings the session to aal2. */
+/** Adds an authenticator app to the client's account and raises the session to aal2 with it. */
 export async function addTotp({ auth }: SupabaseClient, at: Date, friendlyName = 'Phone') {
   const { data: factor, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
@@ -18,13 +18,13 @@ export async function addTotp({ auth }: SupabaseClient, at: Date, friendlyName =
   return { id: factor.id, secret: factor.totp.secret, code, session: verified.data }
 }
 
-/** Calls that the tests of second factors make beside or below the public client. */
+/** Calls that the tests of second factors make besides those of the public client. */
 export function authCalls(
   { app, deps }: Awaited<ReturnType<typeof testApp>>,
   { newClient }: Awaited<ReturnType<typeof authClients>>,
 ) {
   return {
-    /** The reply's body with its status. */
+    /** The reply's body and status. */
     async post(token: string, path: string, payload?: unknown, method: 'POST' | 'DELETE' = 'POST') {
       const reply = await app.inject({
         method,
@@ -35,7 +35,7 @@ export function authCalls(
       return { status: reply.statusCode, ...reply.json() }
     },
 
-    /** Another client of the person, who gave the password. */
+    /** Another client of the person, signed in by password. */
     async signIn(email: string) {
       const client = newClient()
       const { error } = await client.auth.signInWithPassword({ email, password })
@@ -51,7 +51,7 @@ export function authCalls(
       return data.id
     },
 
-    /** What the log says of the person. */
+    /** What the audit log says about the person. */
     actionsOf: (userId: string) =>
       inAuthScope(deps.db, (trx) =>
         trx.selectFrom('auth.audit_entries').selectAll().where('user_id', '=', userId).orderBy('at').execute(),

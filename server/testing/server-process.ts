@@ -10,16 +10,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const main = join(import.meta.dirname, '../main.ts')
 
-/** A real server in a process of its own. */
+/** A real server in its own process. */
 export type ServerProcess = {
   child: ChildProcess
-  /** Lines of standard output so far. */
+  /** The lines of standard output so far. */
   out: string[]
-  /** Lines of standard error so far. */
+  /** The lines of standard error so far. */
   err: string[]
-  /** Resolves when it has said that it is ready; rejects when it ended before that. */
+  /** Resolves when the server says that it is ready, and rejects if it ends before that. */
   ready: Promise<void>
-  /** How it ended, all output read. */
+  /** How the server ended, once all of its output has been read. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -40,12 +40,12 @@ export function startServer(settings: Record<string, string>): ServerProcess {
     createInterface({ input: child.stderr }).on('line', (line) => err.push(line))
     void ended.then(() => reject(new Error(`The server ended before it was ready: ${err.join('\n')}`)))
   })
-  // Who waits for the end only is not to be bothered by this one.
+  // A test that only waits for the end does not care whether the server became ready.
   ready.catch(() => {})
   return { child, out, err, ready, ended }
 }
 
-/** A loopback port that nobody listens on at this moment. */
+/** A loopback port that nobody is using right now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,21 +55,21 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A new temporary folder that root's unprivileged PostgreSQL can pass through, as its data must stay in it. */
+/** A new temporary folder. PostgreSQL, which root runs as another user, can reach its data in it. */
 export function temporaryFolder(purpose: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `karta-${purpose}-`)))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Processes that run on something in `folder`: PostgreSQL's name its data directory on their command line. */
+/** The processes that use something in `folder`. PostgreSQL names its data folder on its command line. */
 export function processesOn(folder: string): number[] {
   const { stdout } = spawnSync('ps', ['-ww', '-eo', 'pid=,command='], { encoding: 'utf8' })
   const lines = stdout.split('\n').filter((line) => line.includes(folder))
   return lines.map((line) => Number.parseInt(line))
 }
 
-/** Waits until nobody listens on the port any more. */
+/** Waits until nobody listens on the port anymore. */
 export async function closed(port: number): Promise<void> {
   const answers = () =>
     fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }).then(
@@ -79,12 +79,12 @@ export async function closed(port: number): Promise<void> {
   while (await answers()) await delay(10)
 }
 
-/** The process id of the PostgreSQL that runs on the data folder. */
+/** The process id of the PostgreSQL that uses the data folder. */
 export function postmaster(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'))
 }
 
-/** Calls the server over HTTP; rejects when it refuses. */
+/** Calls the server over HTTP, and rejects when the server refuses. */
 export async function call<T>(
   url: string,
   token: string | undefined,
@@ -101,10 +101,10 @@ export async function call<T>(
   return (await reply.json()) as T
 }
 
-/** Somebody who may sign up. */
+/** Somebody who can sign up. */
 export const newPerson = () => ({ email: `${randomUUID()}@example.com`, password: 'correct horse battery' })
 
-/** Signs a new person up, which makes a workspace; returns the access token. */
+/** Signs a new person up, which makes a workspace. Returns the access token. */
 export async function signUp(url: string): Promise<string> {
   return (await call<{ access_token: string }>(url, undefined, 'POST', '/auth/v1/signup', newPerson())).access_token
 }

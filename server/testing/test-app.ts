@@ -21,7 +21,7 @@ type Input<E> =
     ? { params?: z.input<P>; query?: z.input<Q>; body?: z.input<B>; headers?: Record<string, string> }
     : never
 
-/** The same without its types, as it is sent. */
+/** The same without types, as it is sent. */
 type Sent = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -29,7 +29,7 @@ type Sent = {
   headers?: Record<string, string>
 }
 
-/** `body` is the declared reply; when the call was refused, look at `code` and `errors` instead. */
+/** `body` is the declared reply. When the call was refused, look at `code` and `errors` instead. */
 export type TestReply<R> = {
   status: number
   headers: Record<string, unknown>
@@ -41,7 +41,7 @@ export type TestReply<R> = {
 }
 
 /**
- * The real app over a database of its own. Call at the top of a test file; it is closed after the file.
+ * The real app over its own database. Call this at the top of a test file; everything is closed after the file.
  * @param change replaces parts, such as the clock
  */
 export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})) {
@@ -77,7 +77,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
   closers.add(() => app.close())
   await app.ready()
 
-  /** A person with a live session, as a member of `workspaceId` or of a new workspace. */
+  /** Makes a person with a session, as a member of `workspaceId` or of a new workspace. */
   async function makeMember(
     options: { role?: Role; workspaceId?: string; timeZone?: string } = {},
   ): Promise<TestMember> {
@@ -160,7 +160,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     makeMember,
     signToken,
     call,
-    /** The same, bound to one member. */
+    /** Calls endpoints as one member. */
     as: (member: TestMember | null) => ({
       call: <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
         endpoint: Endpoint<P, Q, B, R>,

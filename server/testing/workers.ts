@@ -2,12 +2,12 @@ import { afterAll } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { openQueue, type Queue } from '../queue/queue.ts'
 
-/** What makes a task look as if its worker had died while at it. */
+/** Makes a task look as if its worker had died while working on it. */
 export const dead = `state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`
 
 /**
- * Starts servers of their own on the same database, as after a restart; the app itself only adds tasks.
- * @param work takes up the tasks in question
+ * Starts workers on the same database, as after a restart. The app itself only adds tasks.
+ * @param work starts working on the tasks in question
  */
 export function workersOf(deps: Deps, work: (deps: Deps) => Promise<void>) {
   const opened: Queue[] = []
