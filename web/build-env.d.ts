@@ -1,4 +1,4 @@
-/** What `vite.config.ts` writes into the pages while building them. */
+/** The constants that `vite.config.ts` inserts at build time. */
 interface ImportMetaEnv {
   readonly BUILD_YEAR: number
 }

@@ -48,7 +48,7 @@ const shapes: [string, string][] = surfaces.flatMap((surface): [string, string][
   ['focus', surface],
 ])
 
-test.each(['light', 'dark'] as const)('text is legible in the %s theme (4.5 to 1)', (theme) => {
+test.each(['light', 'dark'] as const)('text is readable in the %s theme (4.5 to 1)', (theme) => {
   const poor = text
     .map(([ink, paper]) => ({ ink, paper, ratio: contrast(tokens.get(ink)![theme], tokens.get(paper)![theme]) }))
     .filter(({ ratio }) => ratio < 4.5)

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 
-/** What is left when a page fails in a way nobody foresaw. Small, since every page carries it. */
+/** Shown when a page fails unexpectedly. Kept small, since every page includes it. */
 export function Crash({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
@@ -24,7 +24,7 @@ export function Crash({ error }: { error: unknown }) {
   )
 }
 
-/** The usual cause is a part of the page that could not be fetched. */
+/** The usual cause is a chunk of the page that could not be loaded. */
 function sentenceFor(error: unknown): string {
   if (error instanceof TypeError && /import|fetch|load/i.test(error.message)) {
     return 'A part of this page could not be loaded. Check your connection, then try again.'

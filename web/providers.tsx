@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Providers } from '#web/lib/providers.tsx'
 
-/** The layout of public pages with forms and data. */
+/** The layout for public pages with forms and data. */
 export default function ProvidersLayout() {
   return (
     <Providers>

@@ -8,7 +8,7 @@ import type { Route } from './+types/root.ts'
 import { Crash } from './crash.tsx'
 import { isPublicPage, pageMeta } from './marketing/page-meta.ts'
 
-/** For pages that say nothing of their own: what the list of public pages knows of them. */
+/** For pages without their own meta: what the list of public pages says about them. */
 export function meta({ location }: Route.MetaArgs): Route.MetaDescriptors {
   const path = location.pathname.replace(/(.)\/+$/, '$1')
   return isPublicPage(path) ? pageMeta(path) : [{ title: 'Karta' }]
@@ -16,7 +16,7 @@ export function meta({ location }: Route.MetaArgs): Route.MetaDescriptors {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // early.js marks the element before React starts, which React must not report as a difference.
+    // early.js sets attributes on the element before React starts. React must not report them as a mismatch.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

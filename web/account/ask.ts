@@ -5,7 +5,7 @@ import { sentenceFor, unexpected } from './sentences.ts'
 type Auth = SupabaseClient['auth']
 type Failure = { code?: string; message: string; name?: string }
 
-/** Makes one call of the sign-in client; resolves to the sentence to show when it fails. */
+/** Makes one call to the sign-in service. Resolves to the sentence to show if it fails. */
 export async function ask(
   call: (auth: Auth) => Promise<{ error: Failure | null }>,
   toSentence: (error: Failure) => string = sentenceFor,

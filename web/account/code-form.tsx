@@ -9,12 +9,12 @@ type CodeFormProps = {
   label: string
   hint?: string
   submit?: string
-  /** Resolves to the sentence to show when the code is refused. */
+  /** Resolves to the sentence to show if the code is refused. */
   onCode: (code: string) => Promise<string | undefined>
   isDisabled?: boolean
 }
 
-/** Six digits from a mail, a text or an app: pasted or typed, they are sent by themselves when complete. */
+/** Six digits from an email, a text or an app. They are sent as soon as all are typed or pasted. */
 export function CodeForm({ label, hint, submit = 'Continue', onCode, isDisabled = false }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)

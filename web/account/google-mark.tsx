@@ -1,4 +1,4 @@
-/** Google's mark, which belongs on a button that signs in with it. */
+/** Google's logo, which its guidelines require on a sign-in button. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4.5">

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** The least time between two mails to one address, unless the server is set otherwise. */
+/** The server's default pause between two emails to the same address. */
 const usualGapSeconds = 60
 
 type ResendProps = {
   label?: string
-  /** Resolves to the sentence to show when nothing was sent. */
+  /** Resolves to the sentence to show if nothing was sent. */
   send: () => Promise<string | undefined>
   hasJustSent?: boolean
   what?: 'mail' | 'text'
 }
 
-/** Has the mail sent once more, after the pause that the server asks for. */
+/** Sends the email again, after the pause that the server requires. */
 export function Resend({ label = 'Send it again', send, hasJustSent = true, what = 'mail' }: ResendProps) {
   const { remaining, begin } = useCountdown(hasJustSent ? usualGapSeconds : 0)
   const [isSending, setSending] = useState(false)

@@ -8,7 +8,7 @@ import {
   unreachable,
 } from './sentences.ts'
 
-test('refusals that people meet have the sentences of the specification', () => {
+test('common refusals use the sentences of the specification', () => {
   expect(sentenceForSignIn({ code: 'user_already_exists', message: 'User already registered' })).toBe(
     'This email is already registered. Please sign in instead.',
   )
@@ -17,7 +17,7 @@ test('refusals that people meet have the sentences of the specification', () => 
   )
 })
 
-test('any other message of the server is shown as it is', () => {
+test('any other message from the server is shown as is', () => {
   expect(sentenceForSignIn({ code: 'weak_password', message: 'Password should be at least 6 characters.' })).toBe(
     'Password should be at least 6 characters.',
   )
@@ -34,11 +34,11 @@ test('a failure without a message says so', () => {
   expect(sentenceFor({ message: '' })).toBe(unexpected)
 })
 
-test('a lost connection is called one where something was typed', () => {
+test('after a form was filled in, a lost connection is named as such', () => {
   expect(sentenceFor({ name: 'AuthRetryableFetchError', message: '{}' })).toBe(unreachable)
 })
 
-test('haste is answered with the seconds to wait', () => {
+test('a request that comes too soon is told how many seconds to wait', () => {
   const message = 'For security purposes, you can only request this after 42 seconds.'
   expect(secondsToWait(message)).toBe(42)
   expect(secondsToWait('email rate limit exceeded')).toBe(0)
@@ -47,7 +47,7 @@ test('haste is answered with the seconds to wait', () => {
   )
 })
 
-test('what comes back in an address is said in our words, and else as it came', () => {
+test('an error in the address gets our own sentence, or its own text if it is unknown', () => {
   expect(sentenceForArrival({ code: 'access_denied', description: 'The user said no' })).toMatch(/did not allow/)
   expect(sentenceForArrival({ code: 'access_denied', description: 'Signups not allowed for this instance' })).toMatch(
     /New accounts are not opened/,
@@ -58,7 +58,7 @@ test('what comes back in an address is said in our words, and else as it came', 
   expect(sentenceForArrival({ code: 'server_error', description: '' })).toMatch(/unexpected error/)
 })
 
-test('a passkey that was not used is no fault, and says what to do', () => {
+test('an unused passkey is not an error, and its sentence says what to do', () => {
   const closed = new DOMException('The operation was not allowed', 'NotAllowedError')
   expect(sentenceForPasskey({ name: 'WebAuthnError', message: 'passthrough', cause: closed })).toBe(
     'No passkey was used. Try again, or use another way.',
@@ -68,7 +68,7 @@ test('a passkey that was not used is no fault, and says what to do', () => {
   )
 })
 
-test('a mail is spoken of only where one was sent', () => {
+test('an email is mentioned only if one was sent', () => {
   const code = 'provider_email_needs_verification'
   const sent = 'Unverified email with google. A confirmation email has been sent to your google email'
   const refused = 'Unverified email with google. Verify the email with google in order to sign in'

@@ -1,12 +1,12 @@
 type Failure = { code?: string; message: string; name?: string; status?: number } | null
 
-/** For a failure without a sentence of its own. */
+/** For a failure without its own sentence. */
 export const unexpected = 'An unexpected error occurred. Please try again.'
 
-/** For a call that reached nobody, where something was typed. */
+/** For a call that did not reach the server after something was typed. */
 export const unreachable = 'The server cannot be reached. Check your connection; nothing you entered is lost.'
 
-/** The sentence for a refusal of the sign-in form; the words of the specification where it has some. */
+/** The sentence for a refused sign-in, in the words of the specification where it has any. */
 export function sentenceForSignIn(error: Failure): string {
   if (!error || error.name === 'AuthRetryableFetchError') return unexpected
   if (error.code === 'user_already_exists' || /already registered/i.test(error.message)) {
@@ -48,7 +48,7 @@ const sentences: Record<string, string> = {
   over_request_rate_limit: 'That was tried too often. Wait a few minutes, then try again.',
 }
 
-/** The sentence for a refusal anywhere else; the server's own words where it has said more than we know. */
+/** The sentence for a refusal anywhere else. An unknown code gets the server's own words. */
 export function sentenceFor(error: Failure): string {
   if (!error) return unexpected
   if (error.name === 'AuthRetryableFetchError') return unreachable
@@ -59,12 +59,12 @@ export function sentenceFor(error: Failure): string {
   return known ?? (error.message || unexpected)
 }
 
-/** The seconds that a refusal for haste asks to wait; 0 for any other. */
+/** How many seconds a rate limit asks to wait; 0 for any other refusal. */
 export function secondsToWait(message: string): number {
   return Number(/after (\d{1,5}) seconds?/.exec(message)?.[1] ?? 0)
 }
 
-/** Why coming back from a mail or a provider gave no session, and what to do next. */
+/** Why the return from an email or a provider did not sign in, and what to do next. */
 export function sentenceForArrival({ code, description }: { code: string; description: string }): string {
   if (code === 'access_denied' && !/sign-?ups? not allowed/i.test(description)) {
     return 'You did not allow the sign-in, so nothing has happened. Try again, or use your email and password.'
@@ -72,7 +72,7 @@ export function sentenceForArrival({ code, description }: { code: string; descri
   if (code === 'signup_disabled' || code === 'access_denied') return sentences.signup_disabled!
   if (code === 'user_banned') return 'This account is blocked. Ask the people who run this server.'
   if (code === 'provider_email_needs_verification') {
-    // Nothing is mailed where the address belongs to an account already.
+    // No email is sent if the address already belongs to an account.
     return /email has been sent/.test(description)
       ? 'Your address is not confirmed there yet. We have sent you a mail: open its link to sign in.'
       : 'Your address is not confirmed there yet. Confirm it there, or sign in here another way.'
@@ -84,7 +84,7 @@ export function sentenceForArrival({ code, description }: { code: string; descri
   return description ? `The sign-in did not work: ${description}` : unexpected
 }
 
-/** The sentence for a passkey that was not used: mostly because the person closed the browser's window. */
+/** The sentence for a passkey that was not used, usually because the person closed the browser's prompt. */
 export function sentenceForPasskey(error: NonNullable<Failure> & { cause?: unknown }): string {
   const cause = error.cause instanceof Error ? error.cause.name : error.name
   if (cause === 'NotAllowedError' || cause === 'AbortError')

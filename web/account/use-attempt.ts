@@ -1,16 +1,19 @@
 import { useRef, useState } from 'react'
 
 type Attempt = {
-  /** The name of what is under way. */
+  /** The name of what is in progress. */
   busy: string | undefined
-  /** The sentence for why the last one failed. */
+  /** Why the last attempt failed. */
   failure: string | undefined
   setFailure: (failure: string | undefined) => void
-  /** Runs one thing at a time, which resolves to the sentence when it fails; false for a failure or a second press. */
+  /**
+   * Runs one action at a time. The action resolves to a sentence if it fails. Returns false for a failure or a second
+   * press.
+   */
   run: (name: string, attempt: () => Promise<string | undefined>) => Promise<boolean>
 }
 
-/** What a form is doing, and why it could not. */
+/** What a form is doing, and why it failed. */
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<string>()

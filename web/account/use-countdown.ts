@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that remain, once a second; `begin` starts again. */
+/** The seconds left, updated once a second. `begin` restarts it. */
 export function useCountdown(initialSeconds: number): { remaining: number; begin: (seconds: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + initialSeconds * 1000)
   const [now, setNow] = useState(() => Date.now())

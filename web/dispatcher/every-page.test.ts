@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyPage } from './every-page.ts'
 
-test('a list is read to its end, each page once', async () => {
+test('a list is read to its end, with each page once', async () => {
   const pages: Record<string, { data: number[]; next_cursor: string | null }> = {
     first: { data: [1, 2], next_cursor: 'b' },
     b: { data: [3], next_cursor: 'c' },

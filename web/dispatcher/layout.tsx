@@ -7,7 +7,10 @@ import { Loading } from './loading.tsx'
 
 const MemberLayout = lazy(() => import('./member-layout.tsx'))
 
-/** Members work here. Guests see the dashboard itself, with samples; for everything below it they sign in first and come back. */
+/**
+ * Members work here. Guests see the dashboard with sample data. For every page below it, they sign in first and come
+ * back.
+ */
 export default function DispatcherLayout() {
   const isMember = useSeemsSignedIn()
   const { pathname } = useLocation()
@@ -20,7 +23,7 @@ export default function DispatcherLayout() {
   )
 }
 
-/** A guest, or somebody coming back from a mail or another provider with what becomes a session. */
+/** A guest, or someone who comes back from an email or a provider and is about to be signed in. */
 function GuestOverview() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -39,17 +42,17 @@ function Entrance() {
   useEffect(() => {
     const lead = async () => {
       const next = pathname + withoutArrival(search)
-      // Whoever comes back from a mail is a member once the address has been read.
+      // People who come back from an email are members once the address has been read.
       const elsewhere = isReturning() ? await detour(next) : `/signin?next=${encodeURIComponent(next)}`
       await navigate(elsewhere ?? next, { replace: true })
     }
-    // The first rendering is the page as built, which knows nobody.
+    // The first render is the prerendered page, which knows nobody.
     if (!hasSession()) lead().catch((error: unknown) => console.warn('The sign-in was not completed:', error))
   }, [navigate, pathname, search])
   return <Waiting />
 }
 
-/** Where the frame and the page will be. */
+/** A placeholder for the frame and the page. */
 function Waiting() {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">

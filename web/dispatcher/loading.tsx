@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The page that is about to come. */
+/** The placeholder of a page that is loading. */
 export function Loading() {
   return (
     <div className="flex flex-col gap-4" role="status" aria-label="Loading">

@@ -8,7 +8,7 @@ import { isSignedIn, signOut } from '#web/lib/session.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { Loading } from './loading.tsx'
 
-/** The working areas, around whatever page is open. A module of its own, so that guests need not fetch it. */
+/** The frame around the members' pages. A separate module, so that guests do not load it. */
 export default function MemberLayout() {
   return (
     <Providers>
@@ -28,7 +28,7 @@ function Frame() {
   }
   const leave = async () => {
     await signOut()
-    // A new page: nothing of this person's stays in the old one.
+    // A full page load, so that none of this person's data stays in memory.
     window.location.assign('/signin')
   }
   return (

@@ -1,4 +1,4 @@
-/** What the browser needs to know of the server it talks to. */
+/** What the browser needs to know about the server. */
 export type AppConfig = {
   version: string
   public_url: string
@@ -8,27 +8,27 @@ export type AppConfig = {
   providers: {
     email: boolean
     google: boolean
-    /** The outside providers that are set up besides Google. */
+    /** The providers that are configured besides Google. */
     oidc: string[]
-    /** Whether people may link and unlink those themselves. */
+    /** Whether people may link and unlink providers themselves. */
     linking: boolean
-    /** Whether the server can send texts. */
+    /** Whether the server can send text messages. */
     phone: boolean
     passkeys: boolean
   }
 }
 
 declare global {
-  // Set by the server's own /app-config.js, which every page loads before anything else.
+  // Set by /app-config.js, which every page loads first.
   var kartaConfig: AppConfig | undefined
 }
 
-/** The server's settings for the browser; undefined while a page is built, and when they could not be loaded. */
+/** The server's settings for the browser. Undefined during the build, or if they could not be loaded. */
 export function appConfig(): AppConfig | undefined {
   return globalThis.kartaConfig
 }
 
-/** Where the map's tiles come from; without them a map shows its plain ground. */
+/** Where the map's tiles come from. Without them, a map shows a plain background. */
 export function tiles(): { tileUrl?: string; attribution?: string } {
   const config = appConfig()
   return config ? { tileUrl: config.tile_url, attribution: config.tile_attribution } : {}

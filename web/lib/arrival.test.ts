@@ -20,14 +20,14 @@ test('an address carries a code, tokens, an error, a message, or nothing', () =>
   })
 })
 
-test('a code that this browser has no secret for was asked for in another one', () => {
+test('a code without its secret was requested in another browser', () => {
   const other = { code: 'other_browser', description: '' }
   expect(problemOf({ code: 'abc' }, null)).toEqual(other)
   expect(problemOf({ code: 'abc' }, { name: 'AuthPKCECodeVerifierMissingError', message: 'none' })).toEqual(other)
   expect(problemOf({ code: 'abc' }, { code: 'bad_code_verifier', message: 'no' })).toEqual(other)
 })
 
-test('what the server said of a code or a link is kept', () => {
+test('what the server said about a code or a link is kept', () => {
   expect(problemOf({ code: 'abc' }, { code: 'flow_state_expired', message: 'expired' })).toEqual({
     code: 'flow_state_expired',
     description: 'expired',
@@ -40,7 +40,7 @@ test('what the server said of a code or a link is kept', () => {
   expect(problemOf({ message: 'Confirmation link accepted' }, null)).toBeUndefined()
 })
 
-test('problems of links are explained on their own page, others above the sign-in form', () => {
+test('problems with links have their own page, others appear above the sign-in form', () => {
   expect(explanationOf({ code: 'otp_expired', description: 'old' }, '/dashboard?a=1&b=2')).toBe(
     '/signin/confirm?problem=otp_expired&next=%2Fdashboard%3Fa%3D1%26b%3D2',
   )
@@ -49,7 +49,7 @@ test('problems of links are explained on their own page, others above the sign-i
   expect(refused.searchParams.get('error_description')).toHaveLength(300)
 })
 
-test('what was added to an address can be taken away again', () => {
+test('the parameters added to an address can be removed again', () => {
   expect(withoutArrival('?day=2026-03-02&code=abc&sb_flow_id=f')).toBe('?day=2026-03-02')
   expect(withoutArrival('?error=access_denied&error_code=otp_expired&error_description=x')).toBe('')
 })

@@ -1,6 +1,6 @@
-/** What a mail's link or an outside provider sends back in a page's address. */
+/** What a link from an email or an outside provider puts in a page's address. */
 type Arrival = {
-  /** To be traded for a session, by the browser that began. */
+  /** To be traded for a session, by the browser that started the sign-in. */
   code?: string
   accessToken?: string
   refreshToken?: string
@@ -8,14 +8,14 @@ type Arrival = {
   type?: string
   errorCode?: string
   description?: string
-  /** What went well without a session, such as the first of two confirmations. */
+  /** A success without a session, such as the first of two confirmations. */
   message?: string
 }
 
-/** Why coming back gave no session. `code` is the server's, or one of ours: `other_browser`, `unreachable`. */
+/** Why the return did not sign in. `code` is the server's, or one of ours: `other_browser`, `unreachable`. */
 export type ArrivalProblem = { code: string; description: string }
 
-/** Reads an address; undefined for one that carries nothing of the kind. */
+/** Reads an address. Undefined if it carries none of these. */
 export function readArrival(address: string): Arrival | undefined {
   const url = new URL(address)
   const members = new URLSearchParams(url.hash.slice(1))
@@ -34,14 +34,14 @@ export function readArrival(address: string): Arrival | undefined {
   return code || accessToken || errorCode || message ? arrival : undefined
 }
 
-/** Why an address that carried a code or an error gave no session; `failure` is what the sign-in client said. */
+/** Why an address with a code or an error did not sign in. `failure` is what the sign-in client said. */
 export function problemOf(
   { code, errorCode, description = '' }: Arrival,
   failure: { name?: string; code?: string; message: string } | null,
 ): ArrivalProblem | undefined {
   if (errorCode) return { code: errorCode, description }
   if (!code) return undefined
-  // Without the secret that this browser would have kept, the client does not even try.
+  // The browser that started keeps a secret. Without it the client does not even try.
   if (!failure || failure.name === 'AuthPKCECodeVerifierMissingError' || failure.code === 'bad_code_verifier') {
     return { code: 'other_browser', description: '' }
   }
@@ -51,7 +51,10 @@ export function problemOf(
 
 const aboutLinks = /^(other_browser|unreachable|otp_expired|flow_state_\w+)$/
 
-/** The page that explains a problem: what concerns a mail's link has its own, the rest is said above the sign-in form. */
+/**
+ * The page that explains a problem. Problems with emailed links have their own, the rest appear above the sign-in
+ * form.
+ */
 export function explanationOf({ code, description }: ArrivalProblem, next: string): string {
   const isLink = aboutLinks.test(code)
   const members = new URLSearchParams({
@@ -62,8 +65,8 @@ export function explanationOf({ code, description }: ArrivalProblem, next: strin
 }
 
 /**
- * The page that takes whole tokens, which come where no browser asked first: in an invitation, or a link that an
- * operator made. It asks before it takes them.
+ * The page for tokens in a link that no browser requested: an invitation, or a link made by an operator. It asks before
+ * it uses them.
  */
 export function pageForTokens({ type }: Arrival): string {
   if (type === 'invite') return '/signin/invitation'
@@ -72,7 +75,7 @@ export function pageForTokens({ type }: Arrival): string {
 
 const added = ['code', 'sb_flow_id', 'error', 'error_code', 'error_description', 'message', 'sb']
 
-/** A query without what a mail or a provider has added to it. */
+/** A query string without the parameters that an email or a provider added. */
 export function withoutArrival(query: string): string {
   const kept = new URLSearchParams(query)
   for (const name of added) kept.delete(name)

@@ -4,7 +4,7 @@ import { call, CallError, connectSession } from './call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers every call with this problem, and notes what the session was told. */
+/** Answers every call with this problem and records what the session was told. */
 async function refusedWith(code: string, status: number): Promise<string[]> {
   const told: string[] = []
   const note = (what: string) => () => void told.push(what)
@@ -14,7 +14,7 @@ async function refusedWith(code: string, status: number): Promise<string[]> {
   return told
 }
 
-test('a refusal of the session itself leads to the step that mends it, another one does not', async () => {
+test('a refused session leads to the step that fixes it, and other refusals do not', async () => {
   expect(await refusedWith('second_factor_required', 403)).toEqual(['factor needed'])
   expect(await refusedWith('session_ended', 401)).toEqual(['ended'])
   expect(await refusedWith('not_signed_in', 401)).toEqual(['ended'])

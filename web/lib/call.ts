@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
 
-/** What went wrong with a call, in words for the person who made it. */
+/** A failed call, with a message for the person who made it. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'offline'
   readonly status: number
-  /** To quote when asking for help; empty when the server was not reached. */
+  /** To quote when asking for help. Empty if the server was not reached. */
   readonly requestId: string
-  /** Wrong fields, by dotted path. */
+  /** Invalid fields, by dotted path. */
   readonly problems: FieldProblem[]
   /** The whole problem document. */
   readonly detail: Record<string, unknown>
@@ -33,18 +33,18 @@ type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = 
     ? { body?: z.input<B> }
     : { body: z.input<B> }) & {
     signal?: AbortSignal
-    /** Makes a create safe to send again: the same key has one effect. */
+    /** Makes a create safe to repeat: requests with the same key take effect once. */
     idempotencyKey?: string
   }
 
-/** Gives the access token of the moment, refreshed when needed; null when signed out. Set by `session.ts`. */
+/** Returns the current access token, refreshed if necessary, or null when signed out. Set by `session.ts`. */
 let readAccessToken: () => Promise<string | null> = async () => null
 let onSessionEnded: () => void = () => {}
 let onFactorNeeded: () => void = () => {}
 
 /**
- * Connects calls to the session: where the token comes from, and what to do when the server no longer takes it, or
- * takes it only with a second factor.
+ * Connects calls to the session: where the token comes from, and what to do when the server rejects it or requires a
+ * second factor.
  */
 export function connectSession(
   token: typeof readAccessToken,
@@ -57,7 +57,7 @@ export function connectSession(
 }
 
 /**
- * Calls a declared endpoint and gives its reply.
+ * Calls a declared endpoint and returns its reply.
  * @throws CallError
  */
 export async function call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
@@ -84,9 +84,9 @@ export async function call<P extends z.ZodObject, Q extends z.ZodObject, B exten
   return (response.status === 204 ? undefined : await response.json()) as z.output<R>
 }
 
-/** A key for one attempt at a create; keep it while trying again. */
+/** A key for one create. Keep it when you try again. */
 export function newIdempotencyKey(): string {
-  // Not randomUUID, which browsers offer only where the page came over TLS or from this machine.
+  // Not randomUUID, which browsers offer only over TLS or on localhost.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

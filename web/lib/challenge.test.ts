@@ -16,7 +16,7 @@ test('a challenge is fetched and solved', async () => {
   expect(isAnswer('abc', 12, answer)).toBe(true)
 })
 
-test('without a network it says so', async () => {
+test('an offline browser is told so', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })

@@ -5,8 +5,8 @@ import { call } from './call.ts'
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /**
- * Fetches a challenge and solves it: what a message or application must carry to be taken. Good for one message within
- * 30 minutes, so ask when the form is sent, not when it is opened.
+ * Fetches a challenge and solves it. Messages and applications must carry the solution. It is valid for one message
+ * within 30 minutes, so call this when the form is sent, not when it is opened.
  * @throws CallError
  */
 export async function answerChallenge(signal?: AbortSignal): Promise<{ challenge: string; answer: string }> {

@@ -13,7 +13,7 @@ import {
 
 const jakarta = 'Asia/Jakarta'
 
-test('an instant is shown in the zone of the workspace, not of the device', () => {
+test('an instant is shown in the time zone of the workspace, not of the device', () => {
   expect(formatTime('2026-03-02T20:30:00Z', jakarta)).toBe('03:30')
   expect(formatDateTime('2026-03-02T20:30:00Z', jakarta)).toBe('3 Mar 2026, 03:30')
   expect(formatDateTime('2026-03-02T20:30:00Z', 'America/New_York')).toBe('2 Mar 2026, 15:30')
@@ -28,7 +28,7 @@ test('a calendar day is the same day everywhere', () => {
   expect(formatDay('2026-03-02')).toBe('Mon 2 Mar 2026')
 })
 
-test('a window spells both ends', () => {
+test('a time window shows both ends', () => {
   expect(formatWindow('2026-03-02T02:00:00Z', '2026-03-02T04:30:00Z', jakarta)).toBe('09:00–11:30')
 })
 
@@ -40,13 +40,13 @@ test('durations never show sixty minutes or sixty seconds', () => {
   expect(formatDuration(-120)).toBe('−2 min')
 })
 
-test('distance loses its fraction when it is long, fuel keeps two digits', () => {
+test('long distances have no fraction, fuel has two digits', () => {
   expect(formatKilometers(12.34)).toBe('12.3 km')
   expect(formatKilometers(1240.4)).toBe('1,240 km')
   expect(formatLiters(2.4)).toBe('2.40 L')
 })
 
-test('counts agree with their noun', () => {
+test('a noun agrees with its count', () => {
   expect(countOf(1, 'delivery', 'deliveries')).toBe('1 delivery')
   expect(countOf(1200, 'stop')).toBe('1,200 stops')
 })

@@ -1,4 +1,4 @@
-// Formats are made once: building an Intl object costs far more than using it.
+// Created once: building an Intl object costs far more than using it.
 const locale = 'en-GB'
 const made = new Map<string, Intl.DateTimeFormat>()
 
@@ -16,12 +16,12 @@ const numbers = [0, 1, 2].map(
 )
 const compact = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 
-/** `1,234.5`; with `digits` exactly that many after the point, otherwise two at most. */
+/** `1,234.5`. Shows exactly `digits` decimals if given, otherwise two at most. */
 export function formatNumber(value: number, digits?: 0 | 1 | 2): string {
   return (digits === undefined ? compact : numbers[digits]).format(value)
 }
 
-/** `0.8 km`, `12.3 km`, `1,240 km`: one digit after the point while it still tells something. */
+/** `0.8 km`, `12.3 km`, `1,240 km`: one decimal while it is still meaningful. */
 export function formatKilometers(kilometers: number): string {
   return `${formatNumber(kilometers, kilometers < 100 ? 1 : 0)} km`
 }
@@ -36,7 +36,7 @@ export function formatKilograms(kilograms: number): string {
   return `${formatNumber(kilograms)} kg`
 }
 
-/** `45 s`, `12 min`, `1 h 05 min`; minutes are rounded as soon as there is one. */
+/** `45 s`, `12 min`, `1 h 05 min`. From one minute on, rounded to whole minutes. */
 export function formatDuration(seconds: number): string {
   const sign = seconds < 0 ? '−' : ''
   const size = Math.abs(seconds)
@@ -61,7 +61,7 @@ export function formatDateTime(instant: string | Date, timeZone: string): string
   return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`
 }
 
-/** A calendar day, which has no zone (`2026-03-02`): `Mon 2 Mar 2026`. */
+/** A calendar day, which has no time zone (`2026-03-02`): `Mon 2 Mar 2026`. */
 export function formatDay(day: string): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
   return dateFormat('UTC', options)
@@ -69,12 +69,12 @@ export function formatDay(day: string): string {
     .replace(',', '')
 }
 
-/** Two instants as a stretch of time in the workspace's zone: `09:00–11:30`. */
+/** Two instants as a time range in the workspace's zone: `09:00–11:30`. */
 export function formatWindow(from: string | Date, to: string | Date, timeZone: string): string {
   return `${formatTime(from, timeZone)}–${formatTime(to, timeZone)}`
 }
 
-/** The calendar day of an instant in a zone, as `2026-03-02`. */
+/** The calendar day of an instant in a time zone, as `2026-03-02`. */
 export function dayInZone(instant: string | Date, timeZone: string): string {
   const parts = dateFormat(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
@@ -83,7 +83,7 @@ export function dayInZone(instant: string | Date, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** `1 delivery`, `120 deliveries`; the plural is the singular with an s unless given. */
+/** `1 delivery`, `120 deliveries`. The plural adds an s unless given. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`
 }

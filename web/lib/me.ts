@@ -12,12 +12,12 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Who is signed in; for pages under the dashboard, whose layout has loaded it. */
+/** Who is signed in. For pages below the dashboard, whose layout has loaded it. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data
 }
 
-/** Whether the signed-in person may do this, so that buttons that would be refused are not offered. */
+/** Whether the signed-in person may do this, so that pages do not offer what the server would refuse. */
 export function useMay(action: Action): boolean {
   return may(useMe().role, action)
 }

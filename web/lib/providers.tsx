@@ -11,7 +11,7 @@ declare module 'react-aria-components' {
   }
 }
 
-/** What pages with forms and data need around them; the plain public pages do without its weight. */
+/** The providers that pages with forms and data need. Plain public pages do without their weight. */
 export function Providers({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   return (

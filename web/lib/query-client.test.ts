@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWorthRetrying } from './query-client.ts'
 
-test('a refusal is final; an outage and a lost connection are tried again, but not for ever', () => {
+test('a refusal is final, while outages and lost connections are retried a few times', () => {
   expect(isWorthRetrying(0, { status: 404 })).toBe(false)
   expect(isWorthRetrying(0, { status: 429 })).toBe(false)
   expect(isWorthRetrying(0, { status: 503 })).toBe(true)

@@ -2,12 +2,12 @@ import { CallError } from './call.ts'
 
 const bug = 'Something went wrong in this page. Reload it and try again.'
 
-/** What went wrong, in a sentence for people. Anything but a CallError is a bug. */
+/** What went wrong, in a sentence for people. Any error other than a CallError is a bug. */
 export function sentenceOf(error: unknown): string {
   return error instanceof CallError ? error.message : bug
 }
 
-/** The same, with what the server said of the field or to the operator. */
+/** The same, with what the server said about a field or about its setup. */
 export function fullSentenceOf(error: unknown): string {
   if (!(error instanceof CallError)) return bug
   const [problem] = error.problems

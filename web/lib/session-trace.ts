@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the sign-in client keeps the session on this device. Also read by public/early.js. */
+/** Where the sign-in client stores the session on this device. Also read by public/early.js. */
 export const sessionKey = 'karta-session'
 
 const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export function hasSession(): boolean {
   return readSession() !== null
 }
 
-/** To be called when a session has begun or ended, so that the page shows it. */
+/** Call this when a session has started or ended, so that the page shows it. */
 export function noteSession(): void {
   if (hasSession()) document.documentElement.dataset.session = ''
   else delete document.documentElement.dataset.session
@@ -42,12 +42,12 @@ function readSession(): string | null {
   try {
     return localStorage.getItem(sessionKey)
   } catch {
-    // Storage can be forbidden altogether; nobody can be signed in then.
+    // Storage may be blocked altogether. Then nobody can be signed in.
     return null
   }
 }
 
-/** Another tab signs in or out, or this one does. */
+/** Another tab signed in or out, or this one did. */
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange)
   window.addEventListener('storage', noteSession)

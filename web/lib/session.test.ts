@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNext } from './session.ts'
 
-test('after signing in, only paths of ours are followed', () => {
+test('after sign-in, only paths of our own are followed', () => {
   expect(safeNext('/dashboard/planning?day=2026-03-15')).toBe('/dashboard/planning?day=2026-03-15')
   for (const foreign of [
     null,

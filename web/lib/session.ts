@@ -9,8 +9,8 @@ const secondFactorPath = '/signin/second-factor'
 let client: Promise<SupabaseClient> | undefined
 
 /**
- * The sign-in service's official client, talking to our own `/auth/v1`. Browser only.
- * @throws Error when the server's settings are not there, since the page was opened without a connection.
+ * The sign-in service's official client, connected to our own `/auth/v1`. Browser only.
+ * @throws Error if the server's settings are missing because the page was opened offline.
  */
 export function authClient(): Promise<SupabaseClient> {
   client ??= openClient().catch((error: unknown) => {
@@ -28,7 +28,7 @@ async function openClient(): Promise<SupabaseClient> {
     auth: {
       storageKey: sessionKey,
       flowType: 'pkce',
-      // Two flows may be under way at once: a mail on its way, and a provider in another tab.
+      // Two sign-ins may be in progress at once: one by email, and one with a provider in another tab.
       experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },
     },
   })
@@ -37,19 +37,19 @@ async function openClient(): Promise<SupabaseClient> {
   return made
 }
 
-/** Whether somebody is signed in on this device. A guest is known as one without a call. */
+/** Whether someone is signed in on this device. Guests are recognized without a call. */
 export async function isSignedIn(): Promise<boolean> {
   if (!client && !hasSession() && !isReturning()) return false
   const { data } = await (await authClient()).auth.getSession()
   return data.session !== null
 }
 
-/** Coming back from a mail or another provider, the address carries what becomes a session. */
+/** Whether the page's address carries what becomes a session, from an email or a provider. */
 export function isReturning(): boolean {
   return readArrival(window.location.href) !== undefined
 }
 
-/** Finishes what the page's address carries. Resolves to the problem when it carried something and there is no session. */
+/** Completes the sign-in that the page's address carries. Resolves to the problem if that gives no session. */
 export async function finishArrival(): Promise<ArrivalProblem | undefined> {
   const arrival = readArrival(window.location.href)
   if (!arrival) return undefined
@@ -59,7 +59,7 @@ export async function finishArrival(): Promise<ArrivalProblem | undefined> {
   return problemOf(arrival, error)
 }
 
-/** Where a page for members leads instead: to the form for guests, to the second factor, or to what an address explains. */
+/** Where a members' page redirects to: the form for guests, the second factor, or the explanation of a problem. */
 export async function detour(next: string): Promise<string | undefined> {
   const arrival = readArrival(window.location.href)
   if (arrival?.accessToken) return pageForTokens(arrival) + window.location.hash
@@ -70,7 +70,7 @@ export async function detour(next: string): Promise<string | undefined> {
   return (await isFactorDue()) ? `/signin/second-factor?${then}` : undefined
 }
 
-/** Whether the account has a second factor that this session has not shown yet. */
+/** Whether the account has a second factor that this session has not confirmed yet. */
 export async function isFactorDue(): Promise<boolean> {
   const { auth } = await authClient()
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()
@@ -83,22 +83,22 @@ export async function signOut(): Promise<void> {
   if (error) console.warn('Sign-out did not reach the server:', error.message)
 }
 
-/** The server no longer takes this session: forget it and ask to sign in, coming back here afterwards. */
+/** The server no longer accepts this session: forget it, ask to sign in, and come back here afterwards. */
 async function leave(): Promise<void> {
   const here = window.location.pathname + window.location.search
   await signOut()
   window.location.assign(`/signin?next=${encodeURIComponent(here)}`)
 }
 
-/** The server wants a second factor: confirm it, or set one up, and come back here. */
+/** The server requires a second factor: confirm one or set one up, and come back here. */
 function askForFactor(): void {
   const { pathname, search } = window.location
-  // The page that asks for it must not lead to itself.
+  // The page that asks for it must not redirect to itself.
   if (pathname === secondFactorPath) return
   window.location.assign(`${secondFactorPath}?next=${encodeURIComponent(pathname + search)}`)
 }
 
-/** The path to go to after signing in: one of ours, never another site. */
+/** The path to go to after sign-in: one of our own, never another site. */
 export function safeNext(next: string | null): string {
   const isOurs = next !== null && /^\/(?![/\\])[^\\\n\r\t]*$/.test(next)
   return isOurs ? next : '/dashboard'

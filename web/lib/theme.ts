@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the person chose; `system` follows the device. */
+/** What the person chose. `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 // Also read by public/early.js before the first paint.
@@ -21,7 +21,7 @@ export function setTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage is switched off: the choice lasts until the page is closed.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The current choice; `system` while the page is rendered at build time. */
+/** The current choice. `system` during the build. */
 export function useTheme(): ThemeChoice {
   return useSyncExternalStore(subscribe, readTheme, () => 'system')
 }

@@ -5,11 +5,11 @@ import { useMap } from './use-map.ts'
 
 type FitBoundsProps = {
   positions: readonly MapPosition[]
-  /** The view moves when this changes, and not merely because the positions did. */
+  /** The view moves when this changes, not whenever the positions do. */
   when: string | number
 }
 
-/** Moves the view so that all positions are in sight. */
+/** Moves the view so that all positions are visible. */
 export function FitBounds({ positions, when }: FitBoundsProps) {
   const map = useMap()
   const latest = useRef(positions)

@@ -6,7 +6,7 @@ import { useMap } from './use-map.ts'
 
 const labelInset = 8
 
-/** Lines of latitude and longitude with their degrees: the ground of a map that has no tiles. */
+/** Lines of latitude and longitude with their degrees: the background of a map without tiles. */
 export function GraticuleLayer() {
   const map = useMap()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function GraticuleLayer() {
     canvas.setAttribute('aria-hidden', 'true')
     map.getPane('tilePane')!.append(canvas)
     const redraw = () => drawGraticule(map, canvas)
-    // Hidden while a zoom animates: the lines of the old zoom would only slide about.
+    // Hidden during a zoom animation, when the old lines would only slide around.
     const hide = () => (canvas.style.visibility = 'hidden')
     map.on('move zoomend viewreset resize', redraw).on('zoomstart', hide)
     const stopWatching = onThemeChange(redraw)

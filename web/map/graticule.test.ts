@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { graticuleLabel, graticuleLines, graticuleStep } from './graticule.ts'
 
-test('lines are never closer than asked, and the next finer step would be', () => {
+test('lines are never closer than requested, but those of the next finer step would be', () => {
   for (const degreesPerPixel of [0.7, 0.02, 0.000172, 0.00001]) {
     const step = graticuleStep(degreesPerPixel, 100)
     expect(step / degreesPerPixel).toBeGreaterThanOrEqual(100)
@@ -9,7 +9,7 @@ test('lines are never closer than asked, and the next finer step would be', () =
   expect(graticuleStep(0.000172, 100)).toBe(0.02)
 })
 
-test('lines fall on round degrees inside the view, without rounding dust', () => {
+test('lines fall on round degrees inside the view, without rounding errors', () => {
   expect(graticuleLines(106.71, 106.93, 0.05)).toEqual([106.75, 106.8, 106.85, 106.9])
   expect(graticuleLines(-0.1, 0.1, 0.1)).toEqual([-0.1, 0, 0.1])
   expect(graticuleLines(0.01, 0.02, 0.5)).toEqual([])

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMap } from './use-map.ts'
 
-/** Tells Leaflet when its box changes, which it only notices by itself when the window does. */
+/** Tells Leaflet when its box changes size. By itself, it notices only when the window does. */
 export function KeepSize() {
   const map = useMap()
   useEffect(() => {

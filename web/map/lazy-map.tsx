@@ -5,15 +5,15 @@ import { MapSketch } from './map-sketch.tsx'
 import { useNearViewport } from './use-near-viewport.ts'
 
 type LazyMapProps = LazyMapContentProps & {
-  /** Loads those layers with the map, so that both come or neither. */
+  /** Loads those layers together with the map, so that both appear or neither. */
   prepare?: () => Promise<unknown>
   /** Height classes instead of 400 px, and the shape of the frame. */
   className?: string
 }
 
 /**
- * A map of 400 px whose code comes only when it is nearly in sight. Until then, without JavaScript and when the code
- * cannot be had, its place holds a sketch of the same size with the names of its markers.
+ * code cannot be loaded, a sketch of the same size shows the names of its markers.
+ * code cannot be loaded, a sketch of the same size shows the names of its markers.
  */
 export function LazyMap(props: LazyMapProps) {
   const { label, markers = [], prepare, className = 'h-[400px] rounded-2xl ring-1 ring-line' } = props
@@ -42,7 +42,7 @@ function useMapCode(isWanted: boolean, prepare: LazyMapProps['prepare']): MapCod
     let isGone = false
     const load = async () => {
       try {
-        // Asking without a connection would only make the browser complain.
+        // A request while offline would only log an error in the browser.
         if (!navigator.onLine) throw new Error('offline')
         const [{ LazyMapContent }] = await Promise.all([import('./lazy-map-content.tsx'), prepare?.()])
         if (!isGone) setCode({ Content: LazyMapContent, hasFailed: false })

@@ -4,7 +4,7 @@ import { sketchPoints } from './sketch-points.ts'
 
 type MapSketchProps = { label: string; markers: readonly MapMarker[]; children?: ReactNode }
 
-/** What stands where a map will be: the places numbered on plain ground, and their names. */
+/** The placeholder of a map: numbered places on a plain background, and their names. */
 export function MapSketch({ label, markers, children }: MapSketchProps) {
   const points = sketchPoints(markers.map(({ position }) => position))
   return (

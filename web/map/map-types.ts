@@ -1,26 +1,26 @@
 export type MapPosition = { lat: number; lng: number }
 
-/** A place on the map with a short mark on it, such as its number on the route. */
+/** A place on the map with a short label, such as its number on the route. */
 export type MapStop = {
   id: string
   position: MapPosition
   label: string
   color: string
-  /** What the tooltip says, and the stop's name for screen readers. */
+  /** The text of the tooltip, and the stop's name for screen readers. */
   title: string
-  /** Drawn small and pale: not the route one is looking at. */
+  /** Drawn small and pale: not on the route that is open. */
   muted?: boolean
 }
 
-/** A line on the map. Dashed ones lie on top without hiding what they follow. */
+/** A line on the map. Dashed lines are drawn on top and show the line below. */
 export type MapRoute = { id: string; color: string; path: MapPosition[]; muted?: boolean; dashed?: boolean }
 
 /** A pin with a popup. */
 export type MapMarker = {
   id: string
   position: MapPosition
-  /** What the popup says, and the pin's name for screen readers. */
+  /** The text of the popup, and the pin's name for screen readers. */
   label: string
-  /** The brand's color unless told. */
+  /** Defaults to the brand's color. */
   color?: string
 }

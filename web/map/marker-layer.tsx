@@ -12,7 +12,7 @@ type MarkerLayerProps = {
   onSelect?: (id: string) => void
 }
 
-/** Pins that say what they are when pressed. Each is reached with Tab and opened with Enter. */
+/** Pins that open a popup when pressed. Tab moves between them and Enter opens one. */
 export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps) {
   const map = useMap()
   const drawn = useRef(new Map<string, L.Marker>())
@@ -58,7 +58,7 @@ export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps)
 /** Pixels. */
 const height = 34
 
-/** A pin that the map's upper edge would cut off points up at its place instead of down. */
+/** A pin that the map's upper edge would cut off hangs below its place instead. */
 function hangAtUpperEdge(map: L.Map, pin: L.Marker): void {
   const { y } = map.latLngToContainerPoint(pin.getLatLng())
   pin.getElement()?.classList.toggle('karta-pin-hanging', y >= 0 && y < height)
@@ -70,7 +70,7 @@ function newPin({ position, label, color }: MapMarker): L.Marker {
   pin.bindPopup(escapeHtml(label), { offset: [0, -28], className: 'karta-popup', autoPan: false })
   pin.on('add', () => {
     const element = pin.getElement()
-    // An icon made of elements has no alt text to read.
+    // A div icon has no alt text for screen readers.
     element?.setAttribute('aria-label', label)
     if (color) element?.style.setProperty('color', color)
   })

@@ -12,11 +12,11 @@ import { useMap } from './use-map.ts'
 export type MovableStop = MapStop & { isDepot?: boolean }
 type MovableStopLayerProps = {
   stops: readonly MovableStop[]
-  /** A stop was dragged, or moved with the arrow keys, to another place. */
+  /** A stop was dragged or moved with the arrow keys. */
   onMove: (id: string, position: MapPosition) => void
 }
 
-/** Stops that are dragged about. With the keyboard: Tab reaches each, arrow keys move it. */
+/** Stops that can be dragged. With the keyboard, Tab reaches each one and arrow keys move it. */
 export function MovableStopLayer({ stops, onMove }: MovableStopLayerProps) {
   const map = useMap()
   const drawn = useRef(new Map<string, L.Marker>())
@@ -32,7 +32,7 @@ export function MovableStopLayer({ stops, onMove }: MovableStopLayerProps) {
     }
   }, [])
 
-  // Markers that stay are changed in place, so that the one with the keyboard's focus keeps it.
+  // Existing markers are changed in place, so that a focused one keeps the focus.
   useEffect(() => {
     const known = drawn.current
     const ids = new Set(stops.map(({ id }) => id))
@@ -61,7 +61,7 @@ function addMarker(map: L.Map, stop: MovableStop, onMove: (to: MapPosition) => v
     const by = nudgeOf(event.key, event.shiftKey)
     if (!by) return
     event.preventDefault()
-    // The map moves with the same keys.
+    // The same keys would move the map.
     event.stopPropagation()
     const point = map.latLngToContainerPoint(marker.getLatLng()).add(by)
     onMove(roundedPosition(map.containerPointToLatLng(point).wrap()))

@@ -1,4 +1,4 @@
-/** How far an arrow key moves a pin, in pixels; with Shift it is five times as far. */
+/** How far an arrow key moves a pin, in pixels. With Shift it moves five times as far. */
 const step = 8
 
 const directions: Record<string, [number, number]> = {
@@ -8,7 +8,7 @@ const directions: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** By how many pixels right and down a key moves a pin; undefined for keys that do not. */
+/** How many pixels a key moves a pin to the right and down. Undefined for keys that do not move it. */
 export function nudgeOf(key: string, isShifted: boolean): [number, number] | undefined {
   const direction = directions[key]
   if (!direction) return undefined

@@ -1,4 +1,7 @@
-/** Calls back when the page turns light or dark, for what is drawn on a canvas and must be drawn anew. Returns the off switch. */
+/**
+ * Calls back when the theme changes, for drawings on a canvas that must be redrawn. Returns a function that
+ * unsubscribes.
+ */
 export function onThemeChange(listener: () => void): () => void {
   const theme = matchMedia('(prefers-color-scheme: dark)')
   const attributes = new MutationObserver(listener)

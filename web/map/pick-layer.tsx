@@ -7,12 +7,12 @@ import { useMap } from './use-map.ts'
 
 type PickLayerProps = {
   position: MapPosition | null
-  /** A press on the map, or the end of a drag of the pin. */
+  /** The map was pressed, or the pin was dropped. */
   onPick: (position: MapPosition) => void
   title: string
 }
 
-/** One pin that a person places on the map. */
+/** A pin that a person places on the map. */
 export function PickLayer({ position, onPick, title }: PickLayerProps) {
   const map = useMap()
   const pick = useRef(onPick)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { MapPosition } from './map-types.ts'
 import { useMap } from './use-map.ts'
 
-/** Moves the view when the wanted center becomes another one; the first is where the map opens anyway. */
+/** Moves the view when the center changes. The map already opens at the first one. */
 export function Recenter({ center }: { center: MapPosition | undefined }) {
   const map = useMap()
   const shown = useRef(center)

@@ -6,7 +6,7 @@ import { useMap } from './use-map.ts'
 
 type RouteLayerProps = { routes: readonly MapRoute[]; onSelect?: (id: string) => void }
 
-/** One line a route, on a casing in the color of the ground so that crossings stay readable. */
+/** One line per route, with an outline in the background color so that crossings stay readable. */
 export function RouteLayer({ routes, onSelect }: RouteLayerProps) {
   const map = useMap()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function RouteLayer({ routes, onSelect }: RouteLayerProps) {
     const draw = () => {
       layer.clearLayers()
       const casing = getComputedStyle(map.getContainer()).getPropertyValue('--route-casing')
-      // Muted first, so that they lie below; dashed last, so that they lie on top.
+      // Muted lines come first and lie below. Dashed lines come last and lie on top.
       const height = ({ muted, dashed }: MapRoute) => (dashed ? 1 : 0) - (muted ? 2 : 0)
       const ordered = routes.toSorted((one, other) => height(one) - height(other))
       for (const route of ordered) drawRoute(layer, route, casing, onSelect)

@@ -14,7 +14,7 @@ test('north is up, east is right, and everything lies inside', () => {
   }
 })
 
-test('one place lies in the middle, no place makes no point', () => {
+test('a single place lies in the middle, and no places give no points', () => {
   expect(sketchPoints([{ lat: 5, lng: 100 }])[0].left).toBe(50)
   expect(sketchPoints([])).toEqual([])
 })

@@ -2,10 +2,10 @@ import type { MapPosition } from './map-types.ts'
 
 type SketchPoint = { left: number; top: number }
 
-/** How much of the sketch the places fill, in per cent. */
+/** How much of the sketch the places fill, in percent. */
 const filled = 56
 
-/** Where places lie on a sketch, in per cent of its sides: true to each other, and all well inside. */
+/** Where places lie on a sketch, in percent of its sides: to scale, and all well inside. */
 export function sketchPoints(positions: readonly MapPosition[]): SketchPoint[] {
   const lats = positions.map(({ lat }) => lat)
   const lngs = positions.map(({ lng }) => lng)

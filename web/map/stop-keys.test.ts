@@ -11,7 +11,7 @@ const stop = (id: string, muted = false): MapStop => ({
   muted,
 })
 
-test('arrow keys go through the stops in order and end at the ends', () => {
+test('arrow keys go through the stops in order and stop at both ends', () => {
   const stops = [stop('a'), stop('b'), stop('c')]
   expect(stopAfterKey(stops, 'a', 'ArrowRight')).toBe('b')
   expect(stopAfterKey(stops, 'b', 'ArrowUp')).toBe('a')
@@ -22,14 +22,14 @@ test('arrow keys go through the stops in order and end at the ends', () => {
   expect(stopAfterKey(stops, 'a', 'x')).toBeUndefined()
 })
 
-test('pale stops are passed over while a route is looked at', () => {
+test('muted stops are skipped while a route is open', () => {
   const stops = [stop('a', true), stop('b'), stop('c', true), stop('d')]
   expect(stopAfterKey(stops, 'b', 'ArrowRight')).toBe('d')
   expect(tabStop(stops)).toBe('b')
   expect(tabStop(stops, 'c', 'd')).toBe('d')
 })
 
-test('Tab reaches the selected stop, or where one was, or the first', () => {
+test('Tab reaches the selected stop, the last focused one, or the first', () => {
   const stops = [stop('a'), stop('b')]
   expect(tabStop(stops, undefined, 'b')).toBe('b')
   expect(tabStop(stops, 'gone', 'b')).toBe('b')

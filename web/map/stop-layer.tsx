@@ -15,7 +15,7 @@ type StopLayerProps = {
 
 type Drawn = { marker: L.Marker; stop: MapStop; mark: StopMark }
 
-/** Numbered stops. Tab reaches one of them, arrow keys the others, Enter selects. */
+/** Numbered stops. Tab reaches one of them, arrow keys move to the others, and Enter selects. */
 export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
   const map = useMap()
   const layer = useRef<L.LayerGroup>(undefined)
@@ -34,7 +34,7 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
     }
   }, [map])
 
-  // Markers that stay are changed in place, so that the one with the keyboard's focus keeps it.
+  // Existing markers are changed in place, so that a focused one keeps the focus.
   useEffect(() => {
     const known = drawn.current
     const group = layer.current
@@ -78,7 +78,7 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
 function newMarker(stop: MapStop, mark: StopMark): L.Marker {
   const marker = L.marker(stop.position, { icon: stopIcon(mark), alt: stop.title, zIndexOffset: mark.height })
   marker.bindTooltip(escapeHtml(stop.title), { direction: 'top', offset: [0, -12], className: 'karta-tooltip' })
-  // An icon made of elements has no alt text to read.
+  // A div icon has no alt text for screen readers.
   marker.on('add', () => marker.getElement()?.setAttribute('aria-label', stop.title))
   return marker
 }

@@ -5,7 +5,7 @@ import { useMap } from './use-map.ts'
 
 type TileLayerProps = { url: string; attribution: string; onReachable: (isReachable: boolean) => void }
 
-/** The picture under everything, from a tile server that may be out of reach. */
+/** The background picture, from a tile server that may be unreachable. */
 export function TileLayer({ url, attribution, onReachable }: TileLayerProps) {
   const map = useMap()
   useEffect(() => {

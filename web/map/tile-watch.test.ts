@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchTiles } from './tile-watch.ts'
 
-test('one missing tile is a hole, several in a row are an outage, and a tile that loads ends it', () => {
+test('one missing tile is ignored, several in a row are an outage, and a tile that loads ends it', () => {
   const heard: boolean[] = []
   const tiles = watchTiles((isReachable) => heard.push(isReachable))
   tiles.failed()

@@ -1,7 +1,7 @@
-/** How many tiles in a row must fail before the map counts as without tiles. */
+/** How many tiles in a row must fail before the server counts as unreachable. */
 const failuresUntilUnreachable = 3
 
-/** Decides from the fate of single tiles whether the tile server can be reached. One that loads settles it. */
+/** Decides from single tiles whether the tile server is reachable. Any tile that loads proves that it is. */
 export function watchTiles(onChange: (isReachable: boolean) => void): { loaded: () => void; failed: () => void } {
   let failures = 0
   let isReachable = true

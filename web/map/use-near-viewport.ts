@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Turns true once the element is on the screen or less than half a screen away, and stays true. */
+/** Becomes true once the element is on screen or less than half a screen away, and stays true. */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** First letters of the first and last word, for where there is no picture. */
+/** The first letters of the first and last word, used instead of a picture. */
 export function initials(name: string): string {
   const words = name
     .split('@')[0]
@@ -10,7 +10,7 @@ export function initials(name: string): string {
   return letters.map((word) => Array.from(word)[0].toUpperCase()).join('') || '?'
 }
 
-/** A person as a round of initials. */
+/** A person's initials in a circle. */
 export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
   return (
     <span

@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
   danger: 'bg-danger-soft text-danger-ink',
 }
 
-/** A short word about the state of something; the word says it, the color only helps. */
+/** A short word about the state of something. The word carries the meaning, the color only helps. */
 export function Badge({
   tone = 'neutral',
   hasDot,

@@ -19,11 +19,11 @@ type BannerProps = {
   children: ReactNode
   actions?: ReactNode
   onDismiss?: () => void
-  /** `bar` spans the page edge to edge; `box` stands between other content. */
+  /** `bar` spans the page edge to edge. `box` sits between other content. */
   shape?: 'bar' | 'box'
 }
 
-/** A message that stays until its reason is gone. */
+/** A message that stays as long as its reason does. */
 export function Banner({ tone = 'info', icon, children, actions, onDismiss, shape = 'box' }: BannerProps) {
   return (
     <div

@@ -27,7 +27,7 @@ const squares: Record<ButtonSize, string> = {
 const shared =
   'focus-ring relative inline-flex shrink-0 select-none items-center justify-center font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-50 disabled:shadow-none'
 
-/** The look of everything that is pressed like a button, be it a button or a link. */
+/** The look of everything that works like a button, whether a button or a link. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, isSquare = false): string {
   return cx(shared, variants[variant], isSquare ? squares[size] : sizes[size])
 }

@@ -9,7 +9,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode; clas
 type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> &
   Look & { /** What screen readers hear while the work runs. */ pendingLabel?: string }
 
-/** A button; while `isPending` it keeps focus and width, ignores presses and shows a spinner. */
+/** A button. While `isPending`, it keeps its focus and width, ignores presses and shows a spinner. */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'medium', icon, className, children, pendingLabel, ...rest } = props
   return (

@@ -11,7 +11,7 @@ type CardProps = {
   isPadded?: boolean
 }
 
-/** A surface that holds things that belong together. */
+/** A surface that groups related content. */
 export function Card({ title, description, actions, children, className, isPadded = true }: CardProps) {
   return (
     <section className={cx('overflow-hidden rounded-xl border bg-surface shadow-card', className)}>

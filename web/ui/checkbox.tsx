@@ -8,14 +8,14 @@ type CheckboxProps = Omit<AriaCheckboxProps, 'children' | 'className' | 'style'>
   className?: string
 }
 
-/** A yes or no that waits for Save. Without text it needs an `aria-label`, or a slot in a table. */
+/** A yes or no that takes effect on Save. Without text it needs an `aria-label`, or a slot in a table. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox
       {...rest}
       className={cx(
         'group inline-flex items-start gap-2.5 select-none data-disabled:opacity-50',
-        // Bigger to a finger than to the eye.
+        // The touch target is larger than what is drawn.
         'relative pointer-coarse:before:absolute pointer-coarse:before:-inset-3 pointer-coarse:before:content-[""]',
         className,
       )}

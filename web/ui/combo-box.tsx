@@ -15,11 +15,11 @@ type ComboBoxProps = FieldProps &
     options: readonly Option[]
     placeholder?: string
     emptyText?: string
-    /** True when the caller filters (such as an address search); otherwise typing filters the options here. */
+    /** True if the caller filters, such as an address search. Otherwise typing filters the options here. */
     isFilteredOutside?: boolean
   }
 
-/** One of many choices, found by typing. */
+/** One of many options, found by typing. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, errorMessage, isLabelHidden, className, options, placeholder, emptyText, ...others } =
     props

@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   title: string
   /** What will happen, in a sentence. */
   children: ReactNode
-  /** The verb of the deed, such as "Delete 3 vehicles"; never "OK". */
+  /** A verb for the action, such as "Delete 3 vehicles", never "OK". */
   confirmLabel: string
   cancelLabel?: string
   isDestructive?: boolean
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back. Where it can, do it and offer Undo in a toast instead. */
+/** Asks before something that cannot be undone. If it can, do it and offer Undo in a toast instead. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <ModalOverlay

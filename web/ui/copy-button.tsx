@@ -6,7 +6,7 @@ type State = 'ready' | 'copied' | 'refused'
 const words: Record<State, string> = { ready: 'Copy', copied: 'Copied', refused: 'Press Ctrl+C' }
 
 /**
- * Copies a text. Where the browser does not let it, `onRefused` may select the text for the person to copy.
+ * Copies a text. If the browser refuses, `onRefused` may select the text for the person to copy.
  * @param of what is copied, for screen readers
  */
 export function CopyButton({ text, of, onRefused }: { text: string; of: string; onRefused: () => void }) {
@@ -22,7 +22,7 @@ export function CopyButton({ text, of, onRefused }: { text: string; of: string; 
       await navigator.clipboard.writeText(text)
       setState('copied')
     } catch {
-      // Not allowed, or not offered on this address.
+      // Not allowed, or not available on this origin.
       onRefused()
       setState('refused')
     }

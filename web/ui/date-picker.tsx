@@ -24,7 +24,7 @@ import { segments, segment } from './segments.ts'
 type DatePickerProps<T extends DateValue> = FieldProps &
   Omit<AriaDatePickerProps<T>, 'children' | 'className' | 'style'>
 
-/** A day, typed part by part or picked from a calendar. A value with a time shows hours and minutes as well. */
+/** A day, typed part by part or picked from a calendar. A value with a time also shows hours and minutes. */
 export function DatePicker<T extends DateValue>(props: DatePickerProps<T>) {
   const { label, description, errorMessage, isLabelHidden, className, ...rest } = props
   return (

@@ -5,15 +5,15 @@ import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 
 type OverlayProps = {
-  /** Leave out inside a DialogTrigger, which then opens and closes it. */
+  /** Omit inside a DialogTrigger, which then opens and closes it. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   title: string
   description?: ReactNode
   children?: ReactNode | ((close: () => void) => ReactNode)
-  /** Buttons at the bottom, which stay in sight while the content scrolls. */
+  /** Buttons at the bottom that stay visible while the content scrolls. */
   footer?: ReactNode | ((close: () => void) => ReactNode)
-  /** False while closing would lose work: neither a press outside nor Escape closes it then. */
+  /** False while closing would lose work: then neither a press outside nor Escape closes it. */
   isDismissable?: boolean
 }
 
@@ -21,7 +21,7 @@ const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3
 
 const scrim = 'fade fixed inset-0 z-[1500] bg-scrim'
 
-/** A window over the page; on phones it rises from the bottom edge. */
+/** A window over the page. On phones it slides up from the bottom. */
 export function Dialog({ size = 'small', ...props }: OverlayProps & { size?: keyof typeof widths }) {
   const { isOpen, onOpenChange, isDismissable = true } = props
   return (
@@ -45,7 +45,7 @@ export function Dialog({ size = 'small', ...props }: OverlayProps & { size?: key
   )
 }
 
-/** A panel from the side, for work that belongs to the page behind it; it fills the screen of a phone. */
+/** A side panel for work that belongs to the page behind it. On phones it fills the screen. */
 export function Drawer({ size = 'medium', side = 'right', ...props }: DrawerProps) {
   const { isOpen, onOpenChange, isDismissable = true } = props
   return (

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   isPageTitle?: boolean
 }
 
-/** Nothing here yet: why that is, and what to do about it. `isPageTitle` when it is all that the page has to say. */
+/** Nothing here yet: why, and what to do about it. Set `isPageTitle` if it is the whole page. */
 export function EmptyState({ icon, title, children, actions, isPageTitle = false }: EmptyStateProps) {
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (

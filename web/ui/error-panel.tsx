@@ -4,7 +4,7 @@ import { PlainButton } from './plain-button.tsx'
 
 export type ErrorPanelProps = {
   title?: string
-  /** The sentence that belongs to the error's code. */
+  /** The sentence for the error's code. */
   message: ReactNode
   /** Finds the failure in the server's log. */
   requestId?: string
@@ -12,7 +12,7 @@ export type ErrorPanelProps = {
   isRetrying?: boolean
 }
 
-/** Something could not be loaded or done: what, the number to quote, and a way to try again. */
+/** Something failed to load or to happen: what, the request id to quote, and a way to retry. */
 export function ErrorPanel({ title = 'That did not work', message, requestId, onRetry, isRetrying }: ErrorPanelProps) {
   return (
     <div role="alert" className="flex gap-3 rounded-xl border border-danger/40 bg-danger-soft p-4">

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { FieldError as AriaFieldError, Label as AriaLabel, Text } from 'react-aria-components'
 import { cx } from './cx.ts'
 
-/** What every field has around its input. */
+/** What every field shows around its input. */
 export type FieldProps = {
   label: string
   description?: ReactNode
-  /** Why the value is refused, when the server or the form says so. */
+  /** Why the server or the form refuses the value. */
   errorMessage?: string
-  /** Hides the label from sight where the surroundings name the field; it is still read aloud. */
+  /** Hides the label where the context names the field. Screen readers still read it. */
   isLabelHidden?: boolean
   className?: string
 }
 
-/** Label above; description or error below. Goes inside a React Aria field, which connects them to the input. */
+/** Label above, description or error below. Goes inside a React Aria field, which connects them to the input. */
 export function FieldFrame(props: FieldProps & { isRequired?: boolean; children: ReactNode }) {
   const { label, description, errorMessage, isLabelHidden, isRequired, children } = props
   return (
@@ -46,11 +46,11 @@ export function FieldFrame(props: FieldProps & { isRequired?: boolean; children:
   )
 }
 
-/** A field is invalid when its form says so, or when it has an error message. */
+/** A field is invalid if its form says so, or if it has an error message. */
 export function invalidity(props: { isInvalid?: boolean; errorMessage?: string }): boolean | undefined {
   return props.isInvalid ?? (props.errorMessage ? true : undefined)
 }
 
-/** The inside of a field box: no edge of its own. */
+/** The inside of a field box, which has no border of its own. */
 export const bareInput =
   'min-w-0 flex-1 self-stretch bg-transparent px-3 text-inherit outline-none placeholder:text-ink-faint'

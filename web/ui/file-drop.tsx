@@ -6,13 +6,13 @@ import { Button } from './button.tsx'
 type FileDropProps = {
   label: string
   description?: ReactNode
-  /** Endings or media types, such as `.csv` and `text/csv`. */
+  /** File extensions or media types, such as `.csv` and `text/csv`. */
   accept: readonly string[]
   onFile: (file: File) => void
   isDisabled?: boolean
 }
 
-/** A place to drop a file on, paste one into, or choose one with a button. */
+/** A place to drop or paste a file, or to choose one with a button. */
 export function FileDrop({ label, description, accept, onFile, isDisabled }: FileDropProps) {
   return (
     <DropZone

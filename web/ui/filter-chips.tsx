@@ -7,7 +7,7 @@ type FilterChipsProps = {
   chips: readonly FilterChip[]
   selected: readonly string[]
   onChange: (selected: string[]) => void
-  /** With `single` one chip at most is on. */
+  /** With `single`, at most one chip is on. */
   selectionMode?: 'single' | 'multiple'
 }
 

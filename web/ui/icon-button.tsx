@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'aria-label'> & {
-  /** The button's name: read aloud, and shown as a tooltip. */
+  /** The button's name, read aloud and shown as a tooltip. */
   label: string
   icon: ReactNode
   variant?: ButtonVariant

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
 
-/** A link in running text: to one of our pages, or with a full address to another site. */
+/** A link in text: to one of our pages, or to another site by its full address. */
 export function Link({
   className,
   children,

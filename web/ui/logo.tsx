@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** The mark: a K made of a street and the route that leaves it, ending at a stop. */
+/** The logo: a K made of a street and a route that leaves it and ends at a stop. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" className={className} aria-hidden="true">
@@ -12,7 +12,7 @@ export function LogoMark({ className = 'size-7' }: { className?: string }) {
   )
 }
 
-/** The mark with the product's name. */
+/** The logo with the product's name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={cx('inline-flex items-center gap-2.5', className)}>

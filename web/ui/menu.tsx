@@ -26,7 +26,7 @@ type MenuProps = Omit<AriaMenuProps<object>, 'children' | 'className' | 'items'>
   placement?: PopoverProps['placement']
 }
 
-/** A button with a list of things to do. */
+/** A button that opens a list of actions. */
 export function Menu({ trigger, children, heading, placement = 'bottom end', ...rest }: MenuProps) {
   return (
     <MenuTrigger>
@@ -48,7 +48,7 @@ type MenuItemProps = Omit<AriaMenuItemProps, 'children' | 'className'> & {
   isDestructive?: boolean
 }
 
-/** One thing to do, or one choice when the menu has a selection. */
+/** One action, or one option if the menu has a selection. */
 export function MenuItem({ icon, children, description, isDestructive, ...rest }: MenuItemProps) {
   return (
     <AriaMenuItem
@@ -86,7 +86,7 @@ export function MenuItem({ icon, children, description, isDestructive, ...rest }
   )
 }
 
-/** Items that belong together, under a name. */
+/** Related items under a heading. */
 export function MenuSection({
   title,
   children,

@@ -12,7 +12,7 @@ import { bareInput, FieldFrame, invalidity, type FieldProps } from './field.tsx'
 type NumberFieldProps = FieldProps &
   Omit<AriaNumberFieldProps, 'children' | 'className' | 'style'> & { unit?: ReactNode; placeholder?: string }
 
-/** A number, typed or stepped. The unit is shown beside it and belongs in the label's words too where it matters. */
+/** A number, typed or stepped. The unit is shown beside it. Name it in the label too if it matters. */
 export function NumberField(props: NumberFieldProps) {
   const { label, description, errorMessage, isLabelHidden, className, unit, placeholder, ...rest } = props
   const step =

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { ListBox, ListBoxItem, Text } from 'react-aria-components'
 
-/** A choice in a select or combo box. */
+/** An option of a select or combo box. */
 export type Option = { id: string; label: string; description?: string; isDisabled?: boolean }
 
 /** The list that a select or combo box opens. */

@@ -6,12 +6,12 @@ import { Link } from './link.tsx'
 type PageHeaderProps = {
   title: string
   description?: ReactNode
-  /** The pages above this one, nearest last. */
+  /** The parent pages, nearest last. */
   trail?: { label: string; href: string }[]
   actions?: ReactNode
 }
 
-/** The heading of a page: where it is, what it is, what can be done there. */
+/** The heading of a page: its parents, its title and its actions. */
 export function PageHeader({ title, description, trail, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-5">

@@ -10,7 +10,7 @@ type PaginationProps = {
   isPending?: boolean
 }
 
-/** Back and forth through a long list; a direction without a handler is switched off. */
+/** Back and forth through a long list. A direction without a handler is disabled. */
 export function Pagination({ children, onPrevious, onNext, isPending }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-4">

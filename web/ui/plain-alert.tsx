@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Why something did not work, in a red box that is read aloud at once. */
+/** An error message in a red box, read aloud at once. */
 export function PlainAlert({ children }: { children: ReactNode }) {
   return (
     <div

@@ -11,7 +11,7 @@ type PlainButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   isPending?: boolean
 }
 
-/** The same button made of the browser's own, for public pages, which do not carry the component library. */
+/** The same button without the component library, for public pages, which do not load it. */
 export function PlainButton(props: PlainButtonProps) {
   const { variant = 'secondary', size = 'medium', icon, className, isPending, disabled, children, ...rest } = props
   return (

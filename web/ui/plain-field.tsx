@@ -3,9 +3,9 @@ import { cx } from './cx.ts'
 
 type Frame = {
   label: string
-  /** What to write, or how it is used. */
+  /** What to enter, or what it is used for. */
   hint?: ReactNode
-  /** Why the value cannot stay as it is. */
+  /** Why the value is refused. */
   problem?: string
   className?: string
 }
@@ -14,7 +14,7 @@ type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: tru
 
 const inputLook = 'w-full min-w-0 bg-transparent px-3 py-1.5 outline-none placeholder:text-ink-faint'
 
-/** One line of text, made of the browser's own field: for public pages, which do not carry the component library. */
+/** One line of text in a native field, for public pages, which do not load the component library. */
 export function PlainField(
   props: Frame & Omit<ComponentProps<'input'>, 'id'> & { /** Classes of the text itself. */ look?: string },
 ) {
@@ -41,7 +41,7 @@ export function PlainTextArea({
   )
 }
 
-/** One of a list, which the browser shows in its own way. `children` are its options. */
+/** A native select. `children` are its options. */
 export function PlainSelect({
   label,
   hint,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-/** Something to do that looks like a link in running text. */
+/** An action that looks like a link in text. */
 export function PlainLinkButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button

@@ -8,7 +8,7 @@ const tones = {
   warning: { look: 'bg-warning-soft text-warning-ink', Icon: Info },
 }
 
-/** What went well, or is good to know, in a quiet box that is read aloud when it appears. */
+/** Good news or a hint in a quiet box, read aloud when it appears. */
 export function PlainNotice({ tone = 'success', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   const { look, Icon } = tones[tone]
   return (

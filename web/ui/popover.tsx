@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Popover as AriaPopover, type PopoverProps } from 'react-aria-components'
 import { cx } from './cx.ts'
 
-/** A small surface anchored to what opened it; inside a DialogTrigger, MenuTrigger or picker. */
+/** A small surface anchored to what opened it. Use it inside a DialogTrigger, MenuTrigger or picker. */
 export function Popover({
   className,
   children,

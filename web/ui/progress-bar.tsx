@@ -9,7 +9,7 @@ type ProgressBarProps = Omit<AriaProgressBarProps, 'children' | 'className' | 's
   className?: string
 }
 
-/** How far something has come. `isIndeterminate` while nobody knows. */
+/** The progress of something. Set `isIndeterminate` if it is unknown. */
 export function ProgressBar({ label, className, ...rest }: ProgressBarProps) {
   return (
     <AriaProgressBar {...rest} className={className}>

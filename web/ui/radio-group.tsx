@@ -5,7 +5,7 @@ import type { Option } from './option-list.tsx'
 type RadioGroupProps = FieldProps &
   Omit<AriaRadioGroupProps, 'children' | 'className' | 'style'> & { options: readonly Option[] }
 
-/** One of two to five choices, all in sight. */
+/** One of two to five options, all visible. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, description, errorMessage, isLabelHidden, className, options, ...rest } = props
   return (

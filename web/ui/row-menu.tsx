@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Menu } from './menu.tsx'
 
-/** The button at a row's end, with what can be done to the row. */
+/** The button at the end of a row that opens its actions. */
 export function RowMenu({ label, children }: { label?: string; children: ReactNode }) {
   const name = label ? `Actions for ${label}` : 'Actions'
   return (

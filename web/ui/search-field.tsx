@@ -14,7 +14,7 @@ type SearchFieldProps = Omit<AriaSearchFieldProps, 'children' | 'className' | 's
   className?: string
 }
 
-/** A search box; Escape or the cross empties it. */
+/** A search box. Escape or the cross clears it. */
 export function SearchField({ label, placeholder = 'Search', className, ...rest }: SearchFieldProps) {
   return (
     <AriaSearchField {...rest} aria-label={label} className={`group ${className ?? ''}`}>

@@ -12,7 +12,7 @@ import { Popover } from './popover.tsx'
 type SelectProps = FieldProps &
   Omit<AriaSelectProps<Option>, 'children' | 'className' | 'style' | 'items'> & { options: readonly Option[] }
 
-/** One of a few choices. `value` and `onChange` speak option ids. */
+/** One of a few options. `value` and `onChange` use option ids. */
 export function Select(props: SelectProps) {
   const { label, description, errorMessage, isLabelHidden, className, options, ...rest } = props
   return (

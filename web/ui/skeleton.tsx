@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A gray shape where content will be; give it the size of what it stands for. */
+/** A gray placeholder for content that is loading. Give it the size of that content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

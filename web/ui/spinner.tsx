@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { cx } from './cx.ts'
 
-/** A turning ring with a name for screen readers; `label=""` when the surroundings already say what is going on. */
+/** A spinning ring with a name for screen readers. Use `label=""` if the context already says what is going on. */
 export function Spinner({ size = 'small', label = 'Loading' }: { size?: 'small' | 'large'; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex text-current">

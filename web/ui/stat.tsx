@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type StatProps = { label: string; value: ReactNode; hint?: ReactNode; icon?: ReactNode; isLoading?: boolean }
 
-/** One figure with its name. */
+/** One figure with its label. */
 export function Stat({ label, value, hint, icon, isLoading }: StatProps) {
   return (
     <div className="rounded-xl border bg-surface p-4 shadow-card">

@@ -24,7 +24,7 @@ const looks: Record<string, Look> = {
   maintenance: { label: 'Maintenance', tone: 'warning' },
 }
 
-/** How a state is written and colored everywhere; a state without an entry is shown in its own words. */
+/** The label and color of each state. A state without an entry is shown as is. */
 export function stateLook(state: string): Look {
   const words = state.replaceAll('_', ' ')
   return looks[state] ?? { label: words.charAt(0).toUpperCase() + words.slice(1), tone: 'neutral' }

@@ -8,7 +8,7 @@ type SwitchProps = Omit<AriaSwitchProps, 'children' | 'className' | 'style'> & {
   className?: string
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ children, description, className, ...rest }: SwitchProps) {
   return (
     <AriaSwitch

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { TableColumn, TableProps, TableSelection } from './table-types.ts'
 
-/** The narrow form of a table: one card a row. */
+/** The narrow form of a table: one card per row. */
 export function TableCards<Row extends object>(props: TableProps<Row>) {
   const isSelectable = props.onSelectionChange !== undefined
   return (

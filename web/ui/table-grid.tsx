@@ -152,7 +152,7 @@ function SortMark({ direction }: { direction?: SortDirection }) {
 function useVisibleColumns<Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] {
   const isLarge = useMedia('(min-width: 64rem)')
   const isExtraLarge = useMedia('(min-width: 80rem)')
-  // The same array while nothing changes: rows are drawn again when it does.
+  // The same array until something changes, because rows render again when it does.
   return useMemo(
     () =>
       columns.filter((column) => {

@@ -6,23 +6,23 @@ export type TableColumn<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   isSortable?: boolean
-  /** The column whose text names the row for screen readers; the first one unless told. */
+  /** Whether the column names the row for screen readers. Defaults to the first one. */
   isRowHeader?: boolean
   align?: 'start' | 'end'
-  /** Left out on screens narrower than this, so that what matters keeps its room. */
+  /** Hidden on screens narrower than this, to leave room for what matters more. */
   hideBelow?: 'lg' | 'xl'
-  /** Never broken over two lines; numbers at the end side never are. */
+  /** Never wraps. Columns aligned to the end never do. */
   isOneLine?: boolean
-  /** A width class such as `w-32`; otherwise the content decides. */
+  /** A width class such as `w-32`. Otherwise the content decides. */
   width?: string
-  /** False hides the header from sight, not from screen readers. */
+  /** False hides the header visually, but not from screen readers. */
   isHeaderVisible?: boolean
 }
 
-/** What is sorted, and how. */
+/** The sorted column and its direction. */
 type TableSort = { column: string; direction: 'ascending' | 'descending' }
 
-/** Chosen rows by key, or all of them. */
+/** The keys of the selected rows, or all of them. */
 export type TableSelection = 'all' | Set<string>
 
 export type TableProps<Row> = {
@@ -30,11 +30,11 @@ export type TableProps<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What typing letters jumps to, and what the selection box of the row is called. */
+  /** The row's name, for typing ahead and for the label of its checkbox. */
   rowText?: (row: Row) => string
-  /** Opens the row; on the whole row. */
+  /** Called when a row is pressed. */
   onOpen?: (key: string) => void
-  /** MenuItems for the button at the row's end. */
+  /** The MenuItems of the button at the row's end. */
   rowMenu?: (row: Row) => ReactNode
   sort?: TableSort
   onSortChange?: (sort: TableSort) => void
@@ -42,13 +42,13 @@ export type TableProps<Row> = {
   onSelectionChange?: (selected: TableSelection) => void
   isRowDisabled?: (row: Row) => boolean
   isDense?: boolean
-  /** Rows are being fetched for the first time. */
+  /** Rows are loading for the first time. */
   isLoading?: boolean
-  /** Rows are being fetched again: the old ones stay, paler. */
+  /** Rows are loading again. The old ones stay visible but pale. */
   isRefreshing?: boolean
   empty?: ReactNode
-  /** How a row looks on a phone; without it a card is made of the columns. */
+  /** How a row looks on a phone. Without it, a card lists the columns. */
   card?: (row: Row) => ReactNode
-  /** Height classes for the scrolling box, such as `max-h-[60vh]`; the header then stays in sight. */
+  /** Height classes for the scrolling box, such as `max-h-[60vh]`. The header then stays visible. */
   height?: string
 }

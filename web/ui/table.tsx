@@ -4,7 +4,7 @@ import { TableGrid } from './table-grid.tsx'
 import type { TableProps } from './table-types.ts'
 import { useIsNarrow } from './use-media.ts'
 
-/** The product's one list of records: a table on wide screens, cards on phones. */
+/** A list of records: a table on wide screens, cards on phones. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const isNarrow = useIsNarrow()
   if (props.isLoading) return <LoadingRows label={props.label} />

@@ -8,7 +8,7 @@ type TabsProps = Omit<AriaTabsProps, 'children' | 'className' | 'style'> & {
   className?: string
 }
 
-/** Views of one thing, of which one shows. */
+/** Views of one thing, shown one at a time. */
 export function Tabs({ label, items, className, ...rest }: TabsProps) {
   return (
     <AriaTabs {...rest} className={className}>

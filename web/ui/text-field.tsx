@@ -16,7 +16,7 @@ type TextFieldProps = FieldProps &
     suffix?: ReactNode
   }
 
-/** One line of text: also e-mail, password, telephone and URL, by `type`. */
+/** One line of text. `type` makes it an email, password, telephone or URL field. */
 export function TextField(props: TextFieldProps) {
   const { label, description, errorMessage, isLabelHidden, className, placeholder, prefix, suffix, ...rest } = props
   return (

@@ -10,7 +10,7 @@ import { segment, segments } from './segments.ts'
 
 type TimeFieldProps<T extends TimeValue> = FieldProps & Omit<AriaTimeFieldProps<T>, 'children' | 'className' | 'style'>
 
-/** A time of day, by the 24-hour clock. */
+/** A time of day on the 24-hour clock. */
 export function TimeField<T extends TimeValue>(props: TimeFieldProps<T>) {
   const { label, description, errorMessage, isLabelHidden, className, ...rest } = props
   return (

@@ -15,7 +15,7 @@ type ToastMessage = {
   title: string
   description?: string
   tone?: ToastTone
-  /** One thing to do about it, such as Undo. The toast closes when it is pressed. */
+  /** One action, such as Undo. The toast closes when it is pressed. */
   action?: { label: string; onPress: () => void }
 }
 
@@ -24,7 +24,7 @@ const queue = new ToastQueue<ToastMessage>({
   wrapUpdate(update) {
     if (typeof document === 'undefined' || !('startViewTransition' in document) || prefersStillness()) return update()
     const { ready, finished } = document.startViewTransition(() => flushSync(update))
-    // The next toast skips what is left of this one's movement; that is no error.
+    // The next toast skips the rest of this one's animation. That is not an error.
     for (const end of [ready, finished]) end.catch(() => {})
   },
 })
@@ -33,7 +33,10 @@ function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Shows a message that goes away by itself; errors and messages with an action stay longer. Returns a function that closes it. */
+/**
+ * Shows a message that disappears by itself. Errors and messages with an action stay longer. Returns a function that
+ * closes it.
+ */
 export function toast(message: ToastMessage): () => void {
   const timeout = message.action || message.tone === 'error' ? 10_000 : 5_000
   const key = queue.add(message, { timeout })
@@ -46,7 +49,10 @@ const icons = {
   info: <Info className="size-4.5 text-info-ink" />,
 }
 
-/** Where toasts appear; once, at the root. On phones at the top, since what one presses next is at the bottom. */
+/**
+ * Where toasts appear. Render it once, at the root. Toasts are at the top on phones, where the controls are at the
+ * bottom.
+ */
 export function ToastRegion() {
   return (
     <AriaToastRegion

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger, type TooltipProps } from 'react-aria-components'
 
-/** A short hint beside a button or link, on hover and on keyboard focus. Never the only place for what must be known. */
+/** A short hint on hover and keyboard focus. Never the only place for important information. */
 export function Tooltip(props: { text: string; children: ReactElement; placement?: TooltipProps['placement'] }) {
   return (
     <TooltipTrigger delay={500} closeDelay={80}>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** When this part goes away with the keyboard's focus in it, focus goes to the page's content instead of nowhere. */
+/** When this component unmounts with the focus inside, moves the focus to the page's content instead of losing it. */
 export function useFocusHandover(): void {
   useEffect(
     () => () => {
-      // A dialog hands focus back one frame after it is gone; where that works, nothing is left to do.
+      // A dialog restores the focus one frame after it closes. If that works, there is nothing left to do.
       requestAnimationFrame(() => requestAnimationFrame(focusContentIfLost))
     },
     [],

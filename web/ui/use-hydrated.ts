@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False in the page as the build wrote it and while React takes it over, true from then on. What depends on the address's
- * query, the device or the clock waits for it, since the build knows none of them.
+ * False in the prerendered page and during hydration, true from then on. Anything that depends on the query string, the
+ * device or the clock waits for it, since the build knows none of them.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

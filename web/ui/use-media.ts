@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept up to date; false while the page is rendered at build time. */
+/** Whether a media query matches, kept up to date. False during the build. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,7 +17,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** True on screens as narrow as a phone's. */
+/** True on screens as narrow as a phone. */
 export function useIsNarrow(): boolean {
   return useMedia('(max-width: 47.99rem)')
 }

@@ -8,16 +8,16 @@ type ConfigurationFormProps = {
   onSave: (configuration: Configuration) => void
   isSaving?: boolean
   isDisabled?: boolean
-  /** Fields that only members have, below the address. */
+  /** Fields for members only, below the address. */
   children?: ReactNode
 }
 
 const never = () => () => {}
 const zonesOfDevice = timeZones()
-// The build knows other zones than the device; the list comes when the page is alive.
+// The build may know other zones than the device, so the list is filled once the page has hydrated.
 const zonesOfBuild = ['UTC']
 
-/** The four fields of the page. The zone is the device's unless one was chosen. */
+/** The page's four fields. The time zone defaults to the device's. */
 export function ConfigurationForm({ initial, onSave, isSaving, isDisabled, children }: ConfigurationFormProps) {
   const own = useSyncExternalStore(never, ownTimeZone, () => 'UTC')
   const zones = useSyncExternalStore(

@@ -12,12 +12,12 @@ test('address, start and end are required', () => {
   ])
 })
 
-test('a day that ends before it starts, and an address of 100 kB, are refused', () => {
+test('a day that ends before it starts and an address of 100 kB are rejected', () => {
   expect(problemsOf({ ...good, startTime: '17:00', endTime: '09:00' })).toHaveProperty('endTime')
   expect(problemsOf({ ...good, depotAddress: 'x'.repeat(100_000) })).toHaveProperty('depotAddress')
 })
 
-test('the device’s own zone is among the zones, once', () => {
+test('the list of zones contains the device’s own zone once', () => {
   expect(timeZones().filter((zone) => zone === ownTimeZone())).toHaveLength(1)
   expect(timeZones().length).toBeGreaterThan(300)
 })

@@ -1,21 +1,21 @@
-/** What the page Basic Configuration asks for. Times are HH:MM. */
+/** The values of the Basic Configuration page. Times are HH:MM. */
 export type Configuration = { depotAddress: string; startTime: string; endTime: string; timeZone: string }
 
 export const defaults = { startTime: '09:00', endTime: '17:00' } as const
 
-/** Every zone that the browser knows, its own among them. */
+/** Every time zone that the browser knows, including its own. */
 export function timeZones(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ownTimeZone()])].sort()
 }
 
-/** The zone of the device. */
+/** The device's time zone. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 export type Problems = Partial<Record<keyof Configuration, string>>
 
-/** What keeps the configuration from being saved, by field. */
+/** What prevents the configuration from being saved, by field. */
 export function problemsOf(configuration: Configuration): Problems {
   const { depotAddress, startTime, endTime } = configuration
   return {

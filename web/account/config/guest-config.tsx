@@ -4,7 +4,7 @@ import { Link } from '#web/ui/link.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import { defaults, type Configuration } from './configuration.ts'
 
-/** For visitors: nothing leaves the page. */
+/** For guests: nothing leaves the page. */
 export function GuestConfig() {
   const [saved, setSaved] = useState<Configuration>()
   const save = (configuration: Configuration) => {

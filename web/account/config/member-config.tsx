@@ -20,7 +20,7 @@ import type { Configuration } from './configuration.ts'
 
 type Known = { me: Me; depot?: Depot }
 
-/** For members: the workspace's hours and zone, and its main depot. */
+/** For members: the workspace's hours, its time zone and its main depot. */
 export default function MemberConfig() {
   const queryClient = useQueryClient()
   const known = useQuery({ queryKey: keys.configuration, queryFn: loadKnown })
@@ -39,7 +39,7 @@ export default function MemberConfig() {
 }
 
 async function loadKnown(): Promise<Known> {
-  // Connects calls to the session.
+  // Lets calls use the session.
   await authClient()
   const [me, depots] = await Promise.all([call(getMe, {}), call(listDepots, { query: { active: 'true', limit: 200 } })])
   return { me, depot: depots.data.find((depot) => depot.is_default) }
@@ -122,7 +122,7 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
   )
 }
 
-/** The depot first: without one the hours are of no use. A second try changes nothing that is done already. */
+/** The depot first: hours are useless without one. A second try does not repeat what already succeeded. */
 async function saveKnown(known: Known, wanted: Configuration, location: MapPosition): Promise<Known> {
   const address = wanted.depotAddress.trim()
   const depot = known.depot

@@ -5,7 +5,7 @@ import { GuestConfig } from './guest-config.tsx'
 
 const MemberConfig = lazy(() => import('./member-config.tsx'))
 
-/** Basic Configuration: guests try it, members set their workspace with it. */
+/** Basic Configuration: guests try it out, members set up their workspace with it. */
 export default function ConfigPage() {
   const isMember = useSeemsSignedIn()
   return (

@@ -36,7 +36,7 @@ export const sessionsQuery = queryOptions({
 export const deletionQuery = queryOptions({
   queryKey: keys.account.deletion,
   queryFn: ({ signal }) => call(getAccountDeletion, { signal }),
-  // What a deletion means is asked for when it is about to be said.
+  // What a deletion would delete must be up to date when it is shown.
   staleTime: 0,
 })
 
@@ -53,7 +53,10 @@ export const factorsQuery = queryOptions({
   },
 })
 
-/** How many recovery codes are left; null for an account that has none, which is looked up first since asking would be a fault. */
+/**
+ * How many recovery codes are left, or null for an account without any. Asking for the status of such an account is
+ * an error, so its factors are read first.
+ */
 export const recoveryCodesQuery = queryOptions({
   queryKey: keys.account.recoveryCodes,
   queryFn: async () => {
@@ -63,7 +66,7 @@ export const recoveryCodesQuery = queryOptions({
   },
 })
 
-/** A refusal of the sign-in service, with a sentence for the person. */
+/** The sign-in service refused a call; the message is for the person. */
 class Refused extends Error {
   /** 0 when the server was not reached. */
   readonly status: number
@@ -74,7 +77,7 @@ class Refused extends Error {
 }
 
 /**
- * Makes one call of the sign-in client and gives its data.
+ * Makes one call to the sign-in service and returns its data.
  * @throws Refused
  */
 export async function read<T>(
@@ -85,7 +88,7 @@ export async function read<T>(
   return data as T
 }
 
-/** To be called when something about the account has changed. */
+/** Call this when something about the account has changed. */
 export function refreshAccount(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.account.all })
 }

@@ -15,7 +15,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { Row } from './rows.tsx'
 import { Section } from './section.tsx'
 
-/** The ways into the account that are not a passkey: password and outside providers. */
+/** Ways to sign in other than a passkey: the password and outside providers. */
 export function LinkedAccounts({ user }: { user: User }) {
   const client = useQueryClient()
   const [removing, setRemoving] = useState<UserIdentity>()
@@ -27,7 +27,7 @@ export function LinkedAccounts({ user }: { user: User }) {
     run(provider, () =>
       ask((auth) =>
         auth.linkIdentity({
-          // The client knows the hosted service's names; a server of one's own may have others.
+          // The client's types list the hosted service's providers. A self-hosted server may have others.
           provider: provider as 'google',
           options: { redirectTo: `${window.location.origin}/my-account` },
         }),

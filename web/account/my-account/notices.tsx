@@ -7,11 +7,11 @@ import { Link } from '#web/ui/link.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { DeletionNotice } from './deletion/deletion-notice.tsx'
 
-/** What the person should know before anything else. */
+/** Notices above the rest of the page. */
 export function Notices({ hasFactor }: { hasFactor: boolean }) {
   const [search] = useSearchParams()
   const isOnline = useOnline()
-  // A mail about a change of address leads here once one of the two has been confirmed.
+  // The email about a change of address leads here after the first of its two confirmations.
   const [hasConfirmed] = useState(() => readArrival(window.location.href)?.message !== undefined)
   const isAsked = search.get('needs') === 'second-factor'
   const next = search.get('next')

@@ -20,14 +20,14 @@ import { SideNavigation } from './side-navigation.tsx'
 import { SignOut } from './sign-out.tsx'
 import { YourData } from './your-data.tsx'
 
-/** Guests sign in first, and come back; so does who has not shown a second factor yet. */
+/** Guests sign in first and come back. So do people who still have to confirm a second factor. */
 export async function clientLoader() {
   const elsewhere = await detour('/my-account')
   if (elsewhere) throw redirect(elsewhere)
   return null
 }
 
-/** The signed-in person's own account. */
+/** The signed-in person's account. */
 export default function MyAccountPage() {
   const account = useQuery(userQuery)
   if (account.data) return <Account user={account.data} />

@@ -16,13 +16,13 @@ import { Row, Rows } from './rows.tsx'
 import { Section } from './section.tsx'
 import { dayOf, timeOf } from './when.ts'
 
-/** Signing in with the device's own lock: added, named, removed. */
+/** Passkeys: add, rename and remove them. */
 export function Passkeys() {
   const query = useQuery(passkeysQuery)
   const client = useQueryClient()
   const [renaming, setRenaming] = useState<PasskeyListItem>()
   const [removing, setRemoving] = useState<PasskeyListItem>()
-  // People know what to call a passkey while it is at hand.
+  // Ask for a name right away, while the person still has the device at hand.
   const { add, isAdding, failure } = useAddPasskey(setRenaming)
   return (
     <Section
@@ -114,7 +114,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 
 type AddedPasskey = Pick<PasskeyListItem, 'id' | 'created_at' | 'friendly_name'>
 
-/** Adds a passkey, and hands over the new one. */
+/** Adds a passkey and passes it on. */
 function useAddPasskey(onAdded: (passkey: AddedPasskey) => void) {
   const client = useQueryClient()
   const { busy, failure, run } = useAttempt()

@@ -3,18 +3,18 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 
 type RemoveDialogProps<T> = {
-  /** What is about to go; undefined while nothing is. */
+  /** The item to remove; undefined while the dialog is closed. */
   item: T | undefined
   title: (item: T) => string
   confirmLabel: string
-  /** Rejects with the sentence to show when it fails. */
+  /** Rejects with the sentence to show if it fails. */
   remove: (item: T) => Promise<unknown>
   onClose: () => void
   onDone: () => void
   children: ReactNode
 }
 
-/** Asks before something is removed, and stays open with the reason when it could not be. */
+/** Asks before something is removed. Stays open with the reason if that fails. */
 export function RemoveDialog<T>({
   item,
   title,

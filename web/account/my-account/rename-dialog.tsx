@@ -11,13 +11,13 @@ type RenameDialogProps<T> = {
   label: string
   hint?: string
   nameOf: (item: T) => string
-  /** Rejects with the sentence to show when it fails. */
+  /** Rejects with the sentence to show if it fails. */
   rename: (item: T, name: string) => Promise<unknown>
   onClose: () => void
   onDone: () => void
 }
 
-/** Gives something another name; it stays open, with what was typed, when that fails. */
+/** Renames something. Stays open with what was typed if that fails. */
 export function RenameDialog<T>(props: RenameDialogProps<T>) {
   const { item, title, label, hint, nameOf, rename, onClose, onDone } = props
   const { busy, failure, setFailure, run } = useAttempt()

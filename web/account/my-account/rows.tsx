@@ -5,14 +5,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type RowsProps<T> = {
   query: UseQueryResult<T[]>
-  /** What the list holds, for screen readers. */
+  /** What the list contains, for screen readers. */
   label: string
-  /** Said when there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode
   children: (row: T) => ReactNode
 }
 
-/** A short list with what it shows while it loads, when it is empty, and when it could not be loaded. */
+/** A short list, with its loading, empty and error states. */
 export function Rows<T>({ query, label, empty, children }: RowsProps<T>) {
   const { data, error, isFetching, refetch } = query
   if (data) {
@@ -44,7 +44,7 @@ export function Rows<T>({ query, label, empty, children }: RowsProps<T>) {
 
 type RowProps = { icon: ReactNode; title: ReactNode; children?: ReactNode; actions?: ReactNode }
 
-/** One row: what it is, what is known of it, what can be done. */
+/** One row: what it is, details, and what can be done with it. */
 export function Row({ icon, title, children, actions }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

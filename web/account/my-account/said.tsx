@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What has just been done, read aloud when it appears; the place for it is there from the start. */
+/** What was just done. It is read aloud when it appears, so its live region is there from the start. */
 export function Said({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="empty:hidden">

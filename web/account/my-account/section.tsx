@@ -4,12 +4,12 @@ type SectionProps = {
   id: string
   title: string
   description?: ReactNode
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One matter of the account. Its id is its address, which takes the keyboard there as well. */
+/** One topic of the account. A link to its id moves the keyboard focus there too. */
 export function Section({ id, title, description, actions, children }: SectionProps) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {

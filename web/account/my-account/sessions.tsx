@@ -17,7 +17,7 @@ import { timeOf } from './when.ts'
 
 type Ending = { is: 'one'; session: AccountSession } | { is: 'others' }
 
-/** Where the person is signed in, and how to end it. */
+/** Where the person is signed in, with a way to sign out each device. */
 export function Sessions() {
   const query = useQuery(sessionsQuery)
   const client = useQueryClient()

@@ -10,7 +10,7 @@ const sections = [
   ['delete-account', 'Delete account'],
 ] as const
 
-/** The parts of the page, beside it where there is room. */
+/** Links to the sections, beside the page where there is room. */
 export function SideNavigation() {
   return (
     <nav aria-label="My Account" className="sticky top-22 hidden self-start lg:block">

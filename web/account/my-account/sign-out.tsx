@@ -12,7 +12,7 @@ export function SignOut() {
     setLeaving(true)
     try {
       await signOut()
-      // A new page: nothing of this person's stays in the old one.
+      // A full page load, so that none of this person's data stays in memory.
       window.location.assign('/signin')
     } catch (error) {
       console.error('Signing out failed:', error)

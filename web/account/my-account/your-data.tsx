@@ -8,7 +8,7 @@ import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { Said } from './said.tsx'
 import { Section } from './section.tsx'
 
-/** Everything that is kept about the person, as a file. */
+/** Downloads everything Karta stores about the person as a file. */
 export function YourData() {
   const download = useMutation({
     mutationFn: () => call(downloadAccountData, {}),

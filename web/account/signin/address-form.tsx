@@ -13,7 +13,7 @@ type AddressFormProps = {
   hasFocus?: boolean
 }
 
-/** Asks for an e-mail address. The browser keeps what is typed, also before the page comes alive. */
+/** Asks for an email address. The field is uncontrolled, so that text typed before hydration is kept. */
 export function AddressForm({ submit, initial, failure, isBusy, onSubmit, hasFocus = true }: AddressFormProps) {
   const [problem, setProblem] = useState<string>()
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -5,12 +5,12 @@ import { EntryFrame } from './frame.tsx'
 type BrokenLinkProps = {
   title: string
   reason: string
-  /** Where a new link is asked for, and what the button there is called. */
+  /** Where to request a new link, and the label of that button. */
   to: string
   action: string
 }
 
-/** A link that opens nothing any more: why, and how to have another one. */
+/** A link that no longer works: why, and how to get a new one. */
 export function BrokenLink({ title, reason, to, action }: BrokenLinkProps) {
   return (
     <EntryFrame title={title} lead={<p role="alert">{reason}</p>} below={<Link to="/signin">Back to signing in</Link>}>

@@ -6,7 +6,7 @@ import { Resend } from '../resend.tsx'
 
 export type CheckMailProps = {
   email: string
-  /** What happened, and what the mail's link does. */
+  /** What happened, and what the link in the email does. */
   lead: ReactNode
   submit?: string
   onCode: (code: string) => Promise<string | undefined>
@@ -15,7 +15,7 @@ export type CheckMailProps = {
   onChangeAddress: () => void
 }
 
-/** A mail is on its way: follow its link, or write its code here. */
+/** An email is on its way: follow its link or enter its code here. */
 export function CheckMail(props: CheckMailProps) {
   const { email, lead, submit, onCode, send, hasJustSent, onChangeAddress } = props
   return (

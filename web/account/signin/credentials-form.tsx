@@ -14,10 +14,10 @@ type CredentialsFormProps = {
   onSubmit: (email: string, password: string) => void
 }
 
-/** The browser keeps what is typed: it is there before the page comes alive, and stays when the two forms are toggled. */
+/** The fields are uncontrolled: text typed before hydration is kept, and so it is when the two forms are switched. */
 export function CredentialsForm({ form, mode, email, isBusy, onSubmit }: CredentialsFormProps) {
   const [refused, setRefused] = useState<{ mode: Mode; problems: CredentialProblems }>()
-  // What one form refused means nothing in the other.
+  // Problems of one form do not apply to the other.
   const problems = refused?.mode === mode ? refused.problems : {}
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EntryFrameProps = { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }
 
-/** The card in the middle of every page on the way in; plain, as all public pages. */
+/** The card in the middle of every sign-in page. */
 export function EntryFrame({ title, lead, children, below }: EntryFrameProps) {
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] content-center justify-items-center bg-ground px-4 py-12 text-sm">

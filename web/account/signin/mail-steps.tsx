@@ -9,19 +9,19 @@ type MailStepsProps = {
   lead: ReactNode
   below: ReactNode
   submit: string
-  /** The address that was typed on the page before. */
+  /** The address typed on the previous page. */
   typed?: string
-  /** Resolves to the sentence to show when nothing was sent. */
+  /** Resolves to the sentence to show if nothing was sent. */
   send: (email: string) => Promise<string | undefined>
-  /** What is said and done once the mail is on its way. */
+  /** What to say and do once the email is on its way. */
   sent: Pick<CheckMailProps, 'lead' | 'submit'> & {
     onCode: (email: string, code: string) => Promise<string | undefined>
   }
-  /** Other ways on, below the form. */
+  /** Other ways to continue, below the form. */
   children?: ReactNode
 }
 
-/** Asks for an address, has a mail sent to it, and takes the code of that mail. */
+/** Asks for an address, sends an email to it, and asks for the code in that email. */
 export function MailSteps({ title, lead, below, submit, typed, send, sent, children }: MailStepsProps) {
   const [address, setAddress] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()

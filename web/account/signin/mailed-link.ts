@@ -1,8 +1,8 @@
 import { ask } from '../ask.ts'
 
 /**
- * Has a sign-in link and code mailed; resolves to the sentence when that fails. An address without an account is
- * answered alike, so that nobody learns here who has one.
+ * Emails a sign-in link and code. Resolves to the sentence to show if that fails. The answer is the same for an address
+ * without an account, so that nobody can find out who has one.
  */
 export async function sendLink(email: string, next: string): Promise<string | undefined> {
   return ask(async (auth) => {
@@ -14,7 +14,7 @@ export async function sendLink(email: string, next: string): Promise<string | un
   })
 }
 
-/** Signs in with the code of a confirmation or of a sign-in link. */
+/** Signs in with the code from a confirmation or a sign-in email. */
 export async function verifyMailed(email: string, token: string): Promise<string | undefined> {
   return ask((auth) => auth.verifyOtp({ email, token, type: 'email' }))
 }

@@ -12,16 +12,16 @@ import type { EntryState } from './use-typed-email.ts'
 
 type OtherWaysProps = {
   next: string
-  /** The address in the form, to be carried along. */
+  /** The address in the form, to carry to the next page. */
   readEmail: () => string
   isDisabled: boolean
   onFailure: (sentence: string | undefined) => void
   onDone: () => void
 }
 
-/** The ways in without the password, quietly below the form. */
+/** Ways to sign in without the password, below the form. */
 export function OtherWays({ next, readEmail, isDisabled, onFailure, onDone }: OtherWaysProps) {
-  // Nearly every browser takes passkeys: their line keeps its place until that is known, and nothing moves.
+  // Nearly every browser supports passkeys, so their line keeps its place until that is known and nothing moves.
   const isKnown = useHydrated()
   const hasPasskeys = !isKnown || takesPasskeys()
   const [isBusy, setBusy] = useState(false)

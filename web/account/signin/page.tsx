@@ -89,13 +89,13 @@ function SignInError({ error, unconfirmed, next }: SignInErrorProps) {
   )
 }
 
-/** The form that the address asks for, or else the link that was followed. */
+/** The form that the address asks for, or else the link that led here. */
 function modeOf(search: URLSearchParams, state: unknown): Mode {
   const asked = search.get('mode') ?? (state as { mode?: string } | null)?.mode
   return asked === 'sign-up' ? 'sign-up' : 'sign-in'
 }
 
-/** Toggling also clears what the address brought back. */
+/** Switching also clears the error in the address. */
 function otherMode(search: URLSearchParams, mode: Mode): URLSearchParams {
   const changed = new URLSearchParams(search)
   for (const name of ['error', 'error_code', 'error_description']) changed.delete(name)

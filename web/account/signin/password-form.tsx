@@ -10,12 +10,12 @@ type Typed = { name: string; password: string }
 type PasswordFormProps = {
   email: string
   submit: string
-  /** Asks for the person's name as well, beginning with this one. */
+  /** Also asks for the person's name, starting with this one. */
   name?: string
   onSubmit: (typed: Typed) => Promise<string | undefined>
 }
 
-/** A new password, which can be looked at instead of being written twice. */
+/** A new password. The person can show it instead of typing it twice. */
 export function PasswordForm({ email, submit, name, onSubmit }: PasswordFormProps) {
   const [isShown, setShown] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -6,14 +6,14 @@ import { GoogleMark } from '../google-mark.tsx'
 import { nameOfProvider } from '../providers.ts'
 
 type ProviderButtonsProps = {
-  /** What is under way: a provider's name, or something else. */
+  /** What is in progress: a provider's name, or something else. */
   busy: string | undefined
   onPress: (provider: string) => void
 }
 
-/** Google, and whatever other providers this server has set up. */
+/** Google and the server's other providers. */
 export function ProviderButtons({ busy, onPress }: ProviderButtonsProps) {
-  // The page as built knows no server's settings.
+  // The prerendered page does not know the server's settings.
   const others = useHydrated() ? (appConfig()?.providers.oidc ?? []) : []
   return (
     <div className="grid gap-2.5">

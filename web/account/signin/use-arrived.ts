@@ -3,20 +3,20 @@ import { readArrival, type ArrivalProblem } from '#web/lib/arrival.ts'
 import { authClient, finishArrival } from '#web/lib/session.ts'
 import { unreachable } from '../sentences.ts'
 
-/** Who a mail's link has brought. */
+/** Who followed the link from an email. */
 type Arrived =
   | { is: 'loading' }
   | { is: 'problem'; problem: ArrivalProblem }
   | { is: 'failed'; sentence: string }
-  /** Somebody is signed in, or could be: `adopt` makes the session theirs, which nothing but their own press does. */
+  /** Someone is signed in, or could be: `adopt` starts the session, and only their own click calls it. */
   | { is: 'here'; email: string; name: string; isByMail: boolean; adopt: () => Promise<string | undefined> }
   | { is: 'nobody' }
 
 const byMail = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup']
 
 /**
- * Finishes what the page's address carries. Links with whole tokens, which the server makes where no browser asked
- * first, are only looked at: whoever wrote the address could be somebody else's session.
+ * Completes the sign-in that the page's address carries. Tokens are only inspected: the server puts them in links that
+ * no browser requested, and a stranger could have made the link with their own session.
  */
 export function useArrived(): Arrived {
   const [arrived, setArrived] = useState<Arrived>({ is: 'loading' })
@@ -41,7 +41,7 @@ async function arrive(): Promise<Arrived> {
     if (error) return { is: 'problem', problem: { code: error.code ?? 'otp_expired', description: error.message } }
     const adopt = async () => {
       const { error } = await auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
-      // The tokens leave the address once they are kept.
+      // The tokens are removed from the address once they are stored.
       if (!error) window.history.replaceState(window.history.state, '', window.location.pathname)
       return error?.message
     }

@@ -4,18 +4,18 @@ import { pageQueryClient } from '#web/lib/query-client.ts'
 import { useSeemsSignedIn } from '#web/lib/session-trace.ts'
 import { isFactorDue, isReturning, isSignedIn, safeNext } from '#web/lib/session.ts'
 
-/** Where the person wanted to go: one of our own paths, from the address. */
+/** Where the person wanted to go: a path of our own, from the address. */
 export function useNext(): string {
   const [search] = useSearchParams()
   return safeNext(search.get('next'))
 }
 
-/** The same page of the way in with where to go afterwards. */
+/** A sign-in page, with where to go afterwards. */
 export function onwards(path: string, next: string): string {
   return next === '/dashboard' ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** Gives what to call once a session is there: it goes to `next`, or to the second factor that is due first. */
+/** Returns a function to call after sign-in: it goes to `next`, or first to a second factor that is due. */
 export function useEnter(): (next: string) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
@@ -27,7 +27,7 @@ export function useEnter(): (next: string) => Promise<void> {
   )
 }
 
-/** The same, and at once for who is signed in already or signs in meanwhile, be it in another tab. */
+/** The same. People who are already signed in, or sign in meanwhile in another tab, go there at once. */
 export function useEntrance(): () => Promise<void> {
   const next = useNext()
   const enter = useEnter()
@@ -40,7 +40,7 @@ export function useEntrance(): () => Promise<void> {
   }, [enter, next])
   useEffect(() => {
     const enterIfKnown = async () => {
-      // Without a connection nobody can tell; the form will say so when it is sent.
+      // Offline nobody can tell. The form says so when it is sent.
       if ((seemsSignedIn || isReturning()) && (await isSignedIn().catch(() => false))) await enterOnce()
     }
     void enterIfKnown()

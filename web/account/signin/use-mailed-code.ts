@@ -1,7 +1,7 @@
 import { verifyMailed } from './mailed-link.ts'
 import { useEntrance } from './use-entrance.ts'
 
-/** Gives what to call with the code of a mail: it signs in and goes on, or resolves to the sentence for why it cannot. */
+/** Returns a function that signs in with an emailed code. It resolves to the sentence to show if that fails. */
 export function useMailedCode(): (email: string, code: string) => Promise<string | undefined> {
   const enter = useEntrance()
   return async (email, code) => {

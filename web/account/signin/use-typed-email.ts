@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-/** What a link between the pages of the way in carries along. */
+/** What links between the sign-in pages carry along. */
 export type EntryState = { email?: string; hasSent?: boolean } | null
 
-/** The address that was typed on the page before; empty when this page was opened by itself. */
+/** The address typed on the previous page; empty if this page was opened directly. */
 export function useTypedEmail(): string {
   const { state } = useLocation()
   return useHydrated() ? ((state as EntryState)?.email ?? '') : ''

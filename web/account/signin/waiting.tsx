@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/spinner.tsx'
 import { EntryFrame } from './frame.tsx'
 
-/** What a page shows until it knows what the link that led to it is worth. */
+/** Shown until it is known whether the link is valid. */
 export function Waiting({ title, label = 'Checking the link' }: { title: string; label?: string }) {
   return (
     <EntryFrame title={title}>

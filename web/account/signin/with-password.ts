@@ -3,10 +3,10 @@ import { sentenceForSignIn } from '../sentences.ts'
 
 export type Mode = 'sign-in' | 'sign-up'
 
-/** `confirm` when a mail has to confirm the address first. */
+/** `confirm` if the address has to be confirmed by email first. */
 type SignInOutcome = { is: 'in' } | { is: 'confirm' } | { is: 'refused'; sentence: string; code?: string }
 
-/** Signs in, or up. */
+/** Signs in or up. */
 export async function signInWithPassword(mode: Mode, email: string, password: string): Promise<SignInOutcome> {
   try {
     const { auth } = await authClient()

@@ -2,7 +2,10 @@ import { appConfig } from '#web/lib/app-config.ts'
 import { authClient } from '#web/lib/session.ts'
 import { nameOfProvider } from '../providers.ts'
 
-/** Leaves for an outside provider, which sends the person back to `next`; resolves to the sentence when that fails. */
+/**
+ * Redirects to an outside provider, which sends the person back to `next`. Resolves to the sentence to show if that
+ * fails.
+ */
 export async function signInWithProvider(provider: string, next: string): Promise<string | undefined> {
   const isGoogle = provider === 'google'
   const name = nameOfProvider(provider)
@@ -12,7 +15,7 @@ export async function signInWithProvider(provider: string, next: string): Promis
   try {
     const { auth } = await authClient()
     const { error } = await auth.signInWithOAuth({
-      // The client knows the hosted service's names; a server of one's own may have others.
+      // The client's types list the hosted service's providers. A self-hosted server may have others.
       provider: provider as 'google',
       options: {
         redirectTo: `${window.location.origin}${next}`,

@@ -13,7 +13,7 @@ import {
 const id = '0199aa11-2222-7333-8444-555566667777'
 const read = (text: string) => readFilter(new URLSearchParams(text))
 
-test('a filter written into an address is read back the same', () => {
+test('a filter survives the way into an address and back', () => {
   const filter: DeliveriesFilter = {
     q: 'jl. sudirman & co',
     statuses: ['pending', 'failed'],
@@ -25,12 +25,12 @@ test('a filter written into an address is read back the same', () => {
   expect(read(writeFilter(new URLSearchParams(), filter).toString())).toEqual(filter)
 })
 
-test('the usual view has a bare address', () => {
+test('the default view adds nothing to the address', () => {
   expect(read('')).toEqual(noFilter)
   expect(writeFilter(new URLSearchParams('sort=status&q=x'), noFilter).toString()).toBe('')
 })
 
-test('what makes no sense in an address counts as absent', () => {
+test('invalid values in an address are ignored', () => {
   expect(read('status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe')).toEqual({
     ...noFilter,
     statuses: ['pending'],
@@ -38,7 +38,7 @@ test('what makes no sense in an address counts as absent', () => {
   expect(readOpened(new URLSearchParams('delivery=12'))).toEqual({ kind: 'nothing' })
 })
 
-test('the newest numbers come first, other columns begin at their beginning', () => {
+test('numbers sort from the newest, other columns from their start', () => {
   expect(read('sort=number').order).toBe('desc')
   expect(read('sort=recipient_name').order).toBe('asc')
   expect(read('sort=number&order=asc').order).toBe('asc')
@@ -52,7 +52,7 @@ test('opening and closing keep the filter, filtering keeps what is open', () => 
   expect(writeOpened(open, { kind: 'nothing' }).toString()).toBe('q=a')
 })
 
-test('the API gets only what is asked for', () => {
+test('the API gets only what the filter asks for', () => {
   expect(toQuery({ ...noFilter, q: '  ' })).toEqual({ sort: 'number', order: 'desc' })
   expect(toQuery(read('status=pending,planned&date_from=2026-03-02&has_location=false'))).toEqual({
     status: 'pending,planned',
@@ -63,7 +63,7 @@ test('the API gets only what is asked for', () => {
   })
 })
 
-test('an order alone is no filter', () => {
+test('sorting alone is not a filter', () => {
   expect(isFiltered(read('sort=status&order=desc'))).toBe(false)
   expect(isFiltered(read('date_to=2026-03-02'))).toBe(true)
 })

@@ -6,12 +6,12 @@ export type DeliverySort = (typeof deliverySorts)[number]
 export type Span = { from: string | null; to: string | null }
 export type DrawerTab = 'details' | 'history'
 
-/** Which deliveries are shown, and in which order. */
+/** Which deliveries are shown, and in what order. */
 export type DeliveriesFilter = {
   q: string
   statuses: DeliveryState[]
   span: Span
-  /** Only those that cannot be planned for want of a position. */
+  /** Only those that cannot be planned because they have no position. */
   isWithoutPosition: boolean
   sort: DeliverySort
   order: 'asc' | 'desc'
@@ -35,7 +35,7 @@ export const noFilter: DeliveriesFilter = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads the filter from the query string; what makes no sense counts as absent. */
+/** Reads the filter from the query string. Invalid values are ignored. */
 export function readFilter(query: URLSearchParams): DeliveriesFilter {
   const asked = (query.get('status') ?? '').split(',')
   const sort = deliverySorts.find((each) => each === query.get('sort')) ?? noFilter.sort
@@ -50,7 +50,7 @@ export function readFilter(query: URLSearchParams): DeliveriesFilter {
   }
 }
 
-/** Writes the filter into a query string, without what is usual; everything else in it stays. */
+/** Writes the filter into a query string, without default values. Other parameters stay. */
 export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): URLSearchParams {
   const next = new URLSearchParams(query)
   const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
@@ -64,7 +64,7 @@ export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): U
   return next
 }
 
-/** The newest deliveries first; everything else from its beginning. */
+/** The default order: numbers from the newest, everything else ascending. */
 export function firstOrder(sort: DeliverySort): 'asc' | 'desc' {
   return sort === 'number' ? 'desc' : 'asc'
 }
@@ -78,7 +78,7 @@ export function readOpened(query: URLSearchParams): Opened {
   return { kind: 'nothing' }
 }
 
-/** Writes what is open into a query string; the filter in it stays. */
+/** Writes what is open into a query string. The filter in it stays. */
 export function writeOpened(query: URLSearchParams, opened: Opened): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const name of ['delivery', 'tab', 'new', 'import']) next.delete(name)
@@ -89,7 +89,7 @@ export function writeOpened(query: URLSearchParams, opened: Opened): URLSearchPa
   return next
 }
 
-/** The filter as the API takes it. */
+/** The filter in the API's form. */
 export function toQuery({ q, statuses, span, isWithoutPosition, sort, order }: DeliveriesFilter) {
   return {
     ...(q.trim() && { q: q.trim() }),
@@ -101,12 +101,12 @@ export function toQuery({ q, statuses, span, isWithoutPosition, sort, order }: D
   }
 }
 
-/** A span of days as the API takes it. */
+/** A span of days in the API's form. */
 export function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string } {
   return { ...(from && { date_from: from }), ...(to && { date_to: to }) }
 }
 
-/** Whether anything is left out of the list. The order leaves nothing out. */
+/** Whether the filter hides any deliveries. The order does not. */
 export function isFiltered({ q, statuses, span, isWithoutPosition }: DeliveriesFilter): boolean {
   return q.trim() !== '' || statuses.length > 0 || span.from !== null || span.to !== null || isWithoutPosition
 }

@@ -6,7 +6,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { wantedWords, windowWords } from './delivery-words.ts'
 
-/** The columns of the list; those that sort are named as the API names their order. */
+/** The columns of the list. Sortable ones have the API's names. */
 export const deliveryColumns: TableColumn<Delivery>[] = [
   {
     id: 'number',

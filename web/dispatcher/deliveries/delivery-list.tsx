@@ -22,12 +22,12 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
   empty: ReactNode
 }
 
-/** One page of the list, with what can be done to the selected rows, and the way to the other pages. */
+/** One page of the list, with actions for the selected rows and links to the other pages. */
 export function DeliveryList(props: DeliveryListProps) {
   const { pages, mayChange, selection, onSelect, remove, setStatus } = props
   const { list, rows, total, first, goBack, goOn } = pages
   const { filter, change, open } = props.address
-  // The same functions at every render, so that the memoized table is not drawn again for nothing.
+  // Stable functions, so that the memoized table does not render again for nothing.
   const onSort = useCallback((sort: DeliverySort, order: 'asc' | 'desc') => change({ sort, order }), [change])
   const onOpen = useCallback((id: string, tab: DrawerTab) => open({ kind: 'delivery', id, tab }), [open])
   const onReopen = useCallback((row: Delivery) => void setStatus(row, 'pending'), [setStatus])

@@ -25,7 +25,7 @@ type DeliveryTableProps = {
   empty?: ReactNode
 }
 
-/** One page of deliveries. Drawn again only when its rows or its order change, not when something opens over it. */
+/** One page of deliveries. Renders again only when its rows or their order change, not when a drawer opens over it. */
 export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTableProps) {
   const { mayChange, onOpen } = props
   const menuOf = (row: Delivery) => (

@@ -8,14 +8,14 @@ const words = (kind: DeliveryEvent['kind'], detail: DeliveryEvent['detail'] = {}
     'Asia/Jakarta',
   )
 
-test('a window is said with both ends, one end, or none', () => {
+test('a time window is described by both ends, one end, or neither', () => {
   expect(windowWords({ window_start: '09:00', window_end: '12:00' })).toBe('09:00–12:00')
   expect(windowWords({ window_start: '09:00', window_end: null })).toBe('from 09:00')
   expect(windowWords({ window_start: null, window_end: '12:00' })).toBe('until 12:00')
   expect(windowWords({ window_start: null, window_end: null })).toBe('Any time')
 })
 
-test('a span of days is one day, a range, open at one end, or all', () => {
+test('a span is described as one day, a range, open at one end, or all days', () => {
   expect(spanWords({ from: '2026-03-02', to: '2026-03-02' })).toBe('Mon 2 Mar 2026')
   expect(spanWords({ from: '2026-03-02', to: '2026-03-03' })).toBe('Mon 2 Mar 2026 – Tue 3 Mar 2026')
   expect(spanWords({ from: '2026-03-02', to: null })).toBe('From Mon 2 Mar 2026')
@@ -23,21 +23,21 @@ test('a span of days is one day, a range, open at one end, or all', () => {
   expect(spanWords({ from: null, to: null })).toBe('All days')
 })
 
-test('creation names who and from where', () => {
+test('a creation names who added the delivery and how', () => {
   expect(words('created', { source: 'csv' })).toEqual({
     title: 'Created by ani@example.com',
     lines: ['From a CSV file'],
   })
 })
 
-test('a change of state names both states and the reason', () => {
+test('a status change names both states and the reason', () => {
   expect(words('status_changed', { from: 'pending', to: 'planned', why: 'Plan approved' }).title).toBe(
     'Status: Pending → Planned — plan approved',
   )
   expect(words('status_changed', { from: 'pending', to: 'cancelled' }).title).toBe('Status: Pending → Cancelled')
 })
 
-test('each changed field is a line with its values in their own form', () => {
+test('each changed field is one line, with its values formatted', () => {
   const { lines } = words('updated', {
     window_start: { from: '09:00', to: '10:00' },
     window_end: { from: '12:00', to: null },
@@ -60,16 +60,16 @@ test('each changed field is a line with its values in their own form', () => {
   ])
 })
 
-test('a field that is not known yet is named by its own word', () => {
+test('an unknown field is shown by its own name', () => {
   expect(words('updated', { cash_on_delivery: { from: null, to: 5 } }).lines).toEqual(['Cash on delivery: none → 5'])
 })
 
-test('deleting and restoring say who did it', () => {
+test('a deletion and a restoration say who did it', () => {
   expect(words('deleted').title).toBe('Deleted by ani@example.com')
   expect(words('restored').title).toBe('Restored by ani@example.com')
 })
 
-test('a wanted driver is told by name, once', () => {
+test('a requested driver is named once', () => {
   expect(wantedWords({ wanted_driver_name: 'Sari' })).toBe('Wanted: Sari')
   expect(wantedWords({ wanted_driver_name: null })).toBeUndefined()
   const { lines } = words('updated', {

@@ -3,7 +3,7 @@ import { formatDateTime, formatDay, formatKilograms, formatNumber } from '#web/l
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
 
-/** A time window as a person says it: `09:00–12:00`, `from 09:00`, `until 12:00`, `Any time`. */
+/** A time window in words: `09:00–12:00`, `from 09:00`, `until 12:00`, `Any time`. */
 export function windowWords({
   window_start: from,
   window_end: to,
@@ -14,7 +14,7 @@ export function windowWords({
   return 'Any time'
 }
 
-/** Who shall bring a delivery that nobody has yet: `Wanted: Sari`. */
+/** The requested driver of a delivery that no driver has yet: `Wanted: Sari`. */
 export function wantedWords({ wanted_driver_name: name }: Pick<Delivery, 'wanted_driver_name'>): string | undefined {
   return name ? `Wanted: ${name}` : undefined
 }
@@ -27,7 +27,7 @@ export function spanWords({ from, to }: Span): string {
   return 'All days'
 }
 
-/** Priorities as a person says them. */
+/** Priorities in words. */
 export const priorityWords: Record<number, string> = { 1: 'Urgent', 2: 'Normal', 3: 'Whenever it fits' }
 
 const sourceWords: Record<string, string> = {
@@ -63,10 +63,10 @@ function fieldName(field: string): string {
   return fieldWords[field] ?? stateLook(field).label
 }
 
-/** One entry of a history: what happened, and each change in a line. */
+/** One entry of the history: what happened, and one line per change. */
 type EventWords = { title: string; lines: string[] }
 
-/** What happened, in words; instants in the workspace's zone. */
+/** What happened, in words. Instants are in the workspace's time zone. */
 export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone: string): EventWords {
   if (kind === 'created') {
     const source = sourceWords[String(detail.source)]
@@ -91,7 +91,7 @@ function changeLines(detail: DeliveryEvent['detail'], timeZone: string): string[
   })
 }
 
-/** A value of a field in words; `none` where there is nothing. */
+/** A field's value in words, or `none`. */
 function valueWords(field: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (Array.isArray(value)) return value.length ? value.join(', ') : 'none'
@@ -112,7 +112,7 @@ function numberWords(field: string, value: number): string {
   return formatNumber(value)
 }
 
-/** A position as two numbers of five decimals, about a meter. */
+/** A position with five decimals, which is about a meter. */
 export function positionWords({ lat, lng }: { lat: number; lng: number }): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
 import { useSampleData } from '../use-sample-data.ts'
 
-/** No deliveries at all: how to get some. */
+/** Shown when there are no deliveries at all: how to add some. */
 export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {
   const mayChange = useMay('change_operations')
   const sample = useSampleData()
@@ -41,7 +41,7 @@ export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd:
   )
 }
 
-/** Deliveries there are, but none that fits. */
+/** Shown when no delivery matches the filter. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
 
 type SelectionBarProps = { count: number; onClear: () => void; onDelete: () => Promise<void> }
 
-/** What can be done to the chosen rows; stays in sight while the list scrolls. */
+/** Actions for the selected rows. Stays visible while the list scrolls. */
 export function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
   const [isDeleting, setDeleting] = useState(false)
   useFocusHandover()

@@ -9,7 +9,10 @@ import {
   type Opened,
 } from './deliveries-address.ts'
 
-/** The page's state in the query string. Its functions stay the same, so that what they are given to need not draw again. */
+/**
+ * The page's state in the query string. Its functions are stable, so that components that get them need not render
+ * again.
+ */
 export function useDeliveriesAddress() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -35,7 +38,7 @@ export function useDeliveriesAddress() {
   return { filter, opened, change, open, close }
 }
 
-/** Read when it is needed: a search that was waiting for typing to pause must not undo what changed meanwhile. */
+/** Reads the current query string: a search that waited for typing to pause must not undo later changes. */
 function addressNow(): URLSearchParams {
   return new URLSearchParams(window.location.search)
 }

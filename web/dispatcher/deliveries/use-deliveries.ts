@@ -8,7 +8,7 @@ import { toQuery, toSpanQuery, type DeliveriesFilter, type Span } from './delive
 
 const pageSize = 50
 
-/** Always the same, so that an empty list is not another list at every render. */
+/** A constant, so that an empty list is the same list at every render. */
 const noRows: Delivery[] = []
 
 /** One delivery. */
@@ -25,7 +25,7 @@ export const historyQuery = (id: string) =>
     queryFn: ({ signal }) => call(listDeliveryEvents, { params: { id }, signal }),
   })
 
-/** How many deliveries of these days are in each state; the old numbers stay while new ones come. */
+/** How many deliveries of these days are in each state. The old numbers stay while new ones load. */
 export function useCounts({ from, to }: Span) {
   return useQuery({
     queryKey: keys.deliveries.countsOfSpan(from, to),
@@ -34,7 +34,7 @@ export function useCounts({ from, to }: Span) {
   })
 }
 
-/** One page of the list, and the way back and forth. Another filter starts again from the first page. */
+/** One page of the list, and how to go back and forth. A new filter starts at the first page. */
 export function useDeliveryPages(filter: DeliveriesFilter) {
   const query = toQuery(filter)
   const key = JSON.stringify(query)
@@ -57,7 +57,7 @@ export function useDeliveryPages(filter: DeliveriesFilter) {
     list,
     rows: list.data?.data ?? noRows,
     total: list.data?.total ?? 0,
-    /** The place of the first row in the whole list, from 1. */
+    /** The first row's position in the whole list, from 1. */
     first: cursors.length * pageSize + 1,
     goBack: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
     goOn: next && !list.isPlaceholderData ? () => goTo([...cursors, next]) : undefined,

@@ -8,7 +8,7 @@ import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What can be done to deliveries from the list: at once, with Undo where there is a way back. */
+/** What can be done to deliveries from the list. It happens at once, with Undo where possible. */
 export function useDeliveryActions() {
   const queryClient = useQueryClient()
   return useMemo(() => deliveryActions(queryClient), [queryClient])
@@ -17,7 +17,7 @@ export function useDeliveryActions() {
 function deliveryActions(queryClient: QueryClient) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.deliveries.all })
 
-  /** Runs a change; a refusal is told, and the list shows how things are. True when it was done. */
+  /** Makes a change. Shows a refusal and refreshes the list. Returns true if it was made. */
   const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {
     try {
       await change()
@@ -47,7 +47,7 @@ function deliveryActions(queryClient: QueryClient) {
   const setStatus = async (delivery: Delivery, status: 'pending' | 'cancelled', isUndo = false) => {
     const { id, number } = delivery
     if (!(await attempt(() => call(changeDelivery, { params: { id }, body: { status } })))) return
-    // Opening again leads to pending only, so it takes back nothing that was cancelled from another state.
+    // Reopening leads to pending only, so it cannot undo a cancellation from another state.
     const hasWayBack = status === 'cancelled' && delivery.status === 'pending' && !isUndo
     toast({
       title: `Delivery #${number} is ${status === 'cancelled' ? 'cancelled' : 'open again'}`,
@@ -64,10 +64,10 @@ function nameOf(deliveries: readonly Delivery[]): string {
     : countOf(deliveries.length, 'delivery', 'deliveries')
 }
 
-/** Numbers named at most; the rest is counted. */
+/** The most numbers to name. The rest is counted. */
 const named = 8
 
-/** Which deliveries a refusal is about, such as `#12, #15 and 3 more`. */
+/** The deliveries that a refusal names, such as `#12, #15 and 3 more`. */
 function refusedNumbers(error: unknown): string | undefined {
   const numbers = error instanceof CallError ? error.detail.numbers : undefined
   if (!Array.isArray(numbers) || numbers.length === 0) return undefined

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Where letters belong to what has the focus: being typed, or jumping to an entry. */
+/** Elements that use letter keys themselves, to type or to jump to an entry. */
 const takesLetters =
   'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Single keys for a whole page; they never disturb typing, menus or dialogs. */
+/** Single-key shortcuts of a page. They never interfere with typing, menus or dialogs. */
 export function usePageKeys(keys: Record<string, (() => void) | undefined>): void {
   const latest = useRef(keys)
   useEffect(() => {

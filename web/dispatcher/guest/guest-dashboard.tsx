@@ -13,7 +13,7 @@ import { DriverList, JobList, VehicleList } from './sample-lists.tsx'
 
 const drivers = sampleDrivers.map(({ name }) => ({ id: name, name }))
 
-/** The dashboard over sample data. What a visitor adds stays on the page and reaches nobody. */
+/** The dashboard with sample data. What a guest adds stays on the page. */
 export function GuestDashboard() {
   const [jobs, setJobs] = useState(sampleJobs)
   const [isCreating, setCreating] = useState(false)

@@ -1,4 +1,4 @@
-/** What a visitor sees on the dashboard before signing in. Fixed; nothing of it is anybody's. */
+/** The sample data that guests see on the dashboard. None of it is real. */
 
 export type SampleJob = {
   id: string
@@ -77,7 +77,7 @@ export const sampleDrivers: readonly SampleDriver[] = [
   { name: 'Dewi Anggraini', status: 'Off duty', vehicle: '—', done: 0, jobs: 0 },
 ]
 
-/** The four figures of the overview, of the jobs as they stand. */
+/** The four figures of the overview, counted from the current jobs. */
 export function figuresOf(jobs: readonly SampleJob[]): { label: string; value: string; hint: string }[] {
   const count = (...states: SampleJob['status'][]) => jobs.filter((job) => states.includes(job.status)).length
   const onDuty = sampleDrivers.filter((driver) => driver.status === 'On duty').length

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { platformWords } from './platforms.ts'
 import { useConnect } from './use-integrations.ts'
 
-/** Asks which shop, and leads there. */
+/** Asks which shop to connect, and goes there. */
 export function ConnectForm({ integration }: { integration: Integration }) {
   const { platform, state, step, missing_settings } = integration
   const { name, address } = platformWords[platform]

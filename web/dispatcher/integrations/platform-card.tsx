@@ -18,7 +18,7 @@ const looks: Record<Integration['state'], { label: string; tone: BadgeTone }> = 
   failed: { label: 'Failed', tone: 'danger' },
 }
 
-/** One shop system: how its connection stands, and what can be done about it. */
+/** One shop platform: the state of its connection, and what can be done about it. */
 export function PlatformCard({ integration, problem }: { integration: Integration; problem?: string }) {
   const { platform, state, last_error } = integration
   const { name, text } = platformWords[platform]

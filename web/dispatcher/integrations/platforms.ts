@@ -3,13 +3,13 @@ import type { ShopPlatform } from '#domain/schema/integration.ts'
 type PlatformWords = {
   name: string
   text: string
-  /** Absent where the platform itself asks which shop. */
+  /** Absent if the platform itself asks which shop. */
   address?: { label: string; placeholder: string }
-  /** Where the keys can be taken back in the shop. */
+  /** Where to revoke the keys in the shop. */
   whereKeysAre: string
 }
 
-/** How the shop systems are presented. */
+/** How the shop platforms are presented. */
 export const platformWords: Record<ShopPlatform, PlatformWords> = {
   shopify: {
     name: 'Shopify',

@@ -19,18 +19,18 @@ const integrationsQuery = queryOptions({
 })
 
 /**
- * The three shop systems; looked at again while a shop is being checked. Not before a return from a shop is confirmed:
- * a reply from before it would be taken for the newest.
+ * The three shop platforms, read again while a shop is being checked. Waits until a return from a shop is confirmed, since
+ * an earlier reply would be outdated.
  */
 export function useIntegrations(isReturning: boolean) {
   return useQuery({ ...integrationsQuery, enabled: !isReturning })
 }
 
-/** Leads to the shop, which asks for approval. */
+/** Goes to the shop, which asks for approval. */
 export function useConnect(platform: ShopPlatform) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
-    // Back by the browser's Back, the page is as it was left.
+    // After the browser's Back, the page is restored as it was left.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
     window.addEventListener('pageshow', onPageShow)
     return () => window.removeEventListener('pageshow', onPageShow)
@@ -65,7 +65,7 @@ export function useDisconnect(platform: ShopPlatform, onDone: () => void) {
 
 type Arrival = { platform: ShopPlatform; attempt: string | null; sentence?: string }
 
-/** What the way back from a shop left in the address. */
+/** Reads what the return from a shop left in the address. */
 function readArrival(params: URLSearchParams): Arrival | undefined {
   const platform = ShopPlatform.safeParse(params.get('platform')).data
   const [connection, attempt, reason] = [params.get('connection'), params.get('attempt'), params.get('reason')]
@@ -76,7 +76,7 @@ function readArrival(params: URLSearchParams): Arrival | undefined {
 
 type Return = { isReturning: boolean; problems: Partial<Record<ShopPlatform, string>> }
 
-/** Confirms that the person is back from the shop; gives the reason of a failure, per platform. */
+/** Confirms that the person is back from the shop. Returns the reason of a failure, by platform. */
 export function useReturn(): Return {
   const queryClient = useQueryClient()
   const [params, setParams] = useSearchParams()
@@ -89,7 +89,7 @@ export function useReturn(): Return {
   })
   useEffect(() => {
     if (!arrival || hasArrived.current) return
-    // Once, and out of the address: a reload must not repeat it.
+    // Only once, and removed from the address: a reload must not repeat it.
     hasArrived.current = true
     setParams({}, { replace: true })
     if (arrival.attempt) mutate({ platform: arrival.platform, attempt: arrival.attempt })

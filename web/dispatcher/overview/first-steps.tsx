@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
 import { useSampleData } from '../use-sample-data.ts'
 
-/** How a workspace without deliveries gets its first ones. */
+/** How to add the first deliveries to an empty workspace. */
 export function FirstSteps() {
   const mayChange = useMay('change_operations')
   const sample = useSampleData()

@@ -54,7 +54,7 @@ function Job({ job, timeZone }: { job: Delivery; timeZone: string }) {
   )
 }
 
-/** Says what keeps a delivery from being planned, with the way to mend it. */
+/** Says why a delivery cannot be planned, and how to fix it. */
 function NoPosition({ to }: { to: string }) {
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-[0.8125rem]">

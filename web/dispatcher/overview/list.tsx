@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list of things with a few facts each: one a row on wide screens, one a card on phones. */
+/** A list of records with a few facts each: rows on wide screens, cards on phones. */
 export function List({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y overflow-hidden rounded-xl border bg-surface shadow-card">
@@ -9,7 +9,7 @@ export function List({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** One thing: its name, its state, and its facts as `Cell`s. */
+/** One record: its name, its state, and its facts as `Cell`s. */
 export function Row({ title, status, children }: { title: ReactNode; status: ReactNode; children: ReactNode }) {
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-3.5 md:grid-cols-[12rem_1fr] md:items-center">
@@ -31,7 +31,7 @@ export function Cell({ label, isWide = false, children }: { label: string; isWid
   )
 }
 
-// The browser's own colors know nothing of the theme.
+// The browser's default colors ignore the theme.
 const meterLook =
   'h-2 w-20 appearance-none [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-pressed [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:bg-brand [&::-webkit-meter-suboptimum-value]:rounded-full [&::-webkit-meter-suboptimum-value]:bg-warning-ink'
 

@@ -8,16 +8,16 @@ import { List } from './list.tsx'
 
 type LoadedListProps<Item> = {
   label: string
-  /** What could not be loaded, when it could not: `The jobs`. */
+  /** What to name when loading fails: `The jobs`. */
   what: string
   list: UseQueryResult<{ data: Item[]; total: number }>
   row: (item: Item) => ReactNode
   empty: ReactNode
-  /** The whole of it, where it can be searched and changed. */
+  /** The page with the whole list, where it can be searched and changed. */
   all: { to: string; label: string }
 }
 
-/** The first of a list with the way to all of it; or that it loads, failed or is empty. */
+/** The first records of a list with a link to all of them, or its loading, error or empty state. */
 export function LoadedList<Item>({ label, what, list, row, empty, all }: LoadedListProps<Item>) {
   if (list.error) {
     const retry = () => void list.refetch()

@@ -3,7 +3,7 @@ import { useMay } from '#web/lib/me.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** The days that wait to be planned. */
+/** The days that still have to be planned. */
 export function OpenDays({
   days,
   isLoading,

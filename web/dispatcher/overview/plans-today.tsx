@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { StateBadge, stateLook } from '#web/ui/state-badge.tsx'
 import { plansOfDayQuery } from '../planning/plan-queries.ts'
 
-/** The plans of today that still count. */
+/** Today's plans, except discarded ones. */
 export function PlansToday({ today }: { today: string }) {
   const plans = useQuery(plansOfDayQuery(today))
   const shown = plans.data?.filter(({ state }) => !['discarded', 'cancelled', 'failed'].includes(state)) ?? []

@@ -4,7 +4,7 @@ type StripTab = { id: string; label: string; content: ReactNode }
 
 type TabStripProps = { label: string; tabs: readonly StripTab[]; current: string; onChange: (id: string) => void }
 
-/** Overview, Jobs, Fleet, Drivers: one of them shows. Arrow keys, Home and End move along the strip. */
+/** Overview, Jobs, Fleet, Drivers: shows one of them. Arrow keys, Home and End move along the strip. */
 export function TabStrip({ label, tabs, current, onChange }: TabStripProps) {
   const listRef = useRef<HTMLDivElement>(null)
   const at = Math.max(
@@ -13,7 +13,7 @@ export function TabStrip({ label, tabs, current, onChange }: TabStripProps) {
   )
   const go = (event: KeyboardEvent) => {
     const buttons = [...listRef.current!.querySelectorAll<HTMLElement>('[role=tab]')]
-    // From the tab with the focus: which one shows may lag behind a fast typist.
+    // Starts at the focused tab: the one that is shown may lag behind fast typing.
     const from = buttons.indexOf(event.target as HTMLElement)
     const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (from < 0 || to === undefined) return

@@ -9,7 +9,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { OpenDays } from './open-days.tsx'
 import { PlansToday } from './plans-today.tsx'
 
-/** The day at a glance: what is to be done, what is planned, what is done. */
+/** The day at a glance: what is pending, planned and done. */
 export function TodayTab({ today }: { today: string }) {
   const ever = useQuery(openDaysQuery)
   const counts = useQuery(dayCountsQuery(today))

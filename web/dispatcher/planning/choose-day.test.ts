@@ -7,16 +7,16 @@ test('today comes first while it has deliveries, even when all of them are plann
   expect(chooseDay([open('2026-03-02', 5), open('2026-03-03', 0, 9)], '2026-03-03')).toBe('2026-03-03')
 })
 
-test('without deliveries today the nearest day with pending ones is chosen', () => {
+test('without deliveries today, the nearest day with pending ones is chosen', () => {
   const days = [open('2026-02-20', 4), open('2026-03-05', 3), open('2026-03-04', 0, 2)]
   expect(chooseDay(days, '2026-03-03')).toBe('2026-03-05')
 })
 
-test('of two equally near days the later one is chosen, also across a month', () => {
+test('of two equally near days, the later one is chosen, even across months', () => {
   expect(chooseDay([open('2026-02-27', 4), open('2026-03-01', 3)], '2026-02-28')).toBe('2026-03-01')
 })
 
-test('with nothing to plan anywhere the day is today', () => {
+test('with nothing to plan on any day, today is chosen', () => {
   expect(chooseDay([], '2026-03-03')).toBe('2026-03-03')
   expect(chooseDay([open('2026-03-01', 0, 3)], '2026-03-03')).toBe('2026-03-03')
 })

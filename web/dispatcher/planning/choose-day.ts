@@ -1,12 +1,15 @@
 type OpenDay = { day: string; pending: number; total: number }
 
-/** The day to plan first: today when it has deliveries, otherwise the nearest day with pending ones, a later one before an earlier one. */
+/**
+ * The day to plan first: today if it has deliveries, otherwise the nearest day with pending ones. Of two equally
+ * near, the later.
+ */
 export function chooseDay(openDays: readonly OpenDay[], today: string): string {
   if (openDays.some((each) => each.day === today && each.total > 0)) return today
   return otherDays(openDays, today)[0]?.day ?? today
 }
 
-/** Days other than `day` with pending deliveries, nearest first; of two equally near the later one. */
+/** Days other than `day` with pending deliveries, nearest first. Of two equally near, the later one first. */
 export function otherDays(openDays: readonly OpenDay[], day: string): OpenDay[] {
   return openDays
     .filter((each) => each.pending > 0 && each.day !== day)

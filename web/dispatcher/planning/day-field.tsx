@@ -2,7 +2,7 @@ import { parseDate, type CalendarDate } from '@internationalized/date'
 import { useState } from 'react'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 
-/** The first year that is taken; typing 2026 digit by digit passes through 2, 20 and 202. */
+/** The first valid year. Typing 2026 digit by digit passes through 2, 20 and 202. */
 const earliestYear = 2000
 
 /** The day that is planned. */

@@ -15,7 +15,7 @@ type EndedPanelProps = {
   onNew: () => void
 }
 
-/** A plan that has no routes to show: why, and the way on. */
+/** A plan without routes to show: why, and what to do next. */
 export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
   const mayPlan = useMay('change_operations')
   const optimize = useOptimize(onStarted)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A few figures side by side, as many in a row as there is room for. */
+/** A few figures side by side, as many per row as fit. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
 }
 
-/** One of them. */
+/** One figure. */
 export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0">

@@ -86,7 +86,7 @@ export default function PlanningPage() {
   )
 }
 
-/** Plans that nobody has put away; the newest of them is what the day is about. */
+/** Plans that were not discarded. The page opens the newest one. */
 function isCurrent(plan: PlanSummary): boolean {
   return plan.state !== 'cancelled' && plan.state !== 'discarded'
 }

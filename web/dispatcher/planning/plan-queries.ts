@@ -12,10 +12,10 @@ export const plansOfDayQuery = (day: string) =>
     queryFn: async ({ signal }) => (await call(listPlans, { query: { day, limit: 50 }, signal })).data,
   })
 
-/** How often a running plan is asked how far it is. */
+/** How often the progress of a running plan is polled. */
 const pollMilliseconds = 500
 
-/** State and progress of a plan; asked again and again while it is being calculated, through lost connections too. */
+/** The state and progress of a plan. Polled while it is being calculated, even through lost connections. */
 export const planSummaryQuery = (id: string) =>
   queryOptions({
     queryKey: keys.plans.summary(id),
@@ -27,16 +27,16 @@ export const planSummaryQuery = (id: string) =>
     },
   })
 
-/** A plan with its routes; its key holds the last change, so that a changed plan is read anew. */
+/** A plan with its routes. Its key holds the time of the last change, so that a changed plan is read again. */
 export const planQuery = (summary: PlanSummary) =>
   queryOptions({
     queryKey: keys.plans.whole(summary.id, summary.updated_at),
     queryFn: ({ signal }) => call(getPlan, { params: { id: summary.id }, signal }),
-    // The routes stay in sight while the approved or dispatched plan is read again.
+    // The routes stay visible while an approved or dispatched plan is read again.
     placeholderData: (previous) => (previous?.id === summary.id ? previous : undefined),
   })
 
-/** Whether asking again would give the same answer; an outage, a lost connection and a full queue pass. */
+/** Whether a retry would give the same answer. Outages, lost connections and a full queue pass. */
 function isRefusal(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429

@@ -18,7 +18,7 @@ type PlanViewProps = {
   onNew: () => void
 }
 
-/** One plan in whatever state it is. */
+/** One plan, in any state. */
 export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
   const plan = summary.data
   if (!plan) {

@@ -13,7 +13,7 @@ const totals = {
   fuel_liters: 24,
 }
 
-test('a finished plan is announced with what it holds', () => {
+test('a finished plan is announced with its contents', () => {
   expect(announcement({ state: 'draft', totals, failure: null })).toBe(
     'Plan ready: 6 routes, 118 deliveries, 2 unassigned.',
   )
@@ -22,11 +22,11 @@ test('a finished plan is announced with what it holds', () => {
   )
 })
 
-test('nobody is told that nothing is unassigned', () => {
+test('the announcement does not mention zero unassigned deliveries', () => {
   expect(planContents({ routes: 1, deliveries: 1, unassigned: 0 })).toBe('1 route, 1 delivery')
 })
 
-test('the load bar shows the limit that is nearer', () => {
+test('the load bar shows the limit that is closer', () => {
   const load = loadOf({ load_kg: 200, capacity_kg: 800, load_l: 900, capacity_l: 1000 })
   expect(load).toEqual({ text: '200 of 800 kg, 900 of 1,000 L', share: 0.9 })
 })
@@ -39,12 +39,12 @@ test('a vehicle without a limit has no share to show', () => {
   expect(capacityText({ capacity_kg: null, capacity_l: null })).toBeNull()
 })
 
-test('a vehicle that may carry nothing is full with anything', () => {
+test('a vehicle with a capacity of zero is full with any load', () => {
   expect(loadOf({ load_kg: 1, capacity_kg: 0, load_l: 0, capacity_l: null }).share).toBe(1)
   expect(loadOf({ load_kg: 0, capacity_kg: 0, load_l: 0, capacity_l: null }).share).toBe(0)
 })
 
-test('plans give kilometers with two digits', () => {
+test('plans show kilometers with two decimals', () => {
   expect(planKilometers(1240.4)).toBe('1,240.40 km')
 })
 

@@ -1,7 +1,7 @@
 import type { PlanState, PlanSummary, Route } from '#domain/schema/plan.ts'
 import { countOf, formatDuration, formatKilograms, formatNumber } from '#web/lib/format.ts'
 
-/** Whether the plan is still being calculated, or waits for that. */
+/** Whether the plan is still being calculated or waiting to be. */
 export function isRunning(state: PlanState): boolean {
   return state === 'queued' || state === 'optimizing'
 }
@@ -11,7 +11,7 @@ export function hasRoutes(state: PlanState): boolean {
   return state === 'draft' || state === 'approved' || state === 'dispatched'
 }
 
-/** `12.34 km`: the figures of a plan keep two digits. */
+/** `12.34 km`: the figures of a plan have two decimals. */
 export function planKilometers(kilometers: number): string {
   return `${formatNumber(kilometers, 2)} km`
 }
@@ -48,7 +48,7 @@ export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failu
 
 type Loaded = Pick<Route, 'load_kg' | 'load_l' | 'capacity_kg' | 'capacity_l'>
 
-/** How full a vehicle leaves the depot: in words, and as the fuller of its two shares when it has a limit. */
+/** How full a vehicle leaves the depot: in words, and as the larger of its two shares if it has a limit. */
 export function loadOf(route: Loaded): { text: string; share: number | null } {
   const shares = [shareOf(route.load_kg, route.capacity_kg), shareOf(route.load_l, route.capacity_l)]
   const known = shares.filter((share) => share !== null)
@@ -70,7 +70,7 @@ function measure(load: number, capacity: number | null, unit: string): string {
   return capacity === null ? `${amount} ${unit}` : `${amount} of ${formatNumber(capacity)} ${unit}`
 }
 
-/** What a vehicle can carry: `800 kg, 3,000 L`; null when it has no limit. */
+/** What a vehicle can carry: `800 kg, 3,000 L`. Null if it has no limit. */
 export function capacityText(capacity: { capacity_kg: number | null; capacity_l: number | null }): string | null {
   const parts = [
     capacity.capacity_kg !== null && formatKilograms(capacity.capacity_kg),
@@ -79,7 +79,7 @@ export function capacityText(capacity: { capacity_kg: number | null; capacity_l:
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** A stretch of time in a table: nothing to wait for is a dash. */
+/** A duration in a table. Zero is a dash. */
 export function durationOrDash(seconds: number): string {
   return seconds > 0 ? formatDuration(seconds) : '–'
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type StartProblemProps = { error: Error; isRetrying: boolean; onRetry: () => void; onChooseDrivers: () => void }
 
-/** Why a repeated calculation did not start; when its drivers are no longer there, the way to choose others. */
+/** Why a repeated calculation did not start. If its drivers are gone, a link to choose others. */
 export function StartProblem({ error, isRetrying, onRetry, onChooseDrivers }: StartProblemProps) {
   if (error instanceof CallError && (error.code === 'driver_not_found' || error.code === 'no_drivers')) {
     return (

@@ -6,7 +6,10 @@ import { call, CallError, newIdempotencyKey } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { planSummaryQuery } from './plan-queries.ts'
 
-/** Starts a calculation. Pressing again after a lost reply has one effect: the key stays until the server has decided. */
+/**
+ * Starts a calculation. Pressing again after a lost reply starts only one: the key stays until the server has
+ * replied.
+ */
 export function useOptimize(onStarted: (plan: PlanSummary) => void) {
   const client = useQueryClient()
   const attempt = useRef<{ wish: string; key: string } | null>(null)

@@ -9,7 +9,7 @@ test('the query string holds the day and the plan', () => {
   expect(read('day=2026-03-02&plan=new')).toEqual({ day: '2026-03-02', planId: null, isNew: true })
 })
 
-test('a day that does not exist and an id that is none are left out', () => {
+test('a day that does not exist and an invalid id are ignored', () => {
   expect(read('day=2026-02-30&plan=../../me')).toEqual({ day: null, planId: null, isNew: false })
   expect(read('')).toEqual({ day: null, planId: null, isNew: false })
 })

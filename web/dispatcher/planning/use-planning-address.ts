@@ -4,10 +4,10 @@ import { Day } from '#domain/time.ts'
 const newPlan = 'new'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the address says: which day, which plan of it, or that a new one is wanted. */
+/** What the address says: the day, its plan, or that a new plan is being set up. */
 type PlanningAddress = { day: string | null; planId: string | null; isNew: boolean }
 
-/** Reads the query string; what is not a day or a plan's id counts as absent. */
+/** Reads the query string. Anything that is not a day or a plan's id is ignored. */
 export function readAddress(query: URLSearchParams): PlanningAddress {
   const day = Day.safeParse(query.get('day'))
   const plan = query.get('plan')
@@ -18,7 +18,7 @@ export function readAddress(query: URLSearchParams): PlanningAddress {
   }
 }
 
-/** The planning page's state, kept in the query string so that a reload or a link comes back to the same plan. */
+/** The planning page's state in the query string, so that a reload or a link opens the same plan. */
 export function usePlanningAddress() {
   const [query, setQuery] = useSearchParams()
   return {

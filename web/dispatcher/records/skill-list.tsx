@@ -1,6 +1,6 @@
 import { Badge } from '#web/ui/badge.tsx'
 
-/** Skills or needs as badges; a dash for none. */
+/** Skills as badges, or a dash for none. */
 export function SkillList({ skills }: { skills: readonly string[] }) {
   if (skills.length === 0) return <>–</>
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { isLeaving } from './is-leaving.ts'
 
-/** Asks before unsaved work is lost: by closing, by the browser's Back, by a link, by closing the tab. */
+/** Asks before unsaved work is lost by closing the drawer, the browser's Back, a link, or closing the tab. */
 export function useUnsavedGuard(isUnsaved: boolean, onClose: () => void) {
   const [isClosing, setClosing] = useState(false)
   const blocker = useBlocker((navigation) => isUnsaved && isLeaving(navigation))

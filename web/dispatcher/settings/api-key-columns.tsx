@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { accessWords, endWords, stateOf } from './api-key-words.ts'
 
-/** The columns of the list of keys, with times in the workspace's zone. */
+/** The columns of the list of keys, with times in the workspace's time zone. */
 export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
   return [
     { id: 'name', header: 'Name', isRowHeader: true, cell: (key) => <Name apiKey={key} zone={zone} /> },

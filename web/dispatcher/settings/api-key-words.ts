@@ -5,13 +5,13 @@ export const accessWords: Record<ApiKey['access'], string> = { read_write: 'Read
 
 type KeyState = 'active' | 'expired' | 'revoked'
 
-/** Whether a key still opens anything. */
+/** Whether a key still works. */
 export function stateOf(key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: number): KeyState {
   if (key.revoked_at) return 'revoked'
   return key.expires_at && Date.parse(key.expires_at) <= now ? 'expired' : 'active'
 }
 
-/** When a key ended or will end; nothing for one that has no end. */
+/** When a key ended or will end. Empty for a key without an end. */
 export function endWords(key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: number, zone: string): string | null {
   const state = stateOf(key, now)
   if (state === 'revoked') return `Revoked ${formatDate(key.revoked_at!, zone)}`
@@ -21,7 +21,7 @@ export function endWords(key: Pick<ApiKey, 'expires_at' | 'revoked_at'>, now: nu
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long a new key may live. */
+/** How long a new key is valid. */
 export const lifetimes = [
   { id: 'never', label: 'Does not expire' },
   { id: '30', label: 'After 30 days' },
@@ -30,7 +30,7 @@ export const lifetimes = [
 ] as const
 export type Lifetime = (typeof lifetimes)[number]['id']
 
-/** When a key made now with this lifetime expires. */
+/** When a key created now with this lifetime expires. */
 export function expiryOf(lifetime: Lifetime, now: number): string | null {
   return lifetime === 'never' ? null : new Date(now + Number(lifetime) * day).toISOString()
 }

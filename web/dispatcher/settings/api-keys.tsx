@@ -21,7 +21,7 @@ import { RevokeApiKeyDialog } from './revoke-api-key-dialog.tsx'
 
 type Doing = { what: 'create' } | { what: 'rename' | 'revoke'; key: ApiKey }
 
-/** The keys that programs of the workspace sign in with; for owners and admins. */
+/** The API keys of the workspace, for owners and admins. */
 export function ApiKeys() {
   const { workspace } = useMe()
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What programs have asked this month, against what the workspace may. */
+/** How many API requests were made this month, and how many the workspace may make. */
 export function ApiUsage() {
   const usage = useQuery({ queryKey: keys.apiUsage, queryFn: ({ signal }) => call(getApiUsage, { signal }) })
   if (usage.data) return <UsageBar usage={usage.data} />
@@ -34,7 +34,7 @@ function UsageBar({ usage: { requests, limit, resets_at } }: { usage: Usage }) {
   if (limit === null) {
     return <p>{countOf(requests, 'request')} this month. Your plan sets no limit.</p>
   }
-  // The Free plan of a workspace has this limit only while the trial gives it more.
+  // During a trial, the limit is higher than that of the Free plan.
   const isOnTrial = workspace.tier === 'free' && limit !== monthlyRequests.free
   return (
     <div className="flex flex-col gap-2">

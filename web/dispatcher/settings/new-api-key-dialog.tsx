@@ -18,7 +18,7 @@ const accessOptions = [
   { id: 'read_only', label: accessWords.read_only, description: 'Sees everything and changes nothing.' },
 ]
 
-/** Asks what the new key is for, makes it, and shows it this once. */
+/** Asks what the new key is for, creates it, and shows it once. */
 export function NewApiKeyDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
   const [created, setCreated] = useState<CreatedApiKey>()
   const form = useRecordForm({

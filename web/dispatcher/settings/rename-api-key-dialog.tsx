@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Props = { apiKey: ApiKey; onClose: () => void; onRenamed: () => void }
 
-/** Gives a key another name; the history keeps the old one where it was used. */
+/** Renames a key. Entries in the history keep the old name. */
 export function RenameApiKeyDialog({ apiKey, onClose, onRenamed }: Props) {
   const form = useRecordForm({
     initial: { name: apiKey.name },

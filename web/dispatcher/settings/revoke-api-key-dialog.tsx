@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Props = { apiKey: ApiKey; onClose: () => void; onRevoked: () => void }
 
-/** Asks before a key is revoked, which cannot be taken back. */
+/** Asks before a key is revoked, which cannot be undone. */
 export function RevokeApiKeyDialog({ apiKey, onClose, onRevoked }: Props) {
   const revoke = useMutation({
     mutationFn: () => call(revokeApiKey, { params: { id: apiKey.id } }),

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Whether members need a second factor here; for owners and admins. */
+/** Whether members need a second factor, for owners and admins. */
 export function SecondFactor() {
   const { aal, workspace } = useMe()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Shows a new key whole, which nobody can do again. A press beside it does not close it. */
+/** Shows a new key in full, for the only time. A press outside does not close the dialog. */
 export function SecretOnce({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose: () => void }) {
   const [copying, setCopying] = useState<'copied' | 'failed'>()
   const copy = () =>

@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 
 type AccountMenuProps = { account?: Account; onSignOut: () => void; placement?: PopoverProps['placement'] }
 
-/** The avatar and what opens from it: where to go, how the product looks, and the way out. */
+/** The avatar and its menu: links, the theme, and signing out. */
 export function AccountMenu({ account, onSignOut, placement }: AccountMenuProps) {
   const theme = useTheme()
   return (

@@ -1,4 +1,4 @@
-/** Who is at work here, and where. */
+/** Who is signed in, and to which workspace. */
 export type Account = {
   email: string
   workspaceName: string

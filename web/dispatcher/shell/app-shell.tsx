@@ -12,12 +12,12 @@ type AppShellProps = {
   /** Absent while it is being fetched. */
   account?: Account
   onSignOut: () => void
-  /** Above the page, edge to edge; such as the notice over sample data. */
+  /** Shown above the page, edge to edge. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** The frame around every working page: sidebar on wide screens, top bar and thumb bar on phones. */
+/** The frame around every members' page: a sidebar on wide screens, a top bar and a thumb bar on phones. */
 export function AppShell({ account, onSignOut, notice, children }: AppShellProps) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">

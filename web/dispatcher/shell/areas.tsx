@@ -12,18 +12,18 @@ const depots: Area = { label: 'Depots', href: '/dashboard/depots', icon: <Wareho
 const integrations: Area = { label: 'Integrations', href: '/dashboard/integrations', icon: <Plug /> }
 const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <Settings /> }
 
-/** The working areas, as the sidebar groups them. */
+/** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
   { areas: [overview, deliveries, planning] },
   { title: 'Fleet', areas: [drivers, vehicles, depots] },
   { areas: [integrations, settings] },
 ]
 
-/** The areas within a thumb's reach on a phone; the others are behind More. */
+/** The areas in the thumb bar of a phone. The others are behind More. */
 export const thumbAreas: readonly Area[] = [overview, deliveries, planning]
 export const moreAreas: readonly Area[] = [drivers, vehicles, depots, integrations, settings]
 
-/** Whether `path` lies in the area; the overview is only itself, not everything below it. */
+/** Whether `path` is in the area. The overview is only its own page, not everything below it. */
 export function isCurrent(area: Area, path: string): boolean {
   const here = path.replace(/\/+$/, '')
   return here === area.href || (area !== overview && here.startsWith(`${area.href}/`))

@@ -5,7 +5,7 @@ import { AccountMenu } from './account-menu.tsx'
 import type { Account } from './account.ts'
 import { areaGroups, isCurrent, type Area } from './areas.tsx'
 
-/** The navigation of wide screens, with who is signed in at its foot. */
+/** The navigation on wide screens, with who is signed in at the bottom. */
 export function Sidebar({ account, onSignOut }: { account?: Account; onSignOut: () => void }) {
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex">

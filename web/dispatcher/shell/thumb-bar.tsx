@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isCurrent, moreAreas, thumbAreas } from './areas.tsx'
 
-/** The navigation of phones, at the bottom edge. */
+/** The navigation on phones, at the bottom edge. */
 export function ThumbBar() {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { trialDaysLeft, trialSentence } from './trial.ts'
 
-/** How long the free trial still runs; can be put away until the page is loaded again. */
+/** How long the free trial still runs. Can be dismissed until the page is reloaded. */
 export function TrialBanner({ endsAt }: { endsAt: string }) {
   const [isDismissed, setDismissed] = useState(false)
   const [daysLeft] = useState(() => trialDaysLeft(endsAt, Date.now()))

@@ -3,7 +3,7 @@ import { trialDaysLeft, trialSentence } from './trial.ts'
 
 const now = Date.parse('2026-03-02T10:00:00Z')
 
-test('a begun day counts as a whole one', () => {
+test('a day that has started counts as a whole day', () => {
   expect(trialDaysLeft('2026-03-09T10:00:00Z', now)).toBe(7)
   expect(trialDaysLeft('2026-03-09T10:00:01Z', now)).toBe(8)
   expect(trialDaysLeft('2026-03-02T10:00:01Z', now)).toBe(1)

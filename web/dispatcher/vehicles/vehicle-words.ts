@@ -8,7 +8,7 @@ export const typeWords: Record<Vehicle['type'], string> = {
   bicycle: 'Bicycle',
 }
 
-/** Such as "500 kg · 2,000 l"; what is not limited is left out. */
+/** Such as "500 kg · 2,000 l". Omits what is not limited. */
 export function capacityWords(vehicle: Pick<Vehicle, 'capacity_kg' | 'capacity_l'>): string {
   const parts = [
     vehicle.capacity_kg !== null && `${vehicle.capacity_kg.toLocaleString('en')} kg`,

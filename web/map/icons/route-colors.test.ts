@@ -9,7 +9,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Distance in the OKLab space, where 0.02 is about the least that can be told apart side by side. */
+/** Distance in the OKLab space, where 0.02 is about the smallest difference that people notice side by side. */
 function difference(one: string, other: string): number {
   const lab = (hex: string) => {
     const [r, g, b] = channels(hex).map(linear)
@@ -26,7 +26,7 @@ function difference(one: string, other: string): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
 
-test('white numbers are legible on every route color', () => {
+test('white numbers are readable on every route color', () => {
   expect(routeColors.filter((color) => 1.05 / (luminance(color) + 0.05) < 4.5)).toEqual([])
 })
 

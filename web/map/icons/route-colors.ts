@@ -1,6 +1,6 @@
 /**
- * Colors of routes on maps and in lists. Neighbors in the list differ in lightness as well as in hue, so that
- * they stay apart for people who confuse red and green; white numbers are legible on each (4.5 to 1).
+ * they stay apart for people who confuse red and green; white numbers are legible on each (4.5 to 1). people who
+ * confuse red and green can tell them apart. White numbers are readable on each (4.5 to 1).
  */
 export const routeColors = [
   '#0b6fb8',
@@ -17,7 +17,7 @@ export const routeColors = [
   '#7a3b2e',
 ] as const
 
-/** The color of the route at a position in its plan; it starts over after the last. */
+/** The color of the route at a position in its plan. The colors repeat after the last one. */
 export function routeColor(position: number): string {
   return routeColors[((position % routeColors.length) + routeColors.length) % routeColors.length]
 }

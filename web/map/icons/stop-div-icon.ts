@@ -1,7 +1,7 @@
 import { L } from '../leaflet.client.ts'
 import type { StopMark } from './stop-icon.ts'
 
-/** The mark of a stop as Leaflet draws it. */
+/** The mark of a stop, as a Leaflet icon. */
 export function stopIcon({ label, color, className, size }: StopMark): L.DivIcon {
   const mark = document.createElement('span')
   mark.style.backgroundColor = color

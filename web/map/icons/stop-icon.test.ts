@@ -16,7 +16,7 @@ test('a selected stop is never drawn muted, is the largest and lies on top', () 
   expect(plain.height).toBeGreaterThan(muted.height)
 })
 
-test('a mark is drawn again when its number, color or state changes, and only then', () => {
+test('a mark is redrawn only when its number, color or state changes', () => {
   const mark = stopMark(stop, false)
   expect(isSameMark(mark, stopMark({ ...stop }, false))).toBe(true)
   expect(isSameMark(mark, stopMark({ ...stop, label: '8' }, false))).toBe(false)

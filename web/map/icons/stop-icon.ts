@@ -5,13 +5,13 @@ export type StopMark = {
   label: string
   color: string
   className: string
-  /** Side of its square in pixels. */
+  /** The side of its square in pixels. */
   size: number
-  /** Marks with more lie over those with less. */
+  /** Marks with a higher value are drawn over the others. */
   height: number
 }
 
-/** The mark of a stop: the selected one is never muted, is the largest and lies over all others. */
+/** The mark of a stop. The selected one is never muted, is the largest and lies on top. */
 export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted'>, isSelected: boolean): StopMark {
   const isMuted = stop.muted === true && !isSelected
   const classes = ['karta-stop']
@@ -27,7 +27,7 @@ export function stopMark(stop: Pick<MapStop, 'label' | 'color' | 'muted'>, isSel
   }
 }
 
-/** Whether drawing the second over the first would change nothing. */
+/** Whether the two marks look the same. */
 export function isSameMark(one: StopMark, other: StopMark): boolean {
   return one.label === other.label && one.color === other.color && one.className === other.className
 }

@@ -1,7 +1,8 @@
 import { solve, type VroomInput } from '#solver/index.ts'
 import type { EngineAnswer } from './engine-answer.ts'
 
-// Enough to find the best route for thirty stops many times over. An iteration limit gives the same route on every device;
+// Enough to find the best route for thirty stops many times over. An iteration limit gives the same route on every
+// device;
 // the time limit is only for very slow ones.
 const iterationLimit = 20_000
 const timeLimitSeconds = 3

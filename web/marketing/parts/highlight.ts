@@ -4,7 +4,8 @@ type Token = { kind: TokenKind; text: string }
 const words =
   'await|case|const|curl|def|do|done|echo|else|except|exit|export|fi|for|from|function|if|import|in|let|new|printf|return|set|then|try|with|true|false|null|None|True|False'
 
-// Comments come first so that their apostrophes don't open strings. Strings come before the rest so that nothing matches
+// Comments come first so that their apostrophes don't open strings. Strings come before the rest so that nothing
+// matches
 // inside them.
 const pattern = new RegExp(
   [

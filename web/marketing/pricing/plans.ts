@@ -59,7 +59,9 @@ export function apiRequestsOf(id: Plan['id']): string {
   return monthlyRequests[id]?.toLocaleString('en-US') ?? 'Custom'
 }
 
-/** A plan’s limits for `POST /v1/optimize`: stops and vehicles per problem, seconds of search, concurrent operations. */
+/**
+ * A plan’s limits for `POST /v1/optimize`: stops and vehicles per problem, seconds of search, concurrent operations.
+ */
 export function optimizeLimitsOf(id: Plan['id']) {
   const { stops, vehicles, seconds, operations } = optimizeLimits[id]
   const inDigits = (number: number) => number.toLocaleString('en-US')

@@ -5,7 +5,7 @@ import { DeletionDialog } from './deletion-dialog.tsx'
 import { deletionQuery } from '../account-query.ts'
 import { Section } from '../section.tsx'
 
-/** The end of the account, in 7 days unless the person thinks better of it. */
+/** Deletes the account, after 7 days in which the person can change their mind. */
 export function DeleteAccount() {
   const { data } = useQuery(deletionQuery)
   const [isOpen, setOpen] = useState(false)

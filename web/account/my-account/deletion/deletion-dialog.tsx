@@ -9,7 +9,10 @@ import { DeletionForm } from './deletion-form.tsx'
 
 type DeletionDialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Says what deleting the account means, asks what becomes of workspaces, and has it confirmed in writing. */
+/**
+ * Explains what deleting the account does, asks what happens to its workspaces, and has the person type a
+ * confirmation.
+ */
 export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
   return (
     <Dialog

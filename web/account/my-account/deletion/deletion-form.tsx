@@ -12,7 +12,7 @@ import { WorkspaceChoices } from './workspace-choices.tsx'
 
 type Choice = DeletionRequest['workspaces'][number]
 
-/** What is asked before an account goes. */
+/** The questions before an account is deleted. */
 export function DeletionForm({ deletion, onClose }: { deletion: AccountDeletion; onClose: () => void }) {
   const client = useQueryClient()
   const [choices, setChoices] = useState<Record<string, Choice>>({})

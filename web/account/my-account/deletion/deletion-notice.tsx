@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { deletionQuery, refreshAccount } from '../account-query.ts'
 import { timeOf } from '../when.ts'
 
-/** Above everything else, while the account is about to be deleted: when, and the way back. */
+/** Shown above everything else while a deletion is scheduled: when it happens, and how to cancel it. */
 export function DeletionNotice() {
   const { data } = useQuery(deletionQuery)
   const client = useQueryClient()

@@ -13,7 +13,7 @@ type WorkspaceChoicesProps = {
   onChoose: (choice: Choice) => void
 }
 
-/** What becomes of the workspaces: each that has no other owner is deleted or given on. */
+/** What happens to the workspaces: each one without another owner is deleted or handed over. */
 export function WorkspaceChoices({ owned, shared, choices, onChoose }: WorkspaceChoicesProps) {
   return (
     <>

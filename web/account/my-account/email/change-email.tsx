@@ -12,7 +12,7 @@ import { PendingEmail } from './pending-email.tsx'
 import { Said } from '../said.tsx'
 import { Section } from '../section.tsx'
 
-/** Another e-mail address, which its owner and the owner of the present one have to confirm. */
+/** Changes the email address. Both the old and the new address have to confirm it. */
 export function ChangeEmail({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState('')

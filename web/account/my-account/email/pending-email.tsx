@@ -9,12 +9,12 @@ import { refreshAccount } from '../account-query.ts'
 
 type PendingEmailProps = { email: string; newEmail: string; onCancelled: () => void }
 
-/** A change of address that waits for its two confirmations. */
+/** A change of address that is waiting for its two confirmations. */
 export function PendingEmail({ email, newEmail, onCancelled }: PendingEmailProps) {
   const client = useQueryClient()
   const { busy, failure, run } = useAttempt()
   const cancel = async () => {
-    // Asking for the address that one has takes back what was asked before.
+    // Requesting the current address cancels the pending change.
     if (!(await run('cancel', () => ask((auth) => auth.updateUser({ email }))))) return
     onCancelled()
     await refreshAccount(client)

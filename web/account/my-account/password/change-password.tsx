@@ -7,7 +7,7 @@ import { PasswordChangeForm } from './password-change-form.tsx'
 import { Said } from '../said.tsx'
 import { Section } from '../section.tsx'
 
-/** A new password; every other device is signed out with the old one. */
+/** Changes the password. Every other device is signed out. */
 export function ChangePassword({ user }: { user: User }) {
   const [state, setState] = useState<'closed' | 'open' | 'done'>('closed')
   const client = useQueryClient()

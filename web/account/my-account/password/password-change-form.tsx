@@ -12,7 +12,7 @@ import { passwordProblem } from '../../credentials.ts'
 type Problems = { current?: string; code?: string; password?: string }
 type PasswordChangeFormProps = { email: string; hasPassword: boolean; onCancel: () => void; onDone: () => void }
 
-/** Asks for the present password, or for a mailed code in its place. */
+/** Asks for the current password, or for an emailed code instead. */
 export function PasswordChangeForm({ email, hasPassword, onCancel, onDone }: PasswordChangeFormProps) {
   const [proof, setProof] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code')
   const [hasMailed, setMailed] = useState(false)
@@ -103,7 +103,7 @@ type ProofFieldProps = {
   mailCode: () => void
 }
 
-/** What shows that it is the account's owner who changes the password. */
+/** Proof that the account's owner is changing the password. */
 function ProofField({ proof, email, hasMailed, problems, busy, mail, mailCode }: ProofFieldProps) {
   if (proof === 'password') {
     return (

@@ -14,7 +14,7 @@ import { asLines, grouped } from './recovery-code-text.ts'
 
 type CodesDialogProps = { isOpen: boolean; isRenewal: boolean; onClose: () => void }
 
-/** New recovery codes, seen this once: it closes when the person has said that they are kept. */
+/** Shows new recovery codes once. It closes only after the person confirms that they have saved them. */
 export function CodesDialog({ isOpen, isRenewal, onClose }: CodesDialogProps) {
   const [isKept, setKept] = useState(false)
   const close = () => {
@@ -42,7 +42,7 @@ export function CodesDialog({ isOpen, isRenewal, onClose }: CodesDialogProps) {
 type CodesProps = { isRenewal: boolean; isKept: boolean; onKept: (isKept: boolean) => void }
 
 function Codes({ isRenewal, isKept, onKept }: CodesProps) {
-  // What was true when the dialog opened: once made, there are codes.
+  // As it was when the dialog opened: once the new codes exist, it would always be true.
   const [renews] = useState(isRenewal)
   const made = useQuery({
     queryKey: keys.newRecoveryCodes,

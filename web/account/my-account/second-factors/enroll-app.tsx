@@ -12,7 +12,7 @@ import { freeName } from './free-name.ts'
 
 type EnrollAppProps = { isOpen: boolean; onClose: () => void; onDone: () => void }
 
-/** Sets an authenticator app up: scan, or type the secret; then prove it with a code. */
+/** Sets up an authenticator app: scan or type the secret, then enter a code. */
 export function EnrollApp({ isOpen, onClose, onDone }: EnrollAppProps) {
   return (
     <Dialog
@@ -30,7 +30,7 @@ function Steps({ onDone }: Pick<EnrollAppProps, 'onDone'>) {
   const factor = useQuery({
     queryKey: keys.newFactor,
     queryFn: enroll,
-    // Each opening makes a secret of its own, which nothing keeps and nothing asks for twice.
+    // Each opening creates a new secret, which must be neither cached nor requested twice.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -41,7 +41,7 @@ function Steps({ onDone }: Pick<EnrollAppProps, 'onDone'>) {
   const isProven = useRef(false)
   useEffect(
     () => () => {
-      // What was begun and not finished would otherwise keep its name for a while.
+      // An unfinished factor would otherwise keep its name reserved for a while.
       if (id && !isProven.current) void ask((auth) => auth.mfa.unenroll({ factorId: id }))
     },
     [id],

@@ -11,7 +11,7 @@ import { ask } from '../../ask.ts'
 
 type EnrollPhoneProps = { isOpen: boolean; onClose: () => void; onDone: () => void }
 
-/** Makes a phone that takes texts a second factor. */
+/** Adds a phone number that receives texts as a second factor. */
 export function EnrollPhone({ isOpen, onClose, onDone }: EnrollPhoneProps) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** The wanted name, or with the first number behind it that none of the others has. */
+/** The wanted name, with the lowest number appended that makes it unique. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const names = new Set(taken)
   if (!names.has(wanted)) return wanted

@@ -7,16 +7,16 @@ import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { refreshAccount } from '../account-query.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 
-/** Null for an account without codes. */
+/** Null for an account without recovery codes. */
 type Status = { total: number; remaining: number } | null
 type RecoveryCodesProps = {
   query: UseQueryResult<Status>
-  /** Whether the codes are being made and shown. */
+  /** Whether the dialog with new codes is open. */
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** How many spare keys are left, and new ones. */
+/** How many recovery codes are left, and a way to create new ones. */
 export function RecoveryCodes({ query, isOpen, onOpenChange }: RecoveryCodesProps) {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()

@@ -20,7 +20,7 @@ const kinds: Record<string, { name: string; icon: React.ReactNode }> = {
   webauthn: { name: 'Security key', icon: <KeyRound /> },
 }
 
-/** What is asked for after the password, and the codes for when it is lost. */
+/** What sign-in asks for after the password, and the recovery codes for when it is lost. */
 export function SecondFactors() {
   const query = useQuery(factorsQuery)
   const codes = useQuery({ ...recoveryCodesQuery, enabled: (query.data?.length ?? 0) > 0 })
@@ -31,7 +31,7 @@ export function SecondFactors() {
 
   const added = () => {
     void refreshAccount(client)
-    // A factor without a spare key locks its owner out the day the phone is lost.
+    // Without recovery codes, people are locked out the day they lose their phone.
     if (codes.data) {
       setOpen(undefined)
       toast({ title: 'The second factor is on' })

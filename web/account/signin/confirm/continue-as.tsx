@@ -7,7 +7,7 @@ import { useAttempt } from '../../use-attempt.ts'
 import { useEnter } from '../use-entrance.ts'
 import { Waiting } from '../waiting.tsx'
 
-/** A link that holds a session: it begins when the person says so, and sees whose it is. */
+/** A link that carries a session. It shows whose it is, and signs in only when the person agrees. */
 export function ContinueAs({ next }: { next: string }) {
   const arrived = useArrived()
   const enter = useEnter()

@@ -21,7 +21,7 @@ const usedUp = {
   lead: 'Links work once, and for a short time; a newer mail also replaces an older one. Have a new one sent.',
 }
 
-/** Links that lead back to the account belong to a change of address, which needs no session to count. */
+/** Links back to the account belong to a change of address, which is confirmed without a session. */
 const accepted = {
   title: 'You are signed in elsewhere',
   lead: 'The link was accepted, but this is not the browser in which you asked for the change. Go back to that one, or sign in here to see where it stands.',
@@ -32,7 +32,7 @@ function wordsFor(problem: string, next: string) {
   return words[problem] ?? usedUp
 }
 
-/** A link that gave no session, and the ways on from here. */
+/** A link that did not sign in, and what to do instead. */
 export function FailedLink({ problem, next }: { problem: string; next: string }) {
   const onCode = useMailedCode()
   const { title, lead } = wordsFor(problem, next)

@@ -16,7 +16,7 @@ import { useMailedCode } from '../use-mailed-code.ts'
 import type { EntryState } from '../use-typed-email.ts'
 import { Waiting } from '../waiting.tsx'
 
-/** After signing up, where a mail has to confirm the address; and where a link leads that did not sign anybody in. */
+/** Asks to confirm the address after sign-up. Links that did not sign anyone in lead here too. */
 export default function ConfirmPage() {
   const isHydrated = useHydrated()
   const { state } = useLocation()
@@ -31,7 +31,7 @@ export default function ConfirmPage() {
   return email ? <ConfirmAddress email={email} hasSent={hasSent === true} /> : <CodeByHand next={next} />
 }
 
-/** Trades the code of a link that named no page to go to. */
+/** Trades the code of a link without a destination for a session. */
 function FinishLink({ next }: { next: string }) {
   const navigate = useNavigate()
   const enter = useEnter()
@@ -66,7 +66,7 @@ function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean })
   )
 }
 
-/** Somebody comes with a code from a mail that another device asked for. */
+/** For someone with a code from an email that another device requested. */
 function CodeByHand({ next }: { next: string }) {
   const [email, setEmail] = useState<string>()
   const onCode = useMailedCode()

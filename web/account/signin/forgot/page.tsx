@@ -4,7 +4,7 @@ import { MailSteps } from '../mail-steps.tsx'
 import { useEnter } from '../use-entrance.ts'
 import { useTypedEmail } from '../use-typed-email.ts'
 
-/** Somebody forgot the password: a mail leads to a new one. The answer is the same for every address. */
+/** Emails a link to a new password. The answer is the same for every address. */
 export default function ForgotPasswordPage() {
   const typed = useTypedEmail()
   const enter = useEnter()

@@ -9,12 +9,12 @@ import { PasswordForm } from '../password-form.tsx'
 import { useArrived } from '../use-arrived.ts'
 import { Waiting } from '../waiting.tsx'
 
-/** Where the mail with an invitation leads: the new member's name and password. */
+/** The page behind an invitation: the new member's name and password. */
 export default function InvitationPage() {
   const arrived = useArrived()
   const navigate = useNavigate()
   useEffect(() => {
-    // Without a link there is nothing to accept.
+    // Without a link, there is nothing to accept.
     if (arrived.is === 'nobody') void navigate('/signin', { replace: true })
     if (arrived.is === 'here' && !arrived.isByMail) void navigate('/dashboard', { replace: true })
   }, [arrived, navigate])

@@ -5,7 +5,7 @@ import { onwards, useNext } from '../use-entrance.ts'
 import { useMailedCode } from '../use-mailed-code.ts'
 import { useTypedEmail } from '../use-typed-email.ts'
 
-/** Signing in by a mail, without a password. */
+/** Signs in by email, without a password. */
 export default function SignInLinkPage() {
   const typed = useTypedEmail()
   const next = useNext()

@@ -10,10 +10,10 @@ import { PasswordForm } from '../password-form.tsx'
 import { useArrived } from '../use-arrived.ts'
 import { Waiting } from '../waiting.tsx'
 
-/** A second factor protects the password as well. */
+/** A second factor also protects the password. */
 const secondFactorFirst = '/signin/second-factor?next=/signin/reset'
 
-/** Where the mail about a forgotten password leads: the choice of a new one. */
+/** The page behind the password reset email: choose a new password. */
 export default function ResetPasswordPage() {
   const arrived = useArrived()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export default function ResetPasswordPage() {
     const lead = async () => {
       if (arrived.is === 'nobody') return '/signin/forgot'
       if (arrived.is !== 'here') return undefined
-      // Who comes without a mail's proof has a form that asks for the present password.
+      // People who did not come from the email use the form that asks for the current password.
       if (!arrived.isByMail) return '/my-account#password'
       return (await isFactorDue()) ? secondFactorFirst : undefined
     }

@@ -11,7 +11,7 @@ import { useAttempt } from '../../use-attempt.ts'
 
 type FactorFormProps = { way: Way; onDone: () => void }
 
-/** Asks for the proof that the chosen way gives. */
+/** Asks for the code or key of the chosen factor. */
 export function FactorForm(props: FactorFormProps) {
   if (props.way.kind === 'phone') return <TextedCode {...props} />
   if (props.way.kind === 'webauthn') return <SecurityKey {...props} />
@@ -32,7 +32,7 @@ function AppCode({ way, onDone }: FactorFormProps) {
   )
 }
 
-/** The text costs money and may frighten: it is sent when asked for, not when the page opens. */
+/** A text costs money and may alarm people: it is sent on request, not when the page opens. */
 function TextedCode({ way, onDone }: FactorFormProps) {
   const [challengeId, setChallengeId] = useState<string>()
   const { busy, failure, run } = useAttempt()

@@ -1,4 +1,4 @@
-/** A factor of an account as the sign-in service describes it. */
+/** A factor of the account, as the sign-in service describes it. */
 type FactorFacts = {
   id: string
   factor_type: string
@@ -7,12 +7,12 @@ type FactorFacts = {
   phone?: string | undefined
 }
 
-/** One way to confirm who one is. */
+/** One way to confirm the second factor. */
 export type Way = { id: string; kind: 'totp' | 'phone' | 'webauthn' | 'recovery_code'; label: string; lead: string }
 
 const order = ['totp', 'phone', 'webauthn', 'recovery_code']
 
-/** The ways that an account offers, the usual ones first; recovery codes are the last resort. */
+/** The account's second factors, the usual ones first and recovery codes last. */
 export function waysOf(factors: readonly FactorFacts[]): Way[] {
   return factors
     .filter(({ status, factor_type }) => status === 'verified' && order.includes(factor_type))

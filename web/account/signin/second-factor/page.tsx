@@ -70,7 +70,7 @@ export default function SecondFactorPage() {
   )
 }
 
-/** The ways that the account offers, where to go instead, or the sentence for why neither is known. */
+/** The account's second factors, or where to go instead, or the sentence for why neither is known. */
 async function findWays(next: string): Promise<Way[] | { to: string } | string> {
   if (!(await isSignedIn())) return { to: onwards('/signin', next) }
   const { auth } = await authClient()
@@ -80,6 +80,6 @@ async function findWays(next: string): Promise<Way[] | { to: string } | string> 
   if (error) return sentenceFor(error)
   const ways = waysOf(data.all)
   if (ways.length > 0) return ways
-  // A workspace asks for a factor that the account has not got yet.
+  // A workspace requires a factor that the account does not have yet.
   return { to: `/my-account?${new URLSearchParams({ needs: 'second-factor', next })}#second-factors` }
 }

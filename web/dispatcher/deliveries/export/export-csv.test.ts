@@ -37,7 +37,7 @@ const delivery: Delivery = {
   updated_at: '2026-03-01T00:00:00Z',
 }
 
-test('an exported delivery can be imported again, whole', () => {
+test('an exported delivery can be imported again without loss', () => {
   const [header, row] = Papa.parse<string[]>(toCsv([delivery])).data
   const cells: ImportCells = {}
   guessMapping(header).forEach((field, column) => {
@@ -46,24 +46,24 @@ test('an exported delivery can be imported again, whole', () => {
   const read = readRow(cells, { day: '2000-01-01' })
   const { id: _, number: _number, source: _source, status: _status, current_location: _place, ...rest } = delivery
   const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...given } = rest
-  // Who shall bring it is for people to read; a file that is imported again leaves the driver as it is.
+  // The requested driver is for people to read. Importing the file again does not change it.
   const { wanted_driver_id: _f, wanted_driver_name: name, ...asImported } = given
   expect(row).toContain(name)
   expect(read).toEqual({ ok: true, delivery: asImported })
 })
 
-test('the columns of the sample file are all there, by the same names', () => {
+test('the export has every column of the sample file, with the same names', () => {
   const [sample] = Papa.parse<string[]>(readFileSync('samples/jakarta-deliveries.csv', 'utf8'), { preview: 1 }).data
   const [header] = Papa.parse<string[]>(toCsv([])).data
   expect(header).toEqual(expect.arrayContaining(sample))
 })
 
-test('no cell is a formula', () => {
+test('no cell is run as a formula', () => {
   const [, row] = Papa.parse<string[]>(toCsv([delivery])).data
   expect(row).toContain(`'=HYPERLINK("http://example.com")`)
 })
 
-test('every page is read in order, and each one is told', async () => {
+test('every page is read in order and reported', async () => {
   const told: string[] = []
   const pages = [
     { data: [delivery], next_cursor: 'b', total: 2 },

@@ -4,7 +4,7 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 
 type Cell = string | number | null
 
-/** The columns of the sample files, so that an export can be imported again, and what a person also wants to know. */
+/** The columns of the sample files, so that an export can be imported again, and others that people want to know. */
 const columns: Record<string, (delivery: Delivery) => Cell> = {
   reference: (delivery) => delivery.reference,
   pickup_address: (delivery) => delivery.pickup_address,
@@ -29,7 +29,7 @@ const columns: Record<string, (delivery: Delivery) => Cell> = {
   wanted_driver: (delivery) => delivery.wanted_driver_name,
 }
 
-/** Deliveries as a CSV file whose cells no spreadsheet takes for formulas. */
+/** Deliveries as a CSV file whose cells no spreadsheet runs as formulas. */
 export function toCsv(deliveries: readonly Delivery[]): string {
   return Papa.unparse(
     {
@@ -42,7 +42,7 @@ export function toCsv(deliveries: readonly Delivery[]): string {
 
 type Page = { data: Delivery[]; next_cursor: string | null; total: number }
 
-/** Reads every page of a list, telling how far it has come; stops with the signal's reason when that aborts. */
+/** Reads every page of a list and reports its progress. Rejects with the signal's reason when aborted. */
 export async function readAll(
   read: (cursor: string | undefined) => Promise<Page>,
   onProgress: (done: number, total: number) => void,

@@ -7,7 +7,7 @@ import type { ExportState } from './use-export.ts'
 
 type ExportDialogProps = { state: ExportState; onCancel: () => void; onRetry: () => void }
 
-/** How far an export has come; closing stops it. */
+/** The progress of an export. Closing stops it. */
 export function ExportDialog({ state, onCancel, onRetry }: ExportDialogProps) {
   return (
     <Dialog

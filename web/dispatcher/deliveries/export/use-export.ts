@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toast.tsx'
 import { toQuery, type DeliveriesFilter } from '../deliveries-address.ts'
 import { readAll, toCsv } from './export-csv.ts'
 
-/** The most that one call gives. */
+/** The most rows that one call returns. */
 const exportPageSize = 200
 
 export type ExportState = { done: number; total: number; failure?: unknown }
 
-/** Fetches the whole filtered list and saves it as a file; `state` is there while it runs, or has failed. */
+/** Fetches the whole filtered list and saves it as a file. `state` is set while it runs or after it failed. */
 export function useExport(filter: DeliveriesFilter, total: number) {
   const { workspace } = useMe()
   const [state, setState] = useState<ExportState>()

@@ -16,9 +16,9 @@ import { DeliveryHistory } from './delivery-history.tsx'
 import { atItsField, lockReason, toBody, toChange, toValues } from './delivery-values.ts'
 
 type DeliveryFormProps = {
-  /** Absent for a new one. */
+  /** Absent for a new delivery. */
   delivery?: Delivery
-  /** The day that a new one is proposed for. */
+  /** The default day of a new delivery. */
   day: string
   tab: DrawerTab
   onTab: (tab: DrawerTab) => void
@@ -30,7 +30,7 @@ type DeliveryFormProps = {
 export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSaved }: DeliveryFormProps) {
   const { workspace } = useMe()
   const mayChange = useMay('change_operations')
-  // What was opened stays what changes are measured against, however often the list is fetched meanwhile.
+  // Changes are measured against the delivery as it was opened, even if the list is fetched again meanwhile.
   const [delivery] = useState(latest)
   const usual = { day, service_minutes: workspace.service_minutes }
   const [initial] = useState(() => toValues(delivery, usual))
@@ -114,7 +114,7 @@ function wantedOf({ wanted_driver_id: id, wanted_driver_name: name }: Delivery) 
   return id && name ? { id, name } : undefined
 }
 
-/** The form is longer than the screen: what is refused must not be out of sight. */
+/** The form is longer than the screen. Scrolls to the first problem. */
 function focusFirstProblem(): void {
   const fields =
     '#record-form [data-invalid] :is(input, textarea, button, [role=spinbutton]), #record-form [aria-invalid=true]'

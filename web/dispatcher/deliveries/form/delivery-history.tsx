@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { eventWords } from '../delivery-words.ts'
 import { historyQuery } from '../use-deliveries.ts'
 
-/** What happened to a delivery, newest first, and whether anybody tampered with the record. */
+/** What happened to a delivery, newest first, and whether anyone tampered with the record. */
 export function DeliveryHistory({ id }: { id: string }) {
   const { workspace } = useMe()
   const history = useQuery(historyQuery(id))

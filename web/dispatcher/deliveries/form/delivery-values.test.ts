@@ -7,7 +7,7 @@ import { atItsField, lockReason, planner, toBody, toChange, toValues } from './d
 const usual = { day: '2026-03-02', service_minutes: 5 }
 const empty = toValues(undefined, usual)
 
-test('a new delivery needs its address and nothing else', () => {
+test('a new delivery needs only an address', () => {
   expect(NewDelivery.safeParse(toBody(empty, usual)).error?.issues.map(({ path }) => path.join('.'))).toEqual([
     'delivery_address',
   ])
@@ -22,22 +22,22 @@ test('a new delivery needs its address and nothing else', () => {
   })
 })
 
-test('emptied numbers fall back to the usual', () => {
+test('cleared numbers fall back to their defaults', () => {
   const body = toBody({ ...empty, service_minutes: Number.NaN, weight_kg: Number.NaN }, usual)
   expect(body).toMatchObject({ service_minutes: 5, weight_kg: 0 })
 })
 
-test('half a position is refused at the position', () => {
+test('half a position is a problem of the position field', () => {
   const body = toBody({ ...empty, delivery_address: 'A', delivery_location: { lat: 1, lng: Number.NaN } }, usual)
   expect(NewDelivery.safeParse(body).error?.issues[0].path).toEqual(['delivery_location', 'lng'])
 })
 
-test('a missing day is refused at the day', () => {
+test('a missing day is a problem of the day field', () => {
   const body = toBody({ ...empty, delivery_address: 'A', scheduled_date: null }, usual)
   expect(NewDelivery.safeParse(body).error?.issues[0].path).toEqual(['scheduled_date'])
 })
 
-test('nobody is wanted until a driver is chosen', () => {
+test('no driver is requested until one is chosen', () => {
   expect(toBody(empty, usual)).toMatchObject({ wanted_driver_id: null })
   const id = '0199aa11-2222-7333-8444-555566667777'
   expect(toChange(empty, { ...empty, wanted_driver_id: id }, usual)).toEqual({ wanted_driver_id: id })
@@ -45,18 +45,18 @@ test('nobody is wanted until a driver is chosen', () => {
   expect(toChange(chosen, { ...chosen, wanted_driver_id: planner }, usual)).toEqual({ wanted_driver_id: null })
 })
 
-test('only what was changed is sent, a window whole', () => {
+test('only changes are sent, and a time window always with both ends', () => {
   expect(toChange(empty, { ...empty, notes: ' Ring twice ' }, usual)).toEqual({ notes: 'Ring twice' })
   const before = { ...empty, window_start: '09:00', window_end: '12:00' }
   expect(toChange(before, { ...before, window_end: null }, usual)).toEqual({ window_start: '09:00', window_end: null })
   expect(toChange(before, { ...before }, usual)).toEqual({})
 })
 
-test('deliveries that a route holds, and delivered ones, are locked', () => {
+test('deliveries on a route and delivered ones are locked', () => {
   expect(deliveryStates.filter((state) => lockReason(state) === null)).toEqual(['pending', 'failed', 'cancelled'])
 })
 
-test('a reference that is taken is told at the reference', () => {
+test('a duplicate reference is a problem of the reference field', () => {
   const refusal = atItsField(new CallError({ code: 'duplicate_reference', status: 409, title: 'Taken.' }))
   expect((refusal as CallError).problems).toEqual([{ path: 'reference', message: 'Taken.' }])
   const gone = new CallError({ code: 'driver_inactive', status: 409, title: 'Not active.' })

@@ -4,7 +4,7 @@ import type { Delivery, DeliveryChange } from '#domain/schema/delivery.ts'
 import { numberOrNull, textOrNull, toSkills } from '#web/lib/field-values.ts'
 import type { LocationDraft } from '../../records/location-fields.tsx'
 
-/** A delivery while it is being entered: empty texts and NaN for what is not there. */
+/** A delivery as entered in the form. Missing values are empty texts and NaN. */
 export type DeliveryValues = {
   recipient_name: string
   recipient_phone: string
@@ -26,10 +26,10 @@ export type DeliveryValues = {
   notes: string
 }
 
-/** Stands for nobody in the choice of a driver: a choice needs an id. */
+/** The id of the choice "nobody" among the drivers. */
 export const planner = 'planner'
 
-/** What the form of this delivery begins with; of a new one without it. */
+/** The form's initial values for this delivery, or for a new one. */
 export function toValues(
   delivery: Delivery | undefined,
   usual: { day: string; service_minutes: number },
@@ -56,7 +56,10 @@ export function toValues(
   }
 }
 
-/** What was entered, as the API takes it. An emptied number is the usual one: none of size, the setting at the door. */
+/**
+ * The entered values in the API's form. A cleared number gets its default: no size, or the workspace's time at the
+ * door.
+ */
 export function toBody(values: DeliveryValues, usual: { service_minutes: number }) {
   const { lat, lng } = values.delivery_location
   const hasPosition = !Number.isNaN(lat) || !Number.isNaN(lng)
@@ -82,8 +85,8 @@ export function toBody(values: DeliveryValues, usual: { service_minutes: number 
 }
 
 /**
- * Only what was changed, so that nobody's other change is undone and locked fields are not named. A window is sent
- * whole: its halves are right or wrong together.
+ * Only what was changed, so that the request neither undoes anyone else's changes nor names locked fields. A time window
+ * is sent with both ends, because they are valid or invalid together.
  */
 export function toChange(before: DeliveryValues, after: DeliveryValues, usual: { service_minutes: number }) {
   const old = toBody(before, usual)
@@ -98,7 +101,7 @@ export function toChange(before: DeliveryValues, after: DeliveryValues, usual: {
   return change
 }
 
-/** Why some fields of a delivery in this state cannot be changed; null where all can. */
+/** Why some fields of a delivery in this state cannot be changed. Null if all can. */
 export function lockReason(state: DeliveryState): string | null {
   if (isEditable(state)) return null
   if (state === 'delivered') return 'Delivered: only the recipient and the notes can still be changed.'
@@ -111,7 +114,7 @@ const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {
   driver_inactive: 'wanted_driver_id',
 }
 
-/** A refusal that is about one field, as a problem of that field. */
+/** Turns a refusal that concerns one field into a problem of that field. */
 export function atItsField(error: unknown): unknown {
   const path = error instanceof CallError && fieldOfRefusal[error.code]
   if (!(error instanceof CallError) || !path) return error

@@ -10,7 +10,7 @@ import { deliveryQuery } from '../use-deliveries.ts'
 
 type OpenedDeliveryProps = {
   id: string
-  /** The row of the list, where the list shows it: opens at once, without a call. */
+  /** The row, if the list shows it. It then opens at once, without a call. */
   row?: Delivery
   tab: DrawerTab
   onTab: (tab: DrawerTab) => void
@@ -18,12 +18,12 @@ type OpenedDeliveryProps = {
   onSaved: () => void
 }
 
-/** The delivery that the address names, on the list's page or not. */
+/** The delivery that the address names, whether or not the list shows it. */
 export function OpenedDelivery({ id, row, ...rest }: OpenedDeliveryProps) {
   const [kept, keep] = useState<Delivery>()
   const fetched = useQuery({ ...deliveryQuery(id), enabled: !row && !kept })
   const delivery = kept ?? row ?? fetched.data
-  // The list may move on to other rows while somebody types here; what is open stays open.
+  // The list may change while someone types here. What is open stays open.
   if (!kept && delivery) keep(delivery)
   if (delivery) return <DeliveryForm delivery={delivery} day={delivery.scheduled_date} {...rest} />
   if (!fetched.error) return null

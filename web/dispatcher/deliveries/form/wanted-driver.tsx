@@ -9,11 +9,11 @@ type WantedDriverProps = {
   onChange: (id: string) => void
   errorMessage?: string
   isDisabled: boolean
-  /** Who was wanted when the form opened: may not be active any more. */
+  /** The driver that was requested when the form opened. May no longer be active. */
   present?: { id: string; name: string }
 }
 
-/** The choice of who shall bring a delivery. */
+/** The choice of a driver for a delivery. */
 export function WantedDriver({ onChange, present, ...rest }: WantedDriverProps) {
   const drivers = useQuery(activeDriversQuery)
   const active = drivers.data ?? []

@@ -7,7 +7,7 @@ import { FileProblem, readFile, readSheet } from './read-file.ts'
 const day = '2026-03-15'
 const bad = readSheet('bad.csv', readFileSync('samples/deliveries-bad.csv', 'utf8'))
 
-test('of the bad file three rows are good, and each other one says why not', () => {
+test('three rows of the bad file are good, and each other row says why it is not', () => {
   const rows = prepareRows(bad, guessMapping(bad.header), day)
   expect(rows.filter((row) => row.delivery).map((row) => row.delivery!.reference)).toEqual([
     'GOOD-1',
@@ -18,7 +18,7 @@ test('of the bad file three rows are good, and each other one says why not', () 
   for (const row of rows) expect(Boolean(row.delivery)).toBe(row.problems.length === 0)
 })
 
-test('the bad rows come back as a file that can be corrected and read again', () => {
+test('the bad rows can be downloaded, corrected and imported again', () => {
   const rows = prepareRows(bad, guessMapping(bad.header), day)
   const again = readSheet('again.csv', badRowsCsv(bad, rows))
   expect(again.header).toEqual([...bad.header, 'problem'])
@@ -27,12 +27,12 @@ test('the bad rows come back as a file that can be corrected and read again', ()
   expect(again.rows[1]!.slice(0, -1)).toEqual(bad.rows[1])
 })
 
-test('a formula in a bad row is not run by the spreadsheet that opens it', () => {
+test('a spreadsheet that opens the bad rows runs no formula in them', () => {
   const sheet = readSheet('x.csv', 'delivery_address,weight\n"=HYPERLINK(1)",-5\n')
   expect(badRowsCsv(sheet, prepareRows(sheet, guessMapping(sheet.header), day))).toContain("'=HYPERLINK(1)")
 })
 
-test('semicolons and tabs separate as commas do', () => {
+test('semicolons and tabs work like commas', () => {
   expect(readSheet('x', 'a;b\n1;2\n').rows).toEqual([['1', '2']])
   expect(readSheet('x', 'a\tb\n1\t2\n').rows).toEqual([['1', '2']])
 })
@@ -42,16 +42,16 @@ test.each([
   ['a,b\n', 'The file has a header but no rows below it.'],
   ['PK\u0003\u0004', 'This is not a CSV file. In your spreadsheet, choose Save as and then CSV.'],
   [`a\n${'1\n'.repeat(50_001)}`, 'The file has 50,001 rows; at most 50,000 can be imported at once.'],
-])('a file that cannot be read says why', (text, message) => {
+])('an unreadable file is refused with the reason', (text, message) => {
   expect(() => readSheet('x', text)).toThrow(new FileProblem(message))
 })
 
-test('files of older spreadsheets keep their accents', async () => {
+test('files from older spreadsheets keep their accents', async () => {
   const file = new File([new Uint8Array([0x61, 0x0a, 0xe9])], 'old.csv')
   expect((await readFile(file)).rows).toEqual([['é']])
 })
 
-test('a mark at the start of the file is not part of the first column', async () => {
+test('a byte order mark is not part of the first column', async () => {
   const file = new File(['\ufeffreference\nA'], 'excel.csv')
   expect((await readFile(file)).header).toEqual(['reference'])
 })

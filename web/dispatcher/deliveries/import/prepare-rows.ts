@@ -8,16 +8,16 @@ export type PreparedRow = {
   /** Position among the rows, from 0. */
   at: number
   cells: ImportCells
-  /** The row's texts as they stand in the file. */
+  /** The row's cells as they are in the file. */
   texts: string[]
   delivery?: NewDelivery
-  /** By field; `null` for the row as a whole. */
+  /** By field, or `null` for the row as a whole. */
   problems: { field: ImportField | null; message: string }[]
 }
 
 export type Mapping = (ImportField | null)[]
 
-/** Reads every row by the mapping. Of rows with the same reference the first counts. */
+/** Reads every row using the mapping. Of rows with the same reference, only the first is good. */
 export function prepareRows(sheet: Sheet, mapping: Mapping, day: string): PreparedRow[] {
   const rows = sheet.rows.map((texts, at): PreparedRow => {
     const cells: ImportCells = {}
@@ -33,13 +33,13 @@ export function prepareRows(sheet: Sheet, mapping: Mapping, day: string): Prepar
   return rows.map((row) => {
     const earlier = duplicates[row.at]
     if (earlier === null || earlier === undefined) return row
-    // The first row of a file below its header is row 2 in every spreadsheet.
+    // Spreadsheets count from 1 and include the header, so the first row is row 2.
     const problem = { field: 'reference' as const, message: `Same reference as row ${earlier + 2}.` }
     return { ...row, delivery: undefined, problems: [problem] }
   })
 }
 
-/** The bad rows as a file of the same columns, with one more that says what is wrong. */
+/** The bad rows as a file with the same columns, and one more that says what is wrong. */
 export function badRowsCsv(sheet: Sheet, rows: readonly PreparedRow[]): string {
   const bad = rows.filter((row) => row.problems.length > 0)
   return Papa.unparse({

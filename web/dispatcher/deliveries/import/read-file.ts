@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** A spreadsheet as texts. */
+/** The cells of a spreadsheet as text. */
 export type Sheet = { name: string; header: string[]; rows: string[][] }
 
 /** The file cannot be imported; the message is for the person who chose it. */
@@ -10,7 +10,7 @@ const mostBytes = 30 * 1024 * 1024
 const mostRows = 50_000
 
 /**
- * Reads a CSV file: comma, semicolon or tab; UTF-8, or Windows-1252 as older Excel writes it.
+ * Reads a CSV file, separated by commas, semicolons or tabs, in UTF-8 or in Windows-1252 as older Excel writes it.
  * @throws FileProblem
  */
 export async function readFile(file: File): Promise<Sheet> {

@@ -2,7 +2,7 @@ import { importBatchSize, importDeliveries } from '#domain/api/deliveries.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import type { PreparedRow } from './prepare-rows.ts'
 
-/** What has been done so far. */
+/** The result so far. */
 export type ImportResult = {
   created: number
   updated: number

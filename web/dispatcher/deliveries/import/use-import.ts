@@ -104,7 +104,7 @@ function useSending(rows: readonly PreparedRow[], step: Step, setStep: (step: St
       if (isSending) stopper.current?.abort()
       else setStep({ name: 'finished', result: sender.current!.result, isStopped: true })
     },
-    /** Lets go of the rows on their way when the dialog closes. */
+    /** Stops sending when the dialog closes. */
     abort: () => stopper.current?.abort(),
   }
 }

@@ -15,7 +15,7 @@ import { spanWords } from '../delivery-words.ts'
 
 type DayFilterProps = { span: Span; onChange: (span: Span) => void }
 
-/** Which days are shown: all, today, tomorrow, or any span. */
+/** Chooses the days to show: all, today, tomorrow, or any span. */
 export function DayFilter({ span, onChange }: DayFilterProps) {
   const { workspace } = useMe()
   const today = dayInZone(new Date(), workspace.time_zone)
@@ -86,7 +86,7 @@ function SpanForm({ span, onChange }: DayFilterProps) {
         onChange={(value) => {
           const day = value?.toString() ?? null
           setFrom(day)
-          // One day is what most people are after; the end can be moved on from there.
+          // Most people want a single day. They can move the end from there.
           if (day && isWhole(day) && (to === null || to < day)) setTo(day)
         }}
       />

@@ -20,7 +20,10 @@ type ToolbarProps = {
   onExport?: () => void
 }
 
-/** Search, days, states and what is missing; the order on phones, whose cards have no headers; and the export. */
+/**
+ * Search, days, states, missing positions and the export. Phones also get the order here, since their cards have no
+ * headers.
+ */
 export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) {
   const isNarrow = useIsNarrow()
   const counts = useCounts(filter.span)

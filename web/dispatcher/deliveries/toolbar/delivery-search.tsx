@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { SearchField } from '#web/ui/search-field.tsx'
 
-/** Long enough that typing a word asks once, short enough to feel immediate. */
+/** Long enough for one request per word, short enough to feel immediate. */
 const pauseMilliseconds = 250
 
 export const searchFieldId = 'delivery-search'
 
-/** The search box: asks when typing pauses, at once on Enter. */
+/** The search box. Searches when typing pauses, or at once on Enter. */
 export function DeliverySearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
   const [seen, setSeen] = useState(q)
@@ -14,7 +14,7 @@ export function DeliverySearch({ q, onSearch }: { q: string; onSearch: (q: strin
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // The address changed. Unless it says what was typed here, somebody cleared the filter or went back.
+  // The address changed. If not to what was typed here, the person cleared the filter or went back.
   if (q !== seen) {
     setSeen(q)
     if (q !== sent) {

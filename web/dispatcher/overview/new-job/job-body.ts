@@ -6,7 +6,7 @@ import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { atItsField } from '../../deliveries/form/delivery-values.ts'
 import type { JobDraft, JobProblems, JobRefusal } from './job-draft.ts'
 
-/** A job as the API takes it; its time is one of the workspace's clock. */
+/** A job in the API's form. Its time is in the workspace's time zone. */
 export function bodyOf(job: JobDraft, timeZone: string): z.input<typeof NewDelivery> {
   const [day, time] = job.scheduledTime.split('T')
   return {
@@ -24,7 +24,7 @@ const fields: Record<string, keyof JobDraft> = {
   wanted_driver_id: 'driverId',
 }
 
-/** Why a job was not created: at its fields where it is about them, otherwise in a sentence. */
+/** Why a job was not created: by field if possible, otherwise in a sentence. */
 export function refusalOf(failure: unknown): JobRefusal {
   const error = atItsField(failure)
   const problems: JobProblems = {}

@@ -14,7 +14,7 @@ type JobHints = {
 }
 
 type JobDialogProps = JobHints & {
-  /** Creates the job; resolves to why that failed. */
+  /** Creates the job. Resolves to the reason if that fails. */
   onCreate: (job: JobDraft) => Promise<JobRefusal | undefined>
   onClose: () => void
 }

@@ -8,7 +8,7 @@ test('addresses and a time are required, a driver is not', () => {
   expect(Object.keys(problemsOfJob(emptyJob))).toEqual(['pickup', 'delivery', 'scheduledTime'])
 })
 
-test('blank, endless and impossible values are refused at their fields', () => {
+test('blank, overlong and impossible values are problems of their fields', () => {
   expect(problemsOfJob({ ...good, pickup: '   ' })).toHaveProperty('pickup')
   expect(problemsOfJob({ ...good, delivery: '🏠'.repeat(50_000) })).toHaveProperty('delivery')
   expect(problemsOfJob({ ...good, scheduledTime: '2026-13-45T99:99' })).toHaveProperty('scheduledTime')

@@ -1,10 +1,10 @@
-/** What the dialog Create New Job asks for. */
+/** The values of the Create New Job dialog. */
 export type JobDraft = {
   pickup: string
   delivery: string
-  /** YYYY-MM-DDTHH:MM, as the person reads it on their clock. */
+  /** YYYY-MM-DDTHH:MM, as entered. */
   scheduledTime: string
-  /** Empty when nobody was chosen. */
+  /** Empty if no driver was chosen. */
   driverId: string
 }
 
@@ -15,7 +15,7 @@ export type JobProblems = Partial<Record<keyof JobDraft, string>>
 /** Why a job was not created. */
 export type JobRefusal = { sentence: string } | { problems: JobProblems }
 
-/** What keeps a job from being created, by field. */
+/** Why a job cannot be created, by field. */
 export function problemsOfJob(job: JobDraft): JobProblems {
   const pickup = addressProblem(job.pickup, 'Write where the job is picked up.')
   const delivery = addressProblem(job.delivery, 'Write where the job is delivered.')

@@ -7,7 +7,7 @@ import { useCreateJob } from './use-create-job.ts'
 
 type NewJobProps = { today: string; onCreatedForToday: () => void; onClose: () => void }
 
-/** Create New Job, over the workspace's own drivers. */
+/** Create New Job, with the workspace's own drivers. */
 export function NewJob({ today, onCreatedForToday, onClose }: NewJobProps) {
   const { workspace } = useMe()
   const drivers = useQuery(activeDriversQuery)

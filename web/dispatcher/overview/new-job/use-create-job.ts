@@ -9,7 +9,7 @@ import { useDeliveryActions } from '../../deliveries/use-delivery-actions.ts'
 import { bodyOf, refusalOf } from './job-body.ts'
 import type { JobDraft, JobRefusal } from './job-draft.ts'
 
-/** Creates the job of one dialog; resolves to what is wrong with it, or to nothing once it is created. */
+/** Creates the dialog's job. Resolves to what is wrong with it, or to nothing once it is created. */
 export function useCreateJob(timeZone: string, onCreated: (delivery: Delivery) => void) {
   const tell = useTellCreated()
   const { refresh } = useDeliveryActions()
@@ -19,7 +19,7 @@ export function useCreateJob(timeZone: string, onCreated: (delivery: Delivery) =
     try {
       const body = bodyOf(job, timeZone)
       const content = JSON.stringify(body)
-      // The same job sent again is one job; what was changed in between is another.
+      // Sending the same job twice creates one job. After a change it is another job.
       if (attempt.current.content !== content) attempt.current = { content, key: newIdempotencyKey() }
       const delivery = await call(createDelivery, { body, idempotencyKey: attempt.current.key })
       tell(delivery)
@@ -32,7 +32,7 @@ export function useCreateJob(timeZone: string, onCreated: (delivery: Delivery) =
   }
 }
 
-/** Says that a job is there, with the way to what it still lacks, or back. */
+/** Says that the job was created, with a link to what is still missing, or with Undo. */
 function useTellCreated() {
   const navigate = useNavigate()
   const { remove } = useDeliveryActions()

@@ -7,7 +7,7 @@ import { planKilometers } from '../plan-words.ts'
 
 type MapCaptionProps = { route: Route; color: string; stop: Stop | null; zone: string; onClose: () => void }
 
-/** Where no list stands beside the map: the route looked at, and the stop chosen on it. */
+/** For maps without a list beside them: the open route, and the stop selected on it. */
 export function MapCaption({ route, color, stop, zone, onClose }: MapCaptionProps) {
   return (
     <div className="mb-3 rounded-xl border bg-surface py-2 pr-2 pl-3.5 shadow-card">

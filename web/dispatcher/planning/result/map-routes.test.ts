@@ -57,14 +57,14 @@ function route(id: string, stops: Stop[]): Route {
 
 const routes = [route('a', [stop('a1', {}), stop('a2', { sequence: 2 })]), route('b', [stop('b1', {})])]
 
-test('a line goes from the depot through every stop and back', () => {
+test('a line goes from the depot through all stops and back', () => {
   const [line] = mapRoutes(routes, null)
   expect(line.path).toHaveLength(4)
   expect(line.path[0]).toEqual(depot)
   expect(line.path.at(-1)).toEqual(depot)
 })
 
-test('stops have their number and the color of their route; depots are no stops', () => {
+test('stops have their number and the color of their route, and depots are not stops', () => {
   expect(mapStops(routes, null, 'Asia/Jakarta').map(({ id, label, color }) => [id, label, color])).toEqual([
     ['a1', '1', routeColor(0)],
     ['a2', '2', routeColor(0)],
@@ -72,11 +72,11 @@ test('stops have their number and the color of their route; depots are no stops'
   ])
 })
 
-test('a stop is named by driver, number, recipient and arrival in the zone of the workspace', () => {
+test('a stop is named by driver, number, recipient and arrival in the workspace’s time zone', () => {
   expect(mapStops(routes, null, 'Asia/Jakarta')[0].title).toBe('Budi, stop 1: Sari, 09:05')
 })
 
-test('looking at one route pales the others', () => {
+test('opening one route mutes the others', () => {
   expect(mapRoutes(routes, 'b').map((line) => line.muted)).toEqual([true, false])
   expect(mapStops(routes, 'b', 'UTC').map((mark) => mark.muted)).toEqual([true, true, false])
   expect(mapRoutes(routes, null).some((line) => line.muted)).toBe(false)
@@ -86,12 +86,12 @@ test('a depot that every route shares is one marker', () => {
   expect(mapDepots(routes)).toEqual([{ name: 'Gudang Pusat', position: depot }])
 })
 
-test('a stop leads to its route', () => {
+test('a stop is found on its route', () => {
   expect(routeOfStop(routes, 'b1')?.id).toBe('b')
   expect(routeOfStop(routes, 'elsewhere')).toBeUndefined()
 })
 
-test('an unassigned delivery is on the map only when its place is known', () => {
+test('an unassigned delivery is on the map only if its position is known', () => {
   const unassigned = {
     delivery_id: 'x',
     delivery_number: 1,

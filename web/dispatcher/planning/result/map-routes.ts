@@ -3,7 +3,7 @@ import type { MapPosition, MapRoute, MapStop } from '#web/map/map-types.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
 import { formatTime } from '#web/lib/format.ts'
 
-/** A line a route, from its start through its stops to its end; with `lit` the other routes are pale. */
+/** One line per route, from its start through its stops to its end. With `lit`, the other routes are muted. */
 export function mapRoutes(routes: readonly Route[], lit: string | null): MapRoute[] {
   return routes.map((route, position) => ({
     id: route.id,
@@ -13,7 +13,7 @@ export function mapRoutes(routes: readonly Route[], lit: string | null): MapRout
   }))
 }
 
-/** A numbered mark a delivery, in the color of its route. */
+/** One numbered mark per delivery, in the color of its route. */
 export function mapStops(routes: readonly Route[], lit: string | null, zone: string): MapStop[] {
   return routes.flatMap((route, position) =>
     route.stops.filter(isDelivery).map((stop) => ({
@@ -29,7 +29,7 @@ export function mapStops(routes: readonly Route[], lit: string | null, zone: str
 
 const unassignedColor = '#5c6663'
 
-/** A mark without a number for each unassigned delivery whose place is known. */
+/** A mark without a number for each unassigned delivery whose position is known. */
 export function mapUnassigned(unassigned: readonly Unassigned[], lit: string | null): MapStop[] {
   return unassigned.flatMap((each) =>
     each.location
@@ -61,7 +61,7 @@ export function routeOfStop(routes: readonly Route[], stopId: string): Route | u
   return routes.find((route) => route.stops.some((stop) => stop.id === stopId))
 }
 
-/** Whether a stop brings something, rather than being where the route starts or ends. */
+/** Whether a stop is a delivery, and not the start or end of the route. */
 export function isDelivery(stop: Pick<Stop, 'kind'>): boolean {
   return stop.kind === 'delivery'
 }

@@ -10,7 +10,7 @@ import { mapDepots, mapRoutes, mapStops, mapUnassigned } from './map-routes.ts'
 type PlanMapProps = {
   plan: Pick<Plan, 'id' | 'routes' | 'unassigned'>
   zone: string
-  /** The route looked at; the others are pale. */
+  /** The open route. The others are muted. */
   openRouteId: string | null
   hoveredRouteId: string | null
   litStopId: string | null
@@ -19,11 +19,11 @@ type PlanMapProps = {
   className?: string
 }
 
-/** The plan on the map: a line a route, a number a stop. */
+/** The plan on the map: one line per route, one number per stop. */
 export function PlanMap(props: PlanMapProps) {
   const { plan, zone, openRouteId, hoveredRouteId } = props
   const { routes, unassigned } = plan
-  // Layers redraw when their list changes, so the lists stay the same while nothing in them does.
+  // Layers redraw when their list changes, so each list stays the same until something in it changes.
   const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? openRouteId), [routes, hoveredRouteId, openRouteId])
   const stops = useMemo(
     () => [...mapUnassigned(unassigned, openRouteId), ...mapStops(routes, openRouteId, zone)],

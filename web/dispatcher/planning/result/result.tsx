@@ -70,7 +70,7 @@ function useSelection(list: RefObject<HTMLDivElement | null>) {
     selectStop(null)
     hoverStop(null)
   }
-  // Rendered at once, so that what was pressed on the map is there to scroll to.
+  // Rendered at once, so that there is something to scroll to.
   const showInList = (routeId: string | null, stopId: string | null) => {
     flushSync(() => {
       setOpenRoute(routeId)

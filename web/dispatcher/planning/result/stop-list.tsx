@@ -16,7 +16,10 @@ type StopListProps = {
   onHover: (id: string | null) => void
 }
 
-/** The stops of a route in order; arrow keys go through them. Wide enough it is a table, otherwise two lines a stop. */
+/**
+ * The stops of a route in order. Arrow keys go through them. A table where there is room, otherwise two lines per
+ * stop.
+ */
 export function StopList({ route, color, zone, selectedId, onSelect, onHover }: StopListProps) {
   return (
     <div className="@container border-t">

@@ -10,7 +10,7 @@ type UnassignedListProps = {
   selectedId: string | null
 }
 
-/** Deliveries that no route takes, each with the reason and the way to it. */
+/** Deliveries on no route, each with the reason and a link. */
 export function UnassignedList({ unassigned, selectedId }: UnassignedListProps) {
   if (unassigned.length === 0) return null
   return (

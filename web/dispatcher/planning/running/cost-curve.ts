@@ -3,12 +3,12 @@ import { formatDuration } from '#web/lib/format.ts'
 
 type Point = PlanProgress['history'][number]
 
-/** SVG paths of the falling line and of the area below it, and where the line ends. */
+/** The SVG paths of the falling line and the area below it, and where the line ends. */
 type CostCurve = { line: string; area: string; end: { x: number; y: number } }
 
 /**
- * The falling line in a box of `width` by `height`. A better plan is found at once and kept, so the line goes in
- * steps; it reaches on to `now`. Null until there is something to draw.
+ * The falling line in a box of `width` by `height`. Costs drop whenever a better plan is found, so the line falls in
+ * steps. It ends at `now`. Null until there is something to draw.
  */
 export function costCurve(
   history: readonly Point[],
@@ -36,7 +36,7 @@ export function costCurve(
   }
 }
 
-/** The line in words. */
+/** The line as text. */
 export function costSentence(history: readonly Point[]): string {
   const first = history[0]
   const last = history.at(-1)

@@ -33,7 +33,7 @@ export function CostLine({ progress, limitSeconds }: { progress: PlanProgress | 
           <g stroke="var(--brand)" fill="none" strokeLinejoin="round" strokeLinecap="round">
             <path d={curve.area} fill="var(--brand)" stroke="none" opacity="0.12" />
             <path d={curve.line} strokeWidth="2" vectorEffect="non-scaling-stroke" />
-            {/* A line of no length with round ends: a dot that stays round when the drawing is stretched. */}
+            {/* A zero-length line with round ends: a dot that stays round when the drawing is stretched. */}
             <path d={`M${curve.end.x} ${curve.end.y}h0`} strokeWidth="8" vectorEffect="non-scaling-stroke" />
           </g>
         )}

@@ -11,7 +11,7 @@ import { CostLine } from './cost-line.tsx'
 import { Figure, Figures } from '../figures.tsx'
 import { usePlanStep } from '../steps/use-plan-step.ts'
 
-/** A calculation at work: how far it is and how good the best plan so far. */
+/** A calculation in progress: how far it is, and how good the best plan is so far. */
 export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: boolean }) {
   const mayCancel = useMay('change_operations')
   const step = usePlanStep(plan)

@@ -13,10 +13,10 @@ type NothingToPlanProps = {
   onDay: (day: string) => void
 }
 
-/** Days offered at most; more would be a list to search. */
+/** The most days to offer. More would be a list to search. */
 const offered = 4
 
-/** A day without pending deliveries: where some are, and how to get more. */
+/** A day without pending deliveries: which days have some, and how to add more. */
 export function NothingToPlan({ day, planned, otherDays, onDay }: NothingToPlanProps) {
   return (
     <Card>

@@ -11,11 +11,11 @@ type PreparationsProps = {
   drivers: number
   pending: number
   day: string
-  /** Whether there is nothing at all yet, so that sample data would fit. */
+  /** Whether the workspace is empty, so that sample data can be offered. */
   isNew: boolean
 }
 
-/** The things a plan needs, each done or with the way to it. */
+/** What a plan needs: each item is done, or links to where to do it. */
 export function Preparations({ hasDepot, drivers, pending, day, isNew }: PreparationsProps) {
   const sampleData = useSampleData()
   return (

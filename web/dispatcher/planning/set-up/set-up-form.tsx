@@ -24,9 +24,9 @@ type SetUpFormProps = {
 const defaultSeconds = 10
 const longestSeconds = 120
 
-/** Drivers and time for one calculation, and the button that starts it. */
+/** The drivers and the time limit of a calculation, and the button that starts it. */
 export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, onStarted }: SetUpFormProps) {
-  // Kept as who stays at home, so that everybody else is chosen, also a driver added meanwhile.
+  // Stores who is excluded, so that everyone else is selected, including drivers added meanwhile.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(defaultSeconds)
   const optimize = useOptimize(onStarted)

@@ -15,7 +15,7 @@ import { SetUpForm } from './set-up-form.tsx'
 
 type SetUpProps = { day: string; onDay: (day: string) => void; onStarted: (plan: PlanSummary) => void }
 
-/** What a new plan of the day starts from; or what is still missing for one. */
+/** The set-up of a new plan, or what is still missing for one. */
 export function SetUp({ day, onDay, onStarted }: SetUpProps) {
   const counts = useQuery(dayCountsQuery(day))
   const drivers = useQuery(activeDriversQuery)

@@ -7,7 +7,7 @@ import type { PlanStep } from './use-plan-step.ts'
 
 type PlanActionsProps = {
   plan: PlanSummary
-  /** The step being taken, whose button turns. */
+  /** The step in progress, whose button shows a spinner. */
   pending: PlanStep | null
   isStarting: boolean
   onStep: (step: PlanStep) => void
@@ -41,14 +41,14 @@ const takeBackFromDrivers: Move = {
   },
 }
 
-/** How a plan moves on and back, by its state. */
+/** The steps forward and back, by the plan's state. */
 const moves: Partial<Record<PlanState, { on?: Move; back: Move }>> = {
   draft: { on: approve, back: discard },
   approved: { on: dispatch, back: takeBack },
   dispatched: { back: takeBackFromDrivers },
 }
 
-/** What can be done with a plan in its state, the way forward first. */
+/** What can be done with a plan in its state, the next step first. */
 export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: PlanActionsProps) {
   const [asking, setAsking] = useState<Move | null>(null)
   const { on, back } = moves[plan.state] ?? {}

@@ -15,11 +15,11 @@ type PlanHeaderProps = {
   plan: PlanSummary
   zone: string
   onStarted: (plan: PlanSummary) => void
-  /** To the set-up of another plan. */
+  /** Opens the set-up of another plan. */
   onNew: () => void
 }
 
-/** The state of a plan, what can be done with it, and why something could not. */
+/** The state of a plan, what can be done with it, and why a step failed. */
 export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const mayChange = useMay('change_operations')
   const stateLine = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
       toast({ title: 'Draft discarded' })
       onNew()
     } else {
-      // The pressed button is gone with the state it belonged to, and focus with it.
+      // The pressed button disappeared with its state, and the focus with it.
       stateLine.current?.focus()
     }
   })

@@ -25,7 +25,7 @@ const refused: Record<PlanStep, string> = {
   cancel: 'The calculation was not cancelled',
 }
 
-/** Why a plan did not move on, and the way out: a new calculation for what is outdated, another try for the rest. */
+/** Why a step failed, and what to do: optimize again if the plan is outdated, otherwise retry. */
 export function StepProblem(props: StepProblemProps) {
   const { error, step } = props
   const sentence = [sentenceOf(error), error instanceof CallError && whomItConcerns(error)].filter(Boolean).join(' ')

@@ -15,7 +15,7 @@ const steps = {
 
 export type PlanStep = keyof typeof steps
 
-/** Moves a plan to its next state, or back. What it was refused for is in `error`; the plan is then read anew. */
+/** Moves a plan to its next state or back. `error` says why it was refused. The plan is then read again. */
 export function usePlanStep(plan: PlanSummary, onDone?: (plan: PlanSummary, step: PlanStep) => void) {
   const client = useQueryClient()
   return useMutation({

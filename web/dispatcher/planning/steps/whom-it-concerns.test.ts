@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whomItConcerns } from './whom-it-concerns.ts'
 
-test('a refusal that names deliveries and drivers is shown with them', () => {
+test('a refusal lists the deliveries and drivers that it names', () => {
   expect(whomItConcerns({ detail: { numbers: [1001], drivers: ['Budi', 'Siti'] } })).toBe(
     'It concerns delivery #1001; drivers Budi, Siti.',
   )
@@ -13,6 +13,6 @@ test('a long list is cut', () => {
   )
 })
 
-test('a refusal that names nobody adds nothing', () => {
+test('a refusal that names none adds nothing', () => {
   expect(whomItConcerns({ detail: {} })).toBe('')
 })

@@ -1,9 +1,9 @@
 import type { CallError } from '#web/lib/call.ts'
 
-/** Named at most; a longer list helps nobody. */
+/** The most names to list. A longer list helps nobody. */
 const longest = 5
 
-/** Which deliveries and drivers stand in the way, when a refusal names them; empty otherwise. */
+/** The deliveries and drivers that a refusal names, or an empty text. */
 export function whomItConcerns(error: Pick<CallError, 'detail'>): string {
   const numbers = list(error.detail.numbers)
   const drivers = list(error.detail.drivers)

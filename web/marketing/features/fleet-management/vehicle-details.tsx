@@ -10,7 +10,10 @@ import { lowFuel, type SampleVehicle } from './sample-vehicles.ts'
 
 const panelId = (vehicle: SampleVehicle) => `vehicle-${vehicle.id}`
 
-/** Opens a vehicle’s panel. Newer browsers do it with `commandfor`, even without JavaScript; the handler is for older ones. */
+/**
+ * Opens a vehicle’s panel. Newer browsers do it with `commandfor`, even without JavaScript; the handler is for older
+ * ones.
+ */
 export function ViewDetails({ vehicle }: { vehicle: SampleVehicle }) {
   const id = panelId(vehicle)
   const nativeCommand = { command: 'show-modal', commandfor: id }
