@@ -18,7 +18,7 @@ test('a member connects a WooCommerce shop, sees it, and disconnects it', async 
   await card.getByRole('button', { name: 'Connect WooCommerce Store' }).click()
   await expect(page.getByRole('heading', { name: 'Karta would like to connect' })).toBeVisible()
   await page.getByRole('link', { name: 'Deny' }).click()
-  await expect(card.getByText('Access was not allowed in the shop.')).toBeVisible()
+  await expect(card.getByText('Access was not approved in the shop.')).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 
   await card.getByRole('button', { name: 'Connect WooCommerce Store' }).click()
@@ -44,7 +44,7 @@ test('a shop that is too old says so, and a platform that is not set up names it
   await card.getByLabel('Shop address').fill(woo.url)
   await card.getByRole('button', { name: 'Connect WooCommerce Store' }).click()
   await page.getByRole('link', { name: 'Approve' }).click()
-  await expect(card.getByText('The shop runs a WooCommerce older than 4.0.')).toBeVisible()
+  await expect(card.getByText('The shop runs WooCommerce older than 4.0.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Shopify' })).toContainText(
     'SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET',
   )
