@@ -1,7 +1,7 @@
 import type { Trx } from '../db/connect.ts'
 import type { Origin } from '../http/origin.ts'
 
-/** What the log of the sign-in service tells apart. */
+/** What the sign-in service logs. */
 export type AuditAction =
   | 'user_signedup'
   | 'user_confirmed'
@@ -35,17 +35,17 @@ export type AuditAction =
 
 export type Entry = {
   action: AuditAction
-  /** Whom it is about. */
+  /** The person it is about. */
   userId: string | null
-  /** Who did it, when it was somebody else: an administrator. */
+  /** Who did it, if that was somebody else: an administrator. */
   actor?: { id: string | null; name: string }
   origin?: Origin
-  /** Never a secret, code, token or password. */
+  /** Never contains a secret, code, token or password. */
   detail?: Record<string, unknown>
   now: Date
 }
 
-/** Adds to the log of the sign-in service, in the transaction of what it tells about. Nothing is ever taken from it. */
+/** Adds an entry to the sign-in service's log, in the transaction of the change it describes. Entries are never removed. */
 export async function audit(trx: Trx, { action, userId, actor, origin, detail = {}, now }: Entry): Promise<void> {
   await trx
     .insertInto('auth.audit_entries')

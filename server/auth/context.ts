@@ -5,17 +5,17 @@ import type { Product } from './product.ts'
 import { rateLimiter } from './protocol/rate-limit.ts'
 import type { RateLimitGroup } from './settings.ts'
 
-/** What every area of the sign-in service works with. */
+/** What every part of the sign-in service works with. */
 export type AuthContext = {
   deps: Deps
   product: Product
-  /** Outside providers that are set up, by name. */
+  /** The outside providers that are configured, by name. */
   providers: Providers
-  /** A route's first hook: counts calls of an address in the group's buckets, which are the route's own. */
+  /** An endpoint's first hook: limits how often one address may call it. Each endpoint counts for itself. */
   limited: (group: RateLimitGroup) => { onRequest: onRequestAsyncHookHandler }
 }
 
-/** What adding and changing accounts needs of it. */
+/** The part of it that adding and changing accounts needs. */
 export type AccountContext = Pick<AuthContext, 'deps' | 'product'>
 
 export function authContext(deps: Deps, product: Product): AuthContext {

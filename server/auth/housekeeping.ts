@@ -8,12 +8,12 @@ import type { SessionLimits } from './sessions/session-limits.ts'
 
 const reloadKeysSeconds = 60
 const sweepSeconds = 600
-/** How long what is over stays, so that whoever comes late is told what happened rather than that it never was. */
+/** How long expired rows stay, so that latecomers learn that something expired rather than that it never existed. */
 const graceSeconds = 86_400
-/** Used refresh tokens are kept to tell theft from a mistake; one this old opens nothing and betrays nobody. */
+/** Used refresh tokens are kept to tell theft from a mistake. After this long they no longer help with that. */
 const usedTokenSeconds = 30 * 86_400
 
-/** The sign-in service's own work: it takes up keys that were added or retired, and forgets what is over. */
+/** The sign-in service's own background work: it picks up added and retired keys, and deletes what has expired. */
 export function keepHouse(deps: Deps): void {
   deps.queue.every(reloadKeysSeconds, () => deps.keys.reload())
   deps.queue.every(sweepSeconds, () =>
@@ -21,7 +21,7 @@ export function keepHouse(deps: Deps): void {
   )
 }
 
-/** Forgets codes, flows, challenges, sessions and used refresh tokens that nobody can use any more. */
+/** Deletes codes, flows, challenges, sessions and used refresh tokens that nobody can use anymore. */
 export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Date): Promise<void> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
   await forgetOldFlows(trx, now)

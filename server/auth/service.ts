@@ -17,7 +17,7 @@ import { registerTimeLimit } from './protocol/time-limit.ts'
 import { roleOfKey } from './sessions/bearer.ts'
 import { registerSessions } from './sessions/endpoints.ts'
 
-/** The sign-in service under `/auth/v1`, as the public client speaks to it. */
+/** The sign-in service under `/auth/v1`. The official client speaks to it. */
 export async function registerAuth(app: FastifyInstance, deps: Deps, product: Product): Promise<void> {
   await app.register(async (auth) => registerService(auth, deps, product), { prefix: '/auth/v1' })
 }
@@ -41,8 +41,8 @@ function registerService(auth: FastifyInstance, deps: Deps, product: Product): v
 }
 
 /**
- * A call may come without `apikey`, but a wrong one is a mistake in somebody's settings and is said at once.
- * The client of a signed-in person may also put the session's token there.
+ * `apikey` is optional, but a wrong one is a mistake in somebody's settings, so it is refused at once. A signed-in
+ * person's client may also send the session's token there.
  */
 async function checkApiKey(request: FastifyRequest, keys: Keys): Promise<void> {
   const { apikey } = request.headers

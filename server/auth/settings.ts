@@ -1,52 +1,52 @@
 import type { SigningKey } from './keys/signing-keys.ts'
 
-/** What of the sign-in service can be set from outside; `server/auth-config.ts` reads it. */
+/** The settings of the sign-in service. `server/auth-config.ts` reads them. */
 export type AuthSettings = {
-  /** Where people go when an address they ask to be sent to is not allowed. */
+  /** Where people are sent when the address they asked for is not allowed. */
   siteUrl: string
-  /** Public address of this service, `{PUBLIC_URL}/auth/v1`: mail links begin with it. */
+  /** Public address of this service, `{PUBLIC_URL}/auth/v1`. Links in mails begin with it. */
   externalUrl: string
-  /** Globs of further addresses that people may be sent to. */
+  /** Globs of other addresses that people may be sent to. */
   redirectAllowList: string[]
   signupDisabled: boolean
-  /** New addresses count as confirmed without a mail. The default while no mail server is set. */
+  /** New addresses count as confirmed without a mail. This is the default without a mail server. */
   emailAutoconfirm: boolean
   phoneAutoconfirm: boolean
   anonymous: boolean
   manualLinking: boolean
-  /** Shared secret for HS256 tokens and API keys made elsewhere. Without `jwtKeys` it signs, too. */
+  /** Shared secret for HS256 tokens and API keys that others made. Without `jwtKeys` it also signs. */
   jwtSecret: string | undefined
-  /** Keys of which one signs and all are believed. */
+  /** One of these keys signs; all of them are accepted. */
   jwtKeys: SigningKey[] | undefined
-  /** Life of an access token, in seconds. */
+  /** How long an access token is valid, in seconds. */
   jwtExpirySeconds: number
   passwordMinLength: number
-  /** Sets of characters of each of which a password needs one. */
+  /** Sets of characters. A password needs one from each set. */
   passwordRequiredCharacters: string[]
   refreshReuseSeconds: number
-  /** Least time between two mails (or texts) of a kind to one address, in seconds. */
+  /** Minimum time between two mails (or texts) of the same kind to one address, in seconds. */
   mailMinGapSeconds: number
-  /** A change of address asks both the old and the new one. */
+  /** A change of email address has to be confirmed from both the old and the new address. */
   secureEmailChange: boolean
-  /** A new password needs a code from the mailbox when the session is older than a day. */
+  /** If the session is older than a day, a new password needs a code sent by mail. */
   reauthentication: boolean
-  /** A new password needs the current one. */
+  /** Setting a new password requires the current one. */
   currentPasswordRequired: boolean
-  /** A session ends this long after it began; undefined for never. */
+  /** How long a session may last; undefined for no limit. */
   sessionMaxSeconds: number | undefined
-  /** A session ends when it was not refreshed for this long; undefined for never. */
+  /** A session ends if it is not refreshed for this long; undefined for no limit. */
   sessionInactivitySeconds: number | undefined
-  /** Calls that one address may make in 5 minutes, by group of endpoints. */
+  /** How many calls one address may make in 5 minutes, by group of endpoints. */
   rateLimits: Record<RateLimitGroup, number>
-  /** Codes that work for these addresses without anything being sent: for tests and app reviews. */
+  /** Fixed codes for these addresses, to which nothing is sent. For tests and app reviews. */
   testOtp: Map<string, string>
-  /** Folder whose files replace the mail templates. */
+  /** A folder with files that replace the mail templates. */
   mailTemplates: string | undefined
-  /** Outside sign-in providers by name; Google is `google`. */
+  /** Outside sign-in providers, by name. Google is `google`. */
   providers: Map<string, OidcProvider>
-  /** Undefined where the public address cannot carry passkeys. */
+  /** Undefined if the public address does not allow passkeys. */
   passkeys: { rpId: string; rpName: string; origins: string[] } | undefined
-  /** Name that authenticator apps show. */
+  /** The name that authenticator apps show. */
   issuerName: string
 }
 
@@ -55,23 +55,23 @@ export type OidcProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Further client ids whose ID tokens are taken, such as those of phone apps. */
+  /** Other client ids whose ID tokens are accepted, such as those of phone apps. */
   audiences: string[]
   scopes: string[]
-  /** ID tokens of native apps whose nonce cannot be checked are taken. */
+  /** Accepts ID tokens of native apps whose nonce cannot be checked. */
   skipNonceCheck: boolean
 }
 
-/** `sign_up` also holds one-time codes, recovery and changes of the account. */
+/** `signUp` also covers one-time codes, recovery and changes to the account. */
 export const rateLimitGroups = {
   token: { setting: 'AUTH_RATE_LIMIT_TOKEN', perWindow: 150 },
   signUp: { setting: 'AUTH_RATE_LIMIT_SIGN_UP', perWindow: 30 },
   verify: { setting: 'AUTH_RATE_LIMIT_VERIFY', perWindow: 30 },
   factors: { setting: 'AUTH_RATE_LIMIT_FACTORS', perWindow: 75 },
   anonymous: { setting: 'AUTH_RATE_LIMIT_ANONYMOUS', perWindow: 5 },
-  /** Mails of the whole server, in an hour. */
+  /** Mails of the whole server, per hour. */
   mails: { setting: 'AUTH_RATE_LIMIT_MAILS', perWindow: 1000 },
-  /** Texts of the whole server, in an hour. */
+  /** Texts of the whole server, per hour. */
   sms: { setting: 'AUTH_RATE_LIMIT_SMS', perWindow: 100 },
 } as const
 

@@ -4,8 +4,8 @@ const mailbox = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/
 const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The address as it is stored: in lower case.
- * @throws AuthError `validation_failed` when it is no e-mail address
+ * The address as it is stored: in lowercase.
+ * @throws AuthError `validation_failed` if it is not an email address
  */
 export function checkEmail(email: string): string {
   if (!email) throw new AuthError('validation_failed', 'An email address is required')
@@ -20,12 +20,12 @@ export function checkEmail(email: string): string {
   return address
 }
 
-/** A phone number as it may have been typed, without its `+` and blanks; not checked. */
+/** A typed phone number without its `+` and spaces. It is not checked. */
 export const barePhone = (phone: string) => phone.replace(/^\s*\+/, '').replaceAll(/\s/g, '')
 
 /**
  * The number as it is stored: E.164 without the `+`.
- * @throws AuthError `validation_failed` when it is no phone number
+ * @throws AuthError `validation_failed` if it is not a phone number
  */
 export function checkPhone(phone: string): string {
   const number = barePhone(phone)

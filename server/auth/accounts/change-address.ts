@@ -15,7 +15,7 @@ import { setAddress } from './set-address.ts'
 
 type NewEmail = { email: string; challenge: Challenge; caller: Caller }
 
-/** Changes the account's address: at once where none needs to be confirmed, else when the mails have been answered. */
+/** Changes the account's email address: at once if addresses need no confirmation, or else once the mails are answered. */
 export async function changeEmail(
   trx: Trx,
   context: AccountContext,
@@ -36,7 +36,7 @@ export async function changeEmail(
   await welcome(trx, context, user, email)
 }
 
-/** The same with a number; returns the text that is to be sent when the transaction has committed. */
+/** Changes the phone number in the same way. Returns the text to send once the transaction has committed. */
 export async function changePhone(
   trx: Trx,
   context: AccountContext,
@@ -57,7 +57,7 @@ export async function changePhone(
   return makeText(trx, deps, { user, kind: 'phone_change', method: 'phone_change', phone })
 }
 
-/** Takes back a change of address that waits for its confirmation: what was mailed for it is worthless. */
+/** Cancels a change of address that is waiting for confirmation. The links that were mailed for it stop working. */
 export async function keepEmail(trx: Trx, { now }: Pick<Deps, 'now'>, user: UserRow, origin: Origin): Promise<void> {
   if (!user.new_email) return
   await forgetEmailChange(trx, user.id)

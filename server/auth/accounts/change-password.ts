@@ -11,14 +11,14 @@ import { endSessions } from '../sessions/sessions.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 const dayMs = 86_400_000
-/** How long a session that a code or link opened may do without the password that the person has probably forgotten. */
+/** For this long, a session opened by a code or link does not need the current password, which was probably forgotten. */
 const recentMs = 3_600_000
 
 type Asked = { password?: string | undefined; nonce: string; current_password: string }
 
 /**
- * The new password's hash, once the person has shown what the settings ask for. What they show beyond that has to be
- * right too.
+ * The new password's hash, once the person has shown what the settings ask for. Anything they show beyond that must also
+ * be right.
  * @throws AuthError `current_password_required`, `current_password_invalid`, `reauthentication_needed`,
  * `reauthentication_not_valid`, `same_password`
  */
@@ -32,7 +32,7 @@ export async function hashNewPassword(deps: Deps, bearer: Bearer, asked: Asked):
   if (deps.config.auth.reauthentication && isOld && !nonce) {
     throw new AuthError('reauthentication_needed')
   }
-  // Last, since it is used up.
+  // This comes last because it uses up the code.
   if (nonce) await checkNonce(deps, user, nonce)
   return hashPassword(password)
 }
@@ -59,7 +59,7 @@ async function checkCurrent({ config, now }: Deps, { user }: Bearer, { current, 
   if (!cameByCode || !isRecent) throw new AuthError('current_password_required')
 }
 
-/** Replaces the password: other sessions end, what was mailed for another one is worthless, the person is told. */
+/** Replaces the password. Other sessions end, recovery links stop working, and the person is told by mail. */
 export async function setPassword(
   trx: Trx,
   deps: Deps,

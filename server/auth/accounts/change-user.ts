@@ -32,8 +32,8 @@ const aal2Text = 'AAL2 session is required to update email or password when MFA 
 export type UserChange = z.output<typeof Change>
 
 /**
- * Changes the caller's own account: metadata is merged, a new address waits for its confirmation where one is asked
- * for, a new password ends the other sessions.
+ * Changes the caller's own account. Metadata is merged, a new address waits for confirmation if the settings ask for it,
+ * and a new password ends the other sessions.
  * @throws AuthError `weak_password`, `same_password`, `email_exists`, `insufficient_aal`, `not_admin`, …
  */
 export async function changeUser(context: AccountContext, claims: JWTPayload, input: unknown, caller: Caller) {
@@ -64,15 +64,15 @@ export async function changeUser(context: AccountContext, claims: JWTPayload, in
   const passwordHash = body.password === undefined ? undefined : await hashNewPassword(deps, { user, sessionId }, body)
 
   const { text } = await inAuthScope(db, async (trx) => {
-    // Once more: the session may have ended while the password was hashed.
+    // Load it again: the session may have ended while the password was hashed.
     const bearer = await loadBearer(trx, claims, now())
     if (body.data) await mergeMetadata(trx, bearer, body.data, now())
     if (passwordHash) await setPassword(trx, deps, bearer, passwordHash, caller.origin)
-    // Asking for the address that one has takes back what was asked before.
+    // Asking for the current address cancels an earlier change.
     if (wantedEmail && !email) await keepEmail(trx, deps, bearer.user, caller.origin)
     if (email) await changeEmail(trx, context, bearer.user, { email, challenge: body, caller })
     if (!phone) return { text: undefined }
-    // Read again: with an address it is no longer anonymous.
+    // Read it again: with an address, the account is no longer anonymous.
     const current = email ? (await findById(trx, user.id))! : bearer.user
     return { text: await changePhone(trx, context, current, phone, caller) }
   }).catch((error: unknown) => {
@@ -92,7 +92,7 @@ function checkPhoneProvider({ deps }: AccountContext, phone: string, channel: st
   if (!isPhoneOn(deps) || !isReachable) throw new AuthError('phone_provider_disabled')
 }
 
-/** Merges at the top level; a member that is null is removed. Under the row's lock, so that no merge is lost. */
+/** Merges at the top level and removes members that are null. It locks the row so that no merge is lost. */
 async function mergeMetadata(trx: Trx, { user }: Bearer, data: Record<string, unknown>, now: Date): Promise<void> {
   const { user_metadata: current } = await trx
     .selectFrom('auth.users')

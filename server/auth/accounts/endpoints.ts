@@ -9,7 +9,7 @@ import { changeUser } from './change-user.ts'
 import { isAnonymous, signUp } from './sign-up.ts'
 import { describeUser } from './users.ts'
 
-/** Signing up, and one's own account. */
+/** Signing up, and reading and changing the caller's own account. */
 export function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
   const { deps, limited } = context
   const { db, keys, now, config } = deps

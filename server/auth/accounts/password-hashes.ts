@@ -2,22 +2,22 @@ import { parseOptions as parseArgon2, verify as verifyArgon2 } from '@node-rs/ar
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { AuthError } from '../protocol/errors.ts'
 
-/** OWASP's recommendation for argon2id, the library's default kind. */
+/** OWASP's recommendation for argon2id, which is the library's default. */
 export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What an imported hash may cost to check; dearer ones would let one sign-in keep a processor for minutes. */
+/** How expensive an imported hash may be to check. Beyond that, one sign-in could keep a processor busy for minutes. */
 const most = { bcryptCost: 14, memoryCost: 262_144, timeCost: 10, parallelism: 8 }
 
 const isBcrypt = (stored: string) => /^\$2[abxy]\$/.test(stored)
 const isArgon2id = (stored: string) => stored.startsWith('$argon2id$')
 
-/** Whether `password` belongs to the hash, as we or another server made it. What is no such hash fits none. */
+/** Whether `password` matches the hash, which we or another server made. Anything that is not such a hash never matches. */
 export async function fitsHash(stored: string, password: string): Promise<boolean> {
   if (isBcrypt(stored)) return verifyBcrypt(password, stored)
   return isArgon2id(stored) && verifyArgon2(stored, password)
 }
 
-/** Whether a hash was made in another way than we make them now, so that it is replaced at the next sign-in. */
+/** Whether a hash differs from how we make them today. It is then replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   if (!isArgon2id(stored)) return true
   const { memoryCost, timeCost, parallelism } = parseArgon2(stored)
@@ -26,7 +26,7 @@ export function isOutdated(stored: string): boolean {
   )
 }
 
-/** @throws AuthError `validation_failed` unless it is a whole bcrypt or argon2id hash of bearable cost */
+/** @throws AuthError `validation_failed` unless it is a complete bcrypt or argon2id hash of acceptable cost */
 export function checkImportedHash(stored: string): void {
   const refuse = (say: string) => new AuthError('validation_failed', say)
   if (stored.startsWith('$fbscrypt$')) {
@@ -40,7 +40,7 @@ export function checkImportedHash(stored: string): void {
   }
 }
 
-/** Not a number when the hash is not whole: 22 characters of salt and 31 of hash follow the cost. */
+/** Not a number if the hash is incomplete: 22 characters of salt and 31 of hash follow the cost. */
 const bcryptCost = (stored: string) => Number(/^\$2[abxy]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(stored)?.[1])
 
 function isBearable(stored: string): boolean {

@@ -3,15 +3,15 @@ import { AuthError } from '../protocol/errors.ts'
 import type { AuthSettings } from '../settings.ts'
 import { argon2Cost, fitsHash } from './password-hashes.ts'
 
-/** In bytes, as the protocol says, so that a password can move to a server that uses bcrypt. */
+/** In bytes, as in the protocol, so that a password can move to a server that uses bcrypt. */
 const maxBytes = 72
 
-/** A hash for storing. Takes tens of milliseconds in another thread; never call it inside a transaction. */
+/** A hash to store. It takes tens of milliseconds in another thread, so never call it inside a transaction. */
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2Cost)
 
 const dummyHash = hashPassword('nobody has this password')
 
-/** Whether `password` belongs to `stored`. Without a stored hash it takes as long, and is false. */
+/** Whether `password` matches `stored`. Without a stored hash it takes just as long and returns false. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await fitsHash(stored ?? (await dummyHash), password)
   return matches && Boolean(stored)
@@ -21,7 +21,7 @@ type Policy = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacte
 
 export type Weakness = { message: string; reasons: ('length' | 'characters')[] }
 
-/** Why `password` does not meet the policy; undefined when it does. */
+/** Why `password` does not meet the policy, or undefined if it does. */
 export function weaknessOf(
   password: string,
   { passwordMinLength: least, passwordRequiredCharacters: sets }: Policy,
@@ -40,7 +40,7 @@ export function weaknessOf(
   }
 }
 
-/** @throws AuthError `validation_failed` when too long, `weak_password` with its reasons */
+/** @throws AuthError `validation_failed` if it is too long, `weak_password` with the reasons */
 export function checkNewPassword(password: string, policy: Policy): void {
   if (Buffer.byteLength(password) > maxBytes) {
     throw new AuthError('validation_failed', `Password cannot be longer than ${maxBytes} characters`)

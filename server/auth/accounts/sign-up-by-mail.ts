@@ -15,7 +15,7 @@ import { describeUser, findByEmail, findById, isTaken } from './users.ts'
 
 type Way = { challenge: Challenge; caller: Caller }
 
-/** Signs up with an address: at once where none needs to be confirmed, else with a mail that asks for it. */
+/** Signs up with an email address: at once if addresses need no confirmation, or else with a mail that asks for it. */
 export function signUpByMail(context: AccountContext, signUp: SignUp, way: Way) {
   return context.deps.config.auth.emailAutoconfirm
     ? signUpAtOnce(context, signUp, way.caller)
@@ -40,15 +40,15 @@ async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }:
 }
 
 /**
- * The answer is the same for an address that is free, waits or is taken, except that it then says nothing of the
- * account; so are the pauses between two of them.
+ * The answer looks the same whether the address is free, waiting or taken; if it is taken, it reveals nothing about the
+ * account. The pauses between two requests are the same too.
  */
 async function askToConfirm(context: AccountContext, signUp: SignUp, { challenge, caller }: Way) {
   const { deps } = context
   const { address, data, now } = signUp
   return inAuthScope(deps.db, async (trx) => {
     await noteSending(trx, deps, { address, kind: 'sign_in' })
-    // Looked up after the address's turn has come: whoever came before has added the account by now.
+    // Look it up only now that it is this request's turn: an earlier one has added the account by now.
     const existing = await findByEmail(trx, address)
     if (existing?.email_confirmed_at) return obfuscatedUser({ provider: 'email', address, data, now })
     const { origin, redirectTo } = caller
@@ -69,8 +69,8 @@ async function askToConfirm(context: AccountContext, signUp: SignUp, { challenge
 }
 
 /**
- * An address that was registered but never confirmed now counts as confirmed, since no mail asks for it. The password
- * becomes the caller's, so that whoever registered the address earlier is not left with a key to the account.
+ * An address that was registered but never confirmed counts as confirmed now, since no mail asks for it. The password
+ * becomes the caller's, so that whoever registered the address earlier cannot get into the account.
  */
 async function confirm(trx: Trx, user: UserRow, { address, data, passwordHash, now }: SignUp): Promise<UserRow> {
   await trx

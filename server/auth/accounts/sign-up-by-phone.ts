@@ -10,7 +10,7 @@ import { addAccount, type SignUp } from './add-account.ts'
 import { setAddress } from './set-address.ts'
 import { describeUser, findById, findByPhone, isTaken } from './users.ts'
 
-/** Signs up with a number: at once where none needs to be confirmed, else with a text that asks for it. */
+/** Signs up with a phone number: at once if numbers need no confirmation, or else with a text that asks for it. */
 export function signUpByPhone(context: AccountContext, signUp: SignUp, caller: Caller) {
   return context.deps.config.auth.phoneAutoconfirm
     ? signUpAtOnce(context, signUp, caller)

@@ -24,14 +24,14 @@ const SignUp = z.object({
   ...pkceMembers,
 })
 
-/** Whether a sign-up names nobody. */
+/** Whether a sign-up has neither an email address nor a phone number. */
 export function isAnonymous(input: unknown): boolean {
   const { email, phone } = readBody(SignUp, input)
   return !email && !phone
 }
 
 /**
- * Opens an account: with its first session, or waiting for the address to be confirmed.
+ * Opens an account, either with its first session or waiting for the address to be confirmed.
  * @throws AuthError in the protocol's order of checks
  */
 export async function signUp(context: AccountContext, input: unknown, caller: Caller) {

@@ -3,12 +3,12 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Trx } from '../../db/connect.ts'
 import { readJwk, type SigningKey } from './signing-keys.ts'
 
-/** The keys that were made here and are kept in the database. */
+/** The keys that Karta made, which are in the database. */
 export type StoredKeys = { signingKeys: SigningKey[]; publishableKey: string; secretKey: string }
 
 const madeAlgorithm = 'ES256'
 
-/** Makes the keys that are not there yet. Two servers starting at once agree on one set. */
+/** Makes the keys that do not exist yet. Two servers that start at the same time agree on one set. */
 export async function ensureKeys(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto('auth.signing_keys')
@@ -30,7 +30,7 @@ async function newKey() {
   return { kid: randomUUID(), algorithm: madeAlgorithm, private_jwk: JSON.stringify(await exportJWK(privateKey)) }
 }
 
-/** The signing keys that tokens may carry, the one that signs first, and the two API keys. */
+/** The signing keys that tokens may name, newest first, and the two API keys. */
 export async function readKeys(trx: Trx): Promise<StoredKeys> {
   const rows = await trx.selectFrom('auth.signing_keys').selectAll().orderBy('created_at', 'desc').execute()
   const apiKeys = await trx.selectFrom('auth.api_keys').selectAll().execute()
@@ -62,7 +62,7 @@ export function listKeys(trx: Trx): Promise<ListedKey[]> {
     .execute()
 }
 
-/** Adds a key that signs from now on, and gives its id. The one before goes on being believed until it is retired. */
+/** Adds a key that signs from now on, and returns its id. The previous one is accepted until it is retired. */
 export async function rotateKeys(trx: Trx, now: Date): Promise<string> {
   const made = await newKey()
   await trx
@@ -77,7 +77,7 @@ export async function rotateKeys(trx: Trx, now: Date): Promise<string> {
   return made.kid
 }
 
-/** Forgets replaced keys, of which no token is believed any more: those replaced before `before`, and only `kid` if given. */
+/** Deletes keys that were replaced before `before`, or only `kid` if given. Their tokens are no longer accepted. */
 export async function retireKeys(trx: Trx, { before, kid }: { before: Date; kid?: string }): Promise<string[]> {
   const retired = await trx
     .deleteFrom('auth.signing_keys')

@@ -8,37 +8,37 @@ import type { AuthSettings } from '../settings.ts'
 import { ensureKeys, readKeys, type StoredKeys } from './key-store.ts'
 import { algorithms, secretKey, type Algorithm, type SigningKey } from './signing-keys.ts'
 
-/** Signs and checks access tokens, and knows the two API keys. */
+/** Signs and verifies access tokens, and holds the two API keys. */
 export type Keys = {
   sign(claims: JWTPayload): Promise<string>
-  /** A session's access token: signature, expiry, audience, issuer. Rejects with jose's error. */
+  /** Verifies a session's access token: signature, expiry, audience, issuer. Rejects with jose's error. */
   verify(token: string): Promise<JWTPayload>
-  /** Signature, and expiry if there is one: the sign-in service says itself what else is wrong. */
+  /** Verifies the signature, and the expiry if there is one. The sign-in service checks the rest itself. */
   verifySignature(token: string): Promise<JWTPayload>
-  /** Who the tokens say made them. */
+  /** The issuer in our tokens. */
   issuer: string
-  /** Public halves only. */
+  /** The public halves only. */
   readonly jwks: { keys: JWK[] }
-  /** What the browser sends as `apikey`; it opens nothing by itself. */
+  /** What the browser sends as `apikey`. By itself it grants nothing. */
   publishableKey: string
-  /** Opens the administrator's calls of the sign-in service. */
+  /** Gives access to the sign-in service's administration. */
   secretKey: string
-  /** Looks for keys that were added or retired meanwhile. */
+  /** Picks up keys that were added or retired in the meantime. */
   reload(): Promise<void>
 }
 
 export const audience = 'authenticated'
 
-/** Least time between two looks for a key that a token names and nobody here knows. */
+/** Minimum time between two lookups of keys that tokens name but we do not know. */
 const lookAgainMs = 1000
 
 type Settings = Pick<AuthSettings, 'jwtSecret' | 'jwtKeys'>
 type Signer = { algorithm: Algorithm; kid: string | undefined; key: KeyObject }
 
 /**
- * Loads the keys; makes those of the database when there are none. A key of `AUTH_JWT_KEYS` signs if there are any,
- * else `AUTH_JWT_SECRET` if set, else the newest key of the database. All of them are believed, so that settings can
- * change without anybody being signed out.
+ * Loads the keys, and makes those in the database if there are none. A key of `AUTH_JWT_KEYS` signs if there is one, or
+ * else `AUTH_JWT_SECRET` if it is set, or else the newest key in the database. All of them are accepted, so that changing
+ * the settings signs nobody out.
  */
 export async function openKeys(db: Db, issuer: string, settings: Settings, now: () => Date): Promise<Keys> {
   await inAuthScope(db, (trx) => ensureKeys(trx, now()))
@@ -51,7 +51,7 @@ export async function openKeys(db: Db, issuer: string, settings: Settings, now: 
   }
   const lookAgain = atMostEvery(lookAgainMs, reload)
 
-  /** A key that the token names is the only one it is tried with, and only in the way the key is for. */
+  /** If a token names a key, only that key is tried, and only with the algorithm it is for. */
   async function keyFor({ alg, kid }: JWTHeaderParameters): Promise<KeyObject> {
     const find = () => (kid === undefined ? undefined : believed().find((key) => key.kid === kid))
     let key = find()
@@ -92,7 +92,7 @@ function signer(given: SigningKey[] | undefined, secret: KeyObject | undefined, 
   return { algorithm, kid, key: privateKey! }
 }
 
-/** Calls that come while `work` may not run yet wait for its next run together: made-up keys cost no queries. */
+/** Calls that arrive while `work` has to pause share its next run, so that made-up key ids cost no queries. */
 function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
   let resting: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
@@ -104,7 +104,7 @@ function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void>
     }))
 }
 
-/** The product's check of a bearer token; whether the session still lives is checked with the workspace. */
+/** How the product verifies a bearer token. Whether the session still exists is checked together with the workspace. */
 export function tokenVerifier(keys: Keys): VerifyToken {
   return async (token) => {
     const claims = await keys.verify(token).catch(() => {

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { inAuthScope, type Db } from '../../db/connect.ts'
 
-/** Encrypts what has to be read again, such as a shop's keys. */
+/** Encrypts secrets that must be read again later, such as a shop's keys. */
 export type Sealer = {
-  /** `context` says what the secret belongs to; only the same context opens it again. */
+  /** `context` says what the secret belongs to. It can only be opened with the same context. */
   seal(secret: string, context: string): Buffer
-  /** @throws when the bytes were changed, or sealed for another context or with another key */
+  /** @throws if the bytes were changed, or were sealed for another context or with another key */
   open(sealed: Buffer, context: string): string
 }
 
 const algorithm = 'aes-256-gcm'
-/** First byte of what is sealed, so that another way can be told apart one day. */
+/** The first byte of a sealed secret, so that we can change the format one day. */
 const version = 1
 const ivBytes = 12
 const tagBytes = 16
 
-/** Loads the key; makes it when there is none. Two servers starting at once agree on one. */
+/** Loads the key, and makes one if there is none. Two servers that start at the same time agree on one. */
 export async function openSealer(db: Db): Promise<Sealer> {
   const { key } = await inAuthScope(db, async (trx) => {
     await trx

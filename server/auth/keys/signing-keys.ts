@@ -1,27 +1,27 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { JWK } from 'jose'
 
-/** What tokens are signed with. ES256 is what we make ourselves, since browsers can check it. */
+/** The algorithms for signing tokens. Our own keys use ES256, since browsers can verify it. */
 export const algorithms = ['ES256', 'RS256', 'EdDSA', 'HS256'] as const
 export type Algorithm = (typeof algorithms)[number]
 
-/** A key that signs tokens, or only checks those that others signed. */
+/** A key that signs tokens, or only verifies tokens that others signed. */
 export type SigningKey = {
   kid: string
   algorithm: Algorithm
-  /** Its owner wants it to sign. */
+  /** Whether its owner wants it to sign. */
   signs: boolean
-  /** Undefined when only the public half is known. A shared secret is both halves. */
+  /** Undefined if only the public half is known. A shared secret is both halves. */
   privateKey: KeyObject | undefined
   publicKey: KeyObject
-  /** The public half for the key set; a shared secret has none. */
+  /** The public half for the published key set. A shared secret has none. */
   published: JWK | undefined
 }
 
 const minSecretBytes = 32
 const minRsaBits = 2048
 
-/** Members of the public half by kind of key; everything else in a JWK may be secret. */
+/** Members of the public half, by kind of key. Everything else in a JWK may be secret. */
 const publicMembers: Record<string, readonly string[]> = {
   EC: ['kty', 'crv', 'x', 'y'],
   RSA: ['kty', 'n', 'e'],
@@ -29,9 +29,8 @@ const publicMembers: Record<string, readonly string[]> = {
 }
 
 /**
- * Reads a JWK. Which of `key_ops` a private key carries besides `sign` is of no matter: exported keys often carry
- * `verify` too.
- * @throws Error with a reason that repeats nothing of the key
+ * Reads a JWK. A private key may have other `key_ops` besides `sign`: exported keys often have `verify` too.
+ * @throws Error with a reason that does not repeat any part of the key
  */
 export function readJwk(jwk: Record<string, unknown>): SigningKey {
   const { kid, kty, key_ops: operations = [] } = jwk
@@ -78,5 +77,5 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** A shared secret that signs or checks tokens without a key id. */
+/** A shared secret that signs or verifies tokens without a key id. */
 export const secretKey = (secret: string): KeyObject => createSecretKey(Buffer.from(secret))

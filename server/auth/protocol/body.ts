@@ -6,7 +6,7 @@ const maxBodyBytes = 1024 * 1024
 const maxMetadataBytes = 8 * 1024
 const maxMetadataDepth = 32
 
-/** Reads every body as JSON whatever its content type says, as the protocol does. An empty body is no body. */
+/** Reads every body as JSON, whatever its content type, as the protocol does. An empty body counts as none. */
 export function registerBodies(auth: FastifyInstance): void {
   auth.removeAllContentTypeParsers()
   auth.addContentTypeParser(
@@ -24,8 +24,8 @@ export function registerBodies(auth: FastifyInstance): void {
 }
 
 /**
- * The body in the schema's shape. A member that is null counts as absent; unknown members are ignored.
- * @throws AuthError `bad_json` when there is none or a member has the wrong type
+ * The body in the schema's shape. Members that are null count as absent, and unknown members are ignored.
+ * @throws AuthError `bad_json` if there is no body or a member has the wrong type
  */
 export function readBody<T extends z.ZodObject>(schema: T, body: unknown): z.output<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -38,12 +38,12 @@ export function readBody<T extends z.ZodObject>(schema: T, body: unknown): z.out
   throw new AuthError('bad_json', `Could not parse request body as JSON: the member ${wrong} has the wrong type`)
 }
 
-/** A caller's metadata: any object. */
+/** Metadata of the caller's own: any object. */
 export const Metadata = z.record(z.string(), z.unknown())
 
 /**
- * Refuses metadata that cannot be kept or carried: PostgreSQL stores no NUL and no half of a surrogate pair, and all of
- * it travels inside every access token, which has to fit into a request header.
+ * Refuses metadata that cannot be stored or sent. PostgreSQL stores no NUL and no half of a surrogate pair, and all of
+ * it is part of every access token, which must fit into a request header.
  * @throws AuthError `validation_failed`
  */
 export function checkMetadata(metadata: Record<string, unknown>): void {

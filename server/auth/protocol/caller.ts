@@ -3,7 +3,7 @@ import { originOf, type Origin } from '../../http/origin.ts'
 import type { AuthSettings } from '../settings.ts'
 import { chooseRedirect } from './redirects.ts'
 
-/** Where a request comes from, and where the person is to be sent when they follow the mail that it causes. */
+/** Where a request comes from, and where the link in the resulting mail leads. */
 export type Caller = { origin: Origin; redirectTo: string }
 
 type Settings = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList'>
@@ -13,7 +13,7 @@ export const callerOf = (request: FastifyRequest, settings: Settings): Caller =>
   redirectTo: chooseRedirect(settings, ...wantedRedirects(request), request.headers.referer),
 })
 
-/** What the request asks for, as a header or in its query. */
+/** The redirects that the request asks for, in a header or in its query. */
 export function wantedRedirects(request: FastifyRequest): (string | undefined)[] {
   const { redirect_to: inQuery } = request.query as { redirect_to?: unknown }
   const { redirect_to: inHeader } = request.headers

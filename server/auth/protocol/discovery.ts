@@ -9,7 +9,7 @@ export const outsideProviders =
     ' ',
   )
 
-/** What the service can do, for clients to read before anybody signs in. */
+/** What the service offers. Clients read it before anybody signs in. */
 function describeSettings({ deps }: AuthContext) {
   const { auth } = deps.config
   return {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPassing } from '../../db/passing.ts'
 
-/** The protocol's codes that this service answers with: status and usual text. */
+/** The error codes of the protocol that this service uses, with their status and usual text. */
 const answers = {
   unexpected_failure: { status: 500, say: 'Unexpected failure, please check server logs for more information' },
   validation_failed: { status: 400, say: 'Some of what was sent is not valid' },
@@ -91,11 +91,11 @@ const answers = {
 
 export type AuthCode = keyof typeof answers
 
-/** A refusal of the sign-in service. Text and status are the code's usual ones unless given. */
+/** A refusal by the sign-in service. Unless given, text and status are the usual ones for the code. */
 export class AuthError extends Error {
   readonly code: AuthCode
   readonly status: number
-  /** Members that go beside code and text, such as `weak_password`. */
+  /** Additional members of the body, such as `weak_password`. */
   readonly extra: Record<string, unknown>
 
   constructor(code: AuthCode, say: string = answers[code].say, status: number = answers[code].status, extra = {}) {
@@ -107,7 +107,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The protocol's third shape, used by the id_token grant: always status 400 and without a code. */
+/** The protocol's third format, used by the id_token grant: always status 400, and without a code. */
 export class OAuthShapedError extends Error {
   readonly error: string
 
@@ -125,7 +125,7 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
   const asked = String(request.headers['x-supabase-api-version'] ?? '')
   reply.status(error.status).header('x-sb-error-code', error.code)
   if (/^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= namedVersion) {
-    // The client looks at the reply's version before it believes the code.
+    // The client checks this version before it trusts the code.
     reply.header('x-supabase-api-version', namedVersion)
     return reply.send({ code: error.code, message: error.message, ...error.extra })
   }
@@ -139,8 +139,8 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
 }
 
 /**
- * What a failure is in the protocol's words. Trouble of the moment is 503, never 4xx: a client takes 4xx at a refresh
- * for the end of the session.
+ * Translates a failure into the protocol's terms. Temporary trouble is 503, never 4xx: a client that gets 4xx on a
+ * refresh considers the session over.
  */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
@@ -155,7 +155,7 @@ export function toAuthError(error: unknown): AuthError {
   return new AuthError('unexpected_failure')
 }
 
-/** Turns every failure under this prefix into one of the protocol's shapes, and logs the unexpected ones whole. */
+/** Answers every failure under this prefix in one of the protocol's formats, and logs unexpected ones in full. */
 export function registerAuthErrors(auth: FastifyInstance): void {
   auth.setErrorHandler((error, request, reply) => {
     if (error instanceof OAuthShapedError) {

@@ -4,8 +4,8 @@ import { audience } from '../keys/keys.ts'
 type Asked = { provider: 'email' | 'phone'; address: string; data: Record<string, unknown>; now: Date }
 
 /**
- * What somebody gets who signs up with an address that has an account: a user like a new one, which tells nothing of the
- * account. Applications know it by its lack of identities.
+ * The answer to a sign-up with an address that already has an account: a user that looks new and reveals nothing about
+ * the account. Applications recognize it because it has no identities.
  */
 export function obfuscatedUser({ provider, address, data, now }: Asked) {
   const at = now.toISOString()

@@ -7,12 +7,12 @@ export type UserRow = Selectable<AuthUserTable>
 export type IdentityRow = Selectable<AuthIdentityTable>
 export type FactorRow = Selectable<AuthFactorTable>
 
-/** Without the members that are null: the protocol leaves a time that is not known out. */
+/** Removes the members that are null: the protocol leaves out times that are not known. */
 function withoutNulls<T extends Record<string, unknown>>(object: T): Partial<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) as Partial<T>
 }
 
-/** The user as the protocol shows it. `email` and `phone` are empty text when there is none. */
+/** The user as the protocol shows it. A missing `email` or `phone` is an empty string. */
 export function toUser(user: UserRow, identities: IdentityRow[], factors: FactorRow[]) {
   const confirmations = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()
   return {
@@ -61,7 +61,7 @@ function toIdentity(identity: IdentityRow) {
   }
 }
 
-/** A second factor as the protocol shows it: never its secret. */
+/** A second factor as the protocol shows it. Its secret is never part of it. */
 export function toFactor(factor: FactorRow) {
   return {
     id: factor.id,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AuthError } from './errors.ts'
 
-/** Body members of every call that may start a PKCE flow; empty text means absent. */
+/** Body members of every call that may start a PKCE flow. An empty string means absent. */
 export const pkceMembers = { code_challenge: z.string().default(''), code_challenge_method: z.string().default('') }
 
-/** @throws AuthError `validation_failed` when the pair is incomplete or malformed */
+/** @throws AuthError `validation_failed` if the pair is incomplete or malformed */
 export function checkPkce(body: { code_challenge: string; code_challenge_method: string }): void {
   const { code_challenge: challenge, code_challenge_method: method } = body
   if (!challenge && !method) return

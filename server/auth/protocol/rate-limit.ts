@@ -5,8 +5,8 @@ import { AuthError } from './errors.ts'
 const windowSeconds = 300
 
 /**
- * Lets each address make `perWindow` calls in 5 minutes, at most a burst of them at once. To be used as an endpoint's
- * first hook; every endpoint gets its own.
+ * Lets each address make `perWindow` calls in 5 minutes, with a limit on how many of them at once. Use it as an endpoint's
+ * first hook. Each endpoint gets its own.
  */
 export function rateLimiter(perWindow: number, now: () => Date) {
   const burst = Math.min(perWindow, Math.max(30, perWindow / 5))

@@ -5,16 +5,16 @@ type Settings = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList'>
 const maxLength = 2048
 
 /**
- * Where a person is sent: the first of the wanted addresses that is allowed, else the site. An address that is not
- * allowed is no error, so that nobody learns from it what is.
+ * Where to send a person: the first of the wanted addresses that is allowed, or else the site. A forbidden address is not
+ * an error, so that nobody can find out which ones are allowed.
  */
 export function chooseRedirect(settings: Settings, ...wanted: (string | undefined)[]): string {
   return wanted.find((each) => each && isAllowedRedirect(settings, each)) ?? settings.siteUrl
 }
 
 /**
- * The site's own pages, and what a glob of the allow list matches whole, without its fragment. Addresses that readers
- * of addresses disagree about are never allowed: user info, backslashes, control characters, odd spellings of IPs.
+ * Allows the site's own pages and what a glob of the allow list matches completely, except for the fragment. Addresses
+ * that parsers disagree about are never allowed: user info, backslashes, control characters, odd spellings of IPs.
  */
 export function isAllowedRedirect({ siteUrl, redirectAllowList }: Settings, wanted: string): boolean {
   if (wanted.length > maxLength || /[\\\s\u0000-\u001f\u007f]/.test(wanted)) return false
@@ -29,13 +29,13 @@ export function isAllowedRedirect({ siteUrl, redirectAllowList }: Settings, want
   return redirectAllowList.some((glob) => matchesGlob(glob, withoutFragment))
 }
 
-/** The port of a loopback address is of no matter: development servers choose their own. */
+/** The port of a loopback address does not matter: development servers pick their own. */
 function isSameSite(url: URL, site: URL): boolean {
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   return url.protocol === site.protocol && url.hostname === site.hostname && (isLoopback || url.port === site.port)
 }
 
-/** An IP address spelt otherwise than usual, such as 2130706433 or 0x7f.1 for 127.0.0.1: parsers differ about those. */
+/** An unusual spelling of an IP address, such as 2130706433 or 0x7f.1 for 127.0.0.1. Parsers disagree about those. */
 function isOddHost(wanted: string, url: URL): boolean {
   const written = /^https?:\/\/([^/?#:]*|\[[^\]]*\])/i.exec(wanted)?.[1]?.toLowerCase() ?? ''
   return /^\d+(\.\d+){3}$/.test(url.hostname) && written !== url.hostname
@@ -43,7 +43,7 @@ function isOddHost(wanted: string, url: URL): boolean {
 
 const compiled = new Map<string, RegExp>()
 
-/** `*` and `?` stay within a segment, `**` crosses segments; segments end at `.` and `/`. `[a-z]` and `{a,b}` work too. */
+/** `*` and `?` stay within a segment, `**` crosses segments. Segments end at `.` and `/`. `[a-z]` and `{a,b}` work too. */
 export function matchesGlob(glob: string, text: string): boolean {
   let pattern = compiled.get(glob)
   if (!pattern) {
@@ -75,7 +75,7 @@ function toPattern(glob: string): RegExp {
   return new RegExp(`^${source.join('')}${')'.repeat(depth)}$`)
 }
 
-/** The address with further members in its query, or in its fragment. What it has already stays. */
+/** Adds parameters to the address's query or fragment. Existing ones in the query stay. */
 export function withMembers(address: string, members: Record<string, string>, where: 'query' | 'fragment'): string {
   const text = new URLSearchParams(members).toString()
   const [before = '', fragment] = address.split(/#(.*)/s)
@@ -83,6 +83,6 @@ export function withMembers(address: string, members: Record<string, string>, wh
   return `${before}${before.includes('?') ? '&' : '?'}${text}${fragment ? `#${fragment}` : ''}`
 }
 
-/** An address as a header can carry it. */
+/** The address in a form that fits into a header. */
 export const asHeader = (address: string) =>
   address.toWellFormed().replace(/[^\u0021-\u007e]/gu, (character) => encodeURIComponent(character))

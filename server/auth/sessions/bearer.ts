@@ -9,11 +9,11 @@ import { audience, type Keys } from '../keys/keys.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 
-/** Who a bearer token speaks for. `sessionId` is null for a token made outside a session. */
+/** Whom a bearer token belongs to. `sessionId` is null for a token made outside a session. */
 export type Bearer = { user: UserRow; sessionId: string | null }
 
 /**
- * The claims of the request's bearer token. An API key in its place says only which role it has.
+ * The claims of the request's bearer token. For an API key, they hold only its role.
  * @throws AuthError `no_authorization`, `bad_jwt`
  */
 export async function readBearer(request: FastifyRequest, keys: Keys): Promise<JWTPayload> {
@@ -22,13 +22,13 @@ export async function readBearer(request: FastifyRequest, keys: Keys): Promise<J
   return readToken(token, keys)
 }
 
-/** The role that one of the two API keys has; undefined for anything else. */
+/** The role of one of the two API keys, or undefined for anything else. */
 export function roleOfKey(keys: Keys, key: string): 'anon' | 'service_role' | undefined {
   if (isSame(key, keys.publishableKey)) return 'anon'
   return isSame(key, keys.secretKey) ? 'service_role' : undefined
 }
 
-/** In a time that tells nothing about where the two differ. */
+/** Takes the same time wherever the two differ. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -55,7 +55,7 @@ function reasonOf(token: string, error: unknown): string {
 }
 
 /**
- * The account and session that the claims name, which must both still be there.
+ * The account and session that the claims name. Both must still exist.
  * @throws AuthError `bad_jwt`, `user_not_found`, `session_not_found`, `user_banned`
  */
 export async function loadBearer(trx: Trx, claims: JWTPayload, now: Date): Promise<Bearer> {
@@ -72,8 +72,8 @@ export async function loadBearer(trx: Trx, claims: JWTPayload, now: Date): Promi
 const adminRoles = ['service_role', 'supabase_admin']
 
 /**
- * Lets administrators pass: the secret key, or a token with an administrator's role, which needs no person, session or
- * end. The secret key alone, as `apikey`, is enough. A session that a token names must be alive.
+ * Lets administrators in, who show the secret key or a token with an administrator's role. Such a token needs no person,
+ * session or expiry, but a session it names must exist. The secret key may also come as `apikey` alone.
  * @throws AuthError `no_authorization`, `bad_jwt`, `not_admin`, …
  */
 export async function requireAdmin(request: FastifyRequest, { db, keys, now }: Pick<Deps, 'db' | 'keys' | 'now'>) {

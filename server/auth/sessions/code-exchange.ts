@@ -12,7 +12,7 @@ import { openSession, toSessionReply } from './sessions.ts'
 const CodeExchange = z.object({ auth_code: z.string().default(''), code_verifier: z.string().default('') })
 
 /**
- * The pkce grant: a session for the code that a link or an outside provider sent somebody back with, once.
+ * The pkce grant: trades the code from a link or an outside provider for a session, once.
  * @throws AuthError `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`, `user_banned`
  */
 export async function exchangeCode(deps: Deps, input: unknown, origin: Origin) {

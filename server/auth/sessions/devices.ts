@@ -5,7 +5,7 @@ import type { Origin } from '../../http/origin.ts'
 import { findById } from '../accounts/users.ts'
 import { sendNotice, type MailDeps } from '../mails/send.ts'
 
-/** The first that fits: browsers name those that they descend from, too. */
+/** The first match wins: browsers also name the browsers they are based on. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in a person's words, like `Firefox on Windows`: the versions, which change, are left out. */
+/** A device as a person would call it, like `Firefox on Windows`. Versions are left out because they change. */
 export function deviceName(userAgent: string | null): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
@@ -32,14 +32,14 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? system ?? program ?? 'an unknown program'
 }
 
-/** The provider's part of an address, roughly: phones and home lines change the rest all the time. */
+/** Roughly the provider's part of an address. On phones and home connections the rest changes all the time. */
 function networkOf(ip: string | null): string {
   if (!ip) return 'unknown'
   if (isIPv6(ip)) return new URL(`http://[${ip}]`).hostname.split(':').slice(0, 2).join(':')
   return ip.split('.').slice(0, 2).join('.')
 }
 
-/** Remembers the device of a sign-in, and mails the person when others are known but this one is not. */
+/** Remembers the device of a sign-in. If this device is new and others are known, the person gets a mail. */
 export async function noteDevice(trx: Trx, deps: MailDeps, userId: string, origin: Origin): Promise<void> {
   const device = deviceName(origin.userAgent)
   const hash = createHash('sha256')

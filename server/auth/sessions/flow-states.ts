@@ -8,16 +8,16 @@ const lifeSeconds = 300
 
 export type ProviderTokens = { provider_token: string; provider_refresh_token?: string | undefined }
 
-/** The caller's half of a PKCE pair, as `checkPkce` found it to be well formed. */
+/** The caller's half of a PKCE pair. `checkPkce` has checked its form. */
 export type Challenge = { code_challenge: string; code_challenge_method: string }
 
-/** What a flow that came back is worth. */
+/** What the code of a finished flow is traded for. */
 export type FinishedFlow = { userId: string; method: string; providerTokens: ProviderTokens | undefined }
 
 const sha256 = (text: string) => createHash('sha256').update(text)
 const contextOf = (id: string) => `flow state ${id}`
 
-/** Begins a flow. Without a challenge there is none: the session itself travels back in the address. */
+/** Begins a flow. Without a challenge there is no flow, and the session itself is returned in the address. */
 export async function beginFlow(
   trx: Trx,
   { code_challenge, code_challenge_method }: Challenge,
@@ -38,7 +38,7 @@ export async function beginFlow(
   return id
 }
 
-/** The person is back: gives the code that the one who began the flow trades for a session. Its life begins now. */
+/** Issues the code once the person is back. Whoever began the flow trades it for a session. It is valid from now on. */
 export async function issueCode(
   trx: Trx,
   { sealer }: Pick<Deps, 'sealer'>,
@@ -60,7 +60,7 @@ export async function issueCode(
 }
 
 /**
- * Trades the code for what it is worth. It can be traded once; a wrong verifier leaves it.
+ * Trades the code, once. A wrong verifier does not use it up.
  * @throws AuthError `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`
  */
 export async function finishFlow(
@@ -92,7 +92,7 @@ export async function finishFlow(
 
 const isSame = (a: string, b: string) => timingSafeEqual(sha256(a).digest(), sha256(b).digest())
 
-/** Forgets flows that nobody came back from: a mail's link lives a day at most. */
+/** Deletes flows that nobody came back from. A link in a mail is valid for a day at most. */
 export async function forgetOldFlows(trx: Trx, now: Date): Promise<void> {
   await trx
     .deleteFrom('auth.flow_states')

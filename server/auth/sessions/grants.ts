@@ -11,7 +11,7 @@ import { signInWithPassword } from './sign-in.ts'
 
 const Refresh = z.object({ refresh_token: z.string().optional() })
 
-/** Answers `POST /token`: a session in exchange for what the grant type names. */
+/** Answers `POST /token`: gives a session in exchange for what the grant type names. */
 export async function grantToken(context: AuthContext, request: FastifyRequest) {
   const { deps } = context
   const { body } = request

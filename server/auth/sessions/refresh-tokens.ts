@@ -1,21 +1,21 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Trx } from '../../db/connect.ts'
 
-/** Only this is stored: a stolen backup opens nothing. */
+/** Only the hash is stored, so a stolen backup opens nothing. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The token that replaces `parent`. It follows from the parent and the server's secret, so that a client which lost the
- * answer can be given the very same token again although only hashes are stored, and a session never has two.
+ * The token that replaces `parent`, computed from the parent and the server's secret. A client that lost the answer can
+ * thus get the very same token again, although only hashes are stored, and a session never has two.
  */
 const childOf = (parent: string, secret: string): string =>
   createHmac('sha256', secret).update(`refresh token after ${parent}`).digest('base64url')
 
 /**
- * The token that replaces one of which only the hash is known, when a second factor raises the session. It can be found
- * from the old one too, so that a tab that refreshes at this moment ends up with the same token.
+ * The token that replaces another when a second factor raises the session and only the other one's hash is known. It can
+ * also be computed from the old token, so a tab that refreshes at this moment ends up with the same token.
  */
 const raisedFrom = (parentHash: Buffer, secret: string): string =>
   createHmac('sha256', secret)
@@ -44,7 +44,7 @@ export function findToken(trx: Trx, token: string) {
     .executeTakeFirst()
 }
 
-/** Ends one token, or, without a token, every token of the session. */
+/** Ends one token, or every token of the session if none is given. */
 export async function revokeTokens(trx: Trx, sessionId: string, now: Date, token?: string): Promise<void> {
   await trx
     .updateTable('auth.refresh_tokens')
@@ -56,9 +56,9 @@ export async function revokeTokens(trx: Trx, sessionId: string, now: Date, token
 }
 
 /**
- * Trades a token for its successor, under the session's lock. A used token is answered with the session's active token
- * when that is its direct child (the client lost the answer) or when it was used a moment ago, as parallel tabs and
- * server-side renderers do that all hold the same one; else it is reuse: null.
+ * Trades a token for its successor while the session is locked. A used token still gets the session's active token if
+ * that is its direct child (the client lost the answer), or if it was used only a moment ago (parallel tabs and
+ * server-side renderers hold the same token). Anything else is reuse, and returns null.
  */
 export async function rotate(
   trx: Trx,
@@ -75,7 +75,7 @@ export async function rotate(
   }
   const isRecent = now.getTime() - new Date(row.revoked_at).getTime() < reuseSeconds * 1000
   for (let next = await successorOf(trx, presented, secret); next; next = await successorOf(trx, next.token, secret)) {
-    // A token from before the second factor must not lead to what came after it for longer than tabs need.
+    // A token from before the second factor leads to later ones only for as long as tabs need.
     if (next.isRaised && !isRecent) return null
     if (next.revoked_at === null) return next.token
     if (!isRecent) return null
@@ -92,7 +92,7 @@ async function successorOf(trx: Trx, token: string, secret: string) {
   return raisedRow && { ...raisedRow, token: raised, isRaised: true }
 }
 
-/** Gives the session another refresh token, under its lock: what was handed out before its level rose is worth no more. */
+/** Gives the locked session a new refresh token. Tokens handed out before its level rose stop working. */
 export async function replaceToken(trx: Trx, sessionId: string, secret: string, now: Date): Promise<string> {
   const active = await trx
     .selectFrom('auth.refresh_tokens')

@@ -10,13 +10,13 @@ import { checkSessionLimits } from './session-limits.ts'
 import { toSessionReply, type OpenSession } from './sessions.ts'
 
 /**
- * The refresh grant: a new access token and the next refresh token of the same session.
- * @throws AuthError for a token that is unknown, reused, of a banned user or of a session that is over
+ * The refresh grant: returns a new access token and the next refresh token of the same session.
+ * @throws AuthError if the token is unknown or reused, the user is banned, or the session is over
  */
 export async function refreshSession(deps: Deps, token: string | undefined, origin: Origin) {
   if (!token) throw new AuthError('validation_failed', 'Refresh token is not valid')
   const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession | 'reused'> => {
-    // Waiting longer helps nobody; the answer is then 503 and the client tries again.
+    // Waiting longer helps nobody. The answer is then 503, and the client tries again.
     await sql`set local lock_timeout = '3s'`.execute(trx)
     const presented = await findToken(trx, token)
     if (!presented) throw new AuthError('refresh_token_not_found')
@@ -51,7 +51,7 @@ export async function refreshSession(deps: Deps, token: string | undefined, orig
       .execute()
     return { user: await describeUser(trx, user), session, refreshToken: next }
   })
-  // Refused only here, after the commit: an error inside would bring the revoked tokens back.
+  // Refuse only after the commit: an error in the transaction would bring the revoked tokens back.
   if (open === 'reused') throw new AuthError('refresh_token_already_used')
   return toSessionReply(deps, open)
 }

@@ -5,7 +5,7 @@ export type SessionLimits = Pick<AuthSettings, 'sessionMaxSeconds' | 'sessionIna
 type Times = { created_at: string; refreshed_at: string | null }
 
 /**
- * Refuses a session that began too long ago, or was not refreshed for too long.
+ * Refuses a session that began too long ago or has not been refreshed for too long.
  * @throws AuthError `session_expired`
  */
 export function checkSessionLimits(session: Times, limits: SessionLimits, now: Date): void {

@@ -10,10 +10,10 @@ import { insertToken, newToken } from './refresh-tokens.ts'
 type User = ReturnType<typeof toUser>
 type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; timestamp: number }[] }
 
-/** Everything a token reply is made of; made inside a transaction, signed after it. */
+/** Everything that goes into a token reply. It is collected in a transaction and signed afterwards. */
 export type OpenSession = { user: User; session: SessionFacts; refreshToken: string }
 
-/** Opens a session for a user who just proved who they are by `method`; a device not seen before is told of by mail. */
+/** Opens a session for a user who just proved who they are by `method`. A new device is announced by mail. */
 export async function openSession(
   trx: Trx,
   deps: MailDeps,

@@ -20,7 +20,8 @@ const Credentials = z.object({
 })
 
 /**
- * The password grant. Unknown address, no password set and wrong password get the same answer after the same work.
+ * The password grant. An unknown address, an account without a password and a wrong password all get the same answer
+ * after the same amount of work.
  * @throws AuthError `invalid_credentials`, `user_banned`, `email_not_confirmed`, `phone_not_confirmed`, …
  */
 export async function signInWithPassword(deps: Deps, input: unknown, origin: Origin) {
@@ -43,7 +44,7 @@ export async function signInWithPassword(deps: Deps, input: unknown, origin: Ori
 
 type Attempt = { email: string; phone: string; password: string; origin: Origin }
 
-/** Sign-ins in parallel that each replace an imported hash: the second one finds the first one's. */
+/** Parallel sign-ins may each replace an imported hash. The second one then finds the first one's. */
 const attempts = 3
 
 async function tryPassword(
@@ -83,7 +84,7 @@ async function tryPassword(
 }
 
 async function findByAddress({ db }: Deps, email: string, phone: string): Promise<UserRow | undefined> {
-  // No stored address holds a NUL, and PostgreSQL would refuse to look for one.
+  // No stored address contains a NUL, and PostgreSQL would refuse to search for one.
   if (`${email}${phone}`.includes('\0')) return undefined
   return inAuthScope(db, (trx) => (email ? findByEmail(trx, email.toLowerCase()) : findByPhone(trx, barePhone(phone))))
 }
