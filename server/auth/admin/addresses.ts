@@ -19,7 +19,7 @@ export async function setIdentity(trx: Trx, { userId, kind, address, confirmed, 
   await forgetTokensOf(trx, userId, kind)
 }
 
-/** Whose value a unique index found taken, in the protocol's words; anything else as it is. */
+/** Translates a violated unique index into the protocol's error. Returns any other error unchanged. */
 export function toTaken(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return error

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { originOf, type Origin } from '../../http/origin.ts'
 import { requireAdmin } from '../sessions/bearer.ts'
 
-/** An administrator at work: who, for the log, and from where. */
+/** The administrator who makes a call, for the log, and where the call comes from. */
 export type Admin = { actor: { id: string | null; name: string }; origin: Origin }
 
 /** @throws AuthError unless the request comes from an administrator */

@@ -4,8 +4,8 @@ import { isUuid } from '../sessions/bearer.ts'
 import { likePattern, readPage, type Query } from './paging.ts'
 
 /**
- * A page of the log of the sign-in service, the newest first. `query` is `action:login`, `author:ann@`, `user:<id>`, or
- * a text that action or author hold.
+ * A page of the sign-in service's log, newest first. `query` is `action:login`, `author:ann@`, `user:<id>`, or text to
+ * find in action or author.
  * @throws AuthError `validation_failed`
  */
 export async function readAuditLog({ db }: Deps, query: Query) {
@@ -48,7 +48,7 @@ function readWanted(raw: unknown): Wanted | undefined {
   return scope ? { scope: scope as Wanted['scope'], text: text! } : { scope: 'any', text: raw }
 }
 
-/** The entries, with whom they are about; an administrator is named in the entry itself. */
+/** The entries with the people they are about. Administrators are named in the entries themselves. */
 function matching(trx: Trx, wanted: Wanted | undefined) {
   const entries = trx.selectFrom('auth.audit_entries as a').leftJoin('auth.users as u', 'u.id', 'a.actor_id')
   if (!wanted) return entries

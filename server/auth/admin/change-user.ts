@@ -12,11 +12,11 @@ import { findLivingUser } from './find-user.ts'
 import { endOfBan, mergeMetadata, readWantedUser, type WantedUser } from './wanted-user.ts'
 
 /**
- * Changes a user as an administrator wants it, at once and without a mail. A new password ends all sessions.
+ * Changes a user for an administrator, at once and without a mail. A new password ends all sessions.
  * @throws AuthError `validation_failed`, `weak_password`, `email_exists`, `phone_exists`, `user_not_found`
  */
 export async function changeUserAsAdmin(deps: Deps, id: string, input: unknown, { actor, origin }: Admin) {
-  // Before the password is hashed: an id that names nobody should cost nothing.
+  // Check this before hashing the password: an id that names nobody should cost nothing.
   await inAuthScope(deps.db, (trx) => findLivingUser(trx, id))
   const wanted = await readWantedUser(deps, input)
   const now = deps.now()
@@ -66,7 +66,7 @@ function columnsOf(user: UserRow, wanted: WantedUser, now: Date): Updateable<Aut
   }
 }
 
-/** `app_metadata` names the ways a person signs in, of which a first address adds one. */
+/** `app_metadata` lists the ways a person signs in. A first address of a kind adds one. */
 function providersWith({ app_metadata: { provider, providers } }: UserRow, { email, phone }: WantedUser) {
   const known = Array.isArray(providers) ? (providers as string[]) : []
   const all = [...new Set([...known, ...(email ? ['email'] : []), ...(phone ? ['phone'] : [])])]

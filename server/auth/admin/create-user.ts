@@ -10,7 +10,7 @@ import type { Admin } from './admin.ts'
 import { endOfBan, mergeMetadata, readWantedUser } from './wanted-user.ts'
 
 /**
- * Adds a user as an administrator wants it; nobody is mailed. Without a password none opens the account.
+ * Adds a user for an administrator, without a mail. A user without a password cannot sign in with one.
  * @throws AuthError `validation_failed`, `weak_password`, `email_exists`, `phone_exists`
  */
 export async function createUser({ deps, product }: AuthContext, input: unknown, { actor, origin }: Admin) {

@@ -12,15 +12,15 @@ import { findUser } from './find-user.ts'
 const Body = z.object({ should_soft_delete: z.boolean().default(false) })
 
 /**
- * Deletes a user: for good, with everything that hangs on it here and in the product, or softly, when a row without
- * anything personal stays so that others can go on referring to it.
+ * Deletes a user. A full deletion removes everything they have, here and in the product. A soft one keeps a row without
+ * personal data, so that references to it stay valid.
  * @throws AuthError `user_not_found`
  */
 export async function deleteUser({ deps, product }: AuthContext, id: string, input: unknown, admin: Admin) {
   const { should_soft_delete: soft } = readBody(Body, input ?? {})
   const now = deps.now()
   await inAuthScope(deps.db, async (trx) => {
-    // Years of deliveries are many rows.
+    // Years of deliveries can be many rows.
     await sql`set local statement_timeout = '10min'`.execute(trx)
     const user = await findUser(trx, id, { lock: true })
     await audit(trx, { action: 'user_deleted', userId: id, ...admin, detail: { soft }, now })
@@ -30,7 +30,7 @@ export async function deleteUser({ deps, product }: AuthContext, id: string, inp
   })
 }
 
-/** Everything of a user that does not go with the row itself. */
+/** What a soft deletion removes, since the row stays. */
 const tables = [
   'auth.identities',
   'auth.sessions',

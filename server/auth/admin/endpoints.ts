@@ -21,7 +21,7 @@ import { sendPage, type Query } from './paging.ts'
 type User = { Params: { id: string } }
 type Part = { Params: { id: string; partId: string } }
 
-/** Administration of users, for whoever has the secret key. */
+/** Administering users, for whoever has the secret key. */
 export function registerAdmin(auth: FastifyInstance, context: AuthContext): void {
   const { deps } = context
 

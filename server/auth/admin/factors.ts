@@ -24,7 +24,7 @@ export async function listFactors({ db }: Deps, userId: string) {
 }
 
 /**
- * Removes a user's factor, and the level that it gave to sessions.
+ * Removes a user's factor and lowers the sessions it had raised.
  * @throws AuthError `user_not_found`, `mfa_factor_not_found`
  */
 export async function deleteFactor({ db, now }: Deps, userId: string, factorId: string, admin: Admin) {
@@ -39,7 +39,7 @@ export async function deleteFactor({ db, now }: Deps, userId: string, factorId: 
 }
 
 /**
- * Gives a user's factor another name, or a phone factor another number.
+ * Renames a user's factor, or changes the number of a phone factor.
  * @throws AuthError `user_not_found`, `mfa_factor_not_found`, `mfa_factor_name_conflict`, `validation_failed`
  */
 export async function changeFactor({ db, now }: Deps, userId: string, factorId: string, input: unknown, admin: Admin) {

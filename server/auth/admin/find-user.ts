@@ -4,7 +4,7 @@ import type { UserRow } from '../protocol/objects.ts'
 import { isUuid } from '../sessions/bearer.ts'
 
 /**
- * The user with this id, under its lock when something is to be changed. One that was deleted softly is found too.
+ * The user with this id, locked if something is about to change. Softly deleted users are found too.
  * @throws AuthError `validation_failed` when it is no id, `user_not_found`
  */
 export async function findUser(trx: Trx, id: string, { lock = false } = {}): Promise<UserRow> {
@@ -19,7 +19,7 @@ export async function findUser(trx: Trx, id: string, { lock = false } = {}): Pro
   return user
 }
 
-/** The same, unless it was deleted softly: there is nothing left of that one to be changed. */
+/** The same, except for softly deleted users: nothing is left of them that could be changed. */
 export async function findLivingUser(trx: Trx, id: string): Promise<UserRow> {
   const user = await findUser(trx, id, { lock: true })
   if (user.deleted_at !== null) throw notFound()

@@ -39,12 +39,12 @@ type Wanted = {
   admin: Admin
 }
 
-/** The account that a link is for, and what the link does. `address` is where it would have been mailed. */
+/** The account that a link is for, and what the link does. `address` is where it would otherwise be mailed. */
 type Subject = { user: UserRow; kind: OneTimeTokenKind; method: string; type: LinkType; address: string }
 
 /**
- * Makes a link, and the code that does the same, as they would have been mailed; nothing is mailed. It never belongs to
- * a PKCE flow, since nobody began one.
+ * Makes a link, and the code that does the same, without mailing them. It never belongs to a PKCE flow, since nobody
+ * began one.
  * @throws AuthError `validation_failed`, `email_exists`, `user_not_found`, `weak_password`
  */
 export async function generateLink(context: AuthContext, request: FastifyRequest, admin: Admin) {
@@ -111,7 +111,7 @@ async function changeOfAddress(
 ): Promise<Subject> {
   const taken = await findByEmail(trx, newEmail)
   if (taken) throw new AuthError('email_exists')
-  // An administrator may ask an address that nobody has confirmed yet, too.
+  // For an administrator, the current address need not be confirmed.
   if (type === 'email_change_current' && !(deps.config.auth.secureEmailChange && user.email)) {
     throw new AuthError('validation_failed', 'Enable secure email change to generate link for current email')
   }

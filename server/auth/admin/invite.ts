@@ -28,7 +28,7 @@ export async function invite(context: AuthContext, request: FastifyRequest, { ac
   })
 }
 
-/** Where the person is to go afterwards, as header, query or body say; nobody's page refers an administrator. */
+/** Where to send the person afterwards, from header, query or body. The referrer is ignored: no page sent this call. */
 export function redirectOf(settings: AuthSettings, request: FastifyRequest, inBody?: string): string {
   return chooseRedirect(settings, ...wantedRedirects(request), inBody)
 }

@@ -10,7 +10,7 @@ const sortable = ['created_at', 'updated_at', 'last_sign_in_at', 'email', 'phone
 type Sort = { column: (typeof sortable)[number]; direction: 'asc' | 'desc' }
 
 /**
- * A page of all users, also of those deleted softly, the newest first unless asked otherwise.
+ * A page of all users, including softly deleted ones, newest first by default.
  * @throws AuthError `validation_failed`
  */
 export async function listUsers({ db }: Deps, query: Query) {
@@ -49,7 +49,7 @@ function readUsers(trx: Trx, { page, sorts, pattern }: Wanted): Promise<UserRow[
   return query.orderBy('id').limit(page.perPage).offset(page.offset).execute()
 }
 
-/** `created_at desc`, or several of these with commas between. */
+/** `created_at desc`, or several of these separated by commas. */
 function readSort(raw: unknown): Sort[] {
   if (raw === undefined || raw === '') return [{ column: 'created_at', direction: 'desc' }]
   return String(raw)

@@ -21,7 +21,7 @@ const off: { paths: string[]; code: AuthCode; say: string }[] = [
   },
 ]
 
-/** What the protocol offers administrators and this server does not says so, and to nobody else. */
+/** Parts of the protocol's administration that this server does not offer. Only administrators are told so. */
 export function registerNotOffered(auth: FastifyInstance, deps: Deps): void {
   for (const { paths, code, say } of off) {
     for (const url of paths) {

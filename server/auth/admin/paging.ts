@@ -4,13 +4,13 @@ import { AuthError } from '../protocol/errors.ts'
 const usualPerPage = 50
 const maxPerPage = 1000
 
-/** A page of a list; `offset` is how many rows come before it. */
+/** A page of a list. `offset` is the number of rows before it. */
 export type Page = { number: number; perPage: number; offset: number }
 
 export type Query = Record<string, unknown>
 
 /**
- * Reads `page` and `per_page`; without them, or when they are empty, it is the first page of 50.
+ * Reads `page` and `per_page`. If they are missing or empty, it is the first page of 50.
  * @throws AuthError `validation_failed`
  */
 export function readPage(query: Query): Page {
@@ -26,8 +26,8 @@ function readCount(raw: unknown, name: string): number {
 }
 
 /**
- * Tells how many there are and where the other pages are. The client reads the first digit of the first query member,
- * so that has to be `page`, and takes commas for the end of a link: all else is escaped.
+ * Sends the total and the links to the other pages. The client reads the first digit of the first query parameter, so
+ * that must be `page`, and it takes a comma for the end of a link, so everything else is escaped.
  */
 export function sendPage(reply: FastifyReply, { number, perPage }: Page, total: number, path: string, query: Query) {
   const last = Math.max(1, Math.ceil(total / perPage))
@@ -40,7 +40,7 @@ export function sendPage(reply: FastifyReply, { number, perPage }: Page, total: 
   return reply.header('x-total-count', total).header('link', links.join(', '))
 }
 
-/** A text to look for, as a pattern of LIKE; undefined when there is none to look for. */
+/** The text to search for as a LIKE pattern, or undefined if there is none. */
 export function likePattern(raw: unknown): string | undefined {
   if (typeof raw !== 'string' || raw === '') return undefined
   if (raw.includes('\0') || !raw.isWellFormed()) {

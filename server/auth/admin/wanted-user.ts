@@ -25,7 +25,7 @@ const Body = z.object({
   ban_duration: z.string().default(''),
 })
 
-/** What an administrator wants a user to be; what is undefined stays as it is. */
+/** What an administrator wants a user to be. Undefined members stay as they are. */
 export type WantedUser = {
   id: string | undefined
   email: string | undefined
@@ -36,14 +36,14 @@ export type WantedUser = {
   userMetadata: Record<string, unknown> | undefined
   appMetadata: Record<string, unknown> | undefined
   role: string | undefined
-  /** How long the user is banned from now, in milliseconds; null ends a ban. */
+  /** How long to ban the user, in milliseconds from now. Null ends a ban. */
   banMs: number | null | undefined
 }
 
 const refuse = (say: string) => new AuthError('validation_failed', say)
 
 /**
- * Reads and checks a wanted user, and hashes the password: not to be called in a transaction.
+ * Reads and checks a wanted user, and hashes the password. Do not call it in a transaction.
  * @throws AuthError `validation_failed`, `weak_password`
  */
 export async function readWantedUser(deps: Deps, input: unknown): Promise<WantedUser> {
@@ -87,10 +87,10 @@ function readBan(text: string): number | null | undefined {
   return duration
 }
 
-/** When a ban that begins now ends; null for none. */
+/** When a ban that begins now ends, or null for no ban. */
 export const endOfBan = (banMs: number | null, now: Date) => (banMs === null ? null : new Date(now.getTime() + banMs))
 
-/** Metadata with changes merged in at the top level; a member that is null is removed. */
+/** Merges changes into metadata at the top level. Members that are null are removed. */
 export function mergeMetadata(current: Record<string, unknown>, change: Record<string, unknown>) {
   const merged = Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null))
   checkMetadata(merged)

@@ -10,11 +10,11 @@ import { forgetEmailChange, type OneTimeToken } from './one-time-tokens.ts'
 import { mailCode } from './send-code.ts'
 import { noteSending } from './sendings.ts'
 
-/** Whether the account's current address has to agree to a change. */
+/** Whether a change must also be confirmed from the account's current address. */
 export const asksCurrentAddress = ({ config }: Pick<Deps, 'config'>, user: UserRow) =>
   config.auth.secureEmailChange && user.email !== null && user.email_confirmed_at !== null
 
-/** Notes the address that is wanted; what was sent for another one before is worthless. */
+/** Notes the wanted address. Links that were sent for another one stop working. */
 export async function wantEmail(trx: Trx, user: UserRow, newEmail: string, now: Date): Promise<UserRow> {
   if (user.new_email !== newEmail) await forgetEmailChange(trx, user.id)
   return trx
@@ -28,7 +28,7 @@ export async function wantEmail(trx: Trx, user: UserRow, newEmail: string, now: 
 type Wanted = { newEmail: string; redirectTo: string; challenge: Challenge }
 
 /**
- * Asks the new address, and the current one, whether the account's address may change.
+ * Mails the new address, and if necessary the current one, a request to confirm the change.
  * @throws AuthError `over_email_send_rate_limit`
  */
 export async function mailEmailChange(
@@ -50,8 +50,8 @@ export async function mailEmailChange(
 }
 
 /**
- * Takes one confirmation of a change of address, and changes it (true) when no other is awaited (null). Undefined when the
- * account no longer wants that address.
+ * Takes one confirmation of a change of address. Returns true if that changes it, null if another confirmation is still
+ * needed, undefined if the account no longer wants that address.
  * @throws AuthError `email_exists` when somebody has taken the address meanwhile
  */
 export async function confirmEmailChange(
@@ -63,7 +63,7 @@ export async function confirmEmailChange(
   const now = deps.now()
   const { new_email: newEmail } = user
   if (!newEmail || token.address !== (token.kind === 'email_change_new' ? newEmail : user.email)) return undefined
-  // The current address alone proves nothing about the new one.
+  // A confirmation from the current address proves nothing about the new one.
   const asksOther = token.kind === 'email_change_current' || asksCurrentAddress(deps, user)
   if (asksOther && !(await isOtherConfirmed(trx, token))) {
     await trx
@@ -88,7 +88,7 @@ export async function tellPreviousAddress(trx: Trx, deps: MailDeps, before: User
   await sendNotice(trx, deps, 'email-changed', { user, to: before.email, values })
 }
 
-/** Both are waiting for the same address: another one asked for later replaces the two. */
+/** Both confirmations are for the same address: asking for another one replaces both. */
 async function isOtherConfirmed(trx: Trx, { user_id, kind }: OneTimeToken): Promise<boolean> {
   const other = await trx
     .selectFrom('auth.one_time_tokens')

@@ -8,17 +8,17 @@ import type { UserRow } from '../protocol/objects.ts'
 import { mailCode } from './send-code.ts'
 
 type Invitation = {
-  /** In lower case, checked. */
+  /** In lowercase, and checked. */
   email: string
   data: Record<string, unknown>
   redirectTo: string
-  /** Who invites. */
+  /** Who sends the invitation. */
   actor: { id: string | null; name: string }
 }
 
 /**
- * The invited account, without mailing anybody: a new one, or the one that waits for its address to be confirmed.
- * @throws AuthError `email_exists` when somebody uses the address already
+ * Adds an invited account, or takes the one whose address is still unconfirmed. It mails nobody.
+ * @throws AuthError `email_exists` if somebody already uses the address
  */
 export async function addInvited(
   trx: Trx,
@@ -50,8 +50,8 @@ function setInvited(trx: Trx, userId: string, now: Date): Promise<UserRow> {
 }
 
 /**
- * Invites an address: adds the account and mails the invitation. No pause is kept, since an administrator asks.
- * @throws AuthError `email_exists` when somebody uses the address already
+ * Invites an address: adds the account and mails the invitation. There is no pause between two, since administrators ask.
+ * @throws AuthError `email_exists` if somebody already uses the address
  */
 export async function sendInvite(
   trx: Trx,

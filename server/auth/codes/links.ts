@@ -1,6 +1,6 @@
 import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 
-/** The `type` that a link or code is to be verified with. */
+/** The `type` to verify a link or code with. */
 export function typeOf(kind: OneTimeTokenKind, method: string): string {
   if (kind === 'confirmation') return method === 'invite' ? 'invite' : 'signup'
   if (kind === 'recovery') return method === 'recovery' ? 'recovery' : 'magiclink'
@@ -10,12 +10,12 @@ export function typeOf(kind: OneTimeTokenKind, method: string): string {
 
 type Link = { token: string; kind: OneTimeTokenKind; method: string; redirectTo: string }
 
-/** The address in a mail that uses the token up. */
+/** The link in a mail, which uses up the token. */
 export function linkTo(externalUrl: string, { token, kind, method, redirectTo }: Link): string {
   return `${externalUrl}/verify?token=${token}&type=${typeOf(kind, method)}&redirect_to=${escaped(redirectTo)}`
 }
 
-/** As the protocol has it: readable unless a character of it would end it, or a mail program's idea of an address. */
+/** As in the protocol: readable, unless a character would end the parameter, or the link in a mail program's view. */
 const escaped = (redirectTo: string) =>
   /^[\w\-.~:/?@]*$/.test(redirectTo)
     ? redirectTo

@@ -10,19 +10,19 @@ type TokenDeps = Pick<Deps, 'config' | 'keys' | 'now'>
 
 const mailLifeSeconds = 3600
 const smsLifeSeconds = 60
-/** Wrong codes after which a code no longer works; the link, which nobody guesses, still does. */
+/** After this many wrong codes a code stops working. The link, which nobody can guess, still works. */
 const maxAttempts = 5
 const codeDigits = 6
 
 export const isMailAddress = (address: string) => address.includes('@')
 
-/** What a link's token begins with when the answer goes back as a code for the one who asked (PKCE). */
+/** A link's token begins with this if its result is a code for whoever asked for the link (PKCE). */
 export const pkcePrefix = 'pkce_'
 
 type NewToken = {
   user: { id: string }
   kind: OneTimeTokenKind
-  /** What it is asked for: `signup`, `invite`, `magiclink`, `recovery`, `email_change`, `sms`, … */
+  /** What it is for: `signup`, `invite`, `magiclink`, `recovery`, `email_change`, `sms`, … */
   method: string
   /** Where it is sent. */
   address: string
@@ -31,8 +31,8 @@ type NewToken = {
 }
 
 /**
- * Makes a code, and a link that does the same, of one kind for a person, in place of any earlier one of that kind.
- * Neither can be read back later: only keyed hashes are kept. Nothing is sent.
+ * Makes a code for a person, and a link that does the same. They replace an earlier code of the same kind. Only keyed
+ * hashes are stored, so neither can be read back. Nothing is sent.
  */
 export async function makeOneTimeToken(
   trx: Trx,
@@ -41,7 +41,7 @@ export async function makeOneTimeToken(
 ): Promise<{ code: string; hash: string; link: string }> {
   const code =
     config.auth.testOtp.get(address.toLowerCase()) ?? String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  // Looks like the protocol's hash of address and code, but cannot be calculated from them.
+  // It looks like the protocol's hash of address and code, but cannot be computed from them.
   const hash = createHash('sha224').update(randomBytes(32)).update(address).update(code).digest('hex')
   const token = flowStateId === null ? hash : pkcePrefix + hash
   const at = now()
@@ -66,7 +66,7 @@ export async function makeOneTimeToken(
   return { code, hash: token, link: linkTo(config.auth.externalUrl, { token, kind, method, redirectTo }) }
 }
 
-/** The living token that a link's `token` belongs to, under its lock. */
+/** The valid token that a link's `token` belongs to, locked. */
 export async function findByLink(
   trx: Trx,
   { keys, now }: TokenDeps,
@@ -84,8 +84,8 @@ export async function findByLink(
 }
 
 /**
- * The person's living token that `code` belongs to. A wrong code is counted against every token it was tried on, so the
- * transaction has to commit whatever comes of it.
+ * The person's valid token that `code` belongs to. A wrong code counts against every token it was tried on, so commit the
+ * transaction whatever the result.
  */
 export async function tryCode(
   trx: Trx,
@@ -99,7 +99,7 @@ export async function tryCode(
     .where('kind', 'in', kinds)
     .where('address', '=', address)
     .orderBy('kind')
-    // Guesses at the same time wait for each other, and so are all counted.
+    // Simultaneous guesses wait for each other, so that all of them count.
     .forUpdate()
     .execute()
   const tried = rows.filter((row) => isAlive(row, now()) && row.attempts < maxAttempts)
@@ -118,7 +118,7 @@ export async function tryCode(
   return undefined
 }
 
-/** Makes the person's codes and links worthless: of these kinds, or all of them. */
+/** Deletes the person's codes and links of these kinds, or all of them. */
 export async function forgetTokens(trx: Trx, userId: string, kinds?: OneTimeTokenKind[]): Promise<void> {
   await trx
     .deleteFrom('auth.one_time_tokens')
@@ -127,10 +127,10 @@ export async function forgetTokens(trx: Trx, userId: string, kinds?: OneTimeToke
     .execute()
 }
 
-/** What a change of address asks for. */
+/** The confirmations of a change of email address. */
 const emailChange: OneTimeTokenKind[] = ['email_change_current', 'email_change_new']
 
-/** Makes the links worthless that a change of email address has sent. */
+/** Deletes the links that were sent for a change of email address. */
 export const forgetEmailChange = (trx: Trx, userId: string) => forgetTokens(trx, userId, emailChange)
 
 const tokensOf: Record<'email' | 'phone', OneTimeTokenKind[]> = {
@@ -138,11 +138,11 @@ const tokensOf: Record<'email' | 'phone', OneTimeTokenKind[]> = {
   phone: ['phone', 'phone_change', 'reauthentication'],
 }
 
-/** Makes everything worthless that was sent to the account's address of a kind, which has changed. */
+/** Deletes everything that was sent to the account's previous address of a kind. */
 export const forgetTokensOf = (trx: Trx, userId: string, kind: 'email' | 'phone') =>
   forgetTokens(trx, userId, tokensOf[kind])
 
-/** Removes what nobody used in time. */
+/** Deletes expired tokens. */
 export async function forgetOldTokens(trx: Trx, now: Date): Promise<void> {
   await trx.deleteFrom('auth.one_time_tokens').where('expires_at', '<', now.toISOString()).execute()
 }

@@ -29,7 +29,7 @@ type Asked = z.output<typeof Otp>
 const refuse = (say: string) => new AuthError('validation_failed', say)
 
 /**
- * Sends a code to sign in with, and by mail a link; an address without an account gets one that waits for it.
+ * Sends a code to sign in with, and a link if it goes by mail. An address without an account gets one, unconfirmed.
  * @throws AuthError `otp_disabled`, `phone_provider_disabled`, `sms_send_failed`, `over_email_send_rate_limit`, …
  */
 export async function sendOtp(context: AccountContext, input: unknown, caller: Caller) {

@@ -12,7 +12,7 @@ import { noteSending } from './sendings.ts'
 import { makeText, sendText } from './texts.ts'
 
 /**
- * Sends a signed-in person a code with which to show, at the next change of the account, that it is still them.
+ * Sends a signed-in person a code to prove, at the next change to the account, that it is still them.
  * @throws AuthError `email_not_confirmed`, `phone_not_confirmed`, `validation_failed`, …
  */
 export async function reauthenticate(deps: Deps, claims: JWTPayload, { origin, redirectTo }: Caller) {
@@ -56,6 +56,6 @@ export async function checkNonce(deps: Deps, user: UserRow, nonce: string): Prom
     if (found) await forgetTokens(trx, user.id, ['reauthentication'])
     return found !== undefined
   })
-  // Refused only here, after the commit: the wrong code is to stay counted.
+  // Refuse only after the commit, so that the wrong code counts.
   if (!isRight) throw new AuthError('reauthentication_not_valid')
 }

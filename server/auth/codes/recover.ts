@@ -16,7 +16,7 @@ import { noteSending } from './sendings.ts'
 const Recovery = z.object({ email: z.string().default(''), ...pkceMembers })
 
 /**
- * Mails a link and code to somebody who forgot the password. The answer is the same for every address.
+ * Mails a link and a code to somebody who forgot their password. The answer is the same for every address.
  * @throws AuthError `validation_failed`, `over_email_send_rate_limit`
  */
 export async function recover(deps: Deps, input: unknown, caller: Caller) {

@@ -26,7 +26,7 @@ type Asked = z.output<typeof Resend>
 const refuse = (say: string) => new AuthError('validation_failed', say)
 
 /**
- * Sends once more what somebody still waits for. Who waits for nothing, or is not known, gets the same answer.
+ * Sends again what somebody is still waiting for. If there is nothing to send, or nobody, the answer is the same.
  * @throws AuthError `validation_failed`, `phone_provider_disabled`, `over_email_send_rate_limit`, …
  */
 export async function resend(deps: Deps, input: unknown, caller: Caller) {
@@ -68,7 +68,7 @@ async function resendMail(deps: Deps, body: Asked, { redirectTo }: Caller) {
   return {}
 }
 
-/** A code asked for without a password stays one, so that an earlier password does not become good by asking again. */
+/** Resending a code keeps what it was for. Otherwise a code for a passwordless sign-in could confirm an old password. */
 async function methodAskedFirst(trx: Trx, { id }: UserRow): Promise<string> {
   const earlier = await trx
     .selectFrom('auth.one_time_tokens')
@@ -79,7 +79,7 @@ async function methodAskedFirst(trx: Trx, { id }: UserRow): Promise<string> {
   return earlier?.method ?? 'signup'
 }
 
-/** Whoever has the address, or an account without one that wants it. */
+/** The account with the address, or one without an address that wants it. */
 async function findChanging(trx: Trx, email: string): Promise<UserRow | undefined> {
   const owner = await findByEmail(trx, email)
   if (owner) return owner

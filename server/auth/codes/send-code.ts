@@ -6,7 +6,7 @@ import type { MailKind } from '../mails/variables.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { makeOneTimeToken } from './one-time-tokens.ts'
 
-/** When the last of each kind was sent, as the user object shows it. */
+/** The columns that say when the last code of each kind was sent. The user object shows them. */
 const sentAt = {
   confirmation: 'confirmation_sent_at',
   recovery: 'recovery_sent_at',
@@ -17,7 +17,7 @@ const sentAt = {
   reauthentication: 'reauthentication_sent_at',
 } as const
 
-/** Says on the account that a code of this kind is on its way; returns the account as it is then. */
+/** Notes on the account that a code of this kind was sent. Returns the updated account. */
 export function markSent(trx: Trx, userId: string, kind: OneTimeTokenKind, now: Date): Promise<UserRow> {
   return trx
     .updateTable('auth.users')
@@ -32,15 +32,15 @@ type CodeMail = {
   kind: OneTimeTokenKind
   method: string
   mail: MailKind
-  /** The account's address unless given. */
+  /** By default, the account's address. */
   to?: string
   redirectTo: string
   flowStateId: string | null
 }
 
 /**
- * Mails a person a new code and link once `trx` has committed; an address with a fixed test code gets no mail. Returns the
- * account as it is then.
+ * Mails a person a new code and link once `trx` has committed. An address with a fixed test code gets no mail. Returns
+ * the updated account.
  */
 export async function mailCode(
   trx: Trx,

@@ -7,7 +7,7 @@ import { isMailAddress } from './one-time-tokens.ts'
 
 type SendingDeps = Pick<Deps, 'config' | 'keys' | 'now'>
 
-/** What the pauses are kept by. */
+/** Pauses are counted separately for each of these. */
 export type SendingKind =
   | 'sign_in'
   | 'recovery'
@@ -24,8 +24,8 @@ const hashOf = (secret: string, address: string) =>
   createHmac('sha256', secret).update(`sending to ${address}`).digest()
 
 /**
- * Notes that something of `kind` was asked to be sent to `address`. Addresses without an account are treated like
- * the others (`isReal` false), so that nobody learns from a refusal which is which.
+ * Notes that somebody asked to send something of `kind` to `address`. Addresses without an account (`isReal` false) are
+ * treated like all others, so that a refusal reveals nothing.
  * @throws AuthError `over_email_send_rate_limit`, `over_sms_send_rate_limit` when too soon, or too much was sent already
  */
 export async function noteSending(
@@ -36,7 +36,7 @@ export async function noteSending(
   const addressHash = hashOf(keys.secretKey, address)
   const channel = isMailAddress(address) ? 'mail' : 'sms'
   const code = channel === 'mail' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
-  // Two requests at the same time for one address: the second waits, and then comes too soon.
+  // Of two simultaneous requests for one address, the second one waits and then comes too soon.
   await sql`select pg_advisory_xact_lock(hashtextextended(${addressHash.toString('hex')}, 0))`.execute(trx)
   const at = now()
   const last = await trx
@@ -70,7 +70,7 @@ async function sentLately(trx: Trx, channel: 'mail' | 'sms', now: Date): Promise
   return count
 }
 
-/** Ends the pauses of an address whose owner just showed that they read what is sent there. */
+/** Ends the pauses for an address whose owner has just proven that they read what is sent there. */
 export async function endPauses(trx: Trx, { keys }: Pick<Deps, 'keys'>, address: string): Promise<void> {
   await trx
     .updateTable('auth.sendings')
@@ -79,7 +79,7 @@ export async function endPauses(trx: Trx, { keys }: Pick<Deps, 'keys'>, address:
     .execute()
 }
 
-/** Removes what no limit looks at any more. */
+/** Deletes entries that no longer count toward any limit. */
 export async function forgetOldSendings(trx: Trx, now: Date): Promise<void> {
   await trx
     .deleteFrom('auth.sendings')

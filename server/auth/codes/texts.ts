@@ -26,7 +26,7 @@ export function checkChannel(channel: string): void {
   throw new AuthError('validation_failed', 'Invalid channel, the only supported value is sms')
 }
 
-/** A code that is stored and still has to be sent, after the transaction. */
+/** A code that is stored and has yet to be sent, after the transaction. */
 export type TextToSend = { user: UserRow; kind: OneTimeTokenKind; phone: string; code: string }
 
 type CodeText = {
@@ -36,7 +36,7 @@ type CodeText = {
   phone: string
 }
 
-/** Makes a code for a number. The caller sends it with `sendText` when the transaction has committed. */
+/** Makes a code for a phone number. Send it with `sendText` once the transaction has committed. */
 export async function makeText(trx: Trx, deps: Deps, { user, kind, method, phone }: CodeText): Promise<TextToSend> {
   const token = { user, kind, method, address: phone, redirectTo: deps.config.auth.siteUrl, flowStateId: null }
   const { code } = await makeOneTimeToken(trx, deps, token)
@@ -44,8 +44,8 @@ export async function makeText(trx: Trx, deps: Deps, { user, kind, method, phone
 }
 
 /**
- * Hands the text to the provider; a number with a fixed test code gets none. What was not taken is worthless, and may be
- * asked for again at once.
+ * Hands the text to the provider. A number with a fixed test code gets none. If the provider refuses the text, its code
+ * stops working and the person may ask for another one at once.
  * @throws AuthError `sms_send_failed`
  */
 export async function sendText(deps: Deps, { user, kind, phone, code }: TextToSend): Promise<{ message_id?: string }> {

@@ -12,8 +12,8 @@ import { forgetTokens, type OneTimeToken } from './one-time-tokens.ts'
 import { endPauses } from './sendings.ts'
 
 /**
- * Does what the token is for, and uses it up. Returns the account as it is then, or null while a change of address waits
- * for its second confirmation; undefined when the token no longer fits the account.
+ * Does what the token is for, and uses it up. Returns the updated account, null while a change of address needs a second
+ * confirmation, or undefined if the token no longer matches the account.
  * @throws AuthError `user_banned`, `email_exists`, `phone_exists`
  */
 export async function useToken(
@@ -71,8 +71,8 @@ async function apply(trx: Trx, { deps }: AccountContext, use: Use): Promise<true
 }
 
 /**
- * The first proof that an address is the person's. A password set before may be that of somebody who signed up with a
- * stranger's address, so it stays only when the token answers that very sign-up.
+ * This is the first proof that the address belongs to the person. An earlier password may come from somebody who signed
+ * up with a stranger's address, so it stays only if the token confirms that very sign-up.
  */
 async function confirmAddress(trx: Trx, { user, token, origin }: Use, now: Date): Promise<void> {
   if (token.method !== 'signup') {

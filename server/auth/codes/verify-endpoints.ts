@@ -8,24 +8,24 @@ import { followLink, peekAtLink, readLink, withRefusal, type Link } from './veri
 import { verifyPage, verifyPagePolicy } from './verify-page.ts'
 import { verify } from './verify.ts'
 
-/** Codes and links that came by mail or text. */
+/** Using codes and links that came by mail or text. */
 export function registerVerify(auth: FastifyInstance, context: AuthContext): void {
   const { limited } = context
 
   auth.get('/verify', { ...limited('verify'), exposeHeadRoute: false }, async (request, reply) => {
     const link = readLink(request.query, wantedRedirects(request), context)
-    // Programs get the answer at once; a person's browser gets the page with the button.
+    // Programs get the answer at once. A browser gets the page with the button.
     if (!wantsPage(request)) return sendOn(reply, await followLink(context, link, originOf(request)))
     return showPage(reply, link, context)
   })
 
-  // Looking whether a link is there must not use it up.
+  // Checking whether a link exists must not use it up.
   auth.head('/verify', limited('verify'), async (_request, reply) =>
     uncached(reply).type('text/html; charset=utf-8').send(),
   )
 
   auth.post('/verify', limited('verify'), async (request, reply) => {
-    // The page's form: no body, and the link's own address.
+    // This is the page's form: it has no body, and the address is the link's own.
     if (request.body === undefined && 'token' in (request.query as object)) {
       const link = readLink(request.query, wantedRedirects(request), context)
       // Another site's form must not sign anybody in without their click.

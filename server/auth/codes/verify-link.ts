@@ -11,7 +11,7 @@ import { findByLink, pkcePrefix, type OneTimeToken } from './one-time-tokens.ts'
 import { useToken } from './use-token.ts'
 import { badLink, firstOfTwo, kindsOfLink, openVerified } from './verify.ts'
 
-/** What a mail's link says. `redirectTo` is checked. */
+/** What a link in a mail says. `redirectTo` has been checked. */
 export type Link = { token: string; type: string; redirectTo: string }
 
 /**
@@ -28,7 +28,7 @@ export function readLink(query: unknown, wanted: (string | undefined)[], { deps 
 }
 
 /**
- * The living token of a link, which stays as it is.
+ * The valid token of a link, without using it up.
  * @throws AuthError `otp_expired`, `user_banned`, `validation_failed`
  */
 export function peekAtLink({ deps }: AccountContext, { token, type }: Link): Promise<OneTimeToken> {
@@ -41,7 +41,7 @@ export function peekAtLink({ deps }: AccountContext, { token, type }: Link): Pro
   })
 }
 
-/** Uses the link up. Where to send the person then: with a session, or a code for whoever asked for the mail. */
+/** Uses up the link. Returns where to send the person: with a session, or with a code for whoever asked for the mail. */
 export async function followLink(context: AccountContext, link: Link, origin: Origin): Promise<string> {
   const { deps } = context
   try {
@@ -64,7 +64,7 @@ export async function followLink(context: AccountContext, link: Link, origin: Or
   }
 }
 
-/** A link of a flow that is no longer there cannot be answered: its code would belong to nobody. */
+/** A link whose flow no longer exists cannot be answered: its code would belong to nobody. */
 const isCutOff = (token: string, { flow_state_id }: OneTimeToken) =>
   token.startsWith(pkcePrefix) !== (flow_state_id !== null)
 
@@ -83,10 +83,10 @@ function withSession({ redirectTo, type }: Link, session: Awaited<ReturnType<typ
   return asHeader(withMembers(redirectTo, members, 'fragment'))
 }
 
-/** Where to send the person of a link that does not work. */
+/** Where to send a person whose link does not work. */
 export const withRefusal = (link: Link, refusal: AuthError): string => withBoth(link, errorMembers(refusal))
 
-/** In the fragment, and in the query too where the one who asked looks there. */
+/** The error goes into the fragment, and into the query too if the application looks there. */
 function withBoth(link: Link, members: Record<string, string>): string {
   const address = isPkce(link) ? withMembers(link.redirectTo, members, 'query') : link.redirectTo
   return asHeader(withMembers(address, { ...members, sb: '' }, 'fragment'))

@@ -30,12 +30,12 @@ const words: Record<string, Words> = {
 }
 
 /**
- * The page that a mailed link opens. Only its button uses the link up, so programs that open every link in a mail do
- * not. It works without scripts and loads nothing but the site's icon.
+ * The page that a mailed link opens. Only its button uses up the link, so that programs that open every link in a mail do
+ * not. The page works without scripts and loads nothing but the site's icon.
  */
 export function verifyPage(productName: string, token: OneTimeToken): string {
   const { title, text, button } = words[typeOf(token.kind, token.method)] ?? words.magiclink!
-  // The one who asked holds the other half of the key.
+  // Whoever asked for the link has the other half of the key.
   const hint = token.flow_state_id
     ? '<p class="hint">Please open this in the browser in which you asked for the link. Elsewhere, use the code from the same mail instead.</p>'
     : ''
@@ -80,8 +80,8 @@ button:focus-visible { outline: 3px solid light-dark(#0f8f7a, #4fd1b8); outline-
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * Browsers hold a form to its policy wherever its answer sends them, and the next server may send them on, so the page
- * allows the whole scheme: `https:`, or that of an app.
+ * Browsers apply a form's policy to every redirect that follows, and the next server may redirect too. So the page
+ * allows the whole scheme: `https:`, or an app's own.
  */
 export function verifyPagePolicy(redirectTo: string): string {
   return [

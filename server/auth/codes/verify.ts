@@ -40,17 +40,17 @@ const oddType = (type: string, of: 'email' | 'sms') =>
 
 export const badLink = () => new AuthError('otp_expired', 'Email link is invalid or has expired')
 
-/** What the first of two confirmations is answered with. */
+/** The answer to the first of two confirmations. */
 export const firstOfTwo = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** The kinds of token that a link of this type may hold. @throws AuthError `validation_failed` */
+/** The kinds of token that a link of this type may contain. @throws AuthError `validation_failed` */
 export function kindsOfLink(type: string): OneTimeTokenKind[] {
   if (!Object.hasOwn(mailKinds, type)) throw oddType(type, 'email')
   return mailKinds[type]!
 }
 
 /**
- * Trades a code, or the hash in a link, for a session.
+ * Trades a code, or the hash from a link, for a session.
  * @throws AuthError `otp_expired`, `user_banned`, `email_exists`, `validation_failed`
  */
 export async function verify(context: AccountContext, input: unknown, origin: Origin) {
@@ -70,12 +70,12 @@ export async function verify(context: AccountContext, input: unknown, origin: Or
     throw isTaken(error) ? new AuthError(body.phone ? 'phone_exists' : 'email_exists') : error
   })
   if (outcome === null) return { msg: firstOfTwo, code: '200' }
-  // Refused only here, after the commit: the wrong code is to stay counted.
+  // Refuse only after the commit, so that the wrong code counts.
   if (!outcome) throw isHash ? badLink() : new AuthError('otp_expired')
   return toSessionReply(deps, outcome)
 }
 
-/** Opens the session of somebody who used a code or link. */
+/** Opens a session for somebody who used a code or link. */
 export async function openVerified(
   trx: Trx,
   { deps }: AccountContext,
@@ -131,7 +131,7 @@ async function findByCode(trx: Trx, { deps }: AccountContext, body: Verification
   return undefined
 }
 
-/** Whose code it may be: the address's owner, or those who want the address. */
+/** The accounts whose code it may be: the one with the address, and those that want it. */
 async function peopleAt(trx: Trx, { type, email, phone }: Pick<Verification, 'type' | 'email' | 'phone'>) {
   const owner = email ? await findByEmail(trx, email) : await findByPhone(trx, phone)
   if (type !== 'email_change' && type !== 'phone_change') return owner ? [owner.id] : []

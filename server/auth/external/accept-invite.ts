@@ -9,8 +9,8 @@ import { addIdentity } from './external-account.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * Lets in whom an invitation is for, who came by the link in its mail, which proves the address. It has to be the
- * provider's too.
+ * Lets in the invited person. They used the link in the invitation's mail, which proves the address. The provider must
+ * name the same address.
  * @throws AuthError `invite_not_found`, `identity_already_exists`, `user_banned`
  */
 export async function acceptInvite(trx: Trx, userId: string, profile: Profile, visit: Visit): Promise<Chosen> {

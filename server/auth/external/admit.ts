@@ -7,14 +7,14 @@ import { openSession, type OpenSession } from '../sessions/sessions.ts'
 import type { Chosen, Visit } from './choose-account.ts'
 
 type Admission<T> = {
-  /** Finds, makes or changes the account of whom a provider vouched for. */
+  /** Finds, adds or changes the account of the person whom a provider vouched for. */
   choose: (trx: Trx) => Promise<Chosen>
-  /** What the person is given, in the same transaction. */
+  /** Makes what the person gets, in the same transaction. */
   give: (trx: Trx, userId: string) => Promise<T>
 }
 
 /**
- * Lets somebody in whom a provider vouched for.
+ * Lets in somebody whom a provider vouched for.
  * @throws AuthError of `choose`
  */
 export async function admit<T>(deps: Pick<Deps, 'db'>, { choose, give }: Admission<T>): Promise<T> {
@@ -24,16 +24,16 @@ export async function admit<T>(deps: Pick<Deps, 'db'>, { choose, give }: Admissi
       return refusal ?? { given: await give(trx, userId) }
     })
   const result = await attempt().catch((error: unknown) => {
-    // Somebody came with the same identity or address at the same moment; now it is there to be found.
+    // Another call added the same identity or address at the same moment. Now it can be found.
     if (isTaken(error)) return attempt()
     throw error
   })
-  // Only here, after the commit: what was done up to the refusal stays.
+  // Refuse only after the commit: what was done before the refusal stays.
   if (result instanceof AuthError) throw result
   return result.given
 }
 
-/** The session of somebody who was admitted. */
+/** Opens a session for somebody who was admitted. */
 export async function openExternalSession(trx: Trx, deps: Deps, userId: string, visit: Visit): Promise<OpenSession> {
   const { origin, now } = visit
   const user = await markSignedIn(trx, userId, now)

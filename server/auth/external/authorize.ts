@@ -14,10 +14,10 @@ import { beginFlow } from '../sessions/flow-states.ts'
 import type { Provider, Providers } from './provider.ts'
 import { keepState } from './states.ts'
 
-/** Members of the query that are for us. */
+/** Parameters of the query that are meant for us. */
 const ours =
   'provider redirect_to scopes code_challenge code_challenge_method skip_http_redirect invite_token apikey'.split(' ')
-/** Members that would change whom the provider answers, where, or what it vouches for. */
+/** Parameters that would change whom the provider answers, where, or what it vouches for. */
 const reserved =
   'client_id client_secret client_assertion client_assertion_type redirect_uri response_type response_mode state nonce scope request request_uri registration code_verifier dpop_jkt resource authorization_details'.split(
     ' ',
@@ -26,13 +26,13 @@ const kept = new Set([...ours, ...reserved])
 
 export type Leaving = {
   provider: Provider
-  /** Where the person comes back to in the end: one of the addresses that are allowed. */
+  /** Where the person returns to in the end: one of the allowed addresses. */
   redirectTo: string
   query: Record<string, string>
 }
 
 /**
- * What a call that leaves for a provider asks for.
+ * Reads what a call that leads to a provider asks for.
  * @throws AuthError `validation_failed`
  */
 export function readLeaving({ deps, providers }: AuthContext, request: FastifyRequest): Leaving {
@@ -42,7 +42,7 @@ export function readLeaving({ deps, providers }: AuthContext, request: FastifyRe
   return { provider: findProvider(providers, query.provider ?? ''), redirectTo, query }
 }
 
-/** A member that comes twice counts once. */
+/** A repeated parameter counts once. */
 function readQuery(request: FastifyRequest): Record<string, string> {
   const members = Object.entries(request.query as Record<string, string | string[]>)
   return Object.fromEntries(members.map(([name, value]) => [name, [value].flat().at(-1) ?? '']))
@@ -63,8 +63,8 @@ function findProvider(providers: Providers, name: string): Provider {
 }
 
 /**
- * The provider's address to send the person to, who comes back to `/callback`.
- * @param linking whose account the identity is to be added to, instead of signing in
+ * The provider's address to send the person to. They come back to `/callback`.
+ * @param linking the account to add the identity to, instead of signing in
  * @throws AuthError `unexpected_failure` while the provider cannot be asked, `invite_not_found`
  */
 export async function leaveFor({ deps }: AuthContext, leaving: Leaving, linking?: Bearer): Promise<string> {
@@ -106,7 +106,7 @@ async function findInvited(trx: Trx, deps: Deps, token: string): Promise<string>
   return found.user_id
 }
 
-/** Scopes of the settings and further ones, parted by blanks or commas. */
+/** The scopes from the settings and others, separated by spaces or commas. */
 function scopesOf({ settings }: Provider, wanted = ''): string {
   return [...new Set(['openid', ...settings.scopes, ...wanted.split(/[\s,]+/).filter(Boolean)])].join(' ')
 }

@@ -14,10 +14,10 @@ import { linkIdentity } from './link-identity.ts'
 import type { Profile } from './profile.ts'
 import { takeState, type ProviderState } from './states.ts'
 
-/** Where somebody who comes back is sent on to. `failure` is for the log. */
+/** Where to send somebody who comes back. `failure` is for the log. */
 export type Onward = { status: 302 | 303; location: string; failure?: AuthError }
 
-/** Receives somebody back from a provider, who brings `params`. It never fails: every refusal is an address too. */
+/** Handles somebody's return from a provider with `params`. It never fails: a refusal is an address too. */
 export async function receive(context: AuthContext, params: URLSearchParams, origin: Origin): Promise<Onward> {
   const { db, now, config } = context.deps
   const states = params.getAll('state')
@@ -38,7 +38,7 @@ export async function receive(context: AuthContext, params: URLSearchParams, ori
   }
 }
 
-/** What the provider, or the person there, said instead of yes. */
+/** The refusal by the provider, or by the person there. */
 function refusalOf(params: URLSearchParams): Record<string, string> {
   const text = (name: string) => (params.get(name) ?? '').replace(/[^\x20-\x7e\u00a0-\uffff]/g, ' ').slice(0, 300)
   return {
@@ -79,7 +79,7 @@ async function letIn(
   return withMembers(redirectTo, await sessionMembers(context, open, providerTokens), 'fragment')
 }
 
-/** What somebody left for: to add an identity to their account, to accept an invitation, or to sign in. */
+/** Why somebody went to the provider: to add an identity to their account, accept an invitation, or sign in. */
 function chooserFor(context: AuthContext, state: ProviderState, profile: Profile, visit: Visit) {
   const { linking_user_id: linking, invited_user_id: invited } = state
   return (trx: Trx): Promise<Chosen> => {
@@ -88,7 +88,7 @@ function chooserFor(context: AuthContext, state: ProviderState, profile: Profile
   }
 }
 
-/** A session that travels in the address, to a page that has no code verifier. */
+/** A session in the address itself, for a page that has no code verifier. */
 async function sessionMembers({ deps }: AuthContext, open: OpenSession, tokens: ProviderTokens) {
   const reply = await toSessionReply(deps, open)
   return {

@@ -13,15 +13,15 @@ import type { UserRow } from '../protocol/objects.ts'
 import { addIdentity, insertExternalUser, refreshIdentity, removeUnproven } from './external-account.ts'
 import type { Profile } from './profile.ts'
 
-/** How somebody came back from a provider. A mail that has to be sent first leads on from there. */
+/** How somebody came back from a provider. If a mail has to be sent first, its link continues from there. */
 export type Visit = { origin: Origin; now: Date; redirectTo: string; flowStateId: string | null }
 
-/** The account to sign in, or why nobody is although what was done so far stays. */
+/** The account to sign in to. If there is a refusal, nobody signs in, but what was done so far stays. */
 export type Chosen = { userId: string; refusal?: AuthError }
 
 /**
- * The account of somebody whom a provider vouched for: the one that has the identity, else the one with the same
- * address if the provider has verified it, else a new one.
+ * The account of somebody whom a provider vouched for: the one that has the identity, or else the one with the same
+ * address if the provider has verified it, or else a new one.
  * @throws AuthError `user_banned`, `signup_disabled`, `provider_email_needs_verification`
  */
 export async function chooseAccount(trx: Trx, context: AuthContext, profile: Profile, visit: Visit): Promise<Chosen> {
@@ -46,7 +46,7 @@ async function findOrMake(trx: Trx, context: AuthContext, profile: Profile, visi
   }
   const match = await findByEmail(trx, profile.email)
   if (!match) return makeUser(trx, context, profile, visit)
-  // Whoever may claim any address at a provider must not get into the account of whom it belongs to.
+  // Somebody who can claim any address at a provider must not get into its owner's account.
   if (!profile.isEmailVerified)
     throw needsVerification(profile, `Verify the email with ${profile.provider} in order to sign in`)
   const user = match.email_confirmed_at ? match : await removeUnproven(trx, match, now)
@@ -65,7 +65,7 @@ async function makeUser(trx: Trx, { deps, product }: AuthContext, profile: Profi
   return user
 }
 
-/** Whoever reads the mail decides whether the account is theirs. */
+/** Whoever reads the mail decides whether the account belongs to them. */
 async function askToConfirm(
   trx: Trx,
   context: AuthContext,

@@ -11,7 +11,7 @@ import { leaveFor, readLeaving } from './authorize.ts'
 import { receive } from './callback.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-/** Signing in with an outside provider, and the identities that an account has there. */
+/** Signing in with an outside provider, and an account's identities. */
 export function registerExternal(auth: FastifyInstance, context: AuthContext): void {
   const { limited } = context
   auth.get('/authorize', patient(context), async (request, reply) => leave(context, request, reply))
@@ -22,7 +22,7 @@ export function registerExternal(auth: FastifyInstance, context: AuthContext): v
   })
 }
 
-/** A call during which a provider is asked several times, at each of which it may be slow. */
+/** For calls that ask a provider several times. Each time it may be slow. */
 const patient = ({ limited }: AuthContext) => ({ ...limited('token'), handlerTimeout: 25_000 })
 
 /** Sends the browser to the provider, or tells the caller where to send it. */
@@ -30,7 +30,7 @@ async function leave(context: AuthContext, request: FastifyRequest, reply: Fasti
   const leaving = readLeaving(context, request)
   const tellsOnly = leaving.query.skip_http_redirect === 'true'
   const url = await leaveFor(context, leaving, linking).catch((error: unknown) => {
-    // A person in front of a browser is better off on the page they came from than with a line of JSON.
+    // A person in a browser is better off on the page they came from than with a line of JSON.
     const isPerson = !tellsOnly && request.headers.accept?.includes('text/html')
     if (!isPerson || !(error instanceof AuthError)) throw error
     request.log.error({ err: error }, error.code)
@@ -51,7 +51,7 @@ function registerCallback(auth: FastifyInstance, context: AuthContext): void {
   auth.get('/callback', patient(context), async (request, reply) =>
     back(request, reply, new URLSearchParams(request.url.split('?')[1] ?? '')),
   )
-  // Some providers send the browser back with a form.
+  // Some providers send the browser back by submitting a form.
   void auth.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(

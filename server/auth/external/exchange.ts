@@ -5,12 +5,12 @@ import { toProfile, type Profile } from './profile.ts'
 import { outOfOrder, type Provider } from './provider.ts'
 import type { ProviderState } from './states.ts'
 
-/** Whom the provider vouched for, and what it lets us do in their name. */
+/** The person whom the provider vouched for, and the tokens that let us act in their name. */
 export type Vouched = { profile: Profile; providerTokens: ProviderTokens }
 
 /**
- * Trades the code that somebody came back with for their profile. Calls the provider: never inside a transaction.
- * @param returned address that the person came back to, with everything that the provider added
+ * Trades the code that somebody came back with for their profile. It calls the provider, so never use it in a transaction.
+ * @param returned the address that the person came back to, with everything the provider added
  * @throws AuthError `bad_oauth_callback` when it is not what was asked for, `unexpected_failure` while the provider
  * cannot be asked
  */
@@ -44,7 +44,7 @@ export async function exchangeForProfile(
   }
 }
 
-/** Providers that keep to the letter say name and address only when asked once more. */
+/** Some providers follow the standard strictly and give name and address only in a second call. */
 async function completeClaims(
   configuration: oidc.Configuration,
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
@@ -55,7 +55,7 @@ async function completeClaims(
   return { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
 }
 
-/** Whether the provider could not be reached, was too slow, or answered with something that no provider answers. */
+/** Whether the provider could not be reached, was too slow, or gave an answer that makes no sense. */
 function isOutOfOrder(error: unknown): boolean {
   const { code = '', status = 0 } = error as { code?: string; status?: number }
   const isUnreachable = error instanceof TypeError && !code.startsWith('ERR_')

@@ -23,8 +23,8 @@ const IdTokenGrant = z.object({
 })
 
 /**
- * The id_token grant: a session for somebody whom an app has already sent to a provider, or the identity added to the
- * account of the caller.
+ * The id_token grant: an app has already sent the person to a provider. Gives them a session, or adds the identity to the
+ * caller's account.
  * @throws AuthError, OAuthShapedError
  */
 export async function grantForIdToken(context: AuthContext, request: FastifyRequest) {

@@ -4,7 +4,7 @@ import { AuthError, OAuthShapedError } from '../protocol/errors.ts'
 import { toProfile, type Profile } from './profile.ts'
 import { outOfOrder, type Described, type Provider } from './provider.ts'
 
-/** Google leaves the scheme out of some tokens. */
+/** Google omits the scheme in some tokens. */
 const bareGoogle = 'accounts.google.com'
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const clockToleranceSeconds = 30
@@ -14,8 +14,8 @@ const invalid = (description: string) => new OAuthShapedError('invalid request',
 export type Presented = { token: string; accessToken: string; nonce: string }
 
 /**
- * Whom an ID token vouches for, which an app got from the provider itself.
- * @throws OAuthShapedError when the token is not one for us; AuthError while the provider cannot be asked for its keys
+ * The person whom an ID token vouches for. An app got the token from the provider itself.
+ * @throws OAuthShapedError if the token is not meant for us; AuthError while the provider's keys cannot be fetched
  */
 export async function readIdToken(
   { settings, describe }: Provider,
@@ -48,14 +48,14 @@ function verify(token: string, { issuer, keySet }: Described, now: Date): Promis
   })
 }
 
-/** As opposed to trouble with fetching the provider's keys. */
+/** As opposed to a failure to fetch the provider's keys. */
 function isAboutToken(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   const isOther = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JWK_INVALID', 'ERR_JOSE_GENERIC'].includes(code)
   return error instanceof errors.JOSEError && !isOther
 }
 
-/** The app sends the nonce itself; the token has the SHA-256 of it, in hexadecimal. */
+/** The app sends the nonce itself. The token contains its SHA-256 in hexadecimal. */
 function checkNonce(claim: unknown, nonce: string): void {
   if (Boolean(claim) !== Boolean(nonce)) {
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.')
@@ -77,7 +77,7 @@ function halfHash(accessToken: string, alg: string): string {
 }
 
 /**
- * The provider that a request for the grant names, by name or by client and issuer.
+ * The provider that the request means, given by its name or by client and issuer.
  * @throws AuthError `provider_disabled`, `validation_failed`
  */
 export function findIssuer(

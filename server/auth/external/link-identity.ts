@@ -10,8 +10,8 @@ import { addIdentity } from './external-account.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * Adds the identity to the account of who asked for it. An account without an address, such as an anonymous one, gets
- * the identity's and is a permanent one from then on.
+ * Adds the identity to the account of the person who asked for it. An account without an address, such as an anonymous
+ * one, takes the identity's address and becomes permanent.
  * @throws AuthError `identity_already_exists`, `email_exists`, `provider_email_needs_verification`, …
  */
 export async function linkIdentity(
@@ -55,7 +55,7 @@ async function takeEmail(
     .set({ email, email_confirmed_at: now, new_email: null, is_anonymous: false, updated_at: now })
     .where('id', '=', user.id)
     .execute()
-  // The product hears of an anonymous account once it is somebody's.
+  // The product hears of an anonymous account once it belongs to somebody.
   if (user.is_anonymous)
     await product.onNewUser(trx, { id: user.id, email, metadata: { ...data, ...user.user_metadata } })
 }

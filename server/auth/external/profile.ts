@@ -1,29 +1,29 @@
 import { checkEmail } from '../accounts/addresses.ts'
 import { AuthError } from '../protocol/errors.ts'
 
-/** Whom a provider vouches for. */
+/** The person whom a provider vouches for. */
 export type Profile = {
-  /** Name of the provider in the settings. */
+  /** The provider's name in the settings. */
   provider: string
-  /** Who it is there. */
+  /** The person's id at the provider. */
   subject: string
-  /** In lower case. */
+  /** In lowercase. */
   email: string
   isEmailVerified: boolean
-  /** The identity's data, which the person's own metadata gets too. */
+  /** The identity's data. It also fills gaps in the person's own metadata. */
   data: Record<string, unknown>
 }
 
 const maxLength = 1024
 
 /**
- * The profile out of what the provider said, of which only known members are kept.
+ * Makes a profile from what the provider said. Only known members are kept.
  * @throws AuthError `email_address_not_provided`
  */
 export function toProfile(provider: string, issuer: string, claims: Record<string, unknown>): Profile {
   const subject = String(claims.sub)
   const email = emailOf(claims.email)
-  // Some providers send the text.
+  // Some providers send it as text.
   const isEmailVerified = claims.email_verified === true || claims.email_verified === 'true'
   const [name, picture, username] = [claims.name, claims.picture, claims.preferred_username].map(asText)
   return {
@@ -53,7 +53,7 @@ function emailOf(claim: unknown): string {
   }
 }
 
-/** All of it is stored and travels in every access token: a picture may be given as megabytes of text. */
+/** All of this is stored and part of every access token, and a picture may be megabytes of text. */
 function asText(claim: unknown): string | undefined {
   const isText = typeof claim === 'string' && claim.length <= maxLength
   return isText && claim.isWellFormed() && !claim.includes('\0') ? claim : undefined

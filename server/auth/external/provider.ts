@@ -3,14 +3,14 @@ import * as oidc from 'openid-client'
 import { AuthError } from '../protocol/errors.ts'
 import type { OidcProvider } from '../settings.ts'
 
-/** What a provider says of itself, and the keys that it signs with. */
+/** What a provider publishes about itself, and the keys it signs with. */
 export type Described = { configuration: oidc.Configuration; issuer: string; keySet: JWTVerifyGetKey }
 
 /** An outside provider that people can sign in with. */
 export type Provider = {
   settings: OidcProvider
   /**
-   * Asks the provider when it is needed for the first time, and again after an hour.
+   * Asks the provider when this is first needed, and again after an hour.
    * @throws AuthError `unexpected_failure` with status 503 while it cannot be asked
    */
   describe(): Promise<Described>
@@ -18,11 +18,11 @@ export type Provider = {
 
 export type Providers = Map<string, Provider>
 
-/** How long a provider may take to answer one call. */
+/** How long a provider may take for one call. */
 const patienceSeconds = 5
 const freshMs = 3_600_000
 
-/** The providers of the settings. None is asked anything yet, so one that is down keeps nobody from starting. */
+/** The providers in the settings. None is asked anything yet, so a start succeeds even if one is down. */
 export function openProviders(settings: Map<string, OidcProvider>, now: () => Date): Providers {
   return new Map([...settings].map(([name, each]) => [name, openProvider(each, now)]))
 }
@@ -37,7 +37,7 @@ function openProvider(settings: OidcProvider, now: () => Date): Provider {
       known = { described, at: now().getTime() }
       return described
     } catch (cause) {
-      // What it said an hour ago is better than nothing.
+      // The answer from an hour ago is better than nothing.
       if (known) return known.described
       throw outOfOrder(settings.name, cause)
     } finally {
@@ -56,7 +56,7 @@ function openProvider(settings: OidcProvider, now: () => Date): Provider {
 
 async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Described> {
   const address = new URL(issuer)
-  // Somebody who sets an address without encryption means it: a provider on this machine or in the same network.
+  // An unencrypted address in the settings is deliberate: a provider on this machine or in the same network.
   const isPlain = address.protocol === 'http:'
   const found = await oidc.discovery(address, clientId, clientSecret, undefined, {
     timeout: patienceSeconds,
@@ -69,13 +69,13 @@ async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promi
   const configuration = new oidc.Configuration(server, clientId, clientSecret, proof(clientSecret))
   configuration.timeout = patienceSeconds
   if (isPlain) oidc.allowInsecureRequests(configuration)
-  // Checks signatures of ID tokens too that came straight from the provider.
+  // Verifies signatures even for ID tokens that came straight from the provider.
   oidc.enableNonRepudiationChecks(configuration)
   const keySet = createRemoteJWKSet(new URL(server.jwks_uri), { timeoutDuration: patienceSeconds * 1000 })
   return { configuration, issuer: server.issuer, keySet }
 }
 
-/** The provider cannot be used at the moment, or is not set up as it should be. The log says why. */
+/** The provider cannot be used right now, or is set up incorrectly. The log says why. */
 export function outOfOrder(name: string, cause: unknown): AuthError {
   const say = `Signing in with ${name} does not work at the moment. Please try again later.`
   return Object.assign(new AuthError('unexpected_failure', say, 503), { cause })

@@ -4,14 +4,14 @@ import type { Trx } from '../../db/connect.ts'
 import type { AuthProviderStateTable } from '../../db/tables/auth/external.ts'
 import { AuthError } from '../protocol/errors.ts'
 
-/** How long somebody may stay at the provider. */
+/** How long somebody may take at the provider. */
 const lifeMs = 600_000
 
 export type ProviderState = Selectable<AuthProviderStateTable>
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest()
 
-/** Remembers why somebody leaves for a provider; returns the `state` that they come back with. Only its hash is kept. */
+/** Remembers why somebody goes to a provider. Returns the `state` they will come back with. Only its hash is stored. */
 export async function keepState(
   trx: Trx,
   { now, ...state }: Omit<ProviderState, 'id_hash' | 'created_at'> & { now: Date },
@@ -25,8 +25,8 @@ export async function keepState(
 }
 
 /**
- * Takes the state away, so that nobody comes back with it again.
- * @returns the state, or the refusal: thrown in here, it would bring the state back
+ * Deletes the state, so that it works only once.
+ * @returns the state, or the refusal. Throwing it here would bring the state back.
  */
 export async function takeState(trx: Trx, id: string | null, now: Date): Promise<ProviderState | AuthError> {
   if (!id) return new AuthError('bad_oauth_callback', 'OAuth state parameter missing')

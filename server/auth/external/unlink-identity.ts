@@ -8,7 +8,7 @@ import { AuthError } from '../protocol/errors.ts'
 import type { IdentityRow, UserRow } from '../protocol/objects.ts'
 
 /**
- * Takes an identity away from its owner, who must keep another one to sign in with.
+ * Removes an identity from its owner, who must keep another one to sign in with.
  * @throws AuthError `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`
  */
 export async function unlinkIdentity(
@@ -20,7 +20,7 @@ export async function unlinkIdentity(
   if (!z.guid().safeParse(identityId).success) {
     throw new AuthError('validation_failed', 'identity_id must be an UUID', 404)
   }
-  // Two of these at once must not take both of two identities.
+  // Two simultaneous calls must not remove both of two identities.
   await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
   const identities = await identitiesOf(trx, [user.id])
   if (identities.length <= 1) throw new AuthError('single_identity_not_deletable')
@@ -35,7 +35,7 @@ export async function unlinkIdentity(
   await audit(trx, { action: 'identity_unlinked', userId: user.id, detail: { provider: identity.provider }, ...visit })
 }
 
-/** What the account has only by the identity goes with it: a password, a phone number, the address. */
+/** Removes what the account has only through this identity: a password, a phone number, the address. */
 async function change(trx: Trx, user: UserRow, gone: IdentityRow, left: IdentityRow[], now: Date): Promise<void> {
   const hasAddress = ({ email }: IdentityRow) => email?.toLowerCase() === user.email?.toLowerCase()
   const isOrphan = user.email !== null && hasAddress(gone) && !left.some(hasAddress)

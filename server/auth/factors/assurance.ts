@@ -4,8 +4,8 @@ import { AuthError } from '../protocol/errors.ts'
 import { loadBearer, type Bearer } from '../sessions/bearer.ts'
 
 /**
- * The person a token speaks for, with their row locked until the transaction ends: whatever concerns second factors
- * happens one after the other for one person.
+ * The person a token belongs to. Their row is locked until the transaction ends, so that everything about one person's
+ * second factors happens one at a time.
  * @throws AuthError as `loadBearer` does; `no_authorization` for an anonymous user
  */
 export async function loadPerson(trx: Trx, claims: JWTPayload, now: Date): Promise<Bearer> {
@@ -17,12 +17,12 @@ export async function loadPerson(trx: Trx, claims: JWTPayload, now: Date): Promi
   return bearer
 }
 
-/** Waits until no other transaction works on the person's second factors. */
+/** Waits until no other transaction is working on the person's second factors. */
 export async function lockPerson(trx: Trx, userId: string): Promise<void> {
   await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Whether a second factor was shown in this session. A token outside a session has shown none. */
+/** Whether a second factor was used in this session. A token outside a session has used none. */
 export async function isAal2(trx: Trx, sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false
   const session = await trx.selectFrom('auth.sessions').select('aal').where('id', '=', sessionId).executeTakeFirst()
@@ -30,7 +30,7 @@ export async function isAal2(trx: Trx, sessionId: string | null): Promise<boolea
   return session.aal === 'aal2'
 }
 
-/** Whether the account has a second factor that counts. */
+/** Whether the account has a verified second factor. */
 export async function hasVerifiedFactor(trx: Trx, userId: string): Promise<boolean> {
   const factor = await trx
     .selectFrom('auth.factors')
@@ -43,7 +43,7 @@ export async function hasVerifiedFactor(trx: Trx, userId: string): Promise<boole
 }
 
 /**
- * Refuses a session without a second factor when its account has one.
+ * Refuses a session that has not used a second factor, if its account has one.
  * @throws AuthError `insufficient_aal` with the given text and status
  */
 export async function requireAal2(trx: Trx, { user, sessionId }: Bearer, say?: string, status?: number): Promise<void> {

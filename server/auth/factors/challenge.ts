@@ -14,14 +14,14 @@ import { checkNotLocked } from './tries.ts'
 import { askForKey, checkParty, Party } from './webauthn-factor.ts'
 
 const lifeSeconds = 300
-/** Expired challenges are kept for a while, so that their owner is told that they are. */
+/** Expired challenges are kept for a while, so that their owner can be told that they expired. */
 const keptSeconds = 3600
 const triesPerChallenge = 5
 
 const Challenge = z.object({ webauthn: Party.optional(), channel: z.string().default('') })
 
 /**
- * Begins the check of a factor: sends its code, or gives what a browser needs to ask a security key.
+ * Begins the check of a factor: sends its code, or returns what a browser needs to ask a security key.
  * @throws AuthError `mfa_factor_not_found`, `over_request_rate_limit`, `sms_send_failed`, …
  */
 export async function challengeFactor(deps: Deps, claims: JWTPayload, factorId: string, input: unknown) {
@@ -86,7 +86,7 @@ export async function findChallenge(trx: Trx, factorId: string, challengeId: str
   if (!challenge) {
     throw new AuthError('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found', 422)
   }
-  // The protocol's answer to a second use. Addresses are not compared: phones change theirs while a code is typed.
+  // The protocol's answer to a second use. Addresses are not compared: a phone may change its own while a code is typed.
   if (challenge.verified_at) throw new AuthError('mfa_ip_address_mismatch')
   const isOld = now.getTime() - new Date(challenge.created_at).getTime() > lifeSeconds * 1000
   if (isOld || challenge.attempts >= triesPerChallenge) {

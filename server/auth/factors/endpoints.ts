@@ -11,7 +11,7 @@ import { verifyFactor } from './verify.ts'
 
 type OfFactor = { Params: { id: string } }
 
-/** Second factors: enrolling, checking and removing them, and the codes that stand in for a lost one. */
+/** Second factors: enrolling, verifying and removing them, and recovery codes for when one is lost. */
 export function registerFactors(auth: FastifyInstance, { deps, limited }: AuthContext): void {
   const { keys } = deps
   auth.post('/factors', limited('factors'), async (request, reply) => {

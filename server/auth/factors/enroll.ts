@@ -15,7 +15,7 @@ import { readPhone } from './phone-factor.ts'
 import { newSecret, presentSecret } from './totp.ts'
 
 const maxFactors = 10
-/** A factor that was not verified in this time is removed when the person enrolls the next. */
+/** A factor that was not verified within this time is removed when the person enrolls the next one. */
 const unverifiedSeconds = 300
 const maxIssuerLength = 100
 
@@ -27,11 +27,11 @@ const Enroll = z.object({
 })
 type Wish = z.output<typeof Enroll>
 
-/** Under which context a factor's secret is sealed. */
+/** The context that a factor's secret is sealed for. */
 export const secretContext = (factorId: string) => `second factor ${factorId}`
 
 /**
- * Adds a factor, which counts once it is verified. The secret of an authenticator app is in this answer only.
+ * Adds a factor, which counts once it is verified. Only this answer contains the secret of an authenticator app.
  * @throws AuthError `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, …
  */
 export async function enrollFactor(deps: Deps, claims: JWTPayload, input: unknown, origin: Origin) {
@@ -75,7 +75,7 @@ export async function enrollFactor(deps: Deps, claims: JWTPayload, input: unknow
 const issuerOf = ({ config }: Deps, { issuer }: Wish) => issuer || config.auth.issuerName
 const accountOf = ({ user }: Bearer) => user.email || user.phone || user.id
 
-/** The kind of factor that is asked for, if it can be had. */
+/** The requested kind of factor, if it is available. */
 function checkType({ config }: Deps, { factor_type, friendly_name, issuer }: Wish): 'totp' | 'phone' | 'webauthn' {
   if (factor_type !== 'totp' && factor_type !== 'phone' && factor_type !== 'webauthn') {
     throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn')
@@ -89,7 +89,7 @@ function checkType({ config }: Deps, { factor_type, friendly_name, issuer }: Wis
   return factor_type
 }
 
-/** Whether the person may have one more factor, with this name; forgets what they left unfinished. */
+/** Checks whether the person may have another factor with this name, and deletes those they left unfinished. */
 async function checkRoom(trx: Trx, { user, sessionId }: Bearer, name: string, now: Date): Promise<void> {
   await trx
     .deleteFrom('auth.factors')

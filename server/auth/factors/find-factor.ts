@@ -21,7 +21,7 @@ export async function findFactor(trx: Trx, userId: string, factorId: string): Pr
   return factor
 }
 
-/** The second factors of these users, verified or not, the oldest first. */
+/** The second factors of these users, verified or not, oldest first. */
 export function factorsOf(trx: Trx, userIds: string[]): Promise<FactorRow[]> {
   return trx
     .selectFrom('auth.factors')

@@ -3,7 +3,7 @@ import { AuthError } from '../protocol/errors.ts'
 const maxLength = 120
 
 /**
- * Refuses a name for a factor or passkey that cannot be kept or shown.
+ * Refuses a name for a factor or passkey that cannot be stored or shown.
  * @throws AuthError `validation_failed`
  */
 export function checkFriendlyName(name: string): void {

@@ -10,11 +10,11 @@ import type { FactorRow } from '../protocol/objects.ts'
 
 const codeDigits = 6
 
-/** A code that is to be sent once its challenge is stored. */
+/** A code to send once its challenge is stored. */
 export type PhoneCode = { challengeId: string; phone: string; code: string; hash: Buffer }
 
 /**
- * The number of a factor to be enrolled. One that was begun with it and left is replaced.
+ * The number of a factor to enroll. An unfinished factor with the same number is replaced.
  * @throws AuthError `validation_failed`, `mfa_phone_enroll_not_enabled`, `mfa_verified_factor_exists`
  */
 export async function readPhone(trx: Trx, deps: Deps, userId: string, given: string): Promise<string> {
@@ -34,7 +34,7 @@ export async function readPhone(trx: Trx, deps: Deps, userId: string, given: str
 }
 
 /**
- * Makes the code of a challenge; send it with `sendPhoneCode` after the commit.
+ * Makes the code of a challenge. Send it with `sendPhoneCode` after the commit.
  * @throws AuthError `mfa_phone_verify_not_enabled`, `over_sms_send_rate_limit`
  */
 export async function makePhoneCode(
@@ -52,7 +52,8 @@ export async function makePhoneCode(
 }
 
 /**
- * Hands the code to the provider. When it is not taken, the challenge is gone and another may be asked for at once.
+ * Hands the code to the provider. If the provider refuses it, the challenge is deleted and the person may ask for another
+ * one at once.
  * @throws AuthError `sms_send_failed`
  */
 export async function sendPhoneCode(deps: Deps, { challengeId, phone, code }: PhoneCode): Promise<void> {
@@ -76,6 +77,6 @@ export function isPhoneCode(deps: Deps, challenge: { id: string; code_hash: Buff
   return challenge.code_hash !== null && timingSafeEqual(challenge.code_hash, hashOf(deps, challenge.id, code))
 }
 
-/** Keyed: a million hashes of six digits are soon calculated. */
+/** Keyed, because a million hashes of six digits are quickly computed. */
 const hashOf = ({ keys }: Pick<Deps, 'keys'>, challengeId: string, code: string): Buffer =>
   createHmac('sha256', keys.secretKey).update(`code of challenge ${challengeId}: ${code}`).digest()

@@ -8,8 +8,8 @@ import { replaceToken } from '../sessions/refresh-tokens.ts'
 import type { OpenSession } from '../sessions/sessions.ts'
 
 /**
- * What a session's `amr` says of each second factor. `mfa/recovery_code` is the client's name; the protocol's list, which
- * is older than recovery codes, has none for them.
+ * What a session's `amr` says about each second factor. `mfa/recovery_code` is the client's name. The protocol's list is
+ * older than recovery codes and has no name for them.
  */
 const methods = {
   totp: 'totp',
@@ -19,8 +19,8 @@ const methods = {
 } as const satisfies Record<FactorRow['factor_type'], string>
 
 /**
- * Brings the caller's session to aal2, with another refresh token, and ends the person's other sessions that are not
- * there: they may be somebody's who knows the password only.
+ * Raises the caller's session to aal2 and gives it a new refresh token. The person's other sessions end unless they are at
+ * aal2 too: they may belong to somebody who only knows the password.
  * @throws AuthError `session_not_found` for a token outside a session, or when the session ended meanwhile
  */
 export async function raiseSession(
@@ -56,7 +56,7 @@ export async function raiseSession(
   return { user: await describeUser(trx, user), session: { id: sessionId, aal: 'aal2', amr }, refreshToken }
 }
 
-/** Takes back what a factor that goes away gave to sessions. Their tokens say so from the next refresh on. */
+/** Lowers the sessions that a removed factor had raised. Their tokens show it from the next refresh on. */
 export async function lowerSessions(trx: Trx, factorId: string): Promise<void> {
   const secondFactors = new Set<string>(Object.values(methods))
   const sessions = await trx

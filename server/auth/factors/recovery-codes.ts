@@ -18,12 +18,12 @@ import { checkNotLocked, countWrongTry } from './tries.ts'
 import { auditRemoval, removeFactor } from './unenroll.ts'
 
 /*
- * Recovery codes as the official client's `auth.mfa.recoveryCodes` wants them: one more factor, which stands in for the
- * others when they are lost. A session that used one says `mfa/recovery_code` in its `amr`.
+ * Recovery codes as the official client's `auth.mfa.recoveryCodes` expects them: another factor, for when the others are
+ * lost. A session that used one has `mfa/recovery_code` in its `amr`.
  */
 
 const codesPerSet = 10
-/** Without letters that look alike on paper. 16 of 32 letters are 80 bits: too many to guess, so that a plain hash will do. */
+/** Without letters that look alike on paper. 16 out of 32 letters are 80 bits: too many to guess, so a plain hash is enough. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 const codeLength = 16
 
@@ -32,11 +32,11 @@ const Use = z.object({ code: z.string().default('') })
 
 const newCode = () => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Case, blanks and dashes do not matter: people type codes off paper. */
+/** Case, spaces and dashes do not matter: people copy codes from paper. */
 const hashOf = (code: string) => createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest()
 
 /**
- * Makes the person's set of codes, which is shown this once.
+ * Makes the person's set of codes. They are shown only this once.
  * @throws AuthError `insufficient_aal`, `mfa_recovery_codes_sole_factor`, `mfa_verified_factor_exists`
  */
 export async function makeCodes(deps: Deps, claims: JWTPayload, input: unknown, origin: Origin) {
@@ -69,7 +69,7 @@ export async function makeCodes(deps: Deps, claims: JWTPayload, input: unknown, 
 }
 
 /**
- * Replaces the codes by new ones; wrong tries are forgotten.
+ * Replaces the codes with new ones and resets the count of wrong tries.
  * @throws AuthError `insufficient_aal`, `mfa_factor_not_found`
  */
 export async function renewCodes(deps: Deps, claims: JWTPayload, origin: Origin) {
@@ -89,7 +89,7 @@ export async function renewCodes(deps: Deps, claims: JWTPayload, origin: Origin)
 }
 
 /**
- * How many codes there are, and how many are left.
+ * How many codes there are in total, and how many are left.
  * @throws AuthError `mfa_factor_not_found` when the person has none
  */
 export async function readStatus(deps: Deps, claims: JWTPayload) {
@@ -109,7 +109,7 @@ export async function readStatus(deps: Deps, claims: JWTPayload) {
 }
 
 /**
- * Takes a code in place of another factor: the session is at aal2. Each works once.
+ * Accepts a code in place of another factor, which raises the session to aal2. Each code works once.
  * @throws AuthError `mfa_verification_failed`, also when the person has no codes; `mfa_recovery_codes_locked`
  */
 export async function useCode(deps: Deps, claims: JWTPayload, input: unknown, origin: Origin) {
@@ -143,13 +143,13 @@ export async function useCode(deps: Deps, claims: JWTPayload, input: unknown, or
     await audit(trx, { action: 'recovery_code_used', ...entry })
     return raiseSession(trx, deps, person, factor)
   })
-  // Refused only here, after the commit: an error inside would forget the wrong try.
+  // Refuse only after the commit, so that the wrong try counts.
   if (outcome instanceof AuthError) throw outcome
   return toSessionReply(deps, outcome)
 }
 
 /**
- * Removes the codes for good.
+ * Deletes the codes for good.
  * @throws AuthError `insufficient_aal`, `mfa_factor_not_found`
  */
 export async function removeCodes(deps: Deps, claims: JWTPayload, origin: Origin) {

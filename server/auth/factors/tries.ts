@@ -7,7 +7,7 @@ const firstPauseSeconds = 300
 const longestPauseSeconds = 3600
 
 /**
- * Refuses while a factor rests after too many wrong codes, whether this one is right or not.
+ * Refuses while a factor is locked after too many wrong codes, whether this one is right or not.
  * @throws AuthError `over_request_rate_limit`, or `mfa_recovery_codes_locked`
  */
 export function checkNotLocked({ factor_type, locked_until }: FactorRow, now: Date): void {
@@ -18,8 +18,8 @@ export function checkNotLocked({ factor_type, locked_until }: FactorRow, now: Da
 }
 
 /**
- * Remembers a wrong code. After every tenth without a right one between, the factor rests: 5 minutes, then twice as long
- * each time, at most an hour.
+ * Counts a wrong code. After every ten in a row the factor is locked: for 5 minutes, then twice as long each time, at most
+ * an hour.
  */
 export async function countWrongTry(trx: Trx, { id, wrong_tries }: FactorRow, now: Date): Promise<void> {
   const tries = wrong_tries + 1

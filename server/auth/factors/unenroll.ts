@@ -26,15 +26,15 @@ export async function unenrollFactor(deps: Deps, claims: JWTPayload, factorId: s
   })
 }
 
-/** Says in the log that the person removed a factor of theirs. */
+/** Logs that the person removed one of their factors. */
 export async function auditRemoval(trx: Trx, factor: FactorRow, origin: Origin, now: Date): Promise<void> {
   const detail = { factor_id: factor.id, factor_type: factor.factor_type }
   await audit(trx, { action: 'factor_unenrolled', userId: factor.user_id, origin, detail, now })
 }
 
 /**
- * Removes a factor and the level it gave to sessions. Recovery codes stand in for other factors, so they go with the last
- * of these.
+ * Removes a factor and lowers the sessions it had raised. Recovery codes stand in for other factors, so they go with the
+ * last of those.
  */
 export async function removeFactor(trx: Trx, factor: Pick<FactorRow, 'id' | 'user_id'>): Promise<void> {
   await lockPerson(trx, factor.user_id)

@@ -28,7 +28,7 @@ const Verify = z.object({
 })
 type Given = z.output<typeof Verify>
 
-/** The kinds of factors in a person's words. */
+/** The kinds of factors as a person would call them. */
 const kinds = {
   totp: 'an authenticator app',
   phone: 'a phone number',
@@ -36,11 +36,11 @@ const kinds = {
   recovery_code: 'recovery codes',
 }
 
-/** What a right answer changes in its factor; null for a wrong one. */
+/** What a right answer changes in the factor, or null for a wrong one. */
 type Proof = Updateable<AuthFactorTable> | null
 
 /**
- * Checks the answer to a challenge: the factor counts from now on, and the session is at aal2.
+ * Checks the answer to a challenge. If it is right, the factor counts from now on, and the session is raised to aal2.
  * @throws AuthError `mfa_verification_failed`, `mfa_challenge_expired`, …
  */
 export async function verifyFactor(deps: Deps, claims: JWTPayload, factorId: string, input: unknown, origin: Origin) {
@@ -70,12 +70,12 @@ export async function verifyFactor(deps: Deps, claims: JWTPayload, factorId: str
     }
     return raiseSession(trx, deps, person, factor)
   })
-  // Refused only here, after the commit: an error inside would forget the wrong try.
+  // Refuse only after the commit, so that the wrong try counts.
   if (outcome instanceof AuthError) throw outcome
   return toSessionReply(deps, outcome)
 }
 
-/** Whether there is an answer at all. Gives what is said when it is wrong. */
+/** Checks that there is an answer at all. Returns the text for a wrong one. */
 function checkAnswered({ factor_type }: FactorRow, { code, webauthn }: Given): AuthError {
   if (factor_type === 'recovery_code') throw new AuthError('mfa_factor_not_found')
   if (factor_type === 'webauthn') {
@@ -104,7 +104,7 @@ async function check(
   if (factor.factor_type === 'phone') return isPhoneCode(deps, challenge, code) ? {} : null
   if (!factor.secret) return null
   const step = stepOf(deps.sealer.open(factor.secret, secretContext(factor.id)), code, deps.now())
-  // Whoever reads a code over somebody's shoulder must not be able to use it again, nor one older than it.
+  // Somebody who reads a code over a person's shoulder must not be able to use it again, nor an older one.
   return step === null || step <= (factor.last_step ?? 0) ? null : { last_step: step }
 }
 
@@ -122,7 +122,7 @@ async function countTry(
     .execute()
 }
 
-/** The factor is verified now. What else of its kind the person began to enroll and left is removed. */
+/** Marks the factor as verified. Unfinished factors of the same kind are deleted. */
 async function accept(trx: Trx, factor: FactorRow, proof: Updateable<AuthFactorTable>, now: Date): Promise<void> {
   await trx
     .updateTable('auth.factors')

@@ -13,7 +13,7 @@ import { AuthError } from '../protocol/errors.ts'
 import type { FactorRow } from '../protocol/objects.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 
-/** What the caller says about itself; the client sends the page's host and origin. */
+/** What the caller says about itself. The client sends the page's host and origin. */
 export const Party = z.object({ rpId: z.string().default(''), rpOrigins: z.array(z.string()).optional() })
 
 export const Answer = Party.extend({
@@ -45,7 +45,7 @@ export function checkParty({ config }: Deps, party: z.output<typeof Party> | und
   return { ...ours, origins }
 }
 
-/** Options for the browser: to make a key while the factor has none, to use it afterwards. */
+/** Options for the browser: to make a key if the factor has none yet, or else to use it. */
 export async function askForKey(trx: Trx, party: RelyingParty, { user }: Bearer, factor: FactorRow) {
   if (factor.status === 'unverified') {
     const publicKey = await creationOptions(party, user, {
@@ -62,7 +62,7 @@ export async function askForKey(trx: Trx, party: RelyingParty, { user }: Bearer,
   return { type: 'request', credential_options: { publicKey } } as const
 }
 
-/** The factor's credential after a right answer; null when the answer is not in order. */
+/** The factor's credential after a right answer, or null if the answer is wrong. */
 export async function checkKey(
   trx: Trx,
   party: RelyingParty,
@@ -72,7 +72,7 @@ export async function checkKey(
 ): Promise<Credential | null> {
   const { type, challenge } = Asked.parse(asked)
   if (answer.type !== type) throw new AuthError('validation_failed', `webauthn.type must be ${type}`)
-  // A second factor stands beside another: a key without PIN or fingerprint is enough.
+  // As a second factor, a key without PIN or fingerprint is enough.
   const expected = { ...party, challenge, requireUserVerification: false }
   if (type === 'create') {
     const credential = await readRegistration(answer.credential_response, expected)
@@ -86,7 +86,7 @@ export async function checkKey(
   return counter === null ? null : { ...credential, counter }
 }
 
-/** As the database keeps it. */
+/** The credential as it is stored. */
 export const storeCredential = ({ id, publicKey, counter, transports }: Credential): string =>
   JSON.stringify({ id, public_key: publicKey.toString('base64url'), counter, transports })
 

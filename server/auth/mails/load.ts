@@ -6,7 +6,7 @@ import { readMailParts } from './parts.ts'
 import { asText, readTemplate, type Template, type TemplateFile } from './template.ts'
 import { variablesOf, type MailKind } from './variables.ts'
 
-/** One mail's three parts, ready to be filled in. */
+/** The three parts of one mail, ready to be filled in. */
 export type MailTemplate = { subject: Template; text: Template; html: Template }
 export type MailTemplates = Record<MailKind, MailTemplate>
 
@@ -15,8 +15,8 @@ const layoutFile = 'layout.html'
 const kinds = Object.keys(variablesOf) as MailKind[]
 
 /**
- * Reads the templates of all mails, from `folder` where it has a file of that name and else from our own.
- * @throws StartError when a file cannot be read or holds what cannot be filled in, or the folder holds an unknown file
+ * Reads the templates of all mails: from `folder` if it has a file of that name, or else our own.
+ * @throws StartError if a file cannot be read or contains something that cannot be filled in, or a file is unknown
  */
 export function loadMailTemplates(folder: string | undefined): MailTemplates {
   if (folder !== undefined) checkFolder(folder)
@@ -48,7 +48,7 @@ function loadMail(kind: MailKind, { read, fillParts, layout }: Reading): MailTem
 
   function inLayout(): Template {
     const body = readTemplate(html.content, { file: html.file, known, show: escapeHtml })
-    // Around every mail: only what each of them has.
+    // This surrounds every mail, so it can only show what all of them have.
     const around = layout.content.split(/\{\{\s*\.Body\s*\}\}/)
     if (around.length !== 2) throw new StartError(`The mail template ${layout.file} must hold {{ .Body }} once.`)
     const options = { file: layout.file, known: ['AppName', 'SiteURL'], show: escapeHtml }
@@ -71,7 +71,7 @@ function readTemplateFile(folder: string | undefined, name: string): TemplateFil
   throw new StartError(`The mail template ${file} is empty.`)
 }
 
-/** A misspelt file would silently do nothing. */
+/** A file with a misspelled name would silently do nothing. */
 function checkFolder(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new StartError(`AUTH_MAIL_TEMPLATES must name a folder; there is none at ${folder}.`)

@@ -7,7 +7,7 @@ const names = ['heading', 'text', 'button', 'code', 'note'] as const
 const bodyMark = /\{\{\s*\.Body\s*\}\}/
 const element = new RegExp(`<mail-(${names.join('|')})>(.*?)</mail-\\1>`, 'gs')
 
-/** Reads what mails have in common. The result puts what `<mail-button>…</mail-button>` holds into `parts/button.html`. */
+/** Reads the parts that mails share. The result puts the content of `<mail-button>…</mail-button>` into `parts/button.html`. */
 export function readMailParts(): (template: TemplateFile) => TemplateFile {
   const folder = join(import.meta.dirname, 'templates/parts')
   const read = (name: string) => readFileSync(join(folder, `${name}.html`), 'utf8').trim()

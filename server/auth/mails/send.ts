@@ -8,7 +8,7 @@ export type MailDeps = Pick<Deps, 'config' | 'mailer' | 'queue' | 'now' | 'mailT
 
 const maxSubject = 200
 
-/** Sends one of the sign-in service's mails once `trx` has committed. `values` are what only this kind of mail has. */
+/** Sends one of the sign-in service's mails once `trx` has committed. `values` are those that only this kind of mail has. */
 export async function sendAuthMail(
   trx: Trx,
   deps: MailDeps,
@@ -26,7 +26,7 @@ export async function sendAuthMail(
   })
 }
 
-/** Tells a person, at their confirmed address, of a change of their account. Without one nothing is sent. */
+/** Tells a person about a change to their account, at their confirmed address. Without one, nothing is sent. */
 export async function sendNotice(
   trx: Trx,
   deps: MailDeps,

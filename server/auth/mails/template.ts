@@ -4,16 +4,16 @@ import type { MailValues } from './variables.ts'
 /** Text with its variables filled in. */
 export type Template = (values: MailValues) => string
 
-/** A template as it is written; `file` is its path. */
+/** A template as it was written. `file` is its path. */
 export type TemplateFile = { file: string; content: string }
 
 const placeholder = /\{\{(?:- )?\s*(.*?)\s*(?: -)?\}\}/gs
 const variable = /^\.([A-Za-z]+)((?:\.\w+)*)$/
 
 /**
- * Reads a template: text in which `{{ .Name }}` and `{{ .Data.member }}` stand for values.
- * @param show makes a value fit for the place, such as HTML
- * @throws StartError naming the file, and what it holds that cannot be filled in
+ * Reads a template: text with the variables `{{ .Name }}` and `{{ .Data.member }}`.
+ * @param show escapes a value for its place, such as HTML
+ * @throws StartError that names the file and what in it cannot be filled in
  */
 export function readTemplate(
   text: string,
@@ -40,7 +40,7 @@ function memberOf(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name]
 }
 
-/** On one line and without control characters, so that no value can look like another part of the mail. */
+/** Puts a value on one line without control characters, so that it cannot look like another part of the mail. */
 function cleaned(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

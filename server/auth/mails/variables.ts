@@ -1,19 +1,19 @@
-/** Every mail of the sign-in service; a template's files are named after it. */
+/** Every mail of the sign-in service. The files of its template have the same name. */
 export type MailKind = keyof typeof variablesOf
 
 const always = ['AppName', 'SiteURL', 'Email', 'Data'] as const
 const link = [...always, 'ConfirmationURL', 'Token', 'TokenHash', 'RedirectTo'] as const
 const change = [...link, 'NewEmail'] as const
 
-/** What the templates of each mail may show. */
+/** The variables that the templates of each mail may use. */
 export const variablesOf = {
   confirmation: link,
   'magic-link': link,
   recovery: link,
   invite: link,
-  /** To the new address. */
+  /** Goes to the new address. */
   'email-change': change,
-  /** To the address that is still the account's. */
+  /** Goes to the current address. */
   'email-change-current': change,
   reauthentication: [...always, 'Token'],
   'new-device': [...always, 'Device', 'IpAddress', 'Time'],
@@ -23,5 +23,5 @@ export const variablesOf = {
   'passkey-added': [...always, 'Time'],
 } as const
 
-/** Values by variable; `Data` is what the person, or the page they used, said about themselves. */
+/** Values by variable. `Data` is what the person, or the page they used, said about themselves. */
 export type MailValues = Record<string, string | Record<string, unknown>>

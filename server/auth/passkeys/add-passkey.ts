@@ -15,7 +15,7 @@ import { creationOptions, readRegistration, type Credential } from './webauthn.t
 const maxPasskeys = 20
 
 /**
- * What the caller's browser needs to make a passkey.
+ * Returns what the caller's browser needs to make a passkey.
  * @throws AuthError `passkey_disabled`, `insufficient_aal`, `too_many_passkeys`
  */
 export async function askForPasskey(deps: Deps, claims: JWTPayload) {
@@ -69,7 +69,7 @@ function insertPasskey(trx: Trx, userId: string, { id, publicKey, counter, trans
     .executeTakeFirstOrThrow()
 }
 
-/** The person's passkeys, of which there can be one more. */
+/** The person's passkeys, if there is room for one more. */
 async function checkRoom(trx: Trx, userId: string) {
   const passkeys = await trx
     .selectFrom('auth.passkeys')

@@ -3,10 +3,10 @@ import { isUuid } from '../factors/find-factor.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { ceremonySeconds } from './webauthn.ts'
 
-/** Expired challenges are kept for a while, so that their owner is told that they are. */
+/** Expired challenges are kept for a while, so that their owner can be told that they expired. */
 const keptSeconds = 3600
 
-/** Keeps a challenge: for the person who adds a passkey, or for whoever (null) signs in with one. */
+/** Stores a challenge: for the person who adds a passkey, or for anybody (null) who signs in with one. */
 export async function keepChallenge(trx: Trx, userId: string | null, challenge: string, now: Date) {
   await trx
     .deleteFrom('auth.passkey_challenges')
@@ -21,7 +21,7 @@ export async function keepChallenge(trx: Trx, userId: string | null, challenge: 
 }
 
 /**
- * Takes a challenge, which then is gone, whatever its answer is worth: commit before you refuse.
+ * Takes and deletes a challenge, whether or not its answer is right. So commit before you refuse.
  * @throws AuthError `webauthn_challenge_not_found`, `webauthn_challenge_expired`
  */
 export async function takeChallenge(trx: Trx, userId: string | null, id: string, now: Date): Promise<string> {

@@ -9,7 +9,7 @@ import { askWho, signInWithPasskey } from './sign-in.ts'
 
 type OfPasskey = { Params: { id: string } }
 
-/** Passkeys: adding them, signing in with them, and the list of one's own. */
+/** Passkeys: adding them, signing in with them, and listing the caller's own. */
 export function registerPasskeys(auth: FastifyInstance, { deps, limited }: AuthContext): void {
   const { keys } = deps
   auth.post('/passkeys/registration/options', limited('factors'), async (request, reply) =>

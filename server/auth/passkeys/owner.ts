@@ -4,8 +4,8 @@ import { loadPerson, requireAal2 } from '../factors/assurance.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 
 /**
- * The caller as the owner of passkeys, each of which opens the account by itself: so a second factor is asked for when
- * there is one.
+ * The caller as an owner of passkeys. Each passkey opens the account by itself, so changing them requires the second
+ * factor if there is one.
  * @throws AuthError as `loadPerson` does; `insufficient_aal`
  */
 export async function loadOwner(trx: Trx, claims: JWTPayload, now: Date): Promise<Bearer> {

@@ -24,7 +24,7 @@ export const toPasskey = ({ id, friendly_name, created_at, last_used_at }: Selec
   ...(last_used_at && { last_used_at }),
 })
 
-/** The person's passkeys, the oldest first. */
+/** The person's passkeys, oldest first. */
 export async function listPasskeys(trx: Trx, userId: string) {
   const rows = await trx
     .selectFrom('auth.passkeys')
@@ -39,7 +39,7 @@ export async function listPasskeys(trx: Trx, userId: string) {
 type Removal = Pick<Entry, 'actor' | 'origin' | 'now'> & { userId: string; passkeyId: string }
 
 /**
- * Removes one of the person's passkeys and says so in the log. Sessions that it opened stay.
+ * Removes one of the person's passkeys and logs it. Sessions that it opened stay.
  * @throws AuthError `validation_failed` when they have no such passkey
  */
 export async function deletePasskey(trx: Trx, { userId, passkeyId, ...entry }: Removal): Promise<void> {
@@ -63,7 +63,7 @@ export async function listOwn(deps: Deps, claims: JWTPayload) {
   return inAuthScope(deps.db, async (trx) => listPasskeys(trx, (await loadBearer(trx, claims, deps.now())).user.id))
 }
 
-/** Gives one of the caller's passkeys a name. */
+/** Renames one of the caller's passkeys. */
 export async function renameOwn(deps: Deps, claims: JWTPayload, passkeyId: string, input: unknown) {
   demandParty(deps)
   const { friendly_name: name } = readBody(Rename, input)

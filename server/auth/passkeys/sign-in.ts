@@ -10,7 +10,7 @@ import { keepChallenge, takeChallenge } from './challenges.ts'
 import { demandParty, readAnswer } from './party.ts'
 import { readAssertion, readWho, requestOptions, type Credential } from './webauthn.ts'
 
-/** What a browser needs to let a person choose one of the passkeys it has for us: nobody says who they are yet. */
+/** What a browser needs to let a person choose one of their passkeys for this site. It does not say who they are yet. */
 export async function askWho(deps: Deps) {
   const options = await requestOptions(demandParty(deps), { allowed: [], userVerification: 'required' })
   const kept = await inAuthScope(deps.db, (trx) => keepChallenge(trx, null, options.challenge, deps.now()))
@@ -18,7 +18,7 @@ export async function askWho(deps: Deps) {
 }
 
 /**
- * Opens a session for the owner of the passkey that signed the challenge. It is at aal1, like one by password.
+ * Opens a session for the owner of the passkey that signed the challenge. It is at aal1, as with a password.
  * @throws AuthError `webauthn_challenge_not_found`, `webauthn_credential_not_found`, `webauthn_verification_failed`, …
  */
 export async function signInWithPasskey(deps: Deps, input: unknown, origin: Origin) {
@@ -32,7 +32,7 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
   const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession> => {
     const passkey = await lockPasskey(trx, who.credentialId)
     if (!passkey) throw new AuthError('webauthn_credential_not_found')
-    // The counter is read and written under the lock: of two clones only one can be ahead.
+    // The passkey is locked while its counter is read and written: of two clones, only one can be ahead.
     const expected = { ...party, challenge, requireUserVerification: true }
     const counter = await readAssertion(answer, expected, toCredential(passkey))
     const isOwners = who.userId === undefined || who.userId === passkey.user_id
@@ -53,7 +53,7 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
 
 type PasskeyRow = NonNullable<Awaited<ReturnType<typeof lockPasskey>>>
 
-/** The passkey, locked after its owner: in the same order as where passkeys are changed. */
+/** The passkey, locked after its owner. Changes to passkeys lock in the same order. */
 async function lockPasskey(trx: Trx, credentialId: string) {
   const passkeys = trx.selectFrom('auth.passkeys').where('credential_id', '=', credentialId)
   const found = await passkeys.select('user_id').executeTakeFirst()

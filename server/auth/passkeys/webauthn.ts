@@ -8,16 +8,16 @@ import { COSEALG, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import type { UserRow } from '../protocol/objects.ts'
 
-/** How long an authenticator's answer is waited for. */
+/** How long to wait for an authenticator's answer. */
 export const ceremonySeconds = 300
 
-/** Whom authenticators answer to: `config.auth.passkeys`. */
+/** The site that authenticators answer to: `config.auth.passkeys`. */
 export type RelyingParty = { rpId: string; rpName: string; origins: string[] }
 
-/** A public key of an authenticator, as it is stored. */
+/** An authenticator's public key, as it is stored. */
 export type Credential = { id: string; publicKey: Buffer; counter: number; transports: string[] }
 
-/** Kinds of keys, the most wanted first: all that authenticators make today. */
+/** The algorithms that today's authenticators use, preferred ones first. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
@@ -44,12 +44,12 @@ const Assertion = z.object({
   }),
 })
 
-/** The id that authenticators keep of a person: it says nothing about them. */
+/** The id that authenticators store for a person. It reveals nothing about them. */
 const userHandle = (userId: string) => new TextEncoder().encode(userId)
 
 type Wish = { residentKey: 'required' | 'discouraged'; userVerification: 'required' | 'preferred' }
 
-/** What a browser needs to make a new key for the person; an authenticator that has one of `known` makes none. */
+/** What a browser needs to make a new key for the person. An authenticator that has one of `known` makes none. */
 export function creationOptions(
   { rpId, rpName }: RelyingParty,
   user: UserRow,
@@ -70,7 +70,7 @@ export function creationOptions(
   })
 }
 
-/** What a browser needs to have a challenge signed, by one of `allowed` or, when there are none, by any passkey. */
+/** What a browser needs to get a challenge signed by one of `allowed`, or by any passkey if that is empty. */
 export function requestOptions(
   { rpId }: RelyingParty,
   { allowed, userVerification }: Pick<Wish, 'userVerification'> & { allowed: Pick<Credential, 'id' | 'transports'>[] },
@@ -90,7 +90,7 @@ const toDescriptor = ({ id, transports: names }: Pick<Credential, 'id' | 'transp
 
 type Expected = Pick<RelyingParty, 'rpId' | 'origins'> & { challenge: string; requireUserVerification: boolean }
 
-/** The new key that an authenticator made for this challenge; null when the answer is not in order. */
+/** The new key that an authenticator made for this challenge, or null if the answer is wrong. */
 export async function readRegistration(answer: unknown, expected: Expected): Promise<Credential | null> {
   const { data } = Registration.safeParse(answer)
   if (!data) return null
@@ -114,7 +114,7 @@ export async function readRegistration(answer: unknown, expected: Expected): Pro
   })
 }
 
-/** Checks that the credential's authenticator signed this challenge: its new counter, or null. */
+/** Checks that the credential's authenticator signed this challenge. Returns its new counter, or null if it did not. */
 export async function readAssertion(
   answer: unknown,
   expected: Expected,
@@ -137,7 +137,7 @@ export async function readAssertion(
   })
 }
 
-/** The id of the credential in an answer, and of the person its authenticator made it for, if it says so. */
+/** The id of the credential in an answer and, if the answer says so, of the person it was made for. */
 export function readWho(answer: unknown): { credentialId: string; userId: string | undefined } | null {
   const { data } = Assertion.safeParse(answer)
   if (!data) return null
@@ -153,8 +153,8 @@ const toLibrary = ({ challenge, rpId, origins, requireUserVerification }: Expect
 })
 
 /**
- * Drops what the maker of the authenticator says about it. Nobody here asks for it, and to check it would mean to read
- * certificates of strangers and to call addresses that they name.
+ * Drops the manufacturer's statement about the authenticator. We do not ask for it, and checking it would mean reading
+ * strangers' certificates and calling addresses that they name.
  */
 function withoutAttestation(attestationObject: string): string {
   const decoded = isoCBOR.decodeFirst<Map<string, Uint8Array<ArrayBuffer>>>(isoBase64URL.toBuffer(attestationObject))
@@ -170,7 +170,7 @@ function withoutAttestation(attestationObject: string): string {
   )
 }
 
-/** The library throws plain errors for whatever is wrong in an answer, which a stranger wrote. */
+/** The library throws plain errors for anything wrong in an answer, and strangers write the answers. */
 async function orNull<T>(read: () => Promise<T | null>): Promise<T | null> {
   try {
     return await read()
