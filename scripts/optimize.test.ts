@@ -94,7 +94,7 @@ test.each<[string, string[], string, string]>([
   ['a time limit that is not a number', ['-', '--time-limit', 'soon'], '', '--time-limit must be a number of seconds'],
   ['no threads', ['-', '--threads', '0'], '', '--threads must be an integer from 1 to 64'],
   ['a fractional seed', ['-', '--seed', '1.5'], '', '--seed must be an integer'],
-])('%s is said in a sentence, and as JSON with code 2', (_, flags, input, sentence) => {
+])('%s gives an error message, and JSON with code 2', (_, flags, input, sentence) => {
   const { status, stdout, stderr } = optimize(flags, input)
   expect(status).toBe(2)
   expect(JSON.parse(stdout)).toMatchObject({ code: 2, error: expect.stringContaining(sentence) })

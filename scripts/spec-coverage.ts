@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { RanTest } from './reports.ts'
 import { root } from './tools.ts'
 
-/** A row of `docs/spec-coverage.md`: page, statement, where it is implemented, which tests hold it. */
+/** A row of `docs/spec-coverage.md`: page, statement, where it is implemented, and which tests prove it. */
 export type Row = { cells: string[]; places: string[]; tests: NamedTest[] }
 
-/** A test as the table names it; without a title, the whole file. `…` in a title stands for anything. */
+/** A test in the table. Without a title, it is the whole file. `…` in a title matches anything. */
 export type NamedTest = { path: string; title?: string }
 
-/** `file`: the words after the colon name a test in it. */
+/** `file`, and after a colon the title of a test in it. */
 const testPattern = /`([^`]+\.(?:test|spec)\.tsx?)`(?:: ([^;]+))?/g
 
 /** The rows of the table. */
@@ -32,7 +32,7 @@ function rowOf(cells: string[]): Row {
   }
 }
 
-/** The named tests that did not pass in a run: missing, skipped or failed. */
+/** The listed tests that did not pass in a run: missing, skipped or failed. */
 export function notPassed(named: NamedTest[], ran: RanTest[]): NamedTest[] {
   const passed = ran.filter(({ status }) => status === 'passed')
   return named.filter(({ path, title }) => {

@@ -14,8 +14,8 @@ import { prepareQueue } from '#server/queue/queue.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 
 /**
- * Runs the real server in this process, over an embedded database that is thrown away.
- * @param siteRoot where its pages are, if it is to have any
+ * Runs the real server in this process, on a temporary embedded database.
+ * @param siteRoot the folder of its pages, if it needs any
  */
 export async function runApp(siteRoot = '/nowhere') {
   const closers = openClosers()

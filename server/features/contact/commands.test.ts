@@ -109,7 +109,7 @@ test.each([
   ['message', 'x'.repeat(100_000), 'At most 20000 characters.'],
   ['message', ' \n ', 'The message is missing.'],
   ['message', 'a\u0000b', 'Contains characters that cannot be stored.'],
-])('%s %j is refused at that field', async (field, value, sentence) => {
+])('%s %j is rejected at that field', async (field, value, sentence) => {
   const body = message({ [field]: value })
   const reply = await call(sendContactMessage, { body: { ...body, ...(await solved()) } })
   expect(reply).toMatchObject({ status: 400, code: 'validation_failed' })

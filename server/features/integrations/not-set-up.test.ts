@@ -11,7 +11,7 @@ test.each([
   ['shopify', ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET']],
   ['wix', ['WIX_APP_ID', 'WIX_APP_SECRET']],
   ['woocommerce', ['PUBLIC_URL']],
-] as const)('%s without its settings says which the operator must set', async (platform, settings) => {
+] as const)('%s without its settings lists the ones the operator must set', async (platform, settings) => {
   const { call } = as(await makeMember())
   const reply = await call(api.startConnection, { params: { platform }, body: { shop: 'shop.example.com' } })
   expect(reply).toMatchObject({ status: 409, code: 'integration_not_set_up', body: { settings } })

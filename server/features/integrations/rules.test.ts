@@ -23,7 +23,7 @@ test.each([
   '<script>alert(1)</script>',
   'мой.myshopify.com',
   `${'a'.repeat(80)}.myshopify.com`,
-])('%j is no Shopify shop, whatever it looks like', (given) => {
+])('%j is not a Shopify shop, even if it looks like one', (given) => {
   expect(() => shopAddress('shopify', given, true)).toThrow(/not valid/)
 })
 
@@ -66,7 +66,7 @@ test.each([
   'https://',
   '//',
   'https:// shop',
-])('%s is no address for a shop', (given) => {
+])('%s is not a valid address for a shop', (given) => {
   expect(() => shopAddress('woocommerce', given, false)).toThrow(/not valid/)
 })
 

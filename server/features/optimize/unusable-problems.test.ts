@@ -10,8 +10,8 @@ describe('unusable problems', () => {
   const job = one.jobs[0]!
   const nested = '['.repeat(200_000) + ']'.repeat(200_000)
   test.each<[string, string, string, string, RegExp]>([
-    ['no JSON', '{"vehicles":', 'bad_json', '', /./],
-    ['nothing', '', 'bad_json', '', /./],
+    ['incomplete JSON', '{"vehicles":', 'bad_json', '', /./],
+    ['an empty body', '', 'bad_json', '', /./],
     ['NaN', JSON.stringify(one).replace('106.8', 'NaN'), 'bad_json', '', /./],
     ['bytes that are not text', '\u00ff', 'bad_json', '', /./],
     ['a list', '[]', 'problem_unusable', '', /must be a JSON object/],
@@ -52,7 +52,7 @@ describe('unusable problems', () => {
       'matrices.car.durations[0]',
       /has 2 entries/,
     ],
-  ])('%s is refused by name', async (_, payload, code, path, message) => {
+  ])('%s is rejected with its path', async (_, payload, code, path, message) => {
     const bytes = payload === '\u00ff' ? Buffer.from([0x22, 0xff, 0x22]) : payload
     const reply = await raw(await makeMember(), bytes)
     expect(reply.json()).toMatchObject({ code, status: code === 'bad_json' ? 400 : 422 })
