@@ -21,7 +21,7 @@ test('the configuration page has the specified fields and defaults, and logs wha
   expect(await zone.locator('option').count()).toBeGreaterThan(300)
 
   await page.getByRole('button', { name: 'Save Configuration' }).click()
-  await expect(page.getByText('Write the address that your routes start from.')).toBeVisible()
+  await expect(page.getByText('Enter the address that your routes start from.')).toBeVisible()
 
   await address.fill('<script>alert(1)</script> 🏠 Jl. Sudirman 1')
   await page.getByRole('button', { name: 'Save Configuration' }).click()
@@ -36,7 +36,7 @@ test('members save their workspace and its main depot there', async ({ page }) =
   await address.fill('Jl. Gatot Subroto 10')
   await page.getByLabel('Start Time').fill('07:30')
   await page.getByRole('button', { name: 'Save Configuration' }).click()
-  await expect(page.getByText('Press on the map where the depot is.')).toBeVisible()
+  await expect(page.getByText('Click the depot’s location on the map.')).toBeVisible()
   await page.locator('.leaflet-container').click({ position: { x: 120, y: 90 } })
   await page.getByRole('button', { name: 'Save Configuration' }).click()
   await expect(page.getByText('Configuration saved.')).toBeVisible()
@@ -64,7 +64,7 @@ test('the account page shows the address and sign-up day, changes the password, 
 
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('Write the password you have now.')).toBeVisible()
+  await expect(page.getByText('Enter your current password.')).toBeVisible()
   await page.getByLabel('Current password').fill(account.password)
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Save password' }).click()
@@ -126,11 +126,11 @@ test.describe('while the server is slow or away', () => {
 test('the sign-in form checks its fields before it sends, and keeps them when its mode changes', async ({ page }) => {
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Write your email address.')).toBeVisible()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password').fill('12345')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Write an email address like name@example.com.')).toBeVisible()
+  await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible()
   await expect(page.getByText('A password has at least 6 characters.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Start your 7-day free trial' }).click()

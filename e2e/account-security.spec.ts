@@ -46,7 +46,7 @@ test('a second factor is set up, asked for after the password, and replaced by a
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const recoveryCode = await codes.getByRole('listitem').first().innerText()
   await expectNoAxeViolations(page)
-  await page.locator('label', { hasText: 'I have kept these codes' }).click()
+  await page.locator('label', { hasText: 'I have saved these codes' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 of 10 are left.')).toBeVisible()
 
@@ -136,8 +136,8 @@ test('a forgotten password is reset with a mailed link that works once', async (
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('button', { name: 'Send the mail' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send email' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectNoAxeViolations(page)
 
   const link = linkIn(await mailTo(page, email, /password/i))
@@ -156,7 +156,7 @@ test('a forgotten password is reset with a mailed link that works once', async (
   const stranger = await browser.newContext({ baseURL })
   const elsewhere = await stranger.newPage()
   await elsewhere.goto(link)
-  await expect(elsewhere.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await stranger.close()
 })
 
@@ -171,7 +171,7 @@ test('the code of a sign-in mail works on any device, and then its link is used 
   await expect(page.getByRole('heading', { name: 'Sign in without a password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const mail = await mailTo(page, email, /sign.in/i)
 
   const other = await browser.newContext({ baseURL })
@@ -179,13 +179,13 @@ test('the code of a sign-in mail works on any device, and then its link is used 
   await phone.goto('/signin/confirm')
   await phone.getByLabel('Email').fill(email)
   await phone.getByRole('button', { name: 'Continue' }).click()
-  await phone.getByLabel('Code from the mail').fill(codeIn(mail))
+  await phone.getByLabel('Code from the email').fill(codeIn(mail))
   await phone.waitForURL('**/dashboard')
   await overview(phone)
   await other.close()
 
   await page.goto(linkIn(mail))
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
@@ -271,7 +271,7 @@ test.describe('changes of the account', () => {
 
     await page.getByRole('button', { name: 'Delete Account' }).click()
     await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible()
-    await page.getByText('Delete it as well').click()
+    await page.getByText('Delete it too').click()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByRole('dialog').getByText(`Type ${newEmail} to confirm.`)).toBeVisible()
     await page.getByLabel(`Type ${newEmail} to confirm`).fill(newEmail)

@@ -10,7 +10,7 @@ test(
     await page.getByRole('link', { name: /^Plan / }).click()
     await expect(page.getByRole('heading', { name: 'Planning' })).toBeVisible()
     await expect(page.getByText('Budi Santoso')).toBeVisible()
-    const seconds = page.getByRole('textbox', { name: 'Seconds to calculate' })
+    const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
     await seconds.fill('4')
     await seconds.blur()
     await page.getByRole('button', { name: /^Optimize/ }).click()
@@ -42,7 +42,7 @@ test(
 test('a calculation can be cancelled', async ({ page }) => {
   await signUp(page, { sampleData: true })
   await page.goto('/dashboard/planning')
-  const seconds = page.getByRole('textbox', { name: 'Seconds to calculate' })
+  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
   await seconds.fill('60')
   await seconds.blur()
   await page.getByRole('button', { name: /^Optimize/ }).click()

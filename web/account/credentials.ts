@@ -2,13 +2,13 @@ export type CredentialProblems = { email?: string; password?: string }
 
 /** Why an email address cannot be sent. */
 export function emailProblem(email: string): string | undefined {
-  if (!email) return 'Write your email address.'
-  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Write an email address like name@example.com.'
+  if (!email) return 'Enter your email address.'
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? undefined : 'Enter an email address like name@example.com.'
 }
 
 /** Why a password cannot be sent. */
 export function passwordProblem(password: string, label = 'your password'): string | undefined {
-  if (!password) return `Write ${label}.`
+  if (!password) return `Enter ${label}.`
   return password.length < 6 ? 'A password has at least 6 characters.' : undefined
 }
 

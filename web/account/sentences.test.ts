@@ -43,14 +43,14 @@ test('a request that comes too soon is told how many seconds to wait', () => {
   expect(secondsToWait(message)).toBe(42)
   expect(secondsToWait('email rate limit exceeded')).toBe(0)
   expect(sentenceFor({ code: 'over_email_send_rate_limit', message })).toBe(
-    'Wait 42 seconds before you ask for another.',
+    'Wait 42 seconds before you request another.',
   )
 })
 
 test('an error in the address gets our own sentence, or its own text if it is unknown', () => {
   expect(sentenceForArrival({ code: 'access_denied', description: 'The user said no' })).toMatch(/did not allow/)
   expect(sentenceForArrival({ code: 'access_denied', description: 'Signups not allowed for this instance' })).toMatch(
-    /New accounts are not opened/,
+    /This server does not accept new accounts/,
   )
   expect(sentenceForArrival({ code: 'server_error', description: 'Out of order' })).toBe(
     'The sign-in did not work: Out of order',
@@ -72,6 +72,6 @@ test('an email is mentioned only if one was sent', () => {
   const code = 'provider_email_needs_verification'
   const sent = 'Unverified email with google. A confirmation email has been sent to your google email'
   const refused = 'Unverified email with google. Verify the email with google in order to sign in'
-  expect(sentenceForArrival({ code, description: sent })).toContain('We have sent you a mail')
+  expect(sentenceForArrival({ code, description: sent })).toContain('We sent you an email')
   expect(sentenceForArrival({ code, description: refused })).toContain('Confirm it there')
 })

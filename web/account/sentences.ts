@@ -4,7 +4,7 @@ type Failure = { code?: string; message: string; name?: string; status?: number 
 export const unexpected = 'An unexpected error occurred. Please try again.'
 
 /** For a call that did not reach the server after something was typed. */
-export const unreachable = 'The server cannot be reached. Check your connection; nothing you entered is lost.'
+export const unreachable = 'The server cannot be reached. Check your connection. Nothing you entered is lost.'
 
 /** The sentence for a refused sign-in, in the words of the specification where it has any. */
 export function sentenceForSignIn(error: Failure): string {
@@ -19,43 +19,44 @@ export function sentenceForSignIn(error: Failure): string {
 }
 
 const sentences: Record<string, string> = {
-  otp_expired: 'That code is not right, or has expired. Check it, or have a new one sent.',
-  mfa_verification_failed: 'That code is not right. Wait for the next one, and check that your phone’s clock is right.',
+  otp_expired: 'That code is wrong or has expired. Check it, or request a new one.',
+  mfa_verification_failed: 'That code is wrong. Wait for the next one, and check that your phone’s clock is right.',
   mfa_recovery_codes_locked: 'Too many wrong recovery codes. Wait a few minutes, or use another way.',
-  mfa_challenge_expired: 'That took too long. Write the code that is shown now.',
-  mfa_ip_address_mismatch: 'Your network changed meanwhile. Write the code that is shown now.',
-  same_password: 'That is the password you have now. Choose a different one.',
+  mfa_challenge_expired: 'That took too long. Enter the code that is shown now.',
+  mfa_ip_address_mismatch: 'Your network changed. Enter the code that is shown now.',
+  same_password: 'That is already your password. Choose a different one.',
   current_password_invalid: 'That is not your current password.',
-  current_password_required: 'Write your current password as well.',
-  reauthentication_needed: 'You signed in a while ago. Have a code mailed to you and write it here as well.',
-  reauthentication_not_valid: 'That code is not right, or has expired. Have a new one mailed.',
-  email_exists: 'Another account has this address already.',
-  single_identity_not_deletable: 'This is the only way into your account. Set a password or link another first.',
+  current_password_required: 'Enter your current password too.',
+  reauthentication_needed: 'You signed in a while ago. Have a code emailed to you and enter it here too.',
+  reauthentication_not_valid: 'That code is wrong or has expired. Request a new one.',
+  email_exists: 'Another account already has this address.',
+  single_identity_not_deletable:
+    'This is the only way to sign in to your account. Set a password or link another account first.',
   identity_already_exists: 'That account is linked to another person here. Unlink it there first.',
-  insufficient_aal: 'Your account is protected by a second factor. Sign in with it once more, then try again.',
-  too_many_enrolled_mfa_factors: 'You have as many second factors as an account may have. Remove one first.',
-  mfa_factor_name_conflict: 'You have a second factor of that name already. Choose another name.',
-  mfa_verified_factor_exists: 'That phone number is one of your second factors already.',
-  webauthn_credential_exists: 'This passkey belongs to an account already.',
-  too_many_passkeys: 'You have as many passkeys as an account may have. Remove one first.',
+  insufficient_aal: 'Your account is protected by a second factor. Sign in with it again, then retry.',
+  too_many_enrolled_mfa_factors: 'Your account has the maximum number of second factors. Remove one first.',
+  mfa_factor_name_conflict: 'You already have a second factor with that name. Choose another name.',
+  mfa_verified_factor_exists: 'That phone number is already one of your second factors.',
+  webauthn_credential_exists: 'This passkey already belongs to an account.',
+  too_many_passkeys: 'Your account has the maximum number of passkeys. Remove one first.',
   webauthn_challenge_expired: 'That took too long. Try again.',
   webauthn_challenge_not_found: 'That took too long. Try again.',
   webauthn_verification_failed: 'The passkey was not accepted. Try again, or use another way.',
-  webauthn_credential_not_found: 'This passkey is not known here. It may have been removed from the account.',
-  signup_disabled: 'New accounts are not opened on this server. Ask its operator for an invitation.',
-  over_email_send_rate_limit: 'A mail was sent a moment ago. Wait a little before you ask for another.',
-  over_sms_send_rate_limit: 'A text was sent a moment ago. Wait a little before you ask for another.',
-  over_request_rate_limit: 'That was tried too often. Wait a few minutes, then try again.',
+  webauthn_credential_not_found: 'We do not recognize this passkey. It may have been removed from the account.',
+  signup_disabled: 'This server does not accept new accounts. Ask its operator for an invitation.',
+  over_email_send_rate_limit: 'We sent an email a moment ago. Wait a little before you request another.',
+  over_sms_send_rate_limit: 'We sent a text a moment ago. Wait a little before you request another.',
+  over_request_rate_limit: 'Too many attempts. Wait a few minutes, then try again.',
 }
 
 /** The sentence for a refusal anywhere else. An unknown code gets the server's own words. */
 export function sentenceFor(error: Failure): string {
   if (!error) return unexpected
   if (error.name === 'AuthRetryableFetchError') return unreachable
-  if (error.name === 'AuthSessionMissingError') return 'You are signed out. Sign in again; nothing was changed.'
+  if (error.name === 'AuthSessionMissingError') return 'You are signed out. Sign in again. Nothing was changed.'
   const known = sentences[error.code ?? '']
   const wait = secondsToWait(error.message)
-  if (known && wait) return `Wait ${wait} seconds before you ask for another.`
+  if (known && wait) return `Wait ${wait} seconds before you request another.`
   return known ?? (error.message || unexpected)
 }
 
@@ -67,14 +68,14 @@ export function secondsToWait(message: string): number {
 /** Why the return from an email or a provider did not sign in, and what to do next. */
 export function sentenceForArrival({ code, description }: { code: string; description: string }): string {
   if (code === 'access_denied' && !/sign-?ups? not allowed/i.test(description)) {
-    return 'You did not allow the sign-in, so nothing has happened. Try again, or use your email and password.'
+    return 'You did not allow the sign-in, so nothing happened. Try again, or use your email and password.'
   }
   if (code === 'signup_disabled' || code === 'access_denied') return sentences.signup_disabled!
   if (code === 'user_banned') return 'This account is blocked. Ask the people who run this server.'
   if (code === 'provider_email_needs_verification') {
     // No email is sent if the address already belongs to an account.
     return /email has been sent/.test(description)
-      ? 'Your address is not confirmed there yet. We have sent you a mail: open its link to sign in.'
+      ? 'Your address is not confirmed there yet. We sent you an email. Open its link to sign in.'
       : 'Your address is not confirmed there yet. Confirm it there, or sign in here another way.'
   }
   if (code === 'bad_oauth_state' || code === 'bad_oauth_callback') {
@@ -89,7 +90,7 @@ export function sentenceForPasskey(error: NonNullable<Failure> & { cause?: unkno
   const cause = error.cause instanceof Error ? error.cause.name : error.name
   if (cause === 'NotAllowedError' || cause === 'AbortError')
     return 'No passkey was used. Try again, or use another way.'
-  if (cause === 'InvalidStateError') return 'This device has a passkey for your account already.'
-  if (cause === 'SecurityError') return 'Passkeys do not work at this address of the server. Use another way.'
+  if (cause === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  if (cause === 'SecurityError') return 'Passkeys do not work at this address. Sign in another way.'
   return sentenceFor(error)
 }

@@ -98,7 +98,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     throw new CallError({
       code: 'offline',
       status: 0,
-      title: 'The server cannot be reached. Check your connection; nothing you entered is lost.',
+      title: 'The server cannot be reached. Check your connection. Nothing you entered is lost.',
     })
   }
 }
@@ -109,7 +109,7 @@ async function readProblem(response: Response): Promise<CallError> {
   return new CallError({
     code: response.status >= 502 ? 'unavailable' : 'internal',
     status: response.status,
-    title: 'The server gave an answer that Karta does not understand. Try again shortly.',
+    title: 'The server sent an unexpected reply. Try again shortly.',
     request_id: response.headers.get('x-request-id') ?? '',
   })
 }

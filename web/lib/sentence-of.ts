@@ -1,6 +1,6 @@
 import { CallError } from './call.ts'
 
-const bug = 'Something went wrong in this page. Reload it and try again.'
+const bug = 'Something went wrong on this page. Reload it and try again.'
 
 /** What went wrong, in a sentence for people. Any error other than a CallError is a bug. */
 export function sentenceOf(error: unknown): string {

@@ -25,7 +25,7 @@ export function LazyMap(props: LazyMapProps) {
         <Content {...props} />
       ) : (
         <MapSketch label={label} markers={markers}>
-          {hasFailed && 'The map could not be loaded. It comes back with your connection.'}
+          {hasFailed && 'The map could not be loaded. It will appear when you are back online.'}
         </MapSketch>
       )}
     </div>

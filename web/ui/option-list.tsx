@@ -10,7 +10,7 @@ export function OptionList({ options, emptyText }: { options?: readonly Option[]
     <ListBox
       items={options}
       className="max-h-72 overflow-auto p-1.5 outline-none"
-      renderEmptyState={() => <p className="px-2.5 py-2 text-ink-muted">{emptyText ?? 'Nothing matches'}</p>}
+      renderEmptyState={() => <p className="px-2.5 py-2 text-ink-muted">{emptyText ?? 'No matches'}</p>}
     >
       {(option: Option) => (
         <ListBoxItem

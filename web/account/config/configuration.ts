@@ -19,10 +19,10 @@ export type Problems = Partial<Record<keyof Configuration, string>>
 export function problemsOf(configuration: Configuration): Problems {
   const { depotAddress, startTime, endTime } = configuration
   return {
-    ...(!depotAddress.trim() && { depotAddress: 'Write the address that your routes start from.' }),
+    ...(!depotAddress.trim() && { depotAddress: 'Enter the address that your routes start from.' }),
     ...(depotAddress.length > 300 && { depotAddress: 'At most 300 characters.' }),
-    ...(!startTime && { startTime: 'Choose when the day starts.' }),
-    ...(!endTime && { endTime: 'Choose when the day ends.' }),
+    ...(!startTime && { startTime: 'Choose when your day starts.' }),
+    ...(!endTime && { endTime: 'Choose when your day ends.' }),
     ...(startTime && endTime && startTime >= endTime && { endTime: 'The day ends before it starts.' }),
   }
 }

@@ -102,8 +102,8 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
             className={isPinMissing ? 'mt-1.5 text-danger-ink' : 'mt-1.5 text-ink-muted'}
           >
             {isPinMissing
-              ? 'Press on the map where the depot is.'
-              : 'Press on the map to set the pin, or drag it. An address alone does not move it.'}
+              ? 'Click the depot’s location on the map.'
+              : 'Click the map to place the pin, or drag it. Entering an address does not move the pin.'}
           </p>
         </div>
       </ConfigurationForm>

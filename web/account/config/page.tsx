@@ -16,11 +16,11 @@ export default function ConfigPage() {
             Basic Configuration
           </h1>
           <p className="mt-4 max-w-md text-lg text-pretty text-ink-muted">
-            Where your day begins and ends. Routes start from the depot, drivers work between these hours, and every
-            time you see is in this zone.
+            Where and when your day starts and ends. Routes start at the depot, drivers work between these hours, and
+            all times are shown in this time zone.
           </p>
           <p className="mt-4 max-w-md text-ink-muted member:hidden">
-            You are looking around as a guest: what you save here stays on this page.
+            You are browsing as a guest. What you save here stays on this page.
           </p>
         </div>
         <div className="self-start rounded-2xl border bg-surface p-6 shadow-raised sm:p-8">

@@ -76,7 +76,7 @@ export function LinkedAccounts({ user }: { user: User }) {
               {String(identity.identity_data?.email ?? user.email ?? '')}
               {isOnly && !isEmail && providers?.linking && (
                 <span className="block">
-                  This is the only way into your account. Set a password above before you unlink it.
+                  This is the only way to sign in to your account. Set a password above before you unlink it.
                 </span>
               )}
             </Row>
@@ -94,16 +94,16 @@ export function LinkedAccounts({ user }: { user: User }) {
           void refreshAccount(client)
         }}
       >
-        You cannot sign in with it any more. Your account here and everything in it stay.
+        You can no longer sign in with it. Your Karta account and everything in it stay.
       </RemoveDialog>
     </Section>
   )
 }
 
 function descriptionOf(providers: AppConfig['providers'] | undefined): string {
-  if (providers?.linking) return 'Link an account that you have elsewhere, and sign in with it instead of a password.'
+  if (providers?.linking) return 'Link an account you have elsewhere and sign in with it instead of a password.'
   const hasOthers = providers?.google || (providers?.oidc.length ?? 0) > 0
   return hasOthers
-    ? 'An account elsewhere with your address is linked when you sign in with it for the first time.'
-    : 'With what you can open this account, besides passkeys.'
+    ? 'An outside account with your address is linked when you first sign in with it.'
+    : 'How you can sign in to this account, besides passkeys.'
 }

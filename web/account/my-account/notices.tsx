@@ -20,17 +20,17 @@ export function Notices({ hasFactor }: { hasFactor: boolean }) {
       <DeletionNotice />
       {!isOnline && (
         <PlainNotice tone="warning">
-          You are offline. What you see may have changed, and nothing can be saved until you are back.
+          You are offline. This page may be out of date, and you cannot save anything until you are back online.
         </PlainNotice>
       )}
       {hasConfirmed && (
         <PlainNotice>
-          That address is confirmed. Now open the link in the mail to the other one; then the change is done.
+          That address is confirmed. Now open the link in the email to the other one to finish the change.
         </PlainNotice>
       )}
       {isAsked && !hasFactor && (
         <PlainNotice tone="warning">
-          A second factor is needed to go on.{' '}
+          You need a second factor to continue.{' '}
           <a className="font-semibold underline" href="#second-factors">
             Set one up
           </a>

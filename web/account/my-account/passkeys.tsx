@@ -28,7 +28,7 @@ export function Passkeys() {
     <Section
       id="passkeys"
       title="Passkeys"
-      description="Sign in with your fingerprint, your face or the device’s lock. There is nothing to type and nothing to steal."
+      description="Sign in with your fingerprint, your face or your screen lock. There is nothing to type and nothing to steal."
       actions={
         takesPasskeys() && (
           <Button
@@ -50,7 +50,9 @@ export function Passkeys() {
       <Rows
         query={query}
         label="Passkeys"
-        empty={takesPasskeys() ? 'None yet.' : 'None yet, and this browser cannot make one. Try it on your phone.'}
+        empty={
+          takesPasskeys() ? 'None yet.' : 'None yet, and this browser does not support passkeys. Try it on your phone.'
+        }
       >
         {(passkey) => (
           <PasskeyRow
@@ -65,7 +67,7 @@ export function Passkeys() {
         item={renaming}
         title="Name this passkey"
         label="Name"
-        hint="Where it is kept, such as “Work laptop”."
+        hint="The device it is on, such as “Work laptop”."
         nameOf={nameOf}
         rename={(passkey, friendlyName) => read((auth) => auth.passkey.update({ passkeyId: passkey.id, friendlyName }))}
         onClose={() => setRenaming(undefined)}
@@ -82,7 +84,7 @@ export function Passkeys() {
           void refreshAccount(client)
         }}
       >
-        It stops working here at once. Your device may still offer it until you delete it there as well.
+        It stops working here at once. Your device may still offer it until you delete it there too.
       </RemoveDialog>
     </Section>
   )

@@ -29,7 +29,7 @@ export function RenameDialog<T>(props: RenameDialogProps<T>) {
     event.preventDefault()
     if (item === undefined) return
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (!name) return setFailure('Write a name.')
+    if (!name) return setFailure('Enter a name.')
     const isDone = await run('save', async () => {
       try {
         await rename(item, name)

@@ -40,7 +40,7 @@ export function Sessions() {
     <Section
       id="sessions"
       title="Devices"
-      description="Where you are signed in. Is there one that you do not know? Sign it out, then change your password."
+      description="Where you are signed in. If you do not recognize a device, sign it out, then change your password."
       actions={others.length > 0 && <Button onPress={() => setEnding({ is: 'others' })}>Sign out all others</Button>}
     >
       <Rows query={query} label="Devices" empty="None.">
@@ -83,7 +83,7 @@ export function Sessions() {
       >
         {ending?.is === 'others'
           ? `${countOf(others.length, 'device')} will have to sign in again. This one stays signed in.`
-          : 'Whoever uses it has to sign in again.'}
+          : 'Anyone who uses it has to sign in again.'}
       </RemoveDialog>
     </Section>
   )

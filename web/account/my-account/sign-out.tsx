@@ -24,7 +24,7 @@ export function SignOut() {
     <div>
       {hasFailed && (
         <div className="mb-4">
-          <PlainAlert>You are still signed in: the server could not be reached. Try again.</PlainAlert>
+          <PlainAlert>You are still signed in, because the server could not be reached. Try again.</PlainAlert>
         </div>
       )}
       <PlainButton

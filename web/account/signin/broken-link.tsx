@@ -13,7 +13,7 @@ type BrokenLinkProps = {
 /** A link that no longer works: why, and how to get a new one. */
 export function BrokenLink({ title, reason, to, action }: BrokenLinkProps) {
   return (
-    <EntryFrame title={title} lead={<p role="alert">{reason}</p>} below={<Link to="/signin">Back to signing in</Link>}>
+    <EntryFrame title={title} lead={<p role="alert">{reason}</p>} below={<Link to="/signin">Back to sign-in</Link>}>
       <ButtonLink to={to} variant="primary" size="large" className="w-full">
         {action}
       </ButtonLink>

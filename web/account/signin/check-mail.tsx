@@ -20,7 +20,7 @@ export function CheckMail(props: CheckMailProps) {
   const { email, lead, submit, onCode, send, hasJustSent, onChangeAddress } = props
   return (
     <EntryFrame
-      title="Check your mail"
+      title="Check your email"
       lead={
         <>
           <p role="status">{lead}</p>
@@ -30,13 +30,13 @@ export function CheckMail(props: CheckMailProps) {
       below={<PlainLinkButton onClick={onChangeAddress}>Use another address</PlainLinkButton>}
     >
       <CodeForm
-        label="Code from the mail"
-        hint="Or open the link in the mail, in this browser."
+        label="Code from the email"
+        hint="Or open the link in the email in this browser."
         submit={submit}
         onCode={onCode}
       />
       <div className="mt-5 border-t pt-4 text-[0.8125rem] text-ink-muted">
-        <p>Nothing there? Look among the unwanted mail, and check the address above.</p>
+        <p>Nothing there? Check your spam folder and the address above.</p>
         <p className="mt-1.5">
           <Resend send={send} hasJustSent={hasJustSent} />
         </p>

@@ -13,7 +13,7 @@ export function EntryFrame({ title, lead, children, below }: EntryFrameProps) {
       </div>
       {below && <div className="mt-6 text-ink-muted">{below}</div>}
       <noscript>
-        <p className="mt-4 text-danger-ink">Signing in needs JavaScript, which is switched off in this browser.</p>
+        <p className="mt-4 text-danger-ink">Signing in requires JavaScript, which is turned off in this browser.</p>
       </noscript>
     </div>
   )

@@ -40,7 +40,7 @@ export function PasswordForm({ email, submit, name, onSubmit }: PasswordFormProp
           maxLength={120}
           defaultValue={name}
           autoFocus
-          hint="Your colleagues see it beside what you do."
+          hint="Your colleagues see it next to your changes."
         />
       )}
       <PlainField

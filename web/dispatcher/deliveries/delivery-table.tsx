@@ -36,7 +36,7 @@ export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTablePro
         <MenuItem onAction={() => props.onCancel(row)}>Cancel delivery</MenuItem>
       )}
       {mayChange && isEditable(row.status) && canChange(row.status, 'pending') && (
-        <MenuItem onAction={() => props.onReopen(row)}>Open again</MenuItem>
+        <MenuItem onAction={() => props.onReopen(row)}>Reopen</MenuItem>
       )}
       {mayChange && <MenuSeparator />}
       {mayChange && (

@@ -52,7 +52,7 @@ test('each changed field is one line, with its values formatted', () => {
     'Window start: 09:00 → 10:00',
     'Window end: 12:00 → none',
     'Day: Mon 2 Mar 2026 → Tue 3 Mar 2026',
-    'Time asked for: none → 2 Mar 2026, 09:00',
+    'Requested time: none → 2 Mar 2026, 09:00',
     'Priority: Normal → Urgent',
     'Weight: 0 kg → 1,250.5 kg',
     'Skills: none → cold, fragile',

@@ -28,10 +28,10 @@ export function spanWords({ from, to }: Span): string {
 }
 
 /** Priorities in words. */
-export const priorityWords: Record<number, string> = { 1: 'Urgent', 2: 'Normal', 3: 'Whenever it fits' }
+export const priorityWords: Record<number, string> = { 1: 'Urgent', 2: 'Normal', 3: 'Low' }
 
 const sourceWords: Record<string, string> = {
-  manual: 'Typed in',
+  manual: 'Entered by hand',
   csv: 'From a CSV file',
   api: 'Through the API',
   sample: 'Sample data',
@@ -46,7 +46,7 @@ const fieldWords: Record<string, string> = {
   recipient_phone: 'Phone',
   recipient_email: 'Email',
   scheduled_date: 'Day',
-  scheduled_time: 'Time asked for',
+  scheduled_time: 'Requested time',
   window_start: 'Window start',
   window_end: 'Window end',
   service_minutes: 'Minutes at the door',

@@ -35,8 +35,8 @@ export function NoDeliveries({ onImport, onAdd }: { onImport: () => void; onAdd:
         </>
       }
     >
-      Import the orders of a day, add one by hand, or look around with sample data: a depot, six drivers with vehicles
-      and 120 deliveries in Jakarta.
+      Import a day’s orders, add one by hand, or try sample data: a depot, six drivers with vehicles and 120 deliveries
+      in Jakarta.
     </EmptyState>
   )
 }
@@ -49,7 +49,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
       title="No deliveries match"
       actions={<Button onPress={onClear}>Clear filters</Button>}
     >
-      Nothing fits the search and filters that are set.
+      No matches your search and filters.
     </EmptyState>
   )
 }

@@ -66,7 +66,7 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
         isSelected={values.is_default}
         isDisabled={row?.is_default}
         onChange={(value) => set('is_default', value)}
-        description="Drivers without a depot of their own start and end here."
+        description="Drivers without their own depot start and end here."
       >
         Default depot
       </Switch>

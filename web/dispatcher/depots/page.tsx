@@ -45,7 +45,7 @@ export default function DepotsPage() {
       setActive={(id, active) => call(changeDepot, { params: { id }, body: { active } })}
       columns={columns}
       nameOf={(depot) => depot.name}
-      emptyText="Add the place your drivers set off from. Plans need at least one."
+      emptyText="Add the place your drivers start from. Plans need at least one."
       Form={DepotForm}
     />
   )

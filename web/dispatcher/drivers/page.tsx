@@ -30,7 +30,7 @@ export default function DriversPage() {
   return (
     <RecordsPage<Driver>
       title="Drivers"
-      description="Who drives, when, and with which vehicle."
+      description="Your drivers, their shifts and their vehicles."
       noun={{ one: 'driver', many: 'drivers' }}
       icon={<Users />}
       kind="drivers"

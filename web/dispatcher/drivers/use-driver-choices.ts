@@ -18,7 +18,7 @@ export function useDriverChoices(row: Driver | undefined) {
   })
   return {
     vehicles: [
-      { id: none, label: 'No vehicle', description: 'Drives without limits of weight or volume' },
+      { id: none, label: 'No vehicle', description: 'No weight or volume limit' },
       ...(vehicles.data?.data ?? []).map(({ id, code, type, driver_id, driver_name }) => ({
         id,
         label: `${code} · ${type}`,

@@ -26,7 +26,7 @@ export function ConnectForm({ integration }: { integration: Integration }) {
       }}
     >
       {state === 'connecting' && step === 'approval' && !isConnecting && (
-        <p className="text-ink-muted">Waiting for the approval in the shop. If you closed that page, connect again.</p>
+        <p className="text-ink-muted">Waiting for your approval in the shop. If you closed that page, connect again.</p>
       )}
       {address ? (
         <TextField

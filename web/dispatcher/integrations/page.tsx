@@ -14,7 +14,7 @@ export default function IntegrationsPage() {
   const mayConnect = useMay('manage_workspace')
   return (
     <div className="max-w-5xl">
-      <PageHeader title="Integrations" description="Connect the shops that this workspace delivers for." />
+      <PageHeader title="Integrations" description="Connect the shops this workspace delivers for." />
       {mayConnect ? <Platforms /> : <Banner>Only an owner or admin can connect shops.</Banner>}
     </div>
   )

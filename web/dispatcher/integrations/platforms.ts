@@ -15,18 +15,17 @@ export const platformWords: Record<ShopPlatform, PlatformWords> = {
     name: 'Shopify',
     text: 'You install Karta in your shop and come back here.',
     address: { label: 'Shop name', placeholder: 'my-shop.myshopify.com' },
-    whereKeysAre: 'To take the access back in the shop as well, remove Karta under Settings, Apps.',
+    whereKeysAre: 'To revoke access in the shop too, remove Karta under Settings, Apps.',
   },
   woocommerce: {
     name: 'WooCommerce',
     text: 'Needs WordPress 5.0 and WooCommerce 4.0 or higher, and an SSL certificate. You approve in your shop and come back here.',
     address: { label: 'Shop address', placeholder: 'https://shop.example.com' },
-    whereKeysAre:
-      'To take the keys back in the shop as well, revoke them under WooCommerce, Settings, Advanced, REST API.',
+    whereKeysAre: 'To revoke the keys in the shop too, go to WooCommerce, Settings, Advanced, REST API.',
   },
   wix: {
     name: 'Wix',
     text: 'Needs a Wix Business or eCommerce Premium plan. Wix asks you which site, then you come back here.',
-    whereKeysAre: 'To take the access back in the site as well, remove Karta under Apps, Manage Apps.',
+    whereKeysAre: 'To revoke access in the site too, remove Karta under Apps, Manage Apps.',
   },
 }

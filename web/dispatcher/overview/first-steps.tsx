@@ -30,8 +30,8 @@ export function FirstSteps() {
           )
         }
       >
-        Import the orders of a day, or look around first: the sample data is a depot, six drivers with vehicles and 120
-        deliveries in Jakarta.
+        Import a day’s orders, or try the sample data first: a depot, six drivers with vehicles and 120 deliveries in
+        Jakarta.
       </EmptyState>
     </Card>
   )

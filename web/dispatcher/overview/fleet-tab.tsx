@@ -33,7 +33,7 @@ export function FleetTab() {
           title="No vehicles yet"
           actions={mayChange && <ButtonLink to="/dashboard/vehicles">Add a vehicle</ButtonLink>}
         >
-          A vehicle says how much its driver can carry.
+          A vehicle sets how much its driver can carry.
         </EmptyState>
       }
     />

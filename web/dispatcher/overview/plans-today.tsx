@@ -11,7 +11,7 @@ export function PlansToday({ today }: { today: string }) {
   const plans = useQuery(plansOfDayQuery(today))
   const shown = plans.data?.filter(({ state }) => !['discarded', 'cancelled', 'failed'].includes(state)) ?? []
   return (
-    <Card title="Plans of today">
+    <Card title="Today’s plans">
       {shown.length === 0 ? (
         <p className="text-ink-muted">
           {plans.error ? sentenceOf(plans.error) : plans.isPending ? 'Loading…' : 'No plan yet.'}

@@ -48,7 +48,7 @@ export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
             title={plan.state === 'cancelled' ? 'The calculation was cancelled' : 'This plan was discarded'}
             actions={actions}
           >
-            Nothing of it was kept. Its deliveries are as they were before.
+            Its routes were not kept, and its deliveries have not changed.
           </EmptyState>
         </Card>
       )}

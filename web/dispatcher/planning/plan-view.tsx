@@ -42,7 +42,7 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
         <div className="grid gap-4">
           {summary.error && (
             <Banner tone="warning" icon={<WifiOff />}>
-              The server cannot be reached; this is the plan as it was last seen.
+              The server cannot be reached. This is the last known state of the plan.
             </Banner>
           )}
           <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />

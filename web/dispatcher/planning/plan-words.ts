@@ -28,7 +28,7 @@ export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failu
   const contents = plan.totals ? `: ${planContents(plan.totals)}` : ''
   switch (plan.state) {
     case 'queued':
-      return 'The plan waits for its turn.'
+      return 'The plan is queued.'
     case 'optimizing':
       return 'The plan is being calculated.'
     case 'draft':

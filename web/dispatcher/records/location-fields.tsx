@@ -46,7 +46,7 @@ export function LocationFields({ value, onChange, problem }: LocationFieldsProps
         className={problem ? 'text-[0.8125rem] text-danger-ink' : 'text-[0.8125rem] text-ink-muted'}
         role={problem ? 'alert' : undefined}
       >
-        {problem ?? 'Press on the map to set the pin, or drag it.'}
+        {problem ?? 'Click the map to place the pin, or drag it.'}
       </p>
     </fieldset>
   )

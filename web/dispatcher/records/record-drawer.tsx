@@ -50,7 +50,7 @@ export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, ch
           {form.failure !== undefined && <LoadError title="It was not saved" error={form.failure} />}
           {form.hasProblems && (
             <p role="alert" className="font-medium text-danger-ink">
-              Some fields need a look before this can be saved.
+              Correct the marked fields, then save again.
             </p>
           )}
           <fieldset disabled={!isEditable} className="contents">
@@ -61,12 +61,12 @@ export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, ch
       </Drawer>
       <ConfirmDialog
         {...question}
-        title="Throw your changes away?"
-        confirmLabel="Throw away"
+        title="Discard your changes?"
+        confirmLabel="Discard"
         cancelLabel="Keep editing"
         isDestructive
       >
-        What you entered has not been saved.
+        Your changes have not been saved.
       </ConfirmDialog>
     </>
   )

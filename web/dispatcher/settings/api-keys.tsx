@@ -56,7 +56,7 @@ export function ApiKeys() {
       title="API keys"
       description={
         <>
-          Your own programs work in this workspace with a key. <Link to="/api">How to use the API</Link>
+          Let your own programs work in this workspace. <Link to="/api">How to use the API</Link>
         </>
       }
       actions={apiKeys.data && apiKeys.data.data.length > 0 && <div className="max-sm:w-full">{create}</div>}
@@ -86,7 +86,7 @@ export function ApiKeys() {
             rowMenu={menuOf}
             empty={
               <EmptyState icon={<KeyRound />} title="No API keys yet" actions={create}>
-                Create one to send deliveries from your shop or warehouse, and to ask where they are.
+                Create one to send deliveries from your shop or warehouse and to check their status.
               </EmptyState>
             }
           />

@@ -18,7 +18,7 @@ export function ApiUsage() {
   if (usage.error) {
     return (
       <LoadError
-        title="The requests of this month could not be loaded"
+        title="This month’s requests could not be loaded"
         error={usage.error}
         onRetry={() => void usage.refetch()}
         isRetrying={usage.isFetching}
@@ -46,12 +46,12 @@ function UsageBar({ usage: { requests, limit, resets_at } }: { usage: Usage }) {
       />
       {requests >= limit ? (
         <Banner tone="warning">
-          All requests of this month are used. Programs are refused until {nextMonth}, or until you change to a larger
-          plan.
+          You have used all of this month’s requests. Programs are refused until {nextMonth}, or until you switch to a
+          larger plan.
         </Banner>
       ) : (
         <p className="text-[0.8125rem] text-ink-muted">
-          Counted anew from {nextMonth}.
+          Resets on {nextMonth}.
           {isOnTrial && ` After your trial, the Free plan has ${formatNumber(monthlyRequests.free!)} requests a month.`}
         </p>
       )}

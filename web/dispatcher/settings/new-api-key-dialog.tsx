@@ -14,8 +14,8 @@ import { accessWords, expiryOf, lifetimes, type Lifetime } from './api-key-words
 import { SecretOnce } from './secret-once.tsx'
 
 const accessOptions = [
-  { id: 'read_write', label: accessWords.read_write, description: 'Creates, changes and plans, like a dispatcher.' },
-  { id: 'read_only', label: accessWords.read_only, description: 'Sees everything and changes nothing.' },
+  { id: 'read_write', label: accessWords.read_write, description: 'Can create, change and plan, like a dispatcher.' },
+  { id: 'read_only', label: accessWords.read_only, description: 'Can see everything but change nothing.' },
 ]
 
 /** Asks what the new key is for, creates it, and shows it once. */
@@ -60,7 +60,7 @@ export function NewApiKeyDialog({ onClose, onCreated }: { onClose: () => void; o
         {form.failure !== undefined && <LoadError title="The key was not created" error={form.failure} />}
         <TextField
           label="Name"
-          description="The program that will use it. Shown in the history of what it does."
+          description="The program that will use it. Its name appears in the history of its changes."
           placeholder="Web shop"
           autoFocus
           isRequired

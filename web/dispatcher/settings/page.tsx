@@ -14,7 +14,7 @@ export default function SettingsPage() {
   const mayChange = useMay('manage_workspace')
   return (
     <div className="max-w-3xl">
-      <PageHeader title="Settings" description="What plans and new records of this workspace start from." />
+      <PageHeader title="Settings" description="Defaults for plans and new records in this workspace." />
       {!mayChange && (
         <div className="mb-4">
           <Banner>Only an owner or admin can change these settings.</Banner>

@@ -21,7 +21,7 @@ export function RenameApiKeyDialog({ apiKey, onClose, onRenamed }: Props) {
     onSaved: () => {
       onRenamed()
       onClose()
-      toast({ title: 'The key is renamed' })
+      toast({ title: 'The key was renamed' })
     },
   })
   return (

@@ -15,7 +15,7 @@ export function RevokeApiKeyDialog({ apiKey, onClose, onRevoked }: Props) {
     onSuccess: () => {
       onRevoked()
       onClose()
-      toast({ title: `“${apiKey.name}” is revoked` })
+      toast({ title: `“${apiKey.name}” was revoked` })
     },
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
   })
@@ -29,7 +29,7 @@ export function RevokeApiKeyDialog({ apiKey, onClose, onRevoked }: Props) {
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate()}
     >
-      Programs that use it are refused at once. This cannot be taken back; they will need a new key.
+      Programs that use it are refused at once and need a new key. You cannot undo this.
     </ConfirmDialog>
   )
 }

@@ -17,7 +17,7 @@ export function SecondFactor() {
     mutationFn: (isAsked: boolean) => call(changeWorkspace, { body: { requires_two_factors: isAsked } }),
     onSuccess: ({ requires_two_factors: isAsked }) => {
       void queryClient.invalidateQueries({ queryKey: keys.me })
-      toast({ title: isAsked ? 'Every member is asked for a second factor' : 'A second factor is no longer asked for' })
+      toast({ title: isAsked ? 'Every member now needs a second factor' : 'A second factor is no longer required' })
     },
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),
   })
@@ -30,13 +30,13 @@ export function SecondFactor() {
           isSelected={change.isPending ? change.variables : workspace.requires_two_factors}
           isDisabled={change.isPending || (!mayAsk && !workspace.requires_two_factors)}
           onChange={(isAsked) => change.mutate(isAsked)}
-          description="Who has none yet sets one up before they go on. Programs with an API key are not asked."
+          description="Members without one have to set it up before they continue. API keys are not affected."
         >
-          Ask every member for a second factor
+          Require a second factor from every member
         </Switch>
         {!mayAsk && (
           <p className="text-[0.8125rem] text-ink-muted">
-            So that you do not lock yourself out,{' '}
+            To avoid locking yourself out,{' '}
             <Link to="/signin/second-factor?next=/dashboard/settings">sign in with your own second factor</Link> first.
           </p>
         )}

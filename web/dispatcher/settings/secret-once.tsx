@@ -50,12 +50,12 @@ export function SecretOnce({ apiKey, onClose }: { apiKey: CreatedApiKey; onClose
           </Button>
           <output className="text-[0.8125rem] text-ink-muted">
             {copying === 'copied' && 'Copied.'}
-            {copying === 'failed' && 'Your browser did not allow it: select the key above and copy it by hand.'}
+            {copying === 'failed' && 'Your browser did not allow copying. Select the key above and copy it by hand.'}
           </output>
         </div>
         <p className="text-[0.8125rem] text-ink-muted">
           Programs send it with every request, as <code className="font-mono">Authorization: Bearer</code> and the key.
-          Whoever has it can act in your workspace, so keep it out of web pages and shared code.
+          Anyone who has it can act in your workspace, so keep it out of web pages and shared code.
         </p>
       </div>
     </Dialog>

@@ -71,7 +71,7 @@ function WorkspaceCard({ form: { field, set }, isDisabled }: CardProps) {
           label="Time Zone"
           options={timeZones}
           isDisabled={isDisabled}
-          description="All times of day are in this zone."
+          description="All times are in this time zone."
           {...field('time_zone')}
           onChange={(value) => value && set('time_zone', String(value))}
         />
@@ -89,7 +89,7 @@ function WorkspaceCard({ form: { field, set }, isDisabled }: CardProps) {
 
 function WorkingDayCard({ form: { values, field, set }, isDisabled }: CardProps) {
   return (
-    <Card title="Working day" description="The shift that a new driver starts with.">
+    <Card title="Working day" description="The default shift of a new driver.">
       <div className="grid grid-cols-2 gap-4">
         <TimeField
           label="Start Time"
@@ -113,7 +113,7 @@ function WorkingDayCard({ form: { values, field, set }, isDisabled }: CardProps)
 function PlanningCard({ form: { field }, isDisabled }: CardProps) {
   const number = { isRequired: true, isDisabled, minValue: 0 }
   return (
-    <Card title="Planning" description="Travel times are great-circle distances at this speed.">
+    <Card title="Planning" description="Travel times assume straight-line distances at this speed.">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <NumberField
           label="Average speed"

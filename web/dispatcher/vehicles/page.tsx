@@ -44,7 +44,7 @@ export default function VehiclesPage() {
   return (
     <RecordsPage<Vehicle>
       title="Vehicles"
-      description="What is driven, how much it holds, and who drives it."
+      description="Your vehicles, what they hold, and who drives them."
       noun={{ one: 'vehicle', many: 'vehicles' }}
       icon={<Truck />}
       kind="vehicles"
@@ -52,7 +52,7 @@ export default function VehiclesPage() {
       setActive={(id, active) => call(changeVehicle, { params: { id }, body: { active } })}
       columns={columns}
       nameOf={(vehicle) => vehicle.code}
-      emptyText="Add what your drivers use. Plans keep every route within its vehicle’s capacity."
+      emptyText="Add the vehicles your drivers use. Plans keep every route within its vehicle’s capacity."
       Form={VehicleForm}
     />
   )

@@ -13,7 +13,7 @@ export function DeleteAccount() {
     <Section
       id="delete-account"
       title="Delete account"
-      description="Ends your access and removes what is kept about you. You have 7 days to change your mind."
+      description="Ends your access and deletes your data. You have 7 days to change your mind."
       actions={
         !data?.due_at && (
           <Button variant="danger-quiet" className="max-sm:-ml-3.5" onPress={() => setOpen(true)}>
@@ -23,7 +23,9 @@ export function DeleteAccount() {
       }
     >
       {data?.due_at && (
-        <p className="text-ink-muted">The deletion is under way; you can undo it at the top of this page.</p>
+        <p className="text-ink-muted">
+          Your account is scheduled for deletion. You can undo that at the top of this page.
+        </p>
       )}
       <DeletionDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Section>

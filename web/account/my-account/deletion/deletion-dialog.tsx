@@ -20,7 +20,7 @@ export function DeletionDialog({ isOpen, onClose }: DeletionDialogProps) {
       onOpenChange={(is) => !is && onClose()}
       size="medium"
       title="Delete your account?"
-      description="Nothing is removed for 7 days. Until then you can sign in and undo it; after that nobody can."
+      description="Nothing is deleted for 7 days. Until then you can sign in and undo it. After that, nobody can."
     >
       <Content onClose={onClose} />
     </Dialog>
@@ -35,7 +35,7 @@ function Content({ onClose }: { onClose: () => void }) {
   if (!data) {
     return (
       <div role="status" className="grid gap-3 py-2">
-        <span className="sr-only">Looking what would be deleted</span>
+        <span className="sr-only">Checking what will be deleted</span>
         <Skeleton className="h-4 w-4/5" />
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-9 w-full" />
@@ -50,8 +50,8 @@ function Content({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-5">
       <p>
-        You signed in more than 15 minutes ago. Sign in again first, so that nobody who finds this device can delete
-        your account.
+        You signed in more than 15 minutes ago. Sign in again first, so that nobody else on this device can delete your
+        account.
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>Keep my account</Button>

@@ -32,7 +32,7 @@ export function DeletionForm({ deletion, onClose }: { deletion: AccountDeletion;
     event.preventDefault()
     const isTyped = typed.trim().toLowerCase() === deletion.confirmation.toLowerCase()
     const found = undecided
-      ? `Choose what becomes of ${undecided.name}.`
+      ? `Choose what happens to ${undecided.name}.`
       : isTyped
         ? undefined
         : `Type ${deletion.confirmation} to confirm.`

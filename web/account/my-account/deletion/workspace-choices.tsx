@@ -37,7 +37,7 @@ function WorkspaceChoice({ workspace: { id, name, deliveries, others }, choice, 
   return (
     <div className="grid gap-3 rounded-xl border p-4">
       <RadioGroup
-        label={`What becomes of ${name}?`}
+        label={`What happens to ${name}?`}
         value={choice?.action ?? null}
         onChange={(action) => {
           if (action === 'transfer' && heir) onChoose({ id, action, new_owner_id: heir })
@@ -46,7 +46,7 @@ function WorkspaceChoice({ workspace: { id, name, deliveries, others }, choice, 
         options={[
           {
             id: 'delete',
-            label: 'Delete it as well',
+            label: 'Delete it too',
             description: whatGoes(deliveries, others.length),
           },
           {

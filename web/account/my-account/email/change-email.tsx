@@ -24,8 +24,8 @@ export function ChangeEmail({ user }: { user: User }) {
       title="Email"
       description={
         <>
-          You sign in with <span className="font-medium break-all text-ink">{email}</span>, and mails about your account
-          go there.
+          You sign in with <span className="font-medium break-all text-ink">{email}</span>, and emails about your
+          account go there.
         </>
       }
       actions={
@@ -47,7 +47,7 @@ export function ChangeEmail({ user }: { user: User }) {
         <PendingEmail
           email={email}
           newEmail={user.new_email}
-          onCancelled={() => setSaid('Your address stays as it is.')}
+          onCancelled={() => setSaid('Your address has not changed.')}
         />
       )}
       {isOpen && (
@@ -74,7 +74,7 @@ function EmailForm({ email, onCancel, onDone }: EmailFormProps) {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('email')).trim()
     const found =
-      emailProblem(typed) ?? (typed.toLowerCase() === email.toLowerCase() ? 'That is your address now.' : undefined)
+      emailProblem(typed) ?? (typed.toLowerCase() === email.toLowerCase() ? 'That is already your address.' : undefined)
     setProblem(found)
     if (found) return
     let isPending = false
@@ -104,7 +104,7 @@ function EmailForm({ email, onCancel, onDone }: EmailFormProps) {
         required
         autoFocus
         problem={problem}
-        hint="Two mails go out, one to each address. Your address changes when both links have been opened."
+        hint="We send an email to each address. Your address changes once you have opened both links."
       />
       <div className="flex flex-wrap gap-2">
         <PlainButton type="submit" variant="primary" isPending={busy !== undefined}>

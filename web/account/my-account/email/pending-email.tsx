@@ -32,15 +32,15 @@ export function PendingEmail({ email, newEmail, onCancelled }: PendingEmailProps
       {failure && <PlainAlert>{failure}</PlainAlert>}
       <PlainNotice tone="info">
         <p>
-          <span className="font-semibold break-all">{newEmail}</span> waits to be confirmed. Open the link in the mail
-          to that address, and the one in the mail to {email}.
+          <span className="font-semibold break-all">{newEmail}</span> is not confirmed yet. Open the link in the email
+          to that address and the one in the email to {email}.
         </p>
       </PlainNotice>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.8125rem] text-ink-muted">
         <PlainButton size="small" isPending={busy !== undefined} onClick={() => void cancel()}>
-          Keep my present address
+          Keep my current address
         </PlainButton>
-        <Resend label="Send the mails again" send={send} />
+        <Resend label="Send the emails again" send={send} />
       </div>
     </div>
   )

@@ -18,8 +18,8 @@ export function ChangePassword({ user }: { user: User }) {
       title="Password"
       description={
         hasPassword
-          ? 'Other devices are signed out when it changes.'
-          : 'You sign in without one. With a password you can sign in even when the other way is out of order.'
+          ? 'Changing it signs out your other devices.'
+          : 'You sign in without one. With a password, you can still sign in when the other way does not work.'
       }
       actions={
         state !== 'open' && (

@@ -31,8 +31,8 @@ export function PasswordChangeForm({ email, hasPassword, onCancel, onDone }: Pas
     const nonce = String(typed.get('code') ?? '').trim()
     const password = String(typed.get('new-password'))
     const found: Problems = {
-      current: proof === 'password' && !current ? 'Write the password you have now.' : undefined,
-      code: proof === 'code' && !nonce ? 'Write the code from the mail.' : undefined,
+      current: proof === 'password' && !current ? 'Enter your current password.' : undefined,
+      code: proof === 'code' && !nonce ? 'Enter the code from the email.' : undefined,
       password: passwordProblem(password, 'a new password'),
     }
     setProblems(found)
@@ -118,7 +118,7 @@ function ProofField({ proof, email, hasMailed, problems, busy, mail, mailCode }:
         problem={problems.current}
         hint={
           <PlainLinkButton disabled={busy !== undefined} onClick={mailCode}>
-            I don’t know it: mail me a code
+            I don’t know it. Email me a code
           </PlainLinkButton>
         }
       />
@@ -127,9 +127,9 @@ function ProofField({ proof, email, hasMailed, problems, busy, mail, mailCode }:
   if (!hasMailed) {
     return (
       <PlainNotice tone="info">
-        <p>We mail a code to {email}, so that nobody else at this screen can choose your password.</p>
+        <p>We will email a code to {email}, so that nobody else on this device can change your password.</p>
         <PlainButton size="small" className="mt-2.5 text-ink" isPending={busy === 'mail'} onClick={mailCode}>
-          Mail me a code
+          Email me a code
         </PlainButton>
       </PlainNotice>
     )
@@ -137,7 +137,7 @@ function ProofField({ proof, email, hasMailed, problems, busy, mail, mailCode }:
   return (
     <PlainField
       key="code"
-      label="Code from the mail"
+      label="Code from the email"
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -146,7 +146,7 @@ function ProofField({ proof, email, hasMailed, problems, busy, mail, mailCode }:
       problem={problems.code}
       hint={
         <>
-          It was sent to {email}. <Resend send={mail} />
+          We sent it to {email}. <Resend send={mail} />
         </>
       }
     />

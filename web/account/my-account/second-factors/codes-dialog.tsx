@@ -27,7 +27,7 @@ export function CodesDialog({ isOpen, isRenewal, onClose }: CodesDialogProps) {
       onOpenChange={(is) => !is && close()}
       isDismissable={false}
       title="Your recovery codes"
-      description="Each lets you in once when your phone is lost. They are shown only now: keep them where you keep important papers."
+      description="Each one lets you sign in once if you lose your phone. They are shown only now, so save them somewhere safe."
       footer={
         <Button variant="primary" isDisabled={!isKept} onPress={close}>
           Done
@@ -87,7 +87,7 @@ function Codes({ isRenewal, isKept, onKept }: CodesProps) {
         </div>
       )}
       <Checkbox isSelected={isKept} onChange={onKept} isDisabled={!codes}>
-        I have kept these codes
+        I have saved these codes
       </Checkbox>
     </div>
   )

@@ -19,7 +19,7 @@ export function EnrollApp({ isOpen, onClose, onDone }: EnrollAppProps) {
       isOpen={isOpen}
       onOpenChange={(is) => !is && onClose()}
       title="Add an authenticator app"
-      description="Any app that shows six-digit codes will do."
+      description="Any app that shows six-digit codes works."
     >
       <Steps onDone={onDone} />
     </Dialog>
@@ -54,15 +54,15 @@ function Steps({ onDone }: Pick<EnrollAppProps, 'onDone'>) {
   return (
     <ol className="grid gap-5">
       <li>
-        <p className="font-medium">1. Scan this picture with the app</p>
+        <p className="font-medium">1. Scan this code with the app</p>
         <div className="mt-3 grid size-48 place-items-center rounded-xl border bg-white p-2">
           {totp ? (
-            <img src={totp.qr_code} alt="QR code with the secret that is written below" className="size-full" />
+            <img src={totp.qr_code} alt="QR code with the secret shown below" className="size-full" />
           ) : (
             <Skeleton className="size-40" />
           )}
         </div>
-        <p className="mt-3 text-[0.8125rem] text-ink-muted">Or type this secret into it:</p>
+        <p className="mt-3 text-[0.8125rem] text-ink-muted">Or enter this secret in the app:</p>
         <p className="mt-1 flex items-center gap-2">
           <code className="min-w-0 font-mono text-[0.8125rem] break-all select-all">
             {totp ? totp.secret.replace(/(.{4})(?=.)/g, '$1 ') : '…'}
@@ -71,7 +71,7 @@ function Steps({ onDone }: Pick<EnrollAppProps, 'onDone'>) {
         </p>
       </li>
       <li>
-        <p className="mb-3 font-medium">2. Write the code that it shows now</p>
+        <p className="mb-3 font-medium">2. Enter the code that it shows now</p>
         <CodeForm
           label="Code from the app"
           submit="Turn it on"

@@ -18,7 +18,7 @@ export function EnrollPhone({ isOpen, onClose, onDone }: EnrollPhoneProps) {
       isOpen={isOpen}
       onOpenChange={(is) => !is && onClose()}
       title="Add a phone"
-      description="We text a code to it each time you sign in. An authenticator app is safer: numbers can be taken over."
+      description="We text you a code each time you sign in. An authenticator app is safer, because phone numbers can be hijacked."
     >
       <Steps onDone={onDone} />
     </Dialog>
@@ -56,7 +56,7 @@ function Steps({ onDone }: { onDone: () => void }) {
     event.preventDefault()
     const phone = typed.replace(/[\s()-]/g, '')
     const isNumber = /^\+[1-9]\d{6,14}$/.test(phone)
-    setProblem(isNumber ? undefined : 'Write the number with its country, like +62 812 3456 7890.')
+    setProblem(isNumber ? undefined : 'Enter the number with its country code, like +62 812 3456 7890.')
     if (isNumber) void run('send', () => enroll(phone))
   }
   if (sent) {
@@ -92,7 +92,7 @@ function Steps({ onDone }: { onDone: () => void }) {
         autoComplete="tel"
         autoFocus
         required
-        hint="With the country, like +62 812 3456 7890."
+        hint="With the country code, like +62 812 3456 7890."
         value={typed}
         problem={problem}
         onChange={(event) => {

@@ -38,20 +38,20 @@ export function RecoveryCodes({ query, isOpen, onOpenChange }: RecoveryCodesProp
       </div>
       {status !== undefined && (
         <Button size="small" onPress={() => (status ? setAsking(true) : onOpenChange(true))}>
-          {status ? 'Make new codes' : 'Make recovery codes'}
+          {status ? 'Create new codes' : 'Create recovery codes'}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}
-        title="Make new recovery codes?"
-        confirmLabel="Make new codes"
+        title="Create new recovery codes?"
+        confirmLabel="Create new codes"
         onConfirm={() => {
           setAsking(false)
           onOpenChange(true)
         }}
       >
-        The codes that you have kept stop working at once.
+        Your current codes stop working at once.
       </ConfirmDialog>
       <CodesDialog
         isOpen={isOpen}
@@ -66,8 +66,8 @@ export function RecoveryCodes({ query, isOpen, onOpenChange }: RecoveryCodesProp
 }
 
 function describe(status: Status | undefined): string {
-  if (status === undefined) return 'Looking how many are left…'
-  if (status === null) return 'None yet. Make some, so that a lost phone does not lock you out.'
-  if (status.remaining === 0) return 'All are used. Make new ones before you need them.'
+  if (status === undefined) return 'Checking how many are left…'
+  if (status === null) return 'None yet. Create some, so that losing your phone does not lock you out.'
+  if (status.remaining === 0) return 'You have used all of them. Create new ones before you need them.'
   return `${status.remaining} of ${status.total} are left. Each works once.`
 }

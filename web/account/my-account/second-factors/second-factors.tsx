@@ -41,7 +41,7 @@ export function SecondFactors() {
     <Section
       id="second-factors"
       title="Second factor"
-      description="A code from your phone after the password: a stolen password alone opens nothing."
+      description="A code from your phone in addition to the password. A stolen password alone is useless."
       actions={
         query.data && (
           <>
@@ -97,8 +97,8 @@ export function SecondFactors() {
         }}
       >
         {factors.length === 1
-          ? 'It is your only one: from then on the password alone opens your account, and your recovery codes go as well.'
-          : 'You will not be asked for it any more. Your other second factors stay.'}
+          ? 'It is your only one. From then on, your password alone is enough to sign in, and your recovery codes are deleted too.'
+          : 'You will no longer be asked for it. Your other second factors stay.'}
       </RemoveDialog>
     </Section>
   )

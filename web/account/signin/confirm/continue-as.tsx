@@ -16,10 +16,8 @@ export function ContinueAs({ next }: { next: string }) {
   if (arrived.is !== 'here') {
     return (
       <EntryFrame
-        title="This link does not work any more"
-        lead={
-          <p role="alert">{arrived.is === 'failed' ? arrived.sentence : 'Links work once, and for a short time.'}</p>
-        }
+        title="This link no longer works"
+        lead={<p role="alert">{arrived.is === 'failed' ? arrived.sentence : 'Links work once and expire soon.'}</p>}
       >
         <Link to="/signin">Sign in</Link>
       </EntryFrame>
@@ -33,7 +31,7 @@ export function ContinueAs({ next }: { next: string }) {
       title="Sign in with this link?"
       lead={
         <>
-          It signs this browser in as <span className="font-medium break-all text-ink">{arrived.email}</span>. Go on
+          It signs this browser in as <span className="font-medium break-all text-ink">{arrived.email}</span>. Continue
           only if that is you.
         </>
       }

@@ -8,23 +8,23 @@ import { useMailedCode } from '../use-mailed-code.ts'
 const words: Record<string, { title: string; lead: string }> = {
   other_browser: {
     title: 'This link belongs to another browser',
-    lead: 'For your safety a link signs you in only in the browser that asked for it. Open it there, or go on here: sign in with your password, or have a new mail sent to this browser.',
+    lead: 'For your safety, a link works only in the browser that requested it. Open it there, sign in with your password, or request a new email in this browser.',
   },
   unreachable: {
     title: 'The link could not be checked',
-    lead: 'The server could not be reached while the link was open. Check your connection, then have a new mail sent.',
+    lead: 'The server could not be reached. Check your connection, then request a new email.',
   },
 }
 
 const usedUp = {
-  title: 'This link does not work any more',
-  lead: 'Links work once, and for a short time; a newer mail also replaces an older one. Have a new one sent.',
+  title: 'This link no longer works',
+  lead: 'Links work once and expire soon, and a newer email replaces an older one. Request a new one.',
 }
 
 /** Links back to the account belong to a change of address, which is confirmed without a session. */
 const accepted = {
   title: 'You are signed in elsewhere',
-  lead: 'The link was accepted, but this is not the browser in which you asked for the change. Go back to that one, or sign in here to see where it stands.',
+  lead: 'The link was accepted, but you requested the change in another browser. Go back to that one, or sign in here to see its status.',
 }
 
 function wordsFor(problem: string, next: string) {
@@ -45,10 +45,10 @@ export function FailedLink({ problem, next }: { problem: string; next: string })
           Did you want a new password? <Link to="/signin/forgot">Start again</Link>
         </>
       }
-      submit="Send a new mail"
+      submit="Send a new email"
       send={(email) => sendLink(email, next)}
       sent={{
-        lead: 'If an account has this address, a new mail is on its way to it.',
+        lead: 'If an account has this address, we have sent a new email to it.',
         submit: 'Sign in',
         onCode,
       }}

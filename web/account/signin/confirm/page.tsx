@@ -52,7 +52,7 @@ function ConfirmAddress({ email, hasSent }: { email: string; hasSent: boolean })
   return (
     <CheckMail
       email={email}
-      lead="We have sent you a mail. Its link confirms your address and signs you in."
+      lead="We sent you an email. Its link confirms your address and signs you in."
       submit="Confirm"
       hasJustSent={hasSent}
       onCode={(code) => onCode(email, code)}
@@ -74,7 +74,7 @@ function CodeByHand({ next }: { next: string }) {
     return (
       <CheckMail
         email={email}
-        lead="Write the code from your newest mail."
+        lead="Enter the code from our latest email."
         hasJustSent={false}
         onCode={(code) => onCode(email, code)}
         send={() => sendLink(email, next)}
@@ -85,8 +85,8 @@ function CodeByHand({ next }: { next: string }) {
   return (
     <EntryFrame
       title="Confirm your address"
-      lead="Have you got a mail with a code? Write the address that it was sent to."
-      below={<Link to="/signin">Back to signing in</Link>}
+      lead="Did you get an email with a code? Enter the address it was sent to."
+      below={<Link to="/signin">Back to sign-in</Link>}
     >
       <AddressForm submit="Continue" isBusy={false} onSubmit={setEmail} />
     </EntryFrame>

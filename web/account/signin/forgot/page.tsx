@@ -11,13 +11,13 @@ export default function ForgotPasswordPage() {
   return (
     <MailSteps
       title="Forgot your password?"
-      lead="Write the address of your account. We send you a link and a code, with which you choose a new password."
-      below={<Link to="/signin">Back to signing in</Link>}
-      submit="Send the mail"
+      lead="Enter the address of your account. We will email you a link and a code to choose a new password."
+      below={<Link to="/signin">Back to sign-in</Link>}
+      submit="Send email"
       typed={typed}
       send={sendRecovery}
       sent={{
-        lead: 'If an account has this address, a mail with a link to a new password is on its way to it.',
+        lead: 'If an account has this address, we have sent it an email with a link to choose a new password.',
         onCode: async (email, token) => {
           const refused = await ask((auth) => auth.verifyOtp({ email, token, type: 'recovery' }))
           if (!refused) await enter('/signin/reset')

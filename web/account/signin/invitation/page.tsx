@@ -22,11 +22,11 @@ export default function InvitationPage() {
   if (arrived.is === 'problem' || arrived.is === 'failed') {
     return (
       <BrokenLink
-        title="This invitation does not work any more"
+        title="This invitation no longer works"
         reason={
           arrived.is === 'failed'
             ? arrived.sentence
-            : 'An invitation works once, and for a short time. If you have accepted it before, sign in. Otherwise have a new link sent to the address it was for, or ask for another invitation.'
+            : 'An invitation works once and expires soon. If you have already accepted it, sign in. Otherwise request a new link to the address it was for, or ask for another invitation.'
         }
         to="/signin/link"
         action="Send a new link"
@@ -40,8 +40,8 @@ export default function InvitationPage() {
       title="You are invited"
       lead={
         <>
-          Welcome to Karta, <span className="font-medium break-all text-ink">{arrived.email}</span>. Choose the password
-          that you sign in with from now on.
+          Welcome to Karta, <span className="font-medium break-all text-ink">{arrived.email}</span>. Choose a password
+          to sign in with.
         </>
       }
       below={

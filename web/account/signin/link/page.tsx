@@ -13,13 +13,13 @@ export default function SignInLinkPage() {
   return (
     <MailSteps
       title="Sign in without a password"
-      lead="Write the address of your account. We send you a link and a code that sign you in."
+      lead="Enter the address of your account. We will email you a link and a code to sign in."
       below={<Link to={onwards('/signin', next)}>Use your password instead</Link>}
       submit="Email me a sign-in link"
       typed={typed}
       send={(email) => sendLink(email, next)}
       sent={{
-        lead: 'If an account has this address, a mail with a sign-in link is on its way to it.',
+        lead: 'If an account has this address, we have sent it an email with a sign-in link.',
         submit: 'Sign in',
         onCode,
       }}

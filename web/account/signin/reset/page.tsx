@@ -36,14 +36,14 @@ export default function ResetPasswordPage() {
   if (arrived.is === 'problem' || arrived.is === 'failed') {
     const isOther = arrived.is === 'problem' && arrived.problem.code === 'other_browser'
     const why = isOther
-      ? 'For your safety the link works only in the browser that asked for it. Open it there, or have a new mail sent to this browser.'
-      : 'Links work once, and for a short time; a newer mail also replaces an older one. Have a new one sent.'
+      ? 'For your safety, the link works only in the browser that requested it. Open it there, or request a new email in this browser.'
+      : 'Links work once and expire soon, and a newer email replaces an older one. Request a new one.'
     return (
       <BrokenLink
-        title={isOther ? 'This link belongs to another browser' : 'This link does not work any more'}
+        title={isOther ? 'This link belongs to another browser' : 'This link no longer works'}
         reason={arrived.is === 'failed' ? arrived.sentence : why}
         to="/signin/forgot"
-        action="Send a new mail"
+        action="Send a new email"
       />
     )
   }
@@ -74,8 +74,8 @@ export default function ResetPasswordPage() {
       title="Choose a new password"
       lead={
         <>
-          For <span className="font-medium break-all text-ink">{arrived.email}</span>. Other devices are signed out when
-          it changes.
+          For <span className="font-medium break-all text-ink">{arrived.email}</span>. Changing it signs out your other
+          devices.
         </>
       }
     >

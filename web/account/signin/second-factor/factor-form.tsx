@@ -99,7 +99,7 @@ function RecoveryCode({ onDone }: FactorFormProps) {
   const check = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).trim()
-    if (!code) return setProblem('Write one of your recovery codes.')
+    if (!code) return setProblem('Enter one of your recovery codes.')
     if (await run('check', () => ask((auth) => auth.mfa.recoveryCodes.verify({ code })))) onDone()
   }
   return (
@@ -107,7 +107,7 @@ function RecoveryCode({ onDone }: FactorFormProps) {
       {failure && <PlainAlert>{failure}</PlainAlert>}
       <PlainField
         label="Recovery code"
-        hint="Spaces, dashes and capitals do not matter."
+        hint="Spaces, dashes and capital letters do not matter."
         name="code"
         autoComplete="off"
         autoCapitalize="none"

@@ -15,5 +15,5 @@ test('only verified factors count; the app comes first and recovery codes last',
 
 test('only the end of a phone number is shown', () => {
   const [way] = waysOf([{ id: 'p', factor_type: 'phone', status: 'verified', phone: '15550001234' }])
-  expect(way!.lead).toBe('We send a code to the number that ends in 234.')
+  expect(way!.lead).toBe('We will text a code to the number that ends in 234.')
 })

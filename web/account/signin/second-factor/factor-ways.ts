@@ -23,7 +23,7 @@ export function waysOf(factors: readonly FactorFacts[]): Way[] {
 function wayOf({ id, factor_type, friendly_name, phone }: FactorFacts): Way {
   if (factor_type === 'phone') {
     const number = phone ? `the number that ends in ${phone.slice(-3)}` : 'your phone'
-    return { id, kind: 'phone', label: `A text to ${number}`, lead: `We send a code to ${number}.` }
+    return { id, kind: 'phone', label: `A text to ${number}`, lead: `We will text a code to ${number}.` }
   }
   if (factor_type === 'webauthn') {
     const name = friendly_name || 'your security key'
@@ -34,10 +34,10 @@ function wayOf({ id, factor_type, friendly_name, phone }: FactorFacts): Way {
       id,
       kind: 'recovery_code',
       label: 'Use a recovery code',
-      lead: 'Write one of the recovery codes that you kept. Each works once.',
+      lead: 'Enter one of the recovery codes that you saved. Each works once.',
     }
   }
   const isNamed = friendly_name && !/^authenticator app$/i.test(friendly_name)
   const app = isNamed ? `the app “${friendly_name}”` : 'your authenticator app'
-  return { id, kind: 'totp', label: `A code from ${app}`, lead: `Write the code that ${app} shows now.` }
+  return { id, kind: 'totp', label: `A code from ${app}`, lead: `Enter the code that ${app} shows now.` }
 }

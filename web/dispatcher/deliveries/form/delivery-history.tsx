@@ -30,7 +30,7 @@ export function DeliveryHistory({ id }: { id: string }) {
       {history.data.chain_intact ? (
         <p className="flex items-center gap-2 text-ink-muted">
           <ShieldCheck aria-hidden="true" className="size-4.5 shrink-0 text-success-ink" />
-          History is intact: every entry carries the fingerprint of the one before.
+          History is intact: every entry contains the fingerprint of the one before.
         </p>
       ) : (
         <Banner tone="danger" icon={<ShieldAlert />}>

@@ -104,8 +104,8 @@ export function toChange(before: DeliveryValues, after: DeliveryValues, usual: {
 /** Why some fields of a delivery in this state cannot be changed. Null if all can. */
 export function lockReason(state: DeliveryState): string | null {
   if (isEditable(state)) return null
-  if (state === 'delivered') return 'Delivered: only the recipient and the notes can still be changed.'
-  return 'On a planned route: take the plan back to change address, time, size or driver.'
+  if (state === 'delivered') return 'Delivered: you can still change the recipient and the notes.'
+  return 'On a planned route: take the plan back to change the address, time, size or driver.'
 }
 
 const fieldOfRefusal: Partial<Record<CallError['code'], string>> = {

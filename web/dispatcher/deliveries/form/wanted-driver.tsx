@@ -28,7 +28,7 @@ export function WantedDriver({ onChange, present, ...rest }: WantedDriverProps) 
   return (
     <Select
       label="Driver"
-      description={drivers.error ? sentenceOf(drivers.error) : 'Whoever is chosen here brings it, and nobody else.'}
+      description={drivers.error ? sentenceOf(drivers.error) : 'Only this driver may bring it.'}
       options={options}
       onChange={(id) => onChange(String(id))}
       {...rest}

@@ -92,10 +92,10 @@ function SpanForm({ span, onChange }: DayFilterProps) {
       />
       <DatePicker
         label="To"
-        description="Leave an end empty to leave it open."
+        description="Leave an end empty for no limit."
         value={to ? parseDate(to) : null}
         onChange={(value) => setTo(value?.toString() ?? null)}
-        errorMessage={isBackwards ? 'The last day is before the first.' : undefined}
+        errorMessage={isBackwards ? 'The last day is before the first day.' : undefined}
       />
       <div className="flex justify-end gap-2">
         <Button onPress={() => onChange({ from: null, to: null })}>All days</Button>

@@ -83,7 +83,7 @@ function WithoutPosition({ isSelected, onChange, children }: WithoutPositionProp
       className="focus-ring inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-[0.8125rem] font-medium text-warning-ink transition-colors data-hovered:bg-hover data-selected:border-current data-selected:bg-warning-soft pointer-coarse:min-h-11"
     >
       <MapPinOff aria-hidden="true" className="size-3.5" />
-      Without position
+      No position
       <span className="tabular-nums opacity-80">{children}</span>
     </ToggleButton>
   )

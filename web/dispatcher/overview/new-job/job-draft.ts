@@ -17,12 +17,12 @@ export type JobRefusal = { sentence: string } | { problems: JobProblems }
 
 /** Why a job cannot be created, by field. */
 export function problemsOfJob(job: JobDraft): JobProblems {
-  const pickup = addressProblem(job.pickup, 'Write where the job is picked up.')
-  const delivery = addressProblem(job.delivery, 'Write where the job is delivered.')
+  const pickup = addressProblem(job.pickup, 'Enter the pickup address.')
+  const delivery = addressProblem(job.delivery, 'Enter the delivery address.')
   return {
     ...(pickup && { pickup }),
     ...(delivery && { delivery }),
-    ...(!isTime(job.scheduledTime) && { scheduledTime: 'Choose a day and a time.' }),
+    ...(!isTime(job.scheduledTime) && { scheduledTime: 'Choose a date and time.' }),
   }
 }
 

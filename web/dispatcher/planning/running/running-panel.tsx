@@ -22,7 +22,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
         <div className="grid gap-5 p-5">
           <div className="flex flex-wrap items-center gap-3">
             <h2 className="text-base font-semibold tracking-tight">
-              {plan.state === 'queued' ? 'Waiting for its turn' : 'Looking for the best routes'}
+              {plan.state === 'queued' ? 'Queued' : 'Finding the best routes'}
             </h2>
             <span className="max-sm:hidden">
               <StateBadge state={plan.state} />
@@ -54,7 +54,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
             className="flex items-center gap-2 border-t bg-warning-soft px-5 py-2.5 font-medium text-warning-ink"
           >
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-            Reconnecting… The calculation goes on without this page.
+            Reconnecting… The calculation continues without this page.
           </p>
         )}
       </Card>
@@ -67,7 +67,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
         />
       )}
       <p className="text-center text-[0.8125rem] text-ink-muted">
-        You can leave this page or reload it; the calculation goes on and the address brings you back.
+        You can leave or reload this page. The calculation continues, and this address brings you back to it.
       </p>
     </div>
   )

@@ -39,10 +39,10 @@ export function NothingToPlan({ day, planned, otherDays, onDay }: NothingToPlanP
       >
         {planned > 0
           ? `${countOf(planned, 'delivery is', 'deliveries are')} already planned, under way or done. `
-          : 'Nothing is scheduled for that day. '}
+          : 'Nothing is scheduled for this day. '}
         {otherDays.length > 0
           ? 'Other days have deliveries to plan.'
-          : 'Import deliveries, or create one, and they appear here.'}
+          : 'Import deliveries or create one, and they will appear here.'}
       </EmptyState>
     </Card>
   )

@@ -26,7 +26,7 @@ export function Preparations({ hasDepot, drivers, pending, day, isNew }: Prepara
         actions={
           <div className="grid justify-items-center gap-6">
             <ul className="grid gap-3 text-left">
-              <Step isDone={hasDepot} done="There is a depot." href="/dashboard/depots" link="Add a depot">
+              <Step isDone={hasDepot} done="You have a depot." href="/dashboard/depots" link="Add a depot">
                 Routes start and end there.
               </Step>
               <Step
@@ -43,7 +43,7 @@ export function Preparations({ hasDepot, drivers, pending, day, isNew }: Prepara
                 href="/dashboard/deliveries?import=1"
                 link="Import deliveries"
               >
-                Pending deliveries of the day are what is planned.
+                A plan includes the day’s pending deliveries.
               </Step>
             </ul>
             {isNew && (

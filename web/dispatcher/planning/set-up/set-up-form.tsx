@@ -54,8 +54,8 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
             </p>
           )}
           <NumberField
-            label="Seconds to calculate"
-            description="The best plan found in that time is kept."
+            label="Time limit in seconds"
+            description="Keeps the best plan found in this time."
             unit="s"
             minValue={1}
             maxValue={longestSeconds}

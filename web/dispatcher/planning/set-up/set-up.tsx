@@ -43,7 +43,7 @@ export function SetUp({ day, onDay, onStarted }: SetUpProps) {
     return (
       <Card>
         <EmptyState icon={<Eye />} title={`No plan for ${formatDay(day)} yet`}>
-          Your role can look at plans but not make them. Ask a dispatcher of the workspace.
+          Your role can view plans but not create them. Ask a dispatcher.
         </EmptyState>
       </Card>
     )

@@ -26,7 +26,7 @@ const discard: Move = {
   Icon: Trash2,
   question: {
     title: 'Discard this draft?',
-    text: 'Its routes are thrown away. The deliveries stay pending, so you can optimize them again.',
+    text: 'Its routes are deleted. The deliveries stay pending, so you can optimize them again.',
     confirm: 'Discard the draft',
     cancel: 'Keep it',
   },

@@ -76,8 +76,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
 }
 
 function stateSentence(plan: PlanSummary): string {
-  if (plan.totals?.routes === 0) return 'No delivery could be planned; the reasons stand below.'
-  if (plan.state === 'draft') return 'Nothing is fixed yet: approve it to plan its deliveries.'
-  if (plan.state === 'approved') return 'Its deliveries are planned; the drivers do not have them yet.'
+  if (plan.totals?.routes === 0) return 'No delivery could be planned. The reasons are below.'
+  if (plan.state === 'draft') return 'Nothing is final yet. Approve it to plan its deliveries.'
+  if (plan.state === 'approved') return 'Its deliveries are planned, but not yet sent to drivers.'
   return 'The drivers have their routes.'
 }

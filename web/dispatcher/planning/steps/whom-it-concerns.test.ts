@@ -3,13 +3,13 @@ import { whomItConcerns } from './whom-it-concerns.ts'
 
 test('a refusal lists the deliveries and drivers that it names', () => {
   expect(whomItConcerns({ detail: { numbers: [1001], drivers: ['Budi', 'Siti'] } })).toBe(
-    'It concerns delivery #1001; drivers Budi, Siti.',
+    'Affected: delivery #1001; drivers Budi, Siti.',
   )
 })
 
 test('a long list is cut', () => {
   expect(whomItConcerns({ detail: { numbers: [1, 2, 3, 4, 5, 6, 7], drivers: [] } })).toBe(
-    'It concerns deliveries #1, #2, #3, #4, #5 and 2 more.',
+    'Affected: deliveries #1, #2, #3, #4, #5 and 2 more.',
   )
 })
 

@@ -11,7 +11,7 @@ export function whomItConcerns(error: Pick<CallError, 'detail'>): string {
     numbers.length > 0 && `${numbers.length === 1 ? 'delivery' : 'deliveries'} ${inWords(numbers.map(hash))}`,
     drivers.length > 0 && `${drivers.length === 1 ? 'driver' : 'drivers'} ${inWords(drivers)}`,
   ].filter(Boolean)
-  return named.length > 0 ? `It concerns ${named.join('; ')}.` : ''
+  return named.length > 0 ? `Affected: ${named.join('; ')}.` : ''
 }
 
 const hash = (number: string) => `#${number}`
