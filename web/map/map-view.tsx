@@ -65,6 +65,8 @@ function useLeafletMap(center: MapPosition, zoom: number) {
       opened.setView(opening.center, opening.zoom)
       setMap(opened)
       return () => {
+        // A zoom still in motion would end after the map is gone, and throw: Leaflet has no call to stop one.
+        Object.assign(opened, { _animatingZoom: false })
         opened.remove()
       }
     },
