@@ -71,8 +71,7 @@ function run(program: string, args: string[], limit: number, extra: Record<strin
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
-  if (done.status !== 0)
-    console.error(`${program} ${args.join(' ')} did not work: ${done.stderr?.trim() ?? done.error}`)
+  if (done.status !== 0) console.error(`${program} ${args.join(' ')} failed: ${done.stderr?.trim() ?? done.error}`)
 }
 
 if (import.meta.main) {
