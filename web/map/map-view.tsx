@@ -1,5 +1,5 @@
 import './map.css'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { tiles } from '#web/lib/app-config.ts'
 import { cx } from '#web/ui/cx.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
@@ -59,18 +59,17 @@ export function MapView(props: MapViewProps) {
 function useLeafletMap(center: MapPosition, zoom: number) {
   const [opening] = useState({ center, zoom })
   const [map, setMap] = useState<L.Map>()
-  const box = useCallback(
-    (element: HTMLDivElement) => {
-      const opened = L.map(element, { maxZoom: 18, preferCanvas: true, attributionControl: false })
-      opened.setView(opening.center, opening.zoom)
-      setMap(opened)
-      return () => {
-        // A zoom still in motion would end after the map is gone, and throw: Leaflet has no call to stop one.
-        Object.assign(opened, { _animatingZoom: false })
-        opened.remove()
-      }
-    },
-    [opening],
-  )
+  const box = useRef<HTMLDivElement>(null)
+  // In an effect, like the layers: the map must not go before what observes its size and the theme has stopped.
+  useEffect(() => {
+    const opened = L.map(box.current!, { maxZoom: 18, preferCanvas: true, attributionControl: false })
+    opened.setView(opening.center, opening.zoom)
+    setMap(opened)
+    return () => {
+      // A zoom still in motion would end after the map is gone, and throw: Leaflet has no call to stop one.
+      Object.assign(opened, { _animatingZoom: false })
+      opened.remove()
+    }
+  }, [opening])
   return { map, box }
 }
