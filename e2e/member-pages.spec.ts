@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { signUp } from './account.ts'
 import {
   expect,
@@ -25,16 +26,23 @@ const pages = [
   ['/config', 'Main Depot Address'],
 ] as const
 
-test('every page for members is accessible and no wider than the screen', onPhoneToo, async ({ page, isMobile }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signUp(page, { sampleData: true })
-  for (const [path, words] of pages) {
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
-      await expectNoAxeViolations(page)
-      if (!isMobile) await expectNoDarkViolations(page)
-      await expectNoOverflow(page)
-    })
-  }
+/** The session of one account with sample data, which these tests only look at. */
+let session: Awaited<ReturnType<BrowserContext['storageState']>>
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext(test.info().project.use)
+  await signUp(await context.newPage(), { sampleData: true })
+  session = await context.storageState()
+  await context.close()
 })
+
+for (const [path, words] of pages) {
+  test(`${path} is accessible to members and no wider than the screen`, onPhoneToo, async ({ page, isMobile }) => {
+    await page.context().setStorageState(session)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+    await expectNoAxeViolations(page)
+    if (!isMobile) await expectNoDarkViolations(page)
+    await expectNoOverflow(page)
+  })
+}

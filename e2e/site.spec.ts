@@ -51,6 +51,7 @@ for (const { path, title } of openPages) {
       )
       await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
       expect(await layoutShift(page), 'how much the page moves while it loads').toBeLessThan(0.02)
+      await page.evaluate(() => window.scrollTo({ top: 0 }))
       await openEverything(page, path)
       await expectGoodOnScreen(page, isMobile)
       // The sign-in page asks the server for the ways to sign in; all others are static.
