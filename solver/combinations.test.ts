@@ -20,7 +20,7 @@ const small: [string, number, (seed: number) => VroomInput, boolean][] = [
   ['everything about time', 8, (seed) => mixTimes(seed, 4, 2, false), true],
 ]
 
-test.each(small)('beside rules on the plan, %s are planned to the optimum', (_, count, make, byTheSecond) => {
+test.each(small)('with rules on the plan, %s are planned to the optimum', (_, count, make, byTheSecond) => {
   for (let seed = 0; seed < count; seed++) {
     const problem = make(seed)
     const { errors, found, best } = besideOptimum(problem, { iterationLimit: 2000, seed }, byTheSecond)
@@ -34,7 +34,7 @@ const large: [string, (seed: number) => VroomInput][] = [
   ['everything about time', (seed) => mixTimes(seed, 12, 3, true)],
 ]
 
-test.each(large)('beside rules on the plan, plans with %s are sound and repeatable', (_, make) => {
+test.each(large)('with rules on the plan, plans with %s are valid and repeatable', (_, make) => {
   for (let seed = 0; seed < 20; seed++) {
     const problem = make(seed)
     const plan = solve(problem, { iterationLimit: 60, seed })
@@ -43,7 +43,7 @@ test.each(large)('beside rules on the plan, plans with %s are sound and repeatab
   }
 })
 
-test.each(large)('beside rules on the plan, %s leave a plan sound that takes one order more', (_, make) => {
+test.each(large)('with rules on the plan, %s leave a plan valid after adding an order', (_, make) => {
   let taken = 0
   for (let seed = 0; seed < 20; seed++) {
     const problem = make(seed)
@@ -58,7 +58,7 @@ test.each(large)('beside rules on the plan, %s leave a plan sound that takes one
   expect(taken).toBeGreaterThan(0)
 })
 
-/** Shifts with a limit and nothing else that time depends on: what is checked in constant time. */
+/** Limited shifts and nothing else that depends on time: what is checked in constant time. */
 function plainShifts(seed: number): VroomInput {
   const { jobs, shipments = [], vehicles, matrices } = randomTimes(seed, 7, 1, false)
   const all = [...jobs, ...shipments.flatMap(({ pickup, delivery }) => [pickup, delivery])]
@@ -104,7 +104,7 @@ const matrices = line(10)
 const ordersOf = (plan: VroomOutput) =>
   plan.routes.map(({ steps }) => steps.flatMap(({ type, id }) => (type === 'start' || type === 'end' ? [] : [id ?? type]))) // prettier-ignore
 
-test('a vehicle that has left brings what was at the depot by then, and what comes later goes with another', () => {
+test('a vehicle that has left brings only what was at the depot by then; another one brings the rest', () => {
   const steps = [{ type: 'job' as const, id: 1, lock: 'done' as const, arrival: 10 }]
   const jobs = [
     { id: 1, location_index: 1, release: 99 },
@@ -120,12 +120,12 @@ test('a vehicle that has left brings what was at the depot by then, and what com
   const alone = { ...problem, vehicles: [problem.vehicles[0]] }
   const left = solve(alone, { iterationLimit: 300 })
   expect(left.unassigned.map(({ id, reason }) => [id, reason.code])).toEqual([[3, 'release']])
-  // Job 3 on it all the same is found out.
+  // The check notices job 3 on it anyway.
   const loaded = solve({ ...alone, jobs: jobs.map(({ release: _, ...job }) => job) }, { iterationLimit: 300 })
   expect(check(alone, loaded).errors.join()).toMatch('with what is at the depot from 20 on')
 })
 
-test('what is loaded waits for nothing; what is only bound to a vehicle waits, and is late for it', () => {
+test('loaded goods wait for nothing; goods bound to a vehicle wait, even if that makes them late', () => {
   const problem = (lock: 'loaded' | 'vehicle'): VroomInput => ({
     vehicles: [{ id: 1, ...depot, steps: [{ type: 'job', id: 1, lock }] }],
     jobs: [{ id: 1, location_index: 4, release: 50, time_windows: [[0, 30]] }],
@@ -140,7 +140,7 @@ test('what is loaded waits for nothing; what is only bound to a vehicle waits, a
   expect(bound!.routes[0].steps[1]).toMatchObject({ arrival: 54, violations: [{ cause: 'delay', duration: 24 }] })
 })
 
-test('hours that are balanced have the ways to depots in them', () => {
+test('balanced hours include drives to depots', () => {
   const vehicles: VroomVehicle[] = [{ id: 1, ...depot, capacity: [1], reload: { service: 7 } }]
   const jobs = [1, 2].map((id) => ({ id, location_index: id, delivery: [1], service: 600 }))
   const problem: VroomInput = { vehicles, jobs, matrices, balance: { of: 'time', strength: 360_000 } }
@@ -149,7 +149,7 @@ test('hours that are balanced have the ways to depots in them', () => {
   expect(plan.summary.cost).toBe(6 + Math.round(360_000 * (1206 / 3600) ** 2))
 })
 
-test('jobs that go together share a vehicle, whatever trip they are on; groups that stay apart do not', () => {
+test('groups that go together share a vehicle on any trip; groups kept apart do not', () => {
   const vehicles: VroomVehicle[] = [1, 2].map((id) => ({
     id,
     ...depot,
@@ -168,7 +168,7 @@ test('jobs that go together share a vehicle, whatever trip they are on; groups t
   )
 })
 
-test('what no trip has room for says so, and no single change is named for it', () => {
+test('a job that fits no trip says so, without suggesting a single change', () => {
   const vehicles: VroomVehicle[] = [{ id: 1, ...depot, capacity: [1], reload: { max_trips: 1 } }]
   const jobs = [1, 2].map((id) => ({ id, location_index: id, delivery: [1] }))
   const [left] = solve({ vehicles, jobs, matrices }, { iterationLimit: 100 }).unassigned
@@ -181,7 +181,7 @@ test('what no trip has room for says so, and no single change is named for it', 
 test.each<[string, Partial<VroomVehicle>, object, string]>([
   ['a lock', { steps: [{ type: 'job', id: 1, lock: 'vehicle' }] }, {}, 'vehicles[0].steps[0].lock'],
   ['a step of breaks', { steps: [{ type: 'break', id: 1 }] }, {}, 'vehicles[0].steps[0]'],
-])('%s beside reload is refused by name', (_, vehicle, job, path) => {
+])('%s next to reload is rejected by name', (_, vehicle, job, path) => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, ...depot, reload: {}, ...vehicle }],
     jobs: [{ id: 1, location_index: 1, ...job }],
@@ -190,7 +190,7 @@ test.each<[string, Partial<VroomVehicle>, object, string]>([
   expect(() => solve(problem, { iterationLimit: 1 })).toThrow(path)
 })
 
-test('a route with its visits to depots can be given back, but only to a vehicle that makes them', () => {
+test('a route with visits to depots can be given again, but only to a vehicle that may make them', () => {
   const vehicles: VroomVehicle[] = [{ id: 1, ...depot, capacity: [1], reload: {} }]
   const jobs = [1, 2].map((id) => ({ id, location_index: id, delivery: [1] }))
   const plan = solve({ vehicles, jobs, matrices }, { iterationLimit: 100 })
@@ -215,7 +215,7 @@ test.each<[string, (problem: VroomInput) => void, string]>([
   expect(() => planMode(problem)).toThrow(path)
 })
 
-test('an order with a soft window is refused beside reload', () => {
+test('an order with a soft window is rejected next to reload', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, ...depot, reload: {} }],
     jobs: [{ id: 1, location_index: 1 }],

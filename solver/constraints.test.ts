@@ -5,7 +5,7 @@ import { missed, orderOf } from './testing/reading.ts'
 
 const quick = { iterationLimit: 2000 }
 
-test('a shipment is picked up before it is delivered, by one vehicle, and only as much as fits is on board', () => {
+test('one vehicle picks up a shipment before delivering it, and never carries more than fits', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2] }],
     jobs: [{ id: 1, location_index: 4, delivery: [2] }],
@@ -30,7 +30,7 @@ test('a shipment is picked up before it is delivered, by one vehicle, and only a
   expect([plan.summary.cost, plan.routes[0].delivery, plan.routes[0].pickup]).toEqual([10, [5], [3]])
 })
 
-test('an optional job is served when its prize pays for the way, and missed otherwise', () => {
+test('an optional job is served only if its prize pays for the detour', () => {
   const job = { id: 1, location_index: 3, prize: 7 }
   const problem: VroomInput = { vehicles: [{ id: 1, start_index: 0, end_index: 0 }], jobs: [job], matrices: line(4) }
   expect(missed(solve(problem, quick))).toEqual([])
@@ -40,7 +40,7 @@ test('an optional job is served when its prize pays for the way, and missed othe
   expect(check(problem, plan).errors).toEqual([])
 })
 
-test('capacity is kept in each dimension, and pickups use the room that deliveries left', () => {
+test('capacity holds in every dimension, and pickups use the room that deliveries free', () => {
   const depot = { start_index: 0, end_index: 0 }
   const problem: VroomInput = {
     vehicles: [{ id: 1, ...depot, capacity: [2, 10] }],
@@ -62,7 +62,7 @@ test('capacity is kept in each dimension, and pickups use the room that deliveri
   expect(missed(plan)).toEqual([3])
 })
 
-test('time windows decide the order, and waiting happens before the start where it can', () => {
+test('time windows decide the order, and waiting happens before the start if possible', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0 }],
     jobs: [
@@ -112,7 +112,7 @@ test('a job only goes to a vehicle with all its skills', () => {
   expect(missed(plan)).toEqual([2])
 })
 
-test('one urgent job displaces several that are less urgent together, and priority beats number', () => {
+test('one urgent job displaces several less urgent ones: priority beats number', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [3] }],
     jobs: [
@@ -126,7 +126,7 @@ test('one urgent job displaces several that are less urgent together, and priori
   expect(missed(solve(problem, quick))).toEqual([1])
 })
 
-test('limits on tasks, travel time and distance are kept', () => {
+test('limits on jobs, travel time and distance hold', () => {
   const vehicle = { id: 1, start_index: 0, end_index: 0 }
   const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
   const run = (limit: object) => {

@@ -26,7 +26,7 @@ function planOf(problem: VroomInput): VroomOutput {
   return plan
 }
 
-test('what is done comes first and costs what it costs; the rest begins where and when it was left', () => {
+test('done steps come first at their actual cost; the rest continues from where and when they ended', () => {
   const steps = [step(4, 'done', { arrival: 10, departure: 15 })]
   const problem = { vehicles: [{ id: 1, ...depot, steps }], jobs: at(1, 2, 3, 4), matrices: road(5) }
   const plan = planOf(problem)
@@ -35,7 +35,7 @@ test('what is done comes first and costs what it costs; the rest begins where an
   expect(plan.routes[0].steps[1]).toMatchObject({ service: 5, waiting_time: 0, violations: [] })
 })
 
-test('after what is done nothing begins before the shift, which may begin now', () => {
+test('after done steps, nothing begins before the shift, which may start now', () => {
   const vehicle = {
     id: 1,
     ...depot,
@@ -45,7 +45,7 @@ test('after what is done nothing begins before the shift, which may begin now', 
   expect(timesOf(planOf({ vehicles: [vehicle], jobs: at(1, 2), matrices: road(3) }))).toEqual([3, 5, 101, 102])
 })
 
-test('times that are not given are reckoned from those before, and never beyond the next one', () => {
+test('missing times are derived from earlier ones and never exceed the next one', () => {
   const jobs = at(1, 2, 3).map((job) => ({ ...job, service: 10 }))
   const steps = [step(1, 'done'), step(2, 'done', { arrival: 8 }), step(3, 'done')]
   const plan = planOf({ vehicles: [{ id: 1, ...depot, steps }], jobs, matrices: road(4) })
@@ -58,7 +58,7 @@ test('times that are not given are reckoned from those before, and never beyond 
   ])
 })
 
-test('a done step is history: neither its window nor a lack of skill is a failure', () => {
+test('a done step is history: its window and skills no longer matter', () => {
   const jobs = [
     { id: 1, location_index: 1, time_windows: [[0, 3]] as [number, number][], skills: [9] },
     { id: 2, location_index: 2 },
@@ -69,7 +69,7 @@ test('a done step is history: neither its window nor a lack of skill is a failur
   expect(plan.unassigned).toEqual([])
 })
 
-test('a fixed position is kept, though another order would be shorter, and nothing comes before it', () => {
+test('a fixed position stays, even if another order is shorter, and nothing comes before it', () => {
   const problem = {
     vehicles: [{ id: 1, ...depot, steps: [step(3, 'position'), step(1, 'position')] }],
     jobs: at(1, 2, 3),
@@ -80,7 +80,7 @@ test('a fixed position is kept, though another order would be shorter, and nothi
   expect(plan.summary.cost).toBe(3 + 2 + 1 + 2)
 })
 
-test('what is loaded or bound to a vehicle stays there in any order, though another vehicle is nearer', () => {
+test('loaded and bound jobs stay on their vehicle in any order, even if another vehicle is closer', () => {
   const vehicles = [
     { id: 1, ...depot, steps: [step(4, 'loaded'), step(3, 'vehicle')] },
     { id: 2, start_index: 4, end_index: 4 },
@@ -91,7 +91,7 @@ test('what is loaded or bound to a vehicle stays there in any order, though anot
   expect(plan.summary.cost).toBe(8)
 })
 
-test('a locked step that is late stays, says by how much, and nobody else is late for it', () => {
+test('a late locked step stays and says how late, without making others late', () => {
   const jobs = [
     { id: 1, location_index: 9, time_windows: [[0, 4]] as [number, number][] },
     { id: 2, location_index: 1, service: 100 },
@@ -107,7 +107,7 @@ test('a locked step that is late stays, says by how much, and nobody else is lat
   expect(plan.unassigned.map(({ id }) => id)).toEqual([2])
 })
 
-test('locked steps without room, time or the way for them are kept with their violations', () => {
+test('locked steps that break limits stay, with their violations', () => {
   const jobs = at(1, 2, 3).map((job) => ({ ...job, delivery: [2] }))
   const limits = { capacity: [3], max_tasks: 1, max_travel_time: 5, max_distance: 5 }
   const steps = [step(1, 'vehicle'), step(2, 'vehicle'), step(3, 'loaded')]
@@ -121,7 +121,7 @@ test('locked steps without room, time or the way for them are kept with their vi
   ])
 })
 
-test('a shipment on board is delivered by the vehicle that has it, and its room counts meanwhile', () => {
+test('the vehicle that carries a shipment delivers it, and its load counts until then', () => {
   const shipment = { pickup: { id: 1, location_index: 1 }, delivery: { id: 1, location_index: 4 }, amount: [2] }
   const jobs = [{ id: 5, location_index: 3, pickup: [2] }]
   const steps = [{ type: 'pickup' as const, id: 1, lock: 'done' as const, departure: 7 }]
@@ -139,7 +139,7 @@ test('a shipment on board is delivered by the vehicle that has it, and its room 
   ])
 })
 
-test('a locked job is served before all that is more urgent, and whatever its prize', () => {
+test('a locked job is served before more urgent ones, whatever its prize', () => {
   const jobs = [
     { id: 1, location_index: 3, delivery: [1], prize: 1 },
     { id: 2, location_index: 1, delivery: [1], priority: 100 },

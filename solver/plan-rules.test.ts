@@ -15,7 +15,7 @@ const kinds: [string, (problem: VroomInput, seed: number) => VroomInput][] = [
   ['all of them', (problem, seed) => balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed)],
 ]
 
-test.each(kinds)('small problems with %s are solved to the optimum found by trying everything', (_, change) => {
+test.each(kinds)('solves small problems with %s to the exhaustive optimum', (_, change) => {
   for (let seed = 0; seed < 40; seed++) {
     const problem = change(seed % 2 === 0 ? randomProblem(seed, 6, 2) : randomShipments(seed, 6, 2), seed)
     const { errors, found, best } = besideOptimum(problem, { iterationLimit: 5000 })
@@ -24,7 +24,7 @@ test.each(kinds)('small problems with %s are solved to the optimum found by tryi
   }
 })
 
-test.each(kinds)('plans with %s are sound, repeatable, and can be continued', (_, change) => {
+test.each(kinds)('plans with %s are valid, repeatable, and can be continued', (_, change) => {
   for (let seed = 0; seed < 15; seed++) {
     const problem = change(randomShipments(seed, 40, 8), seed)
     const plan = solve(problem, { iterationLimit: 400, seed })
@@ -33,7 +33,7 @@ test.each(kinds)('plans with %s are sound, repeatable, and can be continued', (_
   }
 })
 
-test('locks and breaks go together: what leaves no room for a break says so', () => {
+test('locks that leave no room for a break report it', () => {
   let missing = 0
   for (let seed = 0; seed < 40; seed++) {
     const problem = breakSome(lockSome(randomShipments(seed, 30, 6), seed))
@@ -44,7 +44,7 @@ test('locks and breaks go together: what leaves no room for a break says so', ()
   expect(missing).toBeGreaterThan(0)
 })
 
-test('locks and all else about the plan go together with everything about time', () => {
+test('locks and rules on the plan work together with everything about time', () => {
   for (let seed = 0; seed < 60; seed++) {
     const base = lockSome(randomTimes(seed, 10, 3, seed % 2 === 0), seed)
     const problem = seed % 3 === 0 ? balanceSome(rememberSome(groupSome(base, seed), seed), seed) : base
@@ -67,7 +67,7 @@ function planOf(problem: VroomInput): VroomOutput {
   return plan
 }
 
-test('groups that stay apart take two vehicles; with one, the lesser of them stays at home and is told why', () => {
+test('groups kept apart take two vehicles; with one vehicle, the smaller group is left out and says why', () => {
   const groups = (id: number) => ({ groups: [id === 2 ? 'paint' : 'milk'], priority: id === 2 ? 9 : 3 })
   const problem: VroomInput = {
     vehicles: [
@@ -84,7 +84,7 @@ test('groups that stay apart take two vehicles; with one, the lesser of them sta
   expect(plan.unassigned[0].reason.code).toBe('group')
 })
 
-test('what goes together is on one vehicle, though two would be nearer, or left out together', () => {
+test('a group that goes together shares a vehicle even if two are closer, or is left out together', () => {
   const vehicles = [
     { id: 1, ...depot, capacity: [2] },
     { id: 2, start_index: 11, end_index: 11, capacity: [2] },
@@ -100,13 +100,13 @@ test('what goes together is on one vehicle, though two would be nearer, or left 
   expect(plan.unassigned[0].reason.code).toBe('group')
 })
 
-test('groups that share a job go together as one', () => {
+test('groups that share a job act as one', () => {
   const jobs = onLine(3, (id) => ({ groups: [['a'], ['a', 'b'], ['b']][id - 1] }))
   const vehicles = [1, 2].map((id) => ({ id, ...depot, max_tasks: 2 }))
   expect(missed(planOf({ vehicles, jobs, matrices, groups: { together: ['a', 'b'] } }))).toEqual([1, 2, 3])
 })
 
-/** Jobs at both ends of a line between two vehicles, planned the wrong way round before. */
+/** Jobs at both ends of a line between two vehicles; the previous plan had them swapped. */
 const before = (limits: object): VroomInput => ({
   vehicles: [
     { id: 1, ...depot },
@@ -123,19 +123,19 @@ const before = (limits: object): VroomInput => ({
   },
 })
 
-test('at most so many jobs change their vehicle', () => {
+test('the number of jobs that change vehicle is limited', () => {
   expect(planOf(before({})).summary).toMatchObject({ moved: 4, cost: 8 })
   expect(planOf(before({ max_moved: 0 })).summary).toMatchObject({ moved: 0, cost: 40 })
   expect(planOf(before({ max_moved: 2 })).summary).toMatchObject({ moved: 2, cost: 20 })
 })
 
-test('a job moves where that saves more than it costs', () => {
+test('a job changes vehicle if that saves more than it costs', () => {
   expect(planOf(before({ cost_per_moved: 5 })).summary).toMatchObject({ moved: 4, cost: 8 + 20 })
   expect(planOf(before({ cost_per_moved: 7 })).summary).toMatchObject({ moved: 2, cost: 20 + 14 })
   expect(planOf(before({ cost_per_moved: 11 })).summary).toMatchObject({ moved: 0, cost: 40 })
 })
 
-test('a job that may not change its vehicle and has no room there is left out, and told why', () => {
+test('a job that may not change vehicle and does not fit is left out and says why', () => {
   const problem = before({ max_moved: 0 })
   problem.vehicles[0].max_tasks = 0
   const plan = planOf(problem)
@@ -143,7 +143,7 @@ test('a job that may not change its vehicle and has no room there is left out, a
   expect(plan.unassigned[0].reason.code).toBe('max_moved')
 })
 
-test('what was promised is kept to the second that was allowed', () => {
+test('promised times hold to the second', () => {
   const steps = [{ type: 'job' as const, id: 1, promised: 50 }]
   const previous = { routes: [{ vehicle: 1, steps }], promise_tolerance: 10 }
   const plan = planOf({ vehicles: [{ id: 1, ...depot, time_window: [0, 99] }], jobs: onLine(1), matrices, previous })
@@ -152,7 +152,7 @@ test('what was promised is kept to the second that was allowed', () => {
   expect(arrival + waiting_time).toBeLessThanOrEqual(60)
 })
 
-test('balance splits tasks, loads and time evenly for its price, and leaves them where that is too dear', () => {
+test('balance evens out jobs, loads and time unless that costs too much', () => {
   const vehicles = [
     { id: 1, ...depot, capacity: [99] },
     { id: 2, ...depot, capacity: [99] },
@@ -169,7 +169,7 @@ test('balance splits tasks, loads and time evenly for its price, and leaves them
   expect(balanced('time', 1000)).toEqual([[1], [2, 3, 4]])
 })
 
-test('strength is the price of the square of what is measured, in whole units of cost', () => {
+test('strength is the price of the squared measure, in whole units of cost', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, ...depot }],
     jobs: onLine(3),
@@ -227,7 +227,7 @@ test.each<[string, (plan: VroomOutput, problem: VroomInput) => void, RegExp]>([
   expect(check(changed, plan).errors.join('\n')).toMatch(expected)
 })
 
-test('a route that changes to a vehicle with a locked head fits beside what that carries', () => {
+test('a route that changes to a vehicle with a locked head fits with its load', () => {
   for (const seed of [100, 181, ...Array.from({ length: 20 }, (_, i) => i)]) {
     const problem = randomTimes(seed, 10, 3, seed % 2 === 0)
     problem.jobs.splice(-2)
@@ -236,7 +236,7 @@ test('a route that changes to a vehicle with a locked head fits beside what that
   }
 })
 
-test('orders put into plans with everything about time keep them sound', () => {
+test('inserting orders keeps plans with everything about time valid', () => {
   for (let seed = 0; seed < 20; seed++) {
     const problem = randomTimes(seed, 10, 3, seed % 2 === 0)
     const [order] = problem.jobs.splice(-1)

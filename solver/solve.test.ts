@@ -4,7 +4,7 @@ import { besideOptimum } from './testing/beside-optimum.ts'
 import { randomProblem, randomShipments } from './testing/random-problem.ts'
 import { missed } from './testing/reading.ts'
 
-test('every plan for a random problem is feasible and tells its own cost', () => {
+test('every plan for a random problem is feasible and states its cost correctly', () => {
   for (let seed = 0; seed < 40; seed++) {
     const problem = randomProblem(seed, 30, 6)
     const plan = solve(problem, { iterationLimit: 300, seed })
@@ -12,7 +12,7 @@ test('every plan for a random problem is feasible and tells its own cost', () =>
   }
 })
 
-test('small problems are solved to the optimum found by trying everything', () => {
+test('solves small problems to the exhaustive optimum', () => {
   for (let seed = 100; seed < 140; seed++) {
     const problem = randomProblem(seed, 6, 2)
     const { errors, found, best } = besideOptimum(problem, { iterationLimit: 5000 })
@@ -21,7 +21,7 @@ test('small problems are solved to the optimum found by trying everything', () =
   }
 })
 
-test('small problems with shipments, prizes, vehicle types and wages are solved to the optimum', () => {
+test('solves small problems with shipments, prizes, vehicle types and wages to the optimum', () => {
   for (let seed = 0; seed < 40; seed++) {
     const problem = randomShipments(seed, 6, 2)
     const { errors, found, best } = besideOptimum(problem, { iterationLimit: 5000 })

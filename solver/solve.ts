@@ -10,12 +10,12 @@ import type { Snapshot } from './route/snapshot.ts'
 import { validate } from './json/validate.ts'
 import type { VroomInput, VroomOutput, VroomVehicleStep } from './json/vroom.ts'
 
-/** For so long after the limit it is looked exactly at why jobs were left out, and what would help. */
+/** After the time limit, explanations may take this much longer. */
 const explainingSeconds = 0.07
 
 /**
- * Plans the routes of a problem in VROOM's JSON. Runs until its limit and returns the best plan found; throws a
- * SolverInputError that names the element when the problem or an option cannot be used.
+ * Plans routes for a problem in VROOM's JSON. Runs until its limit and returns the best plan found. Throws a
+ * SolverInputError that names the invalid element of the problem or the options.
  */
 export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutput {
   const startedAt = options.now?.() ?? 0
@@ -48,7 +48,7 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
   return toVroom(problem, best, { loading, solving }, () => limits.isLate(explainingSeconds))
 }
 
-/** The routes that the vehicles of a problem come with. */
+/** The routes that come with the vehicles. */
 function givenRoutes({ vehicles }: VroomInput): PlannedRoute[] {
   return vehicles.flatMap(({ id, steps = [] }) => {
     const jobList = steps.filter(isJobStep)
@@ -57,7 +57,7 @@ function givenRoutes({ vehicles }: VroomInput): PlannedRoute[] {
   })
 }
 
-/** Starts and ends go without saying, and breaks are taken where they fit best. */
+/** Starts and ends are implied, and breaks are taken where they fit best. */
 function isJobStep(step: VroomVehicleStep): step is PlannedStep {
   return step.type === 'job' || step.type === 'pickup' || step.type === 'delivery'
 }

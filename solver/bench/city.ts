@@ -2,13 +2,13 @@ import { Random } from '#solver/math/random.ts'
 import type { Coordinates, VroomJob } from '#solver/json/vroom.ts'
 import type { Instance } from './instance.ts'
 
-/** So many places where people live close together. */
+/** How many dense neighborhoods there are. */
 const quarterCount = 60
 const degreesAcross = 0.4
 
 /**
- * A city of `stops` parcels from coordinates alone, the same for each seed: dense quarters, a few stops anywhere, two
- * depots, vans of 120 parcels with eight hours each, and a window of two to four hours on one stop in five.
+ * A city with `stops` parcels by coordinates, reproducible by seed: dense neighborhoods, some scattered stops, two
+ * depots, vans for 120 parcels and eight hours, and a window of two to four hours on one stop in five.
  */
 export function makeCity(stops: number, seed: number): Instance {
   const random = new Random(seed)
@@ -17,7 +17,7 @@ export function makeCity(stops: number, seed: number): Instance {
     -6.4 + random.fraction() * degreesAcross,
   ]
   const quarters = Array.from({ length: quarterCount }, anywhere)
-  // The sum of three is close enough to a bell, without a function whose digits differ between platforms.
+  // The sum of three is close to a bell curve, and the same on every platform.
   const spread = () => (random.fraction() + random.fraction() + random.fraction() - 1.5) * 0.03
   const jobs = Array.from({ length: stops }, (_, i): VroomJob => {
     const [longitude, latitude] = random.below(10) === 0 ? anywhere() : quarters[random.below(quarterCount)]

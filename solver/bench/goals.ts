@@ -1,14 +1,14 @@
-/** A gap to reach, in percent, by one thread in so many seconds of wall clock. */
+/** A gap in percent that one thread has to reach in `seconds` of wall-clock time. */
 export type Goal = {
   title: string
   set: string
   seconds: number
   percent: number
-  /** Which instances of the set count; all unless told. */
+  /** Which instances of the set count; all by default. */
   only?: RegExp
 }
 
-/** What the planner has to reach, on an otherwise idle machine with two cores. */
+/** The goals of the planner on an otherwise idle machine with two cores. */
 export const goals: Goal[] = [
   { title: 'X', set: 'x', seconds: 10, percent: 0.35 },
   { title: 'X', set: 'x', seconds: 60, percent: 0.22 },
@@ -26,7 +26,7 @@ export const goals: Goal[] = [
   { title: '10,000 stops from coordinates, to our own best', set: '10k', seconds: 60, percent: 3 },
 ]
 
-/** What another solver reached in so many seconds of one thread; `of` is an instance, or a whole set where it has none. */
+/** What another solver reached in `seconds` of one thread on the instance `of`, or on the whole set without one. */
 export type Peer = {
   solver: string
   set: string
@@ -40,9 +40,9 @@ const hgs = 'HGS'
 const vroom = 'VROOM'
 
 /**
- * Averages over whole sets as their authors publish them; single instances as run on a cloud machine with two cores.
- * VROOM ends by its exploration level: its seconds are processor time. HGS is HGS-CVRP, with windows the baseline of
- * the EURO-NeurIPS 2022 contest.
+ * Averages over whole sets are as published by their authors; single instances were run on a cloud machine with two
+ * cores. VROOM stops by its exploration level, so its seconds are processor time. HGS is HGS-CVRP, and for time
+ * windows the baseline of the EURO-NeurIPS 2022 contest.
  */
 export const peers: Peer[] = [
   { solver: 'PyVRP', set: 'x', seconds: 60, percent: 0.65 },

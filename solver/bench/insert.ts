@@ -13,7 +13,7 @@ const { values: flags } = parseArgs({
 const stops = Number(flags.stops)
 const inserts = Number(flags.inserts)
 const random = new Random(Number(flags.seed))
-/** With --cpu the time is that of this thread, which other work on the machine does not eat up. */
+/** With --cpu, the time is that of this thread, independent of other work on the machine. */
 const now = flags.cpu ? cpuMilliseconds : () => performance.now()
 const day = [8 * 3600, 18 * 3600] as [number, number]
 
@@ -47,7 +47,7 @@ function run(kind: string, problem: VroomInput, plan: VroomOutput, orders: Vroom
   console.log(`| ${kind} | ${isKept ? 'yes' : 'no'} | ${share(0.5)} | ${share(0.99)} | ${placed} of ${orders.length} |`)
 }
 
-/** A city of 30 km with one depot; each stop an hour or two wide, a matrix that is slower uphill. */
+/** A city of 30 km with one depot, windows of an hour or two, and a matrix that is slower uphill. */
 function make(kind: 'matrix' | 'coordinates'): { problem: VroomInput; orders: VroomJob[] } {
   const places = Array.from(
     { length: stops + inserts + 1 },
@@ -76,7 +76,7 @@ function make(kind: 'matrix' | 'coordinates'): { problem: VroomInput; orders: Vr
   return { problem: { jobs: all.slice(0, stops), vehicles, ...matrices }, orders: all.slice(stops) }
 }
 
-/** A third of each route is done, the next stop is fixed, and the others are on board. */
+/** A third of each route is done, the next stop is fixed, and the rest is on board. */
 function lock(vehicle: VroomInput['vehicles'][number], plan: VroomOutput): VroomInput['vehicles'][number] {
   const jobs =
     plan.routes.find((route) => route.vehicle === vehicle.id)?.steps.filter(({ type }) => type === 'job') ?? []

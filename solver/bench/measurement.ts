@@ -1,20 +1,20 @@
-/** What became of one instance. `gap` in percent; null where nothing comparable is known. */
+/** The result on one instance. `gap` is in percent; null if nothing comparable is known. */
 export type Measured = {
   name: string
-  /** In the set's own units. */
+  /** In the set's units. */
   value: number
   best: number | null
   gap: number | null
   routes: number
   bestRoutes: number | null
-  /** Jobs without a prize that found no place. */
+  /** Unassigned jobs without a prize. */
   unassigned: number
   /** Of all threads together. */
   iterationsPerSecond: number
   firstPlanSeconds: number
 }
 
-/** One set at one budget: the newest run of it that had as many instances as any before. */
+/** One set at one budget: the newest run with at least as many instances as any before. */
 export type Measurement = {
   set: string
   seconds: number
@@ -23,12 +23,12 @@ export type Measurement = {
   seed: number
   machine: string
   date: string
-  /** The most memory that the process held up to the end of this set. */
+  /** The peak memory of the process until the end of this set. */
   peakMegabytes: number
   instances: Measured[]
 }
 
-/** The average gap in percent over the instances that compare, and how many those are. */
+/** The average gap in percent over the comparable instances, and how many there are. */
 export function averageGap(instances: Measured[]): { value: number | undefined; of: number } {
   const gaps = instances.flatMap(({ gap }) => (gap === null ? [] : [gap]))
   const value = gaps.length > 0 ? gaps.reduce((a, b) => a + b, 0) / gaps.length : undefined

@@ -1,7 +1,7 @@
 import type { TimeWindow } from '#solver/json/vroom.ts'
 import { euclidean, type Instance, withFleet } from './instance.ts'
 
-/** Reads Solomon's format by the DIMACS convention: tenths, cut off; the fleet is free. */
+/** Reads Solomon's format by the DIMACS convention: truncated to tenths, vehicles cost nothing. */
 export function readSolomon(text: string): Instance {
   const numbers = rowsOf(text).filter((line) => line.length >= 2 && line.every(Number.isFinite))
   const [[, capacity], depot, ...customers] = numbers as [number[], number[], ...number[][]]
@@ -18,10 +18,10 @@ export function readSolomon(text: string): Instance {
   return { problem: withFleet(jobs, euclidean(placesOf([depot, ...customers]), 10, Math.floor), fleet), scale: 10 }
 }
 
-/** What a vehicle more counts for where the number of vehicles comes before the distance. */
+/** The cost of one more vehicle where the number of vehicles comes before the distance. */
 const vehicleCost = 100_000_000
 
-/** Reads Li and Lim's pickups and deliveries in thousandths: fewest vehicles first, then least distance. */
+/** Reads Li and Lim's pickups and deliveries in thousandths: fewest vehicles first, then the shortest distance. */
 export function readLiLim(text: string): Instance {
   const [[size, capacity], depot, ...stops] = rowsOf(text.trim()) as [number[], number[], ...number[][]]
   const window = (row: number[]): TimeWindow => [row[4] * 1000, row[5] * 1000]

@@ -27,14 +27,14 @@ const measured = (own: Partial<Measurement>): Measurement => ({
 })
 const rowsAbout = (title: string, page: string) => page.split('\n').filter((line) => line.startsWith(`| ${title} `))
 
-test('a goal is held against the instances that it names, at its own budget', () => {
+test('a goal is compared with the instances it names, at its own budget', () => {
   const instances = [instance('R1_10_1', 2), instance('R2_10_1', 0.5), instance('RC2_10_1', 0.25)]
   const page = render([measured({ instances }), measured({ seconds: 10, instances: [instance('R2_10_1', 9)] })])
   expect(rowsAbout('Gehring and Homberger 1,000', page)[0]).toMatch(/\| 60 s .*\| 0.92 \(3\) .*\| reached/)
   expect(rowsAbout('R2 and RC2 at 1,000', page)[0]).toMatch(/\| 0.38 \(2\) .*\| reached/)
 })
 
-test('an average of some instances alone reaches no goal, and processor time is not wall clock', () => {
+test('an average over some instances reaches no goal, and processor time is not wall-clock time', () => {
   const page = render([
     measured({ set: 'lilim', instances: [instance('LR1_10_1', 1), instance('LC2_10_3', null)] }),
     measured({ set: 'mdvrptw', clock: 'processor', instances: [instance('PR11A', 0.1)] }),

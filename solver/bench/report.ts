@@ -2,7 +2,7 @@ import { type Goal, goals, peers } from './goals.ts'
 import { averageGap, type Measured, type Measurement } from './measurement.ts'
 import { setNamed } from './sets.ts'
 
-/** The record as a page: goals beside what was measured, other solvers, then each set's instances. */
+/** Renders the record as a page: goals with measurements, other solvers, then each set's instances. */
 export function render(measurements: Measurement[]): string {
   const wall = measurements.filter(({ clock }) => clock === 'wall')
   const parts = [
@@ -84,7 +84,7 @@ function instanceRow(measured: Measured): string[] {
   ]
 }
 
-/** A table as the formatter would write it, columns side by side. */
+/** A table with aligned columns, as the formatter writes it. */
 function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, i) => Math.max(3, title.length, ...rows.map((row) => row[i].length)))
   const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`

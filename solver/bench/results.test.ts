@@ -27,7 +27,7 @@ const measured = (set: string, seconds: number, value: number, unassigned = 0): 
 })
 const gaps = (all: Measurement[]) => all.map(({ instances }) => instances[0].gap)
 
-test('what nobody else has solved is held against the best of ours, however late that came', () => {
+test('a set that nobody else has solved is compared with our best value, however late it came', () => {
   const all = [measured('10k', 60, 110), measured('10k', 600, 100), measured('10k', 10, 50, 3), measured('x', 10, 7)]
   expect(gaps(againstOwnBest('10k', all))).toEqual([expect.closeTo(10, 9), 0, null, 1])
   expect(gaps(againstOwnBest('10k', [all[0]]))).toEqual([null])

@@ -11,7 +11,9 @@ export function recorded(): Measurement[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Measurement[]) : []
 }
 
-/** Puts a measurement in the place of an older one alike and renders results.md; false where that one knew more instances. */
+/**
+ * Replaces the older measurement of the same kind and renders results.md; false if the older one had more instances.
+ */
 export function record(measurement: Measurement): boolean {
   const all = recorded()
   const isAlike = (other: Measurement) =>
@@ -25,7 +27,7 @@ export function record(measurement: Measurement): boolean {
   return true
 }
 
-/** Measurements in which a set that nobody else has solved has its gaps to the least value of ours among them. */
+/** The measurements, where sets that nobody else has solved have their gaps to our own best value. */
 export function againstOwnBest(set: string, all: Measurement[]): Measurement[] {
   if (setNamed(set).folder !== '') return all
   const own = all.filter((each) => each.set === set)

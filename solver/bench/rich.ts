@@ -9,12 +9,12 @@ const { values: flags } = parseArgs({
     cpu: { type: 'boolean', default: false },
   },
 })
-/** With --cpu the time is that of this thread, which other work on the machine does not eat up. */
+/** With --cpu, the time is that of this thread, independent of other work on the machine. */
 const now = flags.cpu ? cpuMilliseconds : () => performance.now()
 
 type Vehicle = VroomInput['vehicles'][number]
 
-/** The same city again and again, each time with one more constraint on every job or vehicle it could concern. */
+/** The same city each time, with one constraint added to every job or vehicle that can have it. */
 const kinds: Record<string, (plain: VroomInput) => VroomInput> = {
   'windows and loads alone': (plain) => plain,
   'a second kind of van': (plain) => ({ ...plain, vehicles: plain.vehicles.map(withSecondKind) }),
@@ -47,7 +47,7 @@ const kinds: Record<string, (plain: VroomInput) => VroomInput> = {
 const { problem: plain } = makeCity(Number(flags.stops), 1)
 console.log(`${flags.stops} stops, ${flags.seconds} s each\n`)
 console.log('| Each time with | Iterations/s | Share of plain | Routes | Unassigned |\n|---|---|---|---|---|')
-// Once for nothing: the first run pays for the runtime's warming up.
+// The first run only warms up the runtime.
 measure(plain)
 let plainRate: number | undefined
 for (const [kind, make] of Object.entries(kinds)) {

@@ -15,7 +15,7 @@ export type BenchRequest = {
   clock: 'wall' | 'processor'
 }
 
-/** Solves a problem within its budget; progress comes with the number of the thread. */
+/** Solves a problem within its budget; reports progress with the number of the thread. */
 export type BenchSolver = (
   problem: VroomInput,
   request: BenchRequest,
@@ -33,7 +33,7 @@ const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--thre
   --instances-dir  ../shared/bench beside the project where it exists, else the few instances in the repository
 `
 
-/** Measures sets of instances, prints a line for each instance, and keeps the figures in results.json and results.md. */
+/** Measures sets of instances, prints a line per instance, and keeps the figures in results.json and results.md. */
 export async function bench(args: string[], solve: BenchSolver): Promise<void> {
   const settings = readFlags(args)
   if (!settings) return void console.log(helpText)
@@ -93,7 +93,7 @@ async function measure(
   const { errors } = check(problem, plan)
   if (errors.length > 0) throw new Error(`${name} is not solved: ${errors[0]}`)
   const left = plan.unassigned.filter(({ id }) => problem.jobs.find((job) => job.id === id)?.prize === undefined).length
-  // Where fewer vehicles count before less distance, only equal numbers compare.
+  // Where vehicles count before distance, only equal numbers of vehicles compare.
   const isAlike = left === 0 && (fixed === 0 || plan.routes.length === known?.routes)
   const value = valueOf(instance, plan)
   return {

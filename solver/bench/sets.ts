@@ -5,7 +5,7 @@ import type { Instance } from './instance.ts'
 import { readLiLim, readSolomon } from './readers.ts'
 import { readCvrp, readMixedFleet, readPrizes, readSeveralDepots, readSeveralTrips } from './vrplib.ts'
 
-/** A set of instances: its short name, its folder, and how a file of it is read. */
+/** A set of instances: its short name, its folder, and its reader. */
 export type BenchSet = {
   name: string
   title: string
@@ -13,7 +13,7 @@ export type BenchSet = {
   read: (text: string) => Instance
 }
 
-/** Every set that can be measured, by files in its folder. */
+/** Every set that can be measured. */
 export const sets: BenchSet[] = [
   { name: 'x', title: 'X', folder: 'cvrp-x', read: readCvrp },
   { name: 'xxl', title: 'Leuven1 and Antwerp1', folder: 'cvrp-xxl', read: readCvrp },
@@ -29,7 +29,7 @@ export const sets: BenchSet[] = [
 
 export type BestKnown = {
   value: number
-  /** NaN where it is not told. */
+  /** NaN if missing. */
   routes: number
 }
 
@@ -46,7 +46,7 @@ export function setsIn(root: string): BenchSet[] {
   return sets.filter(({ folder }) => folders.has(folder))
 }
 
-/** The instances of a set below `root`, by name; what is made and not read has one, of the set's own name. */
+/** The names of a set's instances below `root`; a generated set has one, named after the set. */
 export function instanceNames({ name, folder }: BenchSet, root: string): string[] {
   if (folder === '') return [name]
   const files = readdirSync(path.join(root, folder)).filter((file) => /\.(vrp|txt)$/.test(file))
@@ -71,7 +71,7 @@ export function readBestKnown(root: string): Map<string, BestKnown> {
   )
 }
 
-/** Of the mixed fleets, some values are published in the instances' units and some in 1/100,000 of them. */
+/** For mixed fleets, some values are published in the instances' units and some in 1/100,000 of them. */
 function inUnits(folder: string, value: number): number {
   return folder === 'hfvrp' && value > 1e9 ? value / 1e5 : value
 }

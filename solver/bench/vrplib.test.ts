@@ -8,18 +8,18 @@ const places = 'NODE_COORD_SECTION\n1 0 0\n2 3 4\n3 0 10\n'
 const demands = 'DEMAND_SECTION\n1 0\n2 5\n3 7\n'
 const depot = 'DEPOT_SECTION\n1\n-1\nEOF\n'
 
-test('a mixed fleet keeps what each vehicle costs to use and per unit of distance, to the thousandth', () => {
+test('a mixed fleet keeps the fixed cost and the cost per distance of each vehicle, to the thousandth', () => {
   const instance = readMixedFleet(
     `${head}${places}${demands}CAPACITY_SECTION\n1 6\n2 12\nVEHICLES_FIXED_COST_SECTION\n1 1000\n2 250\nVEHICLES_UNIT_DISTANCE_COST_SECTION\n1 58\n2 147\n${depot}`,
   )
   const plan = solve(instance.problem, { iterationLimit: 200 })
   expect(check(instance.problem, plan).errors).toEqual([])
-  // Only the second vehicle can take 7; the round of 5, 6.708 and 10 costs it 1.47 a unit and 2.50 to use.
+  // Only the second vehicle can take 7; the tour of 5, 6.708 and 10 costs it 1.47 per unit and 2.50 to use.
   expect(plan.routes.map(({ vehicle }) => vehicle)).toEqual([2])
   expect(valueOf(instance, plan)).toBeCloseTo(2.5 + 1.47 * 21.708, 3)
 })
 
-test('prizes count in tenths, and those that are missed are part of the value', () => {
+test('prizes count in tenths, and missed ones are part of the value', () => {
   const windows = 'TIME_WINDOW_SECTION\n1 0 100\n2 0 100\n3 0 100\n'
   const instance = readPrizes(
     `${head}VEHICLES : 1\nCAPACITY : 12\nSERVICE_TIME : 2\n${places}${demands}${windows}PRIZE_SECTION\n1 0\n2 30.07\n3 1\n${depot}`,
@@ -31,7 +31,7 @@ test('prizes count in tenths, and those that are missed are part of the value', 
   expect(valueOf(instance, plan)).toBe(50 + 50 + 10)
 })
 
-test('several depots come first among the places; distances are thousandths, to the nearest', () => {
+test('several depots come first among the places; distances are rounded to thousandths', () => {
   const { problem } = readSeveralDepots(
     `${head}CAPACITY: 9\nVEHICLES_MAX_DURATION: 45\n${places}DEMAND_SECTION\n1 0\n2 0\n3 7\nSERVICE_TIME_SECTION\n1 0\n2 0\n3 4\nTIME_WINDOW_SECTION\n1 0 90\n2 0 80\n3 5 60\nVEHICLES_DEPOT_SECTION\n1 1\n2 2\nDEPOT_SECTION\n1\n2\nEOF\n`,
   )
@@ -50,7 +50,7 @@ test('several depots come first among the places; distances are thousandths, to 
   expect(problem.matrices!['car'].durations![1][2]).toBe(6708)
 })
 
-test('several trips have releases in tenths, and vehicles that reload at the depot', () => {
+test('several trips have releases in tenths, and vehicles reload at the depot', () => {
   const instance = readSeveralTrips(
     `${head}CAPACITY : 8\nSERVICE_TIME : 2\n${places}${demands}TIME_WINDOW_SECTION\n1 0 200\n2 0 20\n3 0 100\nRELEASE_TIME_SECTION\n1 0\n2 0\n3 40\nVEHICLES_RELOAD_DEPOT_SECTION\n1 1\n${depot}`,
   )

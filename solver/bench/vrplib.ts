@@ -1,13 +1,13 @@
 import type { VroomJob } from '#solver/json/vroom.ts'
 import { euclidean, type Instance, withFleet } from './instance.ts'
 
-/** Reads CVRPLIB's `.vrp` with EUC_2D distances, rounded to whole numbers; the fleet is free. */
+/** Reads CVRPLIB's `.vrp` with EUC_2D distances, rounded to integers; vehicles cost nothing. */
 export function readCvrp(text: string): Instance {
   const file = vrplib(text)
   const jobs = file.customers(([, demand]) => ({ delivery: [demand!] }))
   const durations = euclidean(file.places, 1, (value) => Math.floor(value + 0.5))
   const capacity = file.number('CAPACITY')
-  // Where distances are all that counts, no good plan has two routes that fit into one vehicle.
+  // If only distance counts, no good plan has two routes that fit into one vehicle.
   const load = jobs.reduce((sum, { delivery }) => sum + delivery[0], 0)
   const most = Math.min(jobs.length, 2 * Math.ceil(load / capacity) + 1)
   return {
@@ -17,8 +17,8 @@ export function readCvrp(text: string): Instance {
 }
 
 /**
- * Reads Gehring and Homberger's instances with prizes: tenths, cut off. A plan's value is its distance and the prizes
- * that it misses.
+ * Reads Gehring and Homberger's instances with prizes, truncated to tenths. A plan's value is its distance plus
+ * missed prizes.
  */
 export function readPrizes(text: string): Instance {
   const file = vrplib(text)
@@ -34,7 +34,7 @@ export function readPrizes(text: string): Instance {
   return { problem: withFleet(jobs, euclidean(file.places, 10, Math.floor), fleet), scale: 1 }
 }
 
-/** Reads several depots with windows and a longest shift: thousandths, to the nearest. */
+/** Reads several depots with windows and a maximum shift, rounded to thousandths. */
 export function readSeveralDepots(text: string): Instance {
   const file = vrplib(text)
   const services = file.rows('SERVICE_TIME_SECTION')
@@ -55,8 +55,8 @@ export function readSeveralDepots(text: string): Instance {
 }
 
 /**
- * Reads a mixed fleet: thousandths of a distance, to the nearest, times what a unit of it costs each vehicle. The files
- * have costs in hundredths; a second is worth per_hour / 3600, so that a hundredth is 36 of it and nothing is rounded.
+ * Reads a mixed fleet: distances rounded to thousandths, times each vehicle's cost per unit. The files have costs in
+ * hundredths; a second costs per_hour / 3600, so a hundredth is 36 and nothing is rounded.
  */
 export function readMixedFleet(text: string): Instance {
   const file = vrplib(text)
@@ -70,7 +70,7 @@ export function readMixedFleet(text: string): Instance {
   return { problem: withFleet(jobs, euclidean(file.places, 1000, Math.round), fleet), scale: 1000 }
 }
 
-/** Reads several trips and release times: tenths, cut off; the value is the distance. */
+/** Reads several trips and release times, truncated to tenths; the value is the distance. */
 export function readSeveralTrips(text: string): Instance {
   const file = vrplib(text)
   const releases = file.rows('RELEASE_TIME_SECTION')
@@ -92,7 +92,7 @@ function fleetOf<T>(size: number, vehicle: T): T[] {
   return Array.from({ length: size }, () => vehicle)
 }
 
-/** A file of CVRPLIB's kind: lines `NAME: value`, then sections of numbered rows. Depots come first. */
+/** A file in CVRPLIB's format: lines `NAME: value`, then sections of numbered rows. Depots come first. */
 function vrplib(text: string) {
   const lines = text.split('\n').map((line) => line.trim())
   const given = (name: string) => {

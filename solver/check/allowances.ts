@@ -4,12 +4,12 @@ import type { VroomInput, VroomVehicle, VroomVehicleStep } from '../json/vroom.t
 
 type Between = (from: Place, to: Place, leavingAt: number) => { seconds: number; meters: number | undefined }
 
-/** What a vehicle may be forgiven because its locked steps cannot do better even alone. */
+/** The limits of a vehicle, raised to what its locked steps need even on their own. */
 export type Allowances = {
   locks: Map<string, VroomVehicleStep>
-  /** The locked steps that have to be served by this vehicle, with the other ends of shipments. */
+  /** The locked steps that this vehicle must serve, with the other ends of their shipments. */
   names: string[]
-  /** Until when work at a locked step may begin at the latest. */
+  /** The latest start of work at locked steps that miss their windows. */
   latest: Map<string, number>
   shiftTo: number
   capacity: number[]
@@ -17,14 +17,14 @@ export type Allowances = {
   maxTravel: number
   maxDistance: number
   maxShift: number
-  /** When the part that is not done begins, and what the done part took to work. */
+  /** When the open part of the route begins, and how long work on the done part took. */
   goesOnAt: number
-  /** Since when it is away, where a part is done. */
+  /** When the vehicle left, if a part is done. */
   awaySince: number
   doneWork: number
 }
 
-/** Drives a vehicle's locked steps alone, in the order in which they were given. */
+/** Drives only the locked steps of a vehicle, in the given order. */
 export function allowancesOf(
   problem: VroomInput,
   vehicle: VroomVehicle,
@@ -71,7 +71,7 @@ export function allowancesOf(
   const totals = { seconds: 0, meters: 0 }
   let here = exists(start) ? start : undefined
   const done = locked.filter(({ lock }) => lock === 'done')
-  // What is on board already waits for nothing.
+  // Goods on board wait for nothing.
   const waitsFor = names.filter((name) => done.length === 0 && allowances.locks.get(name)?.lock !== 'loaded')
   const leaves = Math.max(shiftFrom, ...waitsFor.map((name) => jobs.get(name)!.release ?? 0))
   let time = leaves
@@ -92,7 +92,7 @@ export function allowancesOf(
     const setup = isSame ? 0 : (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0)
     const work = setup + (ofType(job.service_per_type, vehicle.type) ?? job.service ?? 0)
     if (i < done.length) {
-      // Reckoned without waiting, and never beyond the next time that is known.
+      // Derived without waiting, and never later than the next known time.
       const later = done.slice(i + 1).flatMap(({ arrival, departure }) => [arrival, departure])
       const { arrival, departure } = done[i]
       const next = later.find((at) => at !== undefined) ?? Infinity
@@ -127,7 +127,7 @@ export function allowancesOf(
   return allowances
 }
 
-/** The last moment from 0 at which one may leave to arrive in time. */
+/** The latest departure, from 0, that arrives in time. */
 function leavesBy(time: number, arrives: (leavingAt: number) => number): number {
   let [first, last] = [0, time]
   while (first < last) {

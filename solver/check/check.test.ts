@@ -16,7 +16,7 @@ const problem: VroomInput = {
 const plan = () => structuredClone(solve(problem, { iterationLimit: 500 }))
 type Change = (output: VroomOutput, problem: VroomInput) => void
 
-test('a sound plan has no errors, and the cost is found again', () => {
+test('a valid plan has no errors, and its cost is recomputed exactly', () => {
   const output = plan()
   const report = check(problem, output)
   expect(report.errors).toEqual([])

@@ -8,15 +8,15 @@ import type { TimingSums } from './time.ts'
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
 
 export type CheckReport = {
-  /** One sentence per broken rule; empty for a sound plan. */
+  /** One sentence per broken rule; empty for a valid plan. */
   errors: string[]
   /** The plan's cost in VROOM's units, recomputed. */
   cost: number
 }
 
 /**
- * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so that
- * a mistake there cannot hide here.
+ * Recomputes a plan from the raw problem and reports every rule it breaks. Shares nothing with the search, so a
+ * mistake there cannot hide here.
  */
 export function check(given: VroomInput, output: VroomOutput): CheckReport {
   const problem = currentNames(given)

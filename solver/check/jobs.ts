@@ -8,13 +8,13 @@ export type Place = {
   coordinates: Coordinates | undefined
 }
 
-/** VROOM's older names for the durations of profile "car" and for what a job delivers. */
+/** Replaces VROOM's older names for the durations of profile "car" and for what a job delivers. */
 export function currentNames({ matrix, ...problem }: VroomInput): VroomInput {
   const jobs = (problem.jobs ?? []).map(({ amount, ...job }) => ({ ...job, ...(amount && { delivery: amount }) }))
   return { ...problem, jobs, ...(matrix && { matrices: { car: { durations: matrix } } }) }
 }
 
-/** A job, or one end of a shipment: `amount` is what changes hands there between vehicle and customer. */
+/** A job, or one end of a shipment. */
 export type Job = VroomShipmentStep & {
   name: string
   skills?: number[] | undefined
@@ -23,7 +23,7 @@ export type Job = VroomShipmentStep & {
   release?: number | undefined
   delivery?: number[] | undefined
   pickup?: number[] | undefined
-  /** For ends of shipments: which one, by place in the problem. */
+  /** For ends of shipments: the index of the shipment in the problem. */
   shipment?: number
   isDelivery?: boolean
 }

@@ -1,7 +1,7 @@
 import type { VroomRoute, VroomStep, VroomVehicle } from '../json/vroom.ts'
 import type { Allowances } from './allowances.ts'
 
-/** Reports what has lost its vehicle, its place at the head of the route, or the times at which it was done. */
+/** Reports locked steps that lost their vehicle, their position at the head of the route, or their recorded times. */
 export function checkLocks(vehicle: VroomVehicle, allowances: Allowances, route: VroomRoute | undefined): string[] {
   const errors: string[] = []
   const jobList = (route?.steps ?? []).filter(({ type }) => type !== 'start' && type !== 'end' && type !== 'break')
@@ -20,7 +20,7 @@ export function checkLocks(vehicle: VroomVehicle, allowances: Allowances, route:
     if (lock === 'done' && step.violations.length > 0)
       errors.push(`vehicle ${vehicle.id}: ${name} is done, and has violations all the same`)
   })
-  // A break is no job: nothing of it may be among what is done.
+  // A break is no job, so none may be among the done steps.
   const lastDone = head.findLastIndex(([, { lock }]) => lock === 'done')
   const steps = (route?.steps ?? []).filter(({ type }) => type !== 'start')
   if (steps.slice(0, lastDone + 1).some(({ type }) => type === 'break'))

@@ -4,8 +4,8 @@ import { arcs, currentNames, type Place, type Job, jobsByName } from './jobs.ts'
 import type { TimeWindow, VroomInput, VroomOutput, VroomRoute, VroomVehicle, VroomViolation } from '../json/vroom.ts'
 
 /**
- * Recomputes the answer of plan mode from the raw problem: that every vehicle's steps are kept in their order, that the
- * times can be driven, and that exactly what the routes break is reported. Whether better times exist is not asked.
+ * Recomputes the output of plan mode from the raw problem: every vehicle keeps its steps in order, the times can be
+ * driven, and exactly the broken rules are reported. It does not check whether better times exist.
  */
 export function checkPlanMode(given: VroomInput, output: VroomOutput): CheckReport {
   const problem = currentNames(given)
@@ -86,7 +86,7 @@ function checkRoute(
   const hasMeters = !problem.matrices || problem.matrices[vehicle.profile ?? 'car']?.distances !== undefined
   let [seconds, meters, priced, count, worked] = [0, hasMeters ? 0 : NaN, 0, 0, 0]
   const sums = { delivery: load.map(() => 0), pickup: load.map(() => 0) }
-  // What has been driven of the way to the next stop, told by the breaks on it.
+  // How much of the drive to the next stop is done, according to the breaks on it.
   let ahead = 0
   let place = 0
   const hidden: VroomViolation[] = []
@@ -103,7 +103,7 @@ function checkRoute(
     const arc = here && !rest && exists(there) ? between(here, there, 0) : { seconds: 0, meters: 0, cost: 0 }
     const by = problem.matrices ? 'index' : 'coordinates'
     const hasMoved = !rest && JSON.stringify(here?.[by]) !== JSON.stringify(there[by])
-    // Without a start or an end of its own the route begins and ends where its first and last step are.
+    // Without a start or an end, the route begins and ends at its first and last step.
     const arrival = isShown ? step!.arrival : (leftAt ?? route.steps[0].arrival)
     const begin = isShown ? arrival + step!.waiting_time : arrival
     if (rest) {
@@ -181,7 +181,7 @@ function lateness(windows: readonly TimeWindow[], moment: number): VroomViolatio
   return off.filter(({ duration }) => duration === least && least > 0).slice(-1)
 }
 
-/** Causes in order, each once, with the seconds of all of its kind. */
+/** One violation per cause, in order, with seconds added up. */
 function added(violations: readonly VroomViolation[]): [string, number][] {
   const causes = [...new Set(violations.map(({ cause }) => cause))].sort()
   return causes.map((cause) => [

@@ -1,21 +1,21 @@
 import type { VroomInput, VroomOutput, VroomRoute } from '../json/vroom.ts'
 
-/** The rules that a problem has for the plan as a whole. */
+/** The problem's rules for the plan as a whole. */
 export type PlanRules = {
-  /** Reports where groups are mixed or parted, or the plan is farther from the previous one than allowed. */
+  /** Reports mixed or separated groups, and a plan that departs too far from the previous one. */
   errorsOf: (output: VroomOutput) => string[]
-  /** What balance and moved jobs add to the cost of a route, from its steps. */
+  /** What balance and moved jobs add to the cost of a route. */
   extraCost: (route: VroomRoute) => number
 }
 
-/** Reads the rules on groups, balance and the previous plan from the raw problem. */
+/** Reads the rules for groups, balance and the previous plan from the raw problem. */
 export function planRules(problem: VroomInput): PlanRules {
   const { balance, previous } = problem
   const locked = lockedNames(problem)
   const amounts = balance?.of === 'load' ? firstAmounts(problem) : undefined
   const home = new Map<string, number>()
   for (const { vehicle, steps } of previous?.routes ?? []) {
-    // Deliveries follow their pickups, and what is locked had no choice.
+    // Deliveries follow their pickups, and locked jobs had no choice.
     for (const { type, id } of steps) {
       if (type !== 'delivery' && !locked.has(`${type} ${id}`)) home.set(`${type} ${id}`, vehicle)
     }
@@ -64,7 +64,7 @@ function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<strin
   }
   const vehicleOf = new Map(output.routes.flatMap((route) => tasksOf(route).map((name) => [name, route.vehicle])))
   const membersOf = (group: string) => [...groups].filter(([, of]) => of.includes(group)).map(([name]) => name)
-  // Beside a locked job the others may be left out, and what goes with those.
+  // If one job is locked, the others may be left out, with the groups that they belong to.
   const bound = new Set(locked)
   for (let size = -1; size < bound.size;) {
     size = bound.size
@@ -109,7 +109,7 @@ function previousErrors(
   return errors
 }
 
-/** What is locked, with both ends of shipments. */
+/** The locked jobs, with both ends of shipments. */
 function lockedNames({ vehicles, shipments = [] }: VroomInput): Set<string> {
   const steps = vehicles.flatMap((vehicle) => vehicle.steps ?? []).filter(({ lock }) => lock !== undefined)
   const names = new Set(steps.map(({ type, id }) => `${type} ${id}`))
@@ -129,7 +129,7 @@ function groupsByName({ jobs = [], shipments = [] }: VroomInput): Map<string, st
   return groups
 }
 
-/** What each job changes hands of the first quantity; a shipment counts where it is picked up. */
+/** What each job delivers and picks up of the first quantity; a shipment counts at its pickup. */
 function firstAmounts({ jobs = [], shipments = [] }: VroomInput): Map<string, number> {
   const amounts = new Map<string, number>()
   for (const { id, delivery, pickup } of jobs) amounts.set(`job ${id}`, (delivery?.[0] ?? 0) + (pickup?.[0] ?? 0))

@@ -4,7 +4,7 @@ import { checkTimingCosts, type TimingSums } from './time.ts'
 
 type Summarized = { output: VroomOutput; jobs: Map<string, Job>; dimensions: number }
 
-/** Compares a plan's summary with what its routes add up to. */
+/** Compares a plan's summary with the sums over its routes. */
 export function checkSummary(
   { output, jobs, dimensions }: Summarized,
   cost: number,

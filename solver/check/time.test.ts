@@ -39,7 +39,7 @@ type Change = (output: VroomOutput, problem: VroomInput) => void
 const stepOf = (output: VroomOutput, type: string, id: number) =>
   output.routes[0].steps.find((step) => step.type === type && step.id === id)!
 
-test('a sound plan has no errors', () => {
+test('a valid plan has no errors', () => {
   const output = solve(problem, { iterationLimit: 100 })
   expect(check(problem, output)).toEqual({ errors: [], cost: 68.5 })
   expect(output.routes[0].steps.map(({ type }) => type)).toContain('break')

@@ -1,11 +1,11 @@
 import type { VroomBreak, VroomInput, VroomRoute, VroomStep, VroomSummary, VroomVehicle } from '../json/vroom.ts'
 
-/** Seconds of a drive that begins at a moment, from those it would take at the given travel times. */
+/** Seconds of a drive that begins at `leavingAt`, given its seconds at the nominal travel times. */
 export function secondsInTraffic(problem: VroomInput, profile: string, plain: number, leavingAt: number): number {
   const steps = problem.traffic?.[profile]
   if (!steps) return plain
   const ends = steps.map((_, i) => steps[i + 1]?.from ?? 86_400)
-  // How far one gets from midnight on, in hundredths of a second at the given travel times.
+  // How far one gets from midnight, in hundredths of a second at the nominal travel times.
   const coveredSince = (seconds: number) => {
     const speedUpTo = (limit: number) =>
       steps.reduce((total, { from, factor }, i) => {
@@ -31,7 +31,7 @@ export function timeRules(vehicle: VroomVehicle, say: (message: string) => void)
       rule.driving += driving
       rule.working += driving + work
       const { id, after_driving = Infinity, after_working = Infinity } = rule.rest
-      // What is past cannot be mended: a break is due at once.
+      // The past cannot be changed: a break is due at once.
       if (isPast) continue
       if (rule.driving > after_driving) say(`drives ${rule.driving} s without break ${id}, due after ${after_driving}`)
       if (rule.working > after_working) say(`works ${rule.working} s without break ${id}, due after ${after_working}`)
@@ -54,7 +54,7 @@ export type TimingSums = {
   late: number
 }
 
-/** What beginning a step at a moment costs by its soft window, and what is wrong with what the step says of it. */
+/** The cost of a step's start of work by its soft window; reports a wrong `earliness` or `lateness`. */
 export function softCosts(
   soft: VroomInput['jobs'][number]['soft_time_window'],
   step: VroomStep,
@@ -70,7 +70,7 @@ export function softCosts(
   return { early: (earliness * cost_per_hour_early) / 3600, late: (lateness * cost_per_hour_late) / 3600 }
 }
 
-/** Compares what a route or a summary says its timing costs. */
+/** Compares the timing costs of a route or a summary. */
 export function checkTimingCosts(of: VroomRoute | VroomSummary, sums: TimingSums, say: (message: string) => void) {
   const same = (name: string, told: number | undefined, found: number) => {
     if (!(Math.abs((told ?? 0) - found) <= 0.51)) say(`${name} is ${told}, but should be ${found}`)

@@ -1,6 +1,6 @@
 import type { VroomViolation } from '../json/vroom.ts'
 
-/** Reports steps whose told violations are not what was found. */
+/** Reports violations that differ from the recomputed ones. */
 export function checkViolations(label: string, told: VroomViolation[], found: VroomViolation[]): string[] {
   const key = (all: VroomViolation[]) =>
     all
@@ -10,7 +10,7 @@ export function checkViolations(label: string, told: VroomViolation[], found: Vr
   return key(told) === key(found) ? [] : [`violations at ${label} are [${key(told)}], but should be [${key(found)}]`]
 }
 
-/** Violations as a route tells of them: one for each cause, with the durations added up. */
+/** One violation per cause, with durations added up. */
 export function sumByCause(violations: VroomViolation[]): VroomViolation[] {
   const causes = [...new Set(violations.map(({ cause }) => cause))]
   return causes.map((cause) => {

@@ -8,18 +8,18 @@ const folder = path.join(import.meta.dirname, 'beyond')
 const names = readdirSync(folder).sort()
 const read = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as VroomInput
 
-/** A step as type, id and the moment that work begins. */
+/** A step as type, id and start of work. */
 const stepsOf = ({ routes }: VroomOutput) =>
   routes.map(
     ({ steps }) =>
     steps.map(({ type, id, arrival, waiting_time }) => `${type}${id === undefined ? '' : ` ${id}`} ${arrival + waiting_time}`), // prettier-ignore
   )
 
-/** What is known of the best plan of each example, from thinking about it. */
+/** The best plan of each example, worked out by hand. */
 const expected: Record<string, (output: VroomOutput) => void> = {
   'hours.json': (output) => {
-    // Half the speed from 08:00 to 10:00: rather on the way in it for an hour than early by half of one. Of the two breaks
-    // the longer one stands in for the other on the way back.
+    // Half speed from 08:00 to 10:00: driving in it for an hour is better than being half an hour early. Of the two breaks,
+    // the longer one also covers the other on the way back.
     expect(stepsOf(output)).toEqual([
       ['start 27000', 'job 1 32400', 'job 2 33000', 'break 1 33300', 'job 3 38700', 'break 2 39000', 'end 48000'],
     ])
@@ -27,7 +27,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.routes[0].steps[2].service).toBe(900 - 600)
   },
   'rules.json': (output) => {
-    // Milk and its family on one vehicle, paint on the other: three stops each.
+    // Milk and its group on one vehicle, paint on the other: three stops each.
     expect(
       output.routes.map(({ steps }) => steps.flatMap(({ type, id }) => (id ? `${type} ${id}` : [])).sort()),
     ).toEqual(
@@ -46,7 +46,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect([steps[0].arrival, steps[3].location_index]).toEqual([1000, 6])
   },
   'under-way.json': (output) => {
-    // Job 2 is late already and stays; job 4 changes its vehicle, the one that may, and job 5 keeps its promise.
+    // Job 2 is already late and stays; job 4 uses the one allowed change of vehicle, and job 5 keeps its promise.
     expect(stepsOf(output)).toEqual([
       ['start 0', 'job 1 200', 'job 2 800', 'job 5 900', 'job 3 1000', 'end 1300'],
       ['start 0', 'job 4 100', 'job 6 200', 'end 400'],
@@ -55,7 +55,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   },
 }
 
-test.each(names)('%s is solved as expected, and is not for plan mode', (name) => {
+test.each(names)('%s is solved as expected, and plan mode rejects it', (name) => {
   const problem = read(name)
   const output = solve(problem, { iterationLimit: 3000 })
   expect(check(problem, output).errors).toEqual([])
@@ -63,7 +63,7 @@ test.each(names)('%s is solved as expected, and is not for plan mode', (name) =>
   expect(() => plan(problem)).toThrow(/is not supported|has no meaning/)
 })
 
-test('the examples use every field that is ours', () => {
+test('the examples use every field of ours', () => {
   const used = new Set<string>()
   const note = (kind: string, of: object = {}) => Object.keys(of).forEach((field) => used.add(`${kind}.${field}`))
   for (const problem of names.map(read)) {

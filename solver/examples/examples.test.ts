@@ -11,7 +11,7 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .sort()
 
-/** A step as type, id and the moment that work begins: "j4 30000". */
+/** A step as type, id and start of work: "j4 30000". */
 const routesOf = ({ routes }: VroomOutput) =>
   routes.map(({ vehicle, steps }) => ({
     vehicle,
@@ -26,10 +26,10 @@ const orders = (output: VroomOutput) =>
   )
 const left = ({ unassigned }: VroomOutput) => unassigned.map(({ type, id, reason }) => `${type} ${id} ${reason.code}`)
 
-/** What is known of the best plan of each example, from thinking about it. */
+/** The best plan of each example, worked out by hand. */
 const expected: Record<string, (output: VroomOutput) => void> = {
   'breaks.json': (output) => {
-    // Coffee in one of its windows, lunch with nothing on board: after the last delivery.
+    // Coffee in one of its windows; lunch with an empty vehicle, after the last delivery.
     const [{ steps }] = output.routes as [VroomOutput['routes'][0]]
     const kinds = steps.map(({ type, id }) => `${type} ${id ?? ''}`)
     expect(kinds.indexOf('break 2')).toBe(kinds.length - 2)
@@ -37,7 +37,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.summary).toMatchObject({ cost: 2400, service: 4 * 3600 + 2700, unassigned: 0 })
   },
   'cost-matrix.json': (output) => {
-    // The cheap way round is not the short one.
+    // The cheapest tour is not the shortest.
     expect(orders(output)).toEqual({ 1: ['job 2', 'job 1'] })
     expect(output.summary).toMatchObject({ cost: 3, duration: 40 })
   },
@@ -52,7 +52,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     expect(output.routes[0].steps.filter(({ type }) => type === 'break')).toHaveLength(1)
   },
   'limits.json': (output) => {
-    // Only vehicle 1 may go as far as jobs 4 and 5, and for one job only.
+    // Only vehicle 1 may go as far as jobs 4 and 5, and it takes one job only.
     expect(left(output)).toHaveLength(1)
     expect([4, 5]).toContain(output.unassigned[0].id)
     for (const { vehicle, duration, distance } of output.routes) {
@@ -103,7 +103,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     })
   },
   'profiles-and-speeds.json': (output) => {
-    // The bicycle is quick near the depot only; the car drives a quarter faster than its matrix.
+    // The bicycle is only quick near the depot; the car drives 25 % faster than its matrix.
     expect(output.summary).toMatchObject({ cost: 150 + 640, unassigned: 0 })
     expect(Object.values(orders(output)).map((order) => order.sort())).toEqual([
       ['job 1', 'job 2'],
@@ -111,7 +111,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     ])
   },
   'setup-and-types.json': (output) => {
-    // The bicycle unpacks in 2 s at the shop and in 10 s at the address of the other three, once each.
+    // The bicycle unpacks once in 2 s at the shop, and once in 10 s at the address of the other three.
     expect(output.summary).toMatchObject({ cost: 1200, routes: 1, setup: 12, service: 181 })
   },
   'shipments.json': (output) => {
@@ -133,7 +133,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
   },
 }
 
-test('every example says what is expected of it', () => {
+test('every example has an expected plan', () => {
   expect(names.filter((name) => name !== 'plan-mode.json')).toEqual(Object.keys(expected).sort())
 })
 
@@ -160,7 +160,7 @@ test.each(Object.keys(expected))('the solution of %s breaks nothing in plan mode
   expect(output.summary.cost).toBe(solved.summary.cost)
 })
 
-test('plan-mode.json breaks what can be broken, and says so', () => {
+test('plan-mode.json breaks every rule that it can, and reports it', () => {
   const problem = read('plan-mode.json')
   const output = plan(problem)
   expect(checkPlanMode(problem, output).errors).toEqual([])
@@ -175,7 +175,7 @@ test('plan-mode.json breaks what can be broken, and says so', () => {
   expect(left(output)).toEqual(['job 4 not_in_steps'])
 })
 
-test('the examples use every field there is', () => {
+test('the examples use every field', () => {
   const used = new Set<string>()
   const note = (kind: string, of: object) => Object.keys(of).forEach((field) => used.add(`${kind}.${field}`))
   for (const name of names) {
@@ -198,7 +198,7 @@ test('the examples use every field there is', () => {
   expect([...used].sort()).toEqual(expect.arrayContaining(fields))
 })
 
-/** VROOM's input, element by element, and what is ours in the plain part of it. */
+/** VROOM's input fields by element, with the plain ones of ours. */
 const work = 'id description location_index setup service setup_per_type service_per_type time_windows'
 const fields = Object.entries({
   problem: 'jobs shipments vehicles matrices matrix speed_kmh',

@@ -9,7 +9,7 @@ const matrices = line(10)
 const orderOf = (plan: VroomOutput) =>
   Object.fromEntries(plan.routes.map(({ vehicle, steps }) => [vehicle, steps.flatMap(({ id }) => (id ? [id] : []))]))
 
-/** One vehicle that has done job 4 and brings 2 and 1 on its way back, and one that is still at home. */
+/** One vehicle has done job 4 and brings 2 and 1 on its way back; another is still at home. */
 function running(): { problem: VroomInput; plan: VroomOutput } {
   const done = { type: 'job' as const, id: 4, lock: 'done' as const, arrival: 4 }
   const vehicles = [
@@ -21,7 +21,7 @@ function running(): { problem: VroomInput; plan: VroomOutput } {
   return { problem, plan: solve(problem, quick) }
 }
 
-test('an order goes where it costs least, and it is told who is reached later', () => {
+test('an order goes where it costs least, and the answer lists who is reached later', () => {
   const { problem, plan } = running()
   const result = insert(problem, plan, { id: 3, location_index: 3, service: 5 })
   expect(orderOf(result.plan)).toEqual({ 1: [4, 3, 2, 1] })
@@ -30,13 +30,13 @@ test('an order goes where it costs least, and it is told who is reached later', 
   expect(check(result.prepared.input, result.plan).errors).toEqual([])
 })
 
-test('nothing comes before what is done: another vehicle goes instead', () => {
+test('nothing comes before done steps: another vehicle goes instead', () => {
   const { problem, plan } = running()
   const result = insert(problem, plan, { id: 8, location_index: 8 })
   expect(result).toMatchObject({ vehicle: 2, positions: [0], addedCost: 2, shifts: [] })
 })
 
-test('a shipment gets both its places', () => {
+test('a shipment gets both positions', () => {
   const { problem, plan } = running()
   const order = { pickup: { id: 7, location_index: 3 }, delivery: { id: 7, location_index: 1 } }
   const result = insert(problem, plan, order)
@@ -46,7 +46,7 @@ test('a shipment gets both its places', () => {
   expect(check(result.prepared.input, result.plan).errors).toEqual([])
 })
 
-test('an order that fits nowhere leaves the plan as it is and says why', () => {
+test('an order that fits nowhere leaves the plan unchanged and says why', () => {
   const { problem, plan } = running()
   const result = insert(problem, plan, { id: 9, location_index: 9, skills: [7] })
   expect(result).toMatchObject({ positions: [], addedCost: 0, shifts: [], reason: { code: 'skills' } })
@@ -55,7 +55,7 @@ test('an order that fits nowhere leaves the plan as it is and says why', () => {
   expect(result.plan.unassigned.map(({ id }) => id)).toEqual([9])
 })
 
-test('orders follow each other by the prepared problem, and one of two that were asked alike can be dropped', () => {
+test('orders build on the prepared problem, and an order that was only tried can be dropped', () => {
   const { problem, plan } = running()
   const prepared = prepare(problem)
   const first = insert(prepared, plan, { id: 30, location_index: 3 })
@@ -71,7 +71,7 @@ test('orders follow each other by the prepared problem, and one of two that were
   expect(third.plan).toEqual(afresh.plan)
 })
 
-test('what was done meanwhile is told by other steps', () => {
+test('new steps tell what was done in the meantime', () => {
   const { problem, plan } = running()
   const steps = [
     { type: 'job' as const, id: 4, lock: 'done' as const, arrival: 4 },
@@ -83,7 +83,7 @@ test('what was done meanwhile is told by other steps', () => {
   expect(result.plan.routes[0].steps.find(({ id }) => id === 1)!.arrival).toBe(23)
 })
 
-test('a route that is late already is held as it is and gets no later', () => {
+test('a route that is already late is kept and gets no later', () => {
   const jobs = [1, 2].map((id): VroomJob => ({ id, location_index: id, time_windows: [[0, id]] }))
   const problem: VroomInput = { vehicles: [{ id: 1, ...depot }], jobs, matrices }
   const plan = solve(problem, quick)
@@ -93,7 +93,7 @@ test('a route that is late already is held as it is and gets no later', () => {
   expect(near.plan.summary.violations).toEqual([{ cause: 'delay', duration: 100 }])
 })
 
-test('repair makes room by moving one other job, and without it there is none', () => {
+test('repair makes room by moving another job', () => {
   const vehicles = [
     { id: 1, ...depot, capacity: [1], skills: [1] },
     { id: 2, start_index: 9, end_index: 9, capacity: [1] },
@@ -111,7 +111,7 @@ test('repair makes room by moving one other job, and without it there is none', 
   expect(insert(locked, plan, order, { repair: true }).reason?.code).toBe('capacity')
 })
 
-test('repair gives the jobs of the route a better place, if there is one now', () => {
+test('repair moves the jobs of the route to better positions', () => {
   const jobs = [1, 2].map((id) => ({ id, location_index: id }))
   const problem: VroomInput = { vehicles: [{ id: 1, ...depot }], jobs, matrices }
   const clumsy = solve({ ...problem, vehicles: [{ id: 1, ...depot, steps: [2, 1].map((id) => ({ type: 'job', id, lock: 'position' })) }] }, quick) // prettier-ignore
@@ -119,7 +119,7 @@ test('repair gives the jobs of the route a better place, if there is one now', (
   expect(insert(problem, clumsy, order, { repair: true }).plan.summary.cost).toBe(18)
 })
 
-test('an order of a group goes to the vehicle that has the others', () => {
+test('an order of a group goes to the vehicle of that group', () => {
   const jobs = [{ id: 1, location_index: 1, groups: ['family'] }]
   const vehicles = [
     { id: 1, ...depot },
@@ -144,7 +144,7 @@ test.each<[string, (plan: VroomOutput) => void, VroomJob]>([
   expect(() => insert(problem, plan, order)).toThrow(path)
 })
 
-test('orders put into random plans with everything keep them sound, prepared or not', () => {
+test('inserting orders keeps random plans valid, prepared or not', () => {
   for (let seed = 0; seed < 30; seed++) {
     const base = seed % 2 === 0 ? randomProblem(seed, 20, 4) : randomShipments(seed, 20, 4)
     const locked = groupSome(lockSome(base, seed), seed)
@@ -163,7 +163,7 @@ test('orders put into random plans with everything keep them sound, prepared or 
     if (problem.groups) problem.groups.together = problem.groups.together!.filter(carried)
     let prepared = prepare(problem)
     let plan = solve(problem, { iterationLimit: 200, seed })
-    // Where the rest of its group is on the way, an order without room there is left out alone.
+    // If the rest of its group is already on the way, an order that does not fit there is left out alone.
     let isAlone = false
     for (const order of orders) {
       const { unassigned } = plan.summary

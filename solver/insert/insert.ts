@@ -13,44 +13,44 @@ import type { UnassignedReason, VroomInput, VroomJob, VroomOutput, VroomShipment
 
 export type InsertOptions = {
   /**
-   * Whether other jobs may make room and follow suit: one may change its place or vehicle where the order fits nowhere
-   * else, and those on the order's route may where that saves something.
+   * Whether other jobs may move: one may change position or vehicle if the order fits nowhere else, and those on the
+   * order's route may settle into better positions.
    */
   repair?: boolean
 }
 
-/** A step that is reached at another time than before, or by another vehicle. */
+/** A step that is now reached at another time, or by another vehicle. */
 export type Shift = {
   type: 'job' | 'pickup' | 'delivery'
   id: number
   vehicle: number
-  /** Later than before, or earlier where below 0. */
+  /** Later than before, or earlier if negative. */
   seconds: number
-  /** The vehicle that had it before, where that is another one. */
+  /** The vehicle that had it before, if it changed. */
   from?: number
 }
 
-/** What became of an order. */
+/** The outcome of inserting an order. */
 export type Insertion = {
   plan: VroomOutput
-  /** The vehicle that takes it; none when it fits nowhere. */
+  /** The vehicle that takes it; missing if it fits nowhere. */
   vehicle?: number
-  /** Its place among the jobs of the route, from 0: of a shipment both places. */
+  /** Its position among the jobs of the route, from 0; both positions of a shipment. */
   positions: number[]
-  /** What the routes cost more than before, in VROOM's units. */
+  /** By how much the cost of the routes grew, in VROOM's units. */
   addedCost: number
   shifts: Shift[]
-  /** Why it fits nowhere. */
+  /** Why it fits nowhere, if so. */
   reason?: UnassignedReason
-  /** The problem with the order in it, ready for the next one. */
+  /** The problem including the order, ready for the next one. */
   prepared: Prepared
 }
 
 /**
- * Puts one job or shipment into a running plan where it costs least. What the plan has stays on its vehicle and in its
- * order, locks are kept, and a route that is late already gets no later. Where the rest of its group is on the way and
- * has no room for it, it is left out alone. Throws a SolverInputError that names the
- * element when the problem, the plan or the order cannot be used.
+ * Inserts one job or shipment into a running plan where it costs least. Everything else keeps its vehicle and its
+ * order, locks hold, and a route that is already late gets no later. If the rest of its group is on the way and has
+ * no room, the order is left out alone. Throws a SolverInputError that names the invalid element of the problem, the
+ * plan or the order.
  */
 export function insert(
   problem: VroomInput | Prepared,
@@ -90,7 +90,7 @@ export function insert(
   }
 }
 
-/** What the routes cost, without the prizes of what is left out. */
+/** The cost of the routes, without missed prizes. */
 function drivingCost({ cost, absent, problem }: Solution): number {
   let sum = cost
   for (let i = 0; i < absent.length; i++) sum -= problem.prize[absent.items[i]]

@@ -6,26 +6,26 @@ import { endsOf, listJobs, type Job, jobOf } from '../model/jobs.ts'
 import { isShipment, validate, validateLockedSteps, validateOrder } from '../json/validate.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
 
-/** So many orders fit in before travel tables have to be made anew. */
+/** This many orders fit in before the travel tables have to be rebuilt. */
 const spareRows = 128
 
-/** A problem made ready for orders that come one at a time. Never changed: each order makes another one. */
+/** A problem prepared for orders that arrive one at a time. It never changes: each order makes a new one. */
 export type Prepared = {
-  /** The problem with all orders that came since. */
+  /** The problem, including all orders added since. */
   readonly input: VroomInput
   readonly problem: Problem
   readonly tables: Tables
-  /** As the problem gave them, by row of the tables. */
+  /** As the problem gave them, by row of the travel tables. */
   readonly jobList: readonly Job[]
 }
 
-/** Validates a problem and makes its travel tables, with room for orders to come. */
+/** Validates a problem and builds its travel tables, with spare rows for future orders. */
 export function prepare(given: VroomInput): Prepared {
   validate(given)
   return build(normalize(given))
 }
 
-/** The same problem with other steps of some vehicles: what was done meanwhile, and what is locked now. */
+/** The same problem with new steps for some vehicles: what was done in the meantime, and what is locked now. */
 export function withSteps(
   prepared: Prepared,
   routes: readonly { vehicle: number; steps: VroomVehicleStep[] }[],
@@ -39,7 +39,7 @@ export function withSteps(
   return renew(prepared, input, prepared.jobList)
 }
 
-/** The same problem with one job or shipment more. */
+/** The same problem with one more job or shipment. */
 export function withOrder(prepared: Prepared, order: VroomJob | VroomShipment): Prepared {
   const { input, jobList } = prepared
   validateOrder(order, input)
@@ -50,9 +50,9 @@ export function withOrder(prepared: Prepared, order: VroomJob | VroomShipment): 
   return renew(prepared, { ...input, jobs: [...input.jobs, order] }, [...jobList, jobOf(order)])
 }
 
-/** Goes on with the tables as far as they are still those of this problem. */
+/** Keeps the tables as long as they match this problem. */
 function renew({ tables, jobList: before }: Prepared, input: VroomInput, jobList: readonly Job[]): Prepared {
-  // Another order may have taken the row that came next: rows know whose they are.
+  // Another order may have taken the next row: every row knows its job.
   const isIntact = before.every((job, row) => tables.jobList[row] === job)
   const hasPlace = isIntact && jobList.slice(before.length).every((job, i) => tables.place(before.length + i, job))
   return hasPlace ? build(input, jobList, tables) : build(input, jobList)
@@ -60,7 +60,7 @@ function renew({ tables, jobList: before }: Prepared, input: VroomInput, jobList
 
 function build(input: VroomInput, jobList: readonly Job[] = listJobs(input), kept?: Tables): Prepared {
   const tables = kept ?? makeTables(input, jobList, spareRows)
-  // Locks and promises change jobs: the problem has its own.
+  // Locks and promises change jobs, so the problem gets copies.
   const own = jobList.map((job) => ({ ...job }))
   return { input, problem: readProblem(input, own, tables), tables, jobList }
 }

@@ -6,8 +6,8 @@ import { Solution } from '../route/solution.ts'
 import type { VroomOutput, VroomVehicleStep } from '../json/vroom.ts'
 
 /**
- * Repeats a plan step by step. A route that cannot be driven in time any more is held as it is, so that it gets no
- * worse: all its steps are locked to their vehicle, which forgives them what they break by themselves.
+ * Rebuilds a plan step by step. A route that can no longer be driven in time is kept so that it gets no worse: all
+ * its steps are locked to their vehicle, which forgives what they break on their own.
  */
 export function readPlan(prepared: Prepared, plan: VroomOutput): Solution {
   const solution = repeat(prepared.problem, plan)
@@ -30,7 +30,7 @@ export function readPlan(prepared: Prepared, plan: VroomOutput): Solution {
   return repeat(withSteps(prepared, held).problem, plan)
 }
 
-/** Where a job stands among the jobs of its route, from 0, and the delivery of a shipment with it. */
+/** The position of a job on its route, from 0, and that of the delivery for a shipment. */
 export function insertionPoints(solution: Solution, vehicle: number, job: number): number[] {
   const jobs = solution.jobsOf(vehicle)
   const pair = solution.problem.pair[job]

@@ -3,19 +3,19 @@ import type { Recreate } from '../search/ruin-recreate/recreate.ts'
 import type { RouteState } from '../route/route-state.ts'
 import type { Solution } from '../route/solution.ts'
 
-/** So many rounds over a route are enough to settle it. */
+/** This many rounds are enough to settle a route. */
 const mostRounds = 3
 
-/** Small changes around one new order, each undone unless the plan is better for it. */
+/** Small changes around a new order, undone unless they improve the plan. */
 export function makeRepair(solution: Solution, state: RouteState, journal: Journal, recreate: Recreate) {
   const { problem, routeOf, used } = solution
   const { pair, locks, groups, jobList } = problem
 
   return { makeRoom, settle }
 
-  /** Finds a place for an order that has none, by giving another job a new place: the cheapest such exchange. */
+  /** Makes room for an order that fits nowhere by moving another job: the cheapest such exchange. */
   function makeRoom(order: number) {
-    // What goes together with others is not to be placed alone.
+    // Jobs in a group that stays together cannot move alone.
     if (groups && groups.bundleOf[order] >= 0) return
     let best = -1
     let bestCost = Infinity
@@ -33,7 +33,7 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
     if (best >= 0) exchange(best, order)
   }
 
-  /** Takes a job out, places the order, and then the job again; whether both have a place. */
+  /** Removes a job, inserts the order, then reinserts the job; returns whether both fit. */
   function exchange(job: number, order: number): boolean {
     const vehicle = routeOf[job]
     journal.begin()
@@ -44,7 +44,7 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
     return routeOf[job] >= 0
   }
 
-  /** Gives each job of a route the place that is cheapest now, until nothing is gained. */
+  /** Moves each job of a route to its cheapest position until nothing improves. */
   function settle(vehicle: number) {
     for (let round = 0, isBetter = true; isBetter && round < mostRounds; round++) {
       isBetter = false
@@ -59,7 +59,7 @@ export function makeRepair(solution: Solution, state: RouteState, journal: Journ
     }
   }
 
-  /** Whether a job may be moved by itself: the pickup of a shipment speaks for both ends. */
+  /** Whether a job may move on its own; the pickup of a shipment stands for both ends. */
   function isFree(job: number): boolean {
     return !locks?.isLocked[job] && jobList[job].type !== 'delivery' && (groups?.bundleOf[job] ?? -1) < 0
   }

@@ -3,14 +3,14 @@ import { isRelative } from '../model/relative-breaks.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
 import type { VroomBreak, VroomViolation } from '../json/vroom.ts'
 
-/** What locked steps break on a route, because they have to be served all the same: by step, at the start and the end. */
+/** What locked steps break on a route, since they must be served anyway: by step, and at the start and the end. */
 export type LockViolations = {
   start: VroomViolation[]
   steps: VroomViolation[][]
   end: VroomViolation[]
 }
 
-/** Compares a route with the limits as they were given; what is done is history and breaks nothing. */
+/** Compares a route with the original limits; done steps are history and break nothing. */
 export function lockViolations(
   problem: Problem,
   vehicle: number,
@@ -36,12 +36,12 @@ export function lockViolations(
   })
   const hasEnd = end !== undefined || end_index !== undefined
   if (hasEnd) violations.end.push(...overload())
-  // Where no end step can carry it, it is a matter of the route.
+  // Without an end step to carry it, the violation belongs to the route.
   if (hasEnd || jobs.length > route.done) violations.end.push(...late(finish, time_window?.[1] ?? Infinity))
   return violations
 }
 
-/** What locked steps break on the route as a whole, which drives so many seconds and meters. */
+/** What locked steps break on the route as a whole, given its driving seconds and meters. */
 export function wholeViolations(
   { locks, input }: Problem,
   vehicle: number,
@@ -69,7 +69,7 @@ export function wholeViolations(
   return found
 }
 
-/** Whether a break that is due after so much driving or work is missing somewhere behind what is done. */
+/** Whether a break that is due after driving or work is missing after the done steps. */
 function isOverdue(
   rest: VroomBreak,
   { legs, setups, services, pauses }: Timetable,

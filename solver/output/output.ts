@@ -13,7 +13,10 @@ import { earlyOrLate, timingCosts, type Times } from './timing-costs.ts'
 import { summed } from './violations.ts'
 import type { VroomJob, VroomOutput, VroomRoute, VroomStep, VroomVehicle } from '../json/vroom.ts'
 
-/** Writes a plan as VROOM's JSON; once it is late, what keeps jobs out is told without trying each place, and without fixes. */
+/**
+ * Writes a plan as VROOM's JSON. Once `isLate`, unassigned jobs are explained without trying every position, and
+ * without fixes.
+ */
 export function toVroom(
   problem: Problem,
   plan: Snapshot,
@@ -178,28 +181,28 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
   }
 }
 
-/** The depot that a vehicle's reload names at a place of its list: its start where it names none. */
+/** The depot at this index of a vehicle's `reload`; its start if it lists none. */
 function depotOf({ reload, start, start_index }: VroomVehicle, index: number): Partial<VroomJob> {
   return reload!.depots?.[index] ?? { location: start, location_index: start_index }
 }
 
-/** Whether a vehicle's route begins at a place of its own. */
+/** Whether the vehicle has a start. */
 export function hasStart(vehicle: VroomVehicle): boolean {
   return vehicle.start !== undefined || vehicle.start_index !== undefined
 }
 
-/** Whether a vehicle's route ends at a place of its own. */
+/** Whether the vehicle has an end. */
 export function hasEnd(vehicle: VroomVehicle): boolean {
   return vehicle.end !== undefined || vehicle.end_index !== undefined
 }
 
-/** What leaves the vehicle at a job. */
+/** What is unloaded at a job. */
 export function unloaded({ type, delivery, pickup }: Job): number[] {
   if (type !== 'delivery') return delivery ?? []
   return (pickup ?? []).map((amount) => -amount)
 }
 
-/** The description and the place of something, as far as they are given. */
+/** The description and the place of an element, if given. */
 export function placeOf({ description, location, location_index }: Partial<VroomJob>) {
   return {
     ...(description === undefined ? {} : { description }),

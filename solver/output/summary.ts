@@ -2,16 +2,16 @@ import type { Problem } from '../model/problem.ts'
 import { summed } from './violations.ts'
 import type { VroomRoute, VroomSummary, VroomTimingCosts } from '../json/vroom.ts'
 
-/** What the routes alone do not tell of a plan. */
+/** What the summary needs beyond the routes. */
 type Whole = {
-  /** In the units of the search. */
+  /** In search units. */
   scaledCost: number
   timing?: VroomTimingCosts
   moved?: number
   computing: { loading: number; solving: number }
 }
 
-/** What the routes of a plan come to, and what was left out of it: all jobs that are not planned. */
+/** Adds up the routes of a plan and the jobs that are not planned. */
 export function summaryOf(
   problem: Problem,
   routes: readonly VroomRoute[],

@@ -2,24 +2,27 @@ import type { Problem } from '../model/problem.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
 import type { VroomStep, VroomTimingCosts } from '../json/vroom.ts'
 
-/** A route and when it is driven. */
+/** A route with its timetable. */
 export type Times = {
   vehicle: number
   jobs: number[]
   times: Timetable
 }
 
-/** By how many seconds work that begins at a moment is early or late, where that costs anything. */
+/** The seconds by which work begins too early or too late, if that costs anything. */
 export function earlyOrLate(problem: Problem, job: number, begin: number): Pick<VroomStep, 'earliness' | 'lateness'> {
   const { softFrom, softTo, earlyCost, lateCost, locks } = problem
-  // What is done can be neither any more.
+  // Done steps can be neither.
   if (locks?.isDone[job]) return {}
   if (earlyCost[job] > 0 && begin < softFrom[job]) return { earliness: softFrom[job] - begin }
   if (lateCost[job] > 0 && begin > softTo[job]) return { lateness: begin - softTo[job] }
   return {}
 }
 
-/** What waiting, earliness and lateness on some routes cost, in VROOM's unit; nothing where a problem has no such price. */
+/**
+ * What waiting, earliness and lateness cost on these routes, in VROOM's units; empty if the problem has no such
+ * price.
+ */
 export function timingCosts(problem: Problem, routes: Times[]): VroomTimingCosts {
   const { types, typeOf, earlyCost, lateCost, costScale } = problem
   let [waiting, early, late] = [0, 0, 0]

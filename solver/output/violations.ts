@@ -1,6 +1,9 @@
 import type { TimeWindow, VroomViolation } from '../json/vroom.ts'
 
-/** How far a moment is from the nearest window, as a violation; nothing inside one. Of two as near the later counts. */
+/**
+ * The distance of a moment to the nearest window, as a violation; nothing inside a window. On a tie the later window
+ * counts.
+ */
 export function offWindow(windows: readonly TimeWindow[], moment: number): VroomViolation | undefined {
   let nearest: VroomViolation | undefined
   for (const [from, to] of windows) {
@@ -12,7 +15,7 @@ export function offWindow(windows: readonly TimeWindow[], moment: number): Vroom
   return nearest
 }
 
-/** One violation for each cause, with the durations added up. */
+/** One violation per cause, with durations added up. */
 export function summed(violations: readonly VroomViolation[]): VroomViolation[] {
   const sums = new Map<string, VroomViolation>()
   for (const { cause, duration } of violations) {

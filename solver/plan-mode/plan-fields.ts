@@ -11,7 +11,7 @@ const costFields = ['fixed', 'per_hour', 'per_task_hour', 'per_km']
 const breakFields = ['id', 'description', 'time_windows', 'service', 'max_load']
 const problemFields = ['jobs', 'shipments', 'vehicles', 'matrices', 'matrix', 'speed_kmh']
 
-/** Refuses what solving knows and plan mode does not report on: there nothing may be ignored either. */
+/** Rejects fields that solving knows but plan mode cannot report on, so that nothing is ignored. */
 export function refuseBeyondPlan(input: VroomInput): void {
   only(input, '', problemFields)
   input.jobs?.forEach((job, i) => only(job, `jobs[${i}]`, jobFields))

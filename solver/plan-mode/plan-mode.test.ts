@@ -6,7 +6,7 @@ import { line } from '../testing/line.ts'
 import { randomShipments } from '../testing/random-problem.ts'
 
 const road = (length: number) => line(length, 100, 1000)
-/** One vehicle at the depot, jobs 1, 2, … at 100 s from each other, in this order unless told. */
+/** One vehicle at the depot; jobs 1, 2, … are 100 s apart, in this order by default. */
 function small(vehicle: Partial<VroomVehicle>, jobs: Partial<VroomJob>[]): VroomInput {
   const steps = jobs.map((_, i): VroomVehicleStep => ({ type: 'job', id: i + 1 }))
   return {
@@ -25,7 +25,7 @@ const sound = (problem: VroomInput) => {
   return output
 }
 
-test('the order is kept, times are chosen, and what is early or late is told', () => {
+test('keeps the order, chooses times, and reports what is early or late', () => {
   const problem = small({}, [{ time_windows: [[500, 500]] }, { time_windows: [[400, 450]] }, {}])
   const output = sound(problem)
   expect(output.routes[0].steps.map(({ type, id, arrival }) => [type, id, arrival])).toEqual([
@@ -40,7 +40,7 @@ test('the order is kept, times are chosen, and what is early or late is told', (
   expect([output.routes[0].distance, output.summary.duration]).toEqual([6000, 600])
 })
 
-test('a shift is left early and ended late, also where there is no start or end to say it at', () => {
+test('reports a shift that starts early or ends late, even without a start or an end', () => {
   const window = { time_windows: [[100, 100]] as [number, number][] }
   const whole = sound(small({ time_window: [50, 150] }, [window]))
   expect(broken(whole).steps).toEqual([[{ cause: 'lead_time', duration: 50 }], [], [{ cause: 'delay', duration: 50 }]])
@@ -49,7 +49,7 @@ test('a shift is left early and ended late, also where there is no start or end 
   expect(broken(output)).toMatchObject({ steps: [[], []], route: [{ cause: 'lead_time', duration: 50 }] })
 })
 
-test('load, tasks, skills and limits are reported where they are broken', () => {
+test('reports broken load, job, skill and driving limits where they occur', () => {
   const amount = { delivery: [2] }
   const limits = { capacity: [3], max_tasks: 1, max_travel_time: 250, max_distance: 2500, skills: [1] }
   const output = sound(
@@ -73,7 +73,7 @@ test('load, tasks, skills and limits are reported where they are broken', () => 
   ])
 })
 
-test('ends of shipments: alone, or the wrong way round; nothing is delivered that was not on board', () => {
+test('reports ends of shipments that are alone or in the wrong order; delivered goods were on board', () => {
   const shipments = [1, 2, 3].map((id) => ({
     pickup: { id, location_index: 1 },
     delivery: { id, location_index: 2 },
@@ -101,7 +101,7 @@ test('ends of shipments: alone, or the wrong way round; nothing is delivered tha
   ])
 })
 
-test('breaks are taken where they stand, on the road if need be; too full or forgotten is told', () => {
+test('takes breaks where they stand, on the road if necessary, and reports overloaded or missing ones', () => {
   const steps: VroomVehicleStep[] = [
     { type: 'start', service_at: 0 },
     { type: 'break', id: 1 },
@@ -129,7 +129,7 @@ test('breaks are taken where they stand, on the road if need be; too full or for
   expect(broken(output).route).toEqual([{ cause: 'max_load' }, { cause: 'missing_break' }])
 })
 
-test('service_at, service_after and service_before are kept whatever the windows say', () => {
+test('service_at, service_after and service_before hold regardless of windows', () => {
   const timed = (times: Partial<VroomVehicleStep>) =>
     small({ steps: [{ type: 'job', id: 1, ...times }] }, [{ service: 10, time_windows: [[500, 600]] }])
   const begin = (times: Partial<VroomVehicleStep>) => {
@@ -142,18 +142,18 @@ test('service_at, service_after and service_before are kept whatever the windows
   expect(() => plan(timed({ service_before: 99 }))).toThrow('vehicles[0].steps: no times meet')
 })
 
-test('setup is spent where the address changes, and times depend on the type of the vehicle', () => {
+test('setup is spent when the address changes, and times depend on the vehicle type', () => {
   const job = { location_index: 1, setup: 20, service: 5, setup_per_type: { van: 30 }, service_per_type: { bike: 1 } }
   const output = sound(small({ type: 'van', costs: { fixed: 9, per_hour: 0, per_task_hour: 3600 } }, [job, job]))
   expect(output.routes[0]).toMatchObject({ setup: 30, service: 10, cost: 49 })
 })
 
-test('a vehicle whose steps hold nothing to do stays at home', () => {
+test('a vehicle whose steps contain no job has no route', () => {
   const problem = small({ steps: [{ type: 'start' }, { type: 'end' }] }, [{ priority: 3, prize: undefined as never }])
   expect(plan(problem)).toMatchObject({ routes: [], summary: { routes: 0, unassigned: 1, violations: [] } })
 })
 
-test('times without a meaning outside plan mode, and fields without one in it, are refused by name', () => {
+test('rejects fields by name that have no meaning inside or outside plan mode', () => {
   const steps = [{ type: 'job', id: 1, service_at: 3 }] as const
   const refused = (run: () => unknown) => {
     try {
@@ -179,7 +179,7 @@ test('times without a meaning outside plan mode, and fields without one in it, a
   )
 })
 
-test('what solving plans has nothing to report in plan mode, and takes no longer', () => {
+test('plans from solving have no violations in plan mode and take no longer', () => {
   for (let seed = 0; seed < 30; seed++) {
     const problem = randomShipments(seed, 20, 5)
     const solved = solve(problem, { iterationLimit: 200 })
@@ -196,7 +196,7 @@ test('what solving plans has nothing to report in plan mode, and takes no longer
   }
 })
 
-test('any order at all is timed, and all that it breaks is reported', () => {
+test('times any order of steps and reports everything it breaks', () => {
   let found = 0
   for (let seed = 0; seed < 60; seed++) {
     const random = new Random(seed)

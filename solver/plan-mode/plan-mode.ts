@@ -10,9 +10,8 @@ import { validate } from '../json/validate.ts'
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
 
 /**
- * VROOM's plan mode: keeps the steps of each vehicle in their order, chooses times that break the windows least, and
- * reports all that the routes break. Throws a SolverInputError when the problem cannot be used or when the times that
- * steps ask for cannot be met.
+ * VROOM's plan mode: keeps each vehicle's steps in order, chooses the times that break windows least, and reports
+ * every violation. Throws a SolverInputError if the problem is invalid or the requested times cannot be met.
  */
 export function plan(given: VroomInput): VroomOutput {
   validate(given, 'plan')

@@ -10,14 +10,14 @@ export type Part = {
   /** The job's number, or -1. */
   job: number
   taken: VroomBreak | undefined
-  /** Its row in the travel tables; for breaks that of the stop before. */
+  /** Its row in the travel tables; breaks have that of the stop before. */
   point: number
   setup: number
   service: number
   fixed: FixedStep
 }
 
-/** The steps of a vehicle with what they take; a start and an end are always among them, wherever that is. */
+/** The steps of a vehicle with their durations. A start and an end are always included, even without a place. */
 export function listParts(
   problem: Problem,
   v: number,
@@ -67,7 +67,7 @@ export function listParts(
   return parts
 }
 
-/** The ends of shipments whose other end does not come when it should, and the deliveries among them. */
+/** The ends of shipments whose other end is missing or misplaced, and the deliveries among them. */
 export function precedence({ jobList, pair }: Problem, jobs: readonly number[]) {
   const place = new Map(jobs.map((j, i) => [j, i]))
   const broken = new Set<number>()

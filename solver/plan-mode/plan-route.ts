@@ -8,7 +8,7 @@ import type { Job } from '../model/jobs.ts'
 import { offWindow, summed } from '../output/violations.ts'
 import type { VroomRoute, VroomStep, VroomVehicle, VroomVehicleStep, VroomViolation } from '../json/vroom.ts'
 
-/** Drives the steps of a vehicle in their order; nothing when the times that they ask for cannot be met. */
+/** Drives the steps of a vehicle in order; nothing if the requested times cannot be met. */
 export function planRoute(
   problem: Problem,
   v: number,
@@ -23,7 +23,7 @@ export function planRoute(
   const { begins, driven } = chosen
   const jobs = parts.flatMap(({ job }) => (job < 0 ? [] : [job]))
   const { broken, early } = precedence(problem, jobs)
-  // What is delivered without having been picked up has to be on board from the start.
+  // What is delivered without a pickup must be on board from the start.
   const load = sumAmounts(
     problem,
     jobs.map((j) => (early.has(j) ? unloaded(jobList[j]) : (jobList[j].delivery ?? []))),
@@ -90,12 +90,12 @@ export function planRoute(
       jobs.map((j) => (jobList[j].type === 'delivery' ? [] : (jobList[j].pickup ?? []))),
     ),
     steps: written,
-    // A shift is kept or not, also where the vehicle has no start or no end that could tell.
+    // A shift can also be broken without a start or an end step to report it.
     violations: summed([...whole.flatMap(({ violations }) => violations), ...missing]),
   }
 }
 
-/** Meters on arrival at each step; a break on the way stands at its share of the drive. Nothing without distances. */
+/** Meters on arrival at each step; a break on the way gets its share of the drive. Nothing without distances. */
 function metersAt(
   { travel }: Problem,
   { profile = 'car' }: VroomVehicle,
@@ -128,7 +128,7 @@ function isOver(load: readonly number[], most: readonly number[] | undefined): b
   return most?.some((amount, d) => load[d] > amount) ?? false
 }
 
-/** What tells a step from others: id, description and place. */
+/** What identifies a step: id, description and place. */
 function identity({ type, taken }: Part, job: Job | undefined, vehicle: VroomVehicle) {
   if (job) return { id: job.id, ...placeOf(job) }
   if (taken) return { id: taken.id, ...placeOf({ ...taken }) }

@@ -17,7 +17,7 @@ const step = (part: Partial<FixedStep>): FixedStep => ({
 const offBy = (steps: readonly FixedStep[], begins: readonly number[]) =>
   steps.reduce((sum, { windows }, i) => sum + awayFrom(windows, begins[i]), 0)
 
-/** Whether the times can be driven, told from the definition. */
+/** Whether the times can be driven, by definition. */
 function isDrivable(steps: readonly FixedStep[], begins: readonly number[], driven: readonly number[]): boolean {
   let owed = 0
   return steps.every(({ isBreak, after, before }, i) => {
@@ -29,7 +29,7 @@ function isDrivable(steps: readonly FixedStep[], begins: readonly number[], driv
   })
 }
 
-/** The least seconds off, the earliest end and the latest departure, by trying every moment up to `horizon`. */
+/** The fewest seconds off, the earliest end and the latest departure, by trying every moment up to `horizon`. */
 function everyTime(steps: readonly FixedStep[], horizon: number) {
   let best: [number, number, number] | undefined
   const go = (i: number, begins: number[], off: number, leaves: number) => {
@@ -51,13 +51,13 @@ function everyTime(steps: readonly FixedStep[], horizon: number) {
   return best
 }
 
-test('times are the best there are: checked against every possible time', () => {
+test('times are optimal, compared with every possible time', () => {
   const random = new Random(3)
   let impossible = 0
   for (let round = 0; round < 1500; round++) {
     const count = 2 + random.below(4)
     const steps = Array.from({ length: count }, (_, i): FixedStep => {
-      // Two breaks in a row would be beyond what is promised.
+      // Two breaks in a row are outside the guarantee.
       const isBreak = i > 0 && i < count - 1 && i % 2 === 1 && random.below(2) === 0
       const windows: TimeWindow[] = []
       for (
@@ -92,8 +92,8 @@ test('times are the best there are: checked against every possible time', () => 
   expect(impossible).toBeGreaterThan(10)
 })
 
-test('a late stop is not waited for twice: lateness is shared so that its sum is least', () => {
-  // The second and third windows are missed by 100 s each unless the first is met 100 s early.
+test('lateness is shared so that its sum is smallest', () => {
+  // The second and third windows are missed by 100 s each, unless the first stop is 100 s early.
   const steps = [
     step({ travel: 100 }),
     step({ windows: [[1000, 1100]], travel: 300 }),
@@ -103,7 +103,7 @@ test('a late stop is not waited for twice: lateness is shared so that its sum is
   expect(chooseTimes(steps)!.begins).toEqual([800, 900, 1200, 1300])
 })
 
-test('a drive is interrupted by a break that cannot wait, and goes on behind it', () => {
+test('a break that cannot wait interrupts a drive, which continues afterwards', () => {
   const steps = [
     step({ travel: 1000, before: 0 }),
     step({ isBreak: true, work: 100, windows: [[400, 500]] }),
@@ -112,12 +112,12 @@ test('a drive is interrupted by a break that cannot wait, and goes on behind it'
   expect(chooseTimes(steps)).toEqual({ begins: [0, 400, 1100], driven: [0, 400, 600] })
 })
 
-test('what has to be and cannot be has no times', () => {
+test('impossible requirements have no times', () => {
   expect(chooseTimes([step({ travel: 10, after: 5 }), step({ before: 14 })])).toBeUndefined()
   expect(chooseTimes([step({ travel: 10, after: 5 }), step({ before: 15 })])!.begins).toEqual([5, 15])
 })
 
-test('a route of a thousand stops, all of them late, is timed', () => {
+test('times a route of a thousand late stops', () => {
   const steps = Array.from({ length: 1000 }, (_, i) =>
     step({ travel: 60, work: 30, windows: [[((i * 7919) % 1000) * 40, ((i * 7919) % 1000) * 40 + 300]] }),
   )

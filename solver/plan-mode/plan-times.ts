@@ -12,22 +12,22 @@ import {
 } from '../math/piecewise.ts'
 import type { TimeWindow } from '../json/vroom.ts'
 
-/** A step of a route whose order is given. */
+/** A step of a route in a given order. */
 export type FixedStep = {
-  /** Breaks may interrupt the drive between the stops around them. */
+  /** Breaks may interrupt the drive between the neighboring stops. */
   isBreak: boolean
   /** Seconds of setup and service. */
   work: number
-  /** Seconds of driving from a stop to the next stop; 0 for breaks. */
+  /** Seconds of driving to the next stop; 0 for breaks. */
   travel: number
-  /** When work should begin; being early or late counts by the second. */
+  /** When work should begin; every second early or late counts. */
   windows: readonly TimeWindow[]
-  /** When work has to begin. */
+  /** When work must begin. */
   after: number
   before: number
 }
 
-/** When work begins at each step, and the seconds driven between the step before and this one. */
+/** When work begins at each step, and the seconds driven since the previous one. */
 export type ChosenTimes = {
   begins: number[]
   driven: number[]
@@ -35,21 +35,21 @@ export type ChosenTimes = {
 
 type Leg = {
   stop: Piecewise
-  /** By break: when it is taken before the drive, in its middle, and after it. */
+  /** By break: when it is taken before, during and after the drive. */
   breaks: { early: Piecewise; middle: Piecewise; late: Piecewise; cost: Piecewise }[]
 }
 
 /**
- * Times for a fixed order of steps: first the least sum of seconds early or late, then the earliest end, then the
- * latest departure, then each step as early as that allows. Exact, by dynamic programming over functions of time, as
- * long as no drive is interrupted by more than one break: of several in a row the others come before it or after it.
- * Nothing when what has to be cannot be.
+ * Times for a fixed order of steps: first the fewest seconds early or late, then the earliest end, then the latest
+ * departure, then each step as early as possible. Exact, by dynamic programming over functions of time, as long as at
+ * most one break interrupts a drive; others in a row come before or after it. Returns nothing if the requirements
+ * cannot be met.
  */
 export function chooseTimes(steps: readonly FixedStep[]): ChosenTimes | undefined {
   const legs: Leg[] = []
   const stops = steps.flatMap(({ isBreak }, i) => (isBreak ? [] : [i]))
   const most = offWithoutForesight(steps)
-  // What can be had at best when everything before is over at a moment.
+  // The best value when everything before is done at a given moment.
   let ready: Piecewise = { x: [0], y: [0], tail: 0 }
   stops.forEach((i, n) => {
     const stop = trimmed(added(ready, costOf(steps[i])), most)
@@ -65,7 +65,7 @@ export function chooseTimes(steps: readonly FixedStep[]): ChosenTimes | undefine
   return { begins, driven: drives(steps, begins) }
 }
 
-/** Seconds early or late of going on as soon as possible and waiting for windows: more need not be looked at. */
+/** Seconds early or late when driving as soon as possible and waiting for windows: an upper bound. */
 function offWithoutForesight(steps: readonly FixedStep[]): number {
   let off = 0
   let left = 0
@@ -80,7 +80,7 @@ function offWithoutForesight(steps: readonly FixedStep[]): number {
   return off
 }
 
-/** Seconds early or late by when work begins; not defined where it may not. */
+/** Seconds early or late by start of work; undefined where work may not begin. */
 function costOf({ windows, after, before }: FixedStep): Piecewise {
   const x: number[] = []
   const y: number[] = []
@@ -108,7 +108,7 @@ function costOf({ windows, after, before }: FixedStep): Piecewise {
   return within({ x, y, tail: closed === Infinity ? 0 : 1 }, after, before)
 }
 
-/** The breaks between two stops: what can be had by the time that they and the drive are over. */
+/** The breaks between two stops: the best value by the time they and the drive are done. */
 function passBreaks(first: Piecewise, travel: number, pauses: readonly FixedStep[]) {
   const breaks: Leg['breaks'] = []
   let undriven = first
@@ -125,7 +125,7 @@ function passBreaks(first: Piecewise, travel: number, pauses: readonly FixedStep
   return { next: driven, breaks }
 }
 
-/** Reads the choices off the functions, from the end backwards: the end early, all before it late. */
+/** Reads the choices from the functions, backwards: the end early, everything before it late. */
 function goBack(steps: readonly FixedStep[], stops: number[], legs: readonly Leg[]): number[] {
   const begins = steps.map(() => 0)
   const { stop: end } = legs.at(-1)!
@@ -163,7 +163,7 @@ function bestBy(f: Piecewise, moment: number): number {
   return valueAt(bestSoFar(f), moment)
 }
 
-/** Moves each step behind the first as early as it can be without being more early or late than it is. */
+/** Moves every step after the first as early as possible without being earlier or later than its window allows now. */
 function settle(steps: readonly FixedStep[], begins: number[]) {
   let left = begins[0] + steps[0].work
   let arrives = left + steps[0].travel
@@ -188,7 +188,7 @@ export function awayFrom(windows: readonly TimeWindow[], moment: number): number
   return Math.min(...windows.map(([from, to]) => Math.max(0, from - moment, moment - to)))
 }
 
-/** Driving is done as soon as there is time for it. */
+/** Driving happens as soon as there is time. */
 function drives(steps: readonly FixedStep[], begins: readonly number[]): number[] {
   let left = 0
   return steps.map(({ isBreak }, i) => {

@@ -3,7 +3,7 @@ import { drive } from './exhaustive/drive.ts'
 import { allowances } from './exhaustive/locks.ts'
 import { type Order, ordersOf, type Stop } from './exhaustive/orders.ts'
 
-/** The problem with a fix applied, or with less of it when `amount` is told. */
+/** The problem with a fix applied, or with only `amount` of it. */
 export function applyFix(
   given: VroomInput,
   { type, id }: Pick<VroomUnassigned, 'type' | 'id'>,
@@ -51,8 +51,8 @@ export function applyFix(
 }
 
 /**
- * What it adds to the cost to put a job or shipment on the routes of a plan, by vehicle, at the cheapest position that
- * is allowed there; vehicles without one are left out. By trying all, from the raw problem.
+ * The added cost of a job or shipment at its cheapest allowed position, by vehicle; vehicles without one are left
+ * out. Tries every position, from the raw problem.
  */
 export function insertionCosts(
   problem: VroomInput,

@@ -5,7 +5,7 @@ import type { VroomInput } from '../json/vroom.ts'
 import { exhaustive } from './exhaustive/exhaustive.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** A plan for a small problem, what is wrong with it and what came of it, and the best there is, found by trying all. */
+/** A plan for a small problem with its errors and its outcome, and the exhaustive optimum. */
 export function besideOptimum(problem: VroomInput, options: SolveOptions, byTheSecond = false) {
   const plan = solve(problem, options)
   const { errors, cost } = check(problem, plan)

@@ -1,9 +1,9 @@
 import type { VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 
-/** A vehicle's home, at the beginning of the line. */
+/** A vehicle's home at the beginning of the line. */
 export const depot = { start_index: 0, end_index: 0 }
 
-/** Travel between places on a line: so many seconds from each to the next, and so many meters where they are told. */
+/** Travel between places on a line, with seconds and optional meters from each place to the next. */
 export function line(length: number, seconds = 1, meters?: number) {
   const table = (unit: number) =>
     Array.from({ length }, (_, a) => Array.from({ length }, (_, b) => Math.abs(a - b) * unit))
@@ -13,7 +13,7 @@ export function line(length: number, seconds = 1, meters?: number) {
 /** Five places on a line, ten minutes and 6 km apart. */
 export const tenMinutesApart = line(5, 600, 6000)
 
-/** Vehicles 10, 11, … at the first of those five places and jobs 0, 1, … at the second, unless told otherwise. */
+/** Vehicles 10, 11, … at the first of those five places and jobs 0, 1, … at the second, by default. */
 export function smallProblem(vehicles: Partial<VroomVehicle>[], jobs: Partial<VroomJob>[]): VroomInput {
   return {
     vehicles: vehicles.map((vehicle, i) => ({ id: 10 + i, ...depot, ...vehicle })),

@@ -1,7 +1,7 @@
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
 import type { Optimum } from './exhaustive/exhaustive.ts'
 
-/** What a plan of this cost leaves out, and what it costs with the prizes of that: to be held against the optimum. */
+/** What a plan leaves out, and its cost including missed prizes, for comparison with the optimum. */
 export function outcomeOf(problem: VroomInput, { unassigned, summary }: VroomOutput, cost: number): Optimum {
   const { jobs, shipments = [] } = problem
   const out = new Set(unassigned.map(({ type, id }) => `${type} ${id}`))
@@ -17,7 +17,7 @@ export function outcomeOf(problem: VroomInput, { unassigned, summary }: VroomOut
   }
 }
 
-/** The same in whole units of cost. */
+/** The same with the cost rounded. */
 export function rounded(outcome: Optimum): Optimum {
   return { ...outcome, cost: Math.round(outcome.cost) }
 }

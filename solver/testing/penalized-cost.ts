@@ -1,7 +1,7 @@
 import type { Penalties } from '../search/local-search/penalized-routes.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
 
-/** Cost and penalties of routes, given as each node's follower, computed from nothing by driving them. */
+/** Cost and penalties of routes, given by each node's successor, computed from scratch by driving them. */
 export function penalizedCost(problem: Problem, next: Int32Array, penalties: Penalties): number {
   let total = 0
   for (let v = 0; v < problem.vehicleCount; v++) {
@@ -18,7 +18,7 @@ export function jobsOf({ jobCount }: Problem, next: Int32Array, v: number): numb
   return jobs
 }
 
-/** Followers of each node where no vehicle has a job. */
+/** The successors when no vehicle has a job. */
 export function noRoutes({ jobCount, vehicleCount, nodeCount }: Problem): Int32Array {
   const next = new Int32Array(nodeCount).fill(-1)
   for (let v = 0; v < vehicleCount; v++) next[jobCount + 2 * v] = jobCount + 2 * v + 1
@@ -55,14 +55,14 @@ function costOf(problem: Problem, v: number, jobs: number[], penalties: Penaltie
   return cost + warp * penalties.warp + load * penalties.load
 }
 
-/** By how many seconds a route exceeds its limits; lateness is allowed, so that windows only make a vehicle wait. */
+/** The seconds by which a route exceeds its limits. Lateness is allowed, so windows only make a vehicle wait. */
 function excess({ pointCount, earliest, latest, jobCount, types, typeOf }: Problem, v: number, jobs: number[]): number {
   const { start, end, durations, distances, service, shiftFrom, shiftTo, maxShift, maxTravel, maxDistance } =
     types[typeOf[v]]
   const legs = [...jobs, end].map((to, i) => (i === 0 ? start : jobs[i - 1]) * pointCount + to)
   const travel = legs.reduce((sum, leg) => sum + durations[leg], 0)
   const meters = legs.reduce((sum, leg) => sum + (distances?.[leg] ?? 0), 0)
-  /** Time away and warp when the vehicle leaves at a moment. */
+  /** Time away and time warp for a departure. */
   const leaving = (departure: number) => {
     let time = departure
     let warp = 0
@@ -77,7 +77,7 @@ function excess({ pointCount, earliest, latest, jobCount, types, typeOf }: Probl
   }
   let tooLong = 0
   if (maxShift < Infinity) {
-    // A later departure never takes longer, and may only come too late: the latest one that is no later than need be.
+    // A later departure never takes longer, but may be too late: take the latest one that is not.
     const { warp } = leaving(shiftFrom)
     let [early, late] = [shiftFrom, Math.min(shiftTo, 2000)]
     while (early < late) {

@@ -1,26 +1,26 @@
 import { Random } from '../math/random.ts'
 import type { VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 
-/** What a plain problem may have beside places and capacities. */
+/** What a plain problem may have besides places and capacities. */
 export type PlainOptions = {
   isSymmetric?: boolean
   hasWindows?: boolean
   hasMatrix?: boolean
-  /** Limits on shift, travel time and distance of some vehicles. */
+  /** Limits on shift, travel time and distance for some vehicles. */
   hasLimits?: boolean
-  /** Vehicles that differ in where they start and end, and in skills, alone. */
+  /** Vehicles that differ only in start, end and skills. */
   isOneFleet?: boolean
 }
 
-/** A problem with only what the local search knows: windows, skills, two quantities, and vehicles of four types. */
+/** A problem with only what local search covers: windows, skills, two quantities, and four vehicle types. */
 export function plainProblem(seed: number, jobCount: number, options: PlainOptions = {}): VroomInput {
   const { isSymmetric = false, hasWindows = true, hasMatrix = true, hasLimits = false, isOneFleet = false } = options
   const random = new Random(seed)
   const places = Array.from({ length: jobCount + 2 }, () => [random.below(100), random.below(100)] as const)
-  // Uphill, to the north, takes longer: the way there is not the way back.
+  // Uphill, to the north, takes longer: both directions differ.
   const climb = (meters: number) => (meters > 0 || isSymmetric ? Math.abs(meters) : -meters * 0.6)
   const durations = places.map(([x, y]) => places.map(([toX, toY]) => Math.ceil(Math.abs(toX - x) + climb(toY - y))))
-  // Not in proportion: what is near in time may be far.
+  // Not proportional: close in time may be far in distance.
   const distances = durations.map((row, a) => row.map((seconds, b) => seconds * (10 + ((a + b) % 7))))
   const at = (place: number, name = 'location') => {
     const [x, y] = places[place]

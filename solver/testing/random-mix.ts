@@ -3,18 +3,18 @@ import type { VroomInput } from '../json/vroom.ts'
 import { randomTimes, randomTrips } from './random-problem.ts'
 import { balanceSome, groupSome, lockSome, rememberSome } from './random-rules.ts'
 
-/** Trips and releases beside locks, groups, a previous plan and balance, each in some of the problems. */
+/** Trips and releases, combined with locks, groups, a previous plan and balance in some of the problems. */
 export function mixTrips(seed: number, jobCount: number, vehicleCount: number): VroomInput {
   return withRules(randomTrips(seed, jobCount, vehicleCount), seed, true)
 }
 
-/** Everything about time, with releases, beside the same; with locks too, or none. */
+/** Everything about time, with releases, combined with the same; with or without locks. */
 export function mixTimes(seed: number, jobCount: number, vehicleCount: number, withLocks: boolean): VroomInput {
   const random = new Random(seed + 6000)
   const times = randomTimes(seed, jobCount, vehicleCount, withLocks && seed % 2 === 0)
   for (const job of times.jobs) if (random.below(3) === 0) job.release = random.below(40)
   const problem = withRules(times, seed, withLocks)
-  // Promises of these few minutes, in which every second can be tried.
+  // Promises within these few minutes, where every second can be tried.
   for (const step of problem.previous?.routes.flatMap(({ steps }) => steps) ?? [])
     if (step.promised! >= 100) step.promised = random.below(60)
   return problem
@@ -28,14 +28,14 @@ function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomIn
   if (chance(50)) problem = groupSome(problem, seed)
   if (chance(50)) problem = rememberSome(problem, seed)
   if (chance(50)) problem = balanceSome(problem, seed)
-  // Which trips are made is settled without a look at balance: with it a few jobs may be served for less.
+  // Trips are chosen before balance is added, so balance might serve a few jobs for less.
   const isSmall = problem.jobs.length < 10
   if (isSmall && problem.balance?.of === 'time' && problem.vehicles.some(({ reload }) => reload))
     problem.balance.of = 'tasks'
   return problem
 }
 
-/** Several trips cannot be locked. */
+/** Vehicles with several trips cannot have locks. */
 function unlockTrips(problem: VroomInput): VroomInput {
   const vehicles = problem.vehicles.map(({ steps, ...vehicle }) =>
     steps && !vehicle.reload ? { ...vehicle, steps } : vehicle,

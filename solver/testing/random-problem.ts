@@ -1,13 +1,13 @@
 import { Random } from '../math/random.ts'
 import type { VroomBreak, VroomInput, VroomJob, VroomShipment, VroomVehicle } from '../json/vroom.ts'
 
-/** A problem with a bit of every constraint, different for each seed and not always solvable in full. */
+/** A problem with some of every constraint, different for each seed and not always fully solvable. */
 export function randomProblem(seed: number, jobCount: number, vehicleCount: number): VroomInput {
   const random = new Random(seed)
   const chance = (percent: number) => random.below(100) < percent
   const size = jobCount + 2
   const places = Array.from({ length: size }, () => [random.below(80), random.below(80)] as const)
-  // Uphill, to the north, costs a third more: the way there is not the way back.
+  // Uphill, to the north, costs a third more: both directions differ.
   const matrix = (unit: number) =>
     places.map(([x, y]) => places.map(([toX, toY]) => (Math.abs(toX - x) + Math.max(toY - y, (y - toY) * 0.75)) * unit))
   const whole = (rows: number[][]) => rows.map((row) => row.map(Math.ceil))
@@ -42,7 +42,7 @@ export function randomProblem(seed: number, jobCount: number, vehicleCount: numb
   return { jobs, vehicles, matrices: { car: { durations: whole(matrix(1)), distances: whole(matrix(16.5)) } } }
 }
 
-/** Some of the jobs of a random problem become shipments and optional ones; vehicles differ in type and wages. */
+/** Turns some jobs of a random problem into shipments and optional jobs; vehicles differ in type and wages. */
 export function randomShipments(seed: number, jobCount: number, vehicleCount: number): VroomInput {
   const problem = randomProblem(seed, jobCount, vehicleCount)
   const random = new Random(seed + 1000)
@@ -73,13 +73,13 @@ export function randomShipments(seed: number, jobCount: number, vehicleCount: nu
   return { ...problem, shipments }
 }
 
-/** A random problem with shipments whose goods come in over the day, and whose vehicles may go back for them. */
+/** A random problem whose goods arrive over the day, and whose vehicles may return for them. */
 export function randomTrips(seed: number, jobCount: number, vehicleCount: number): VroomInput {
   const problem =
     seed % 2 === 0 ? randomShipments(seed, jobCount, vehicleCount) : randomProblem(seed, jobCount, vehicleCount)
   const random = new Random(seed + 2000)
   const chance = (percent: number) => random.below(100) < percent
-  // Every third problem is one whose trips the search can remember.
+  // The search can cache the trips of every third problem.
   const isPlain = seed % 3 === 0
   if (isPlain) delete problem.shipments
   for (const job of problem.jobs) {
@@ -102,7 +102,7 @@ export function randomTrips(seed: number, jobCount: number, vehicleCount: number
   return problem
 }
 
-/** A problem of a minute or two with a bit of everything that has to do with time; every second can be tried. */
+/** A problem of a minute or two with some of everything about time, small enough to try every second. */
 export function randomTimes(seed: number, jobCount: number, vehicleCount: number, withTraffic: boolean): VroomInput {
   const random = new Random(seed)
   const chance = (percent: number) => random.below(100) < percent

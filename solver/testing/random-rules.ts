@@ -11,7 +11,7 @@ import type {
 
 type Step = PreviousStep
 
-/** Locks some steps of a problem: a part of each route is done or has its place, more is on board or cannot be moved. */
+/** Locks some steps of a problem: part of each route is done or fixed, more is on board or bound to its vehicle. */
 export function lockSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 2000)
   const routes = deal(problem, random)
@@ -38,7 +38,7 @@ export function lockSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, vehicles }
 }
 
-/** Gives every vehicle a break, and every other one a second. */
+/** Gives every vehicle a break, and every other vehicle a second one. */
 export function breakSome(problem: VroomInput): VroomInput {
   const vehicles = problem.vehicles.map((vehicle, v) => {
     const from = 100 + 40 * v
@@ -49,7 +49,7 @@ export function breakSome(problem: VroomInput): VroomInput {
   return { ...problem, vehicles }
 }
 
-/** Gives jobs and shipments groups, some to be kept apart, some to go together. */
+/** Puts jobs and shipments into groups, some kept apart, some together. */
 export function groupSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 3000)
   const all = [...problem.jobs, ...(problem.shipments ?? [])]
@@ -60,7 +60,7 @@ export function groupSome(problem: VroomInput, seed: number): VroomInput {
   }
   const used = (names: string[]) => names.filter((name) => all.some(({ groups }) => groups?.includes(name)))
   const apart = used(['milk', 'paint', 'dogs'])
-  // What goes together must not be locked to several vehicles.
+  // A group that goes together must not be locked to several vehicles.
   const lockedTo = problem.vehicles.filter(({ steps = [] }) =>
     steps.some(
       (step) =>
@@ -72,7 +72,7 @@ export function groupSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, groups: { ...(apart.length > 1 && { apart: [apart] }), together } }
 }
 
-/** Adds a previous plan, with a budget or a price of changes, and promises. */
+/** Adds a previous plan with promises and a limit or a price for changes. */
 export function rememberSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 4000)
   const routes = deal(problem, random).map((steps, v) => ({ vehicle: problem.vehicles[v].id, steps }))
@@ -100,7 +100,7 @@ export function balanceSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, balance: { of, strength: of === 'time' ? 3000 : random.below(20) } }
 }
 
-/** Deals all jobs and shipments out to the vehicles, both ends of a shipment to the same one. */
+/** Deals all jobs and shipments to the vehicles, both ends of a shipment to the same one. */
 function deal({ jobs, shipments = [], vehicles }: VroomInput, random: Random): Step[][] {
   const routes = vehicles.map((): Step[] => [])
   const any = () => routes[random.below(routes.length)]

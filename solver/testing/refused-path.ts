@@ -2,7 +2,7 @@ import { SolverInputError } from '../json/input-error.ts'
 import { solve } from '../solve.ts'
 import type { VroomInput } from '../json/vroom.ts'
 
-/** Which part of a problem is refused; 'accepted' when none is. */
+/** The path of a problem that is rejected; 'accepted' if none is. */
 export function refusedPath(problem: unknown): string {
   try {
     solve(problem as VroomInput, { iterationLimit: 10 })

@@ -8,7 +8,7 @@ import { reload } from './reload-step.ts'
 import { servedOn } from './stops.ts'
 import { checkLoad, exists, overload, type RouteContext, same, startWalk, type Walk } from './walk.ts'
 
-/** Follows a route step by step and reports what it breaks; answers with its cost and the parts of it that timing makes. */
+/** Follows a route step by step and reports what it breaks; returns its cost, and what timing contributes. */
 export function checkRoute(
   context: RouteContext,
   seen: Set<string>,
@@ -43,7 +43,7 @@ function checkBeginning(walk: Walk, served: number): void {
   if (!exists(walk.start) && walk.doneLeft === 0) walk.violations.push(...overload(walk))
 }
 
-/** Compares the figures of a route with what its steps add up to; answers with its cost. */
+/** Compares the figures of a route with the sums over its steps; returns its cost. */
 function checkFigures(walk: Walk, rules: PlanRules): number {
   const { say, route, vehicle, sums, timing } = walk
   const working = (sums.planned * (vehicle.costs?.per_task_hour ?? 0)) / 3600

@@ -11,7 +11,7 @@ export function serve(walk: Walk, step: VroomStep, job: Job): void {
   const isDone = walk.doneLeft > 0
   const { driven, hasMoved } = arrive(walk, step, job)
   const work = workAt(walk, job, hasMoved)
-  // Work that is done costs what it was planned to cost.
+  // Done work costs what it was planned to cost.
   walk.sums.planned += work.setup + work.service
   walk.clock.went(driven, step.setup + step.service, isDone)
   const found: VroomViolation[] = []
@@ -21,7 +21,7 @@ export function serve(walk: Walk, step: VroomStep, job: Job): void {
   checkLoad(walk)
   same(walk, `load at ${job.name}`, step.load, walk.load)
   walk.leftAt = step.arrival + step.waiting_time + step.setup + step.service
-  // After what is done a vehicle goes on no earlier than its shift begins.
+  // After its done steps, a vehicle continues no earlier than its shift begins.
   if (isDone && --walk.doneLeft === 0) walk.leftAt = Math.max(walk.leftAt, walk.shiftFrom)
   if (!isDone) {
     found.push(...overload(walk))
@@ -34,7 +34,7 @@ export function serve(walk: Walk, step: VroomStep, job: Job): void {
   walk.sums.priority += job.priority ?? 0
 }
 
-/** Drives to a job; answers with the seconds, and whether it is at another address than the step before. */
+/** Drives to a job; returns the seconds, and whether the address changed. */
 function arrive(walk: Walk, step: VroomStep, job: Job) {
   const { say, problem, here, leftAt } = walk
   const place = { index: job.location_index, coordinates: job.location }
@@ -52,7 +52,7 @@ function arrive(walk: Walk, step: VroomStep, job: Job) {
   return { driven, hasMoved: !here || !isSameAddress }
 }
 
-/** Seconds of setup and service that a job takes here, where jobs at one address may share the longest service. */
+/** Seconds of setup and service of a job; jobs at one address may share the longest service. */
 function workAt(walk: Walk, job: Job, hasMoved: boolean) {
   const { vehicle, problem } = walk
   const setup = hasMoved ? (ofType(job.setup_per_type, vehicle.type) ?? job.setup ?? 0) : 0
@@ -63,7 +63,7 @@ function workAt(walk: Walk, job: Job, hasMoved: boolean) {
   return { setup, service }
 }
 
-/** Checks when and by whom a job is done; answers with the violations of steps that are locked to the vehicle. */
+/** Checks when and by whom a job is served; returns the violations that a locked step may have. */
 function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { setup: number; service: number }) {
   const { say, vehicle, allowed, timing } = walk
   const windows = job.time_windows ?? [[0, Infinity]]
@@ -84,7 +84,7 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   return found
 }
 
-/** Hands over what a job delivers, and takes on board what it picks up. */
+/** Unloads what a job delivers and loads what it picks up. */
 function changeLoad({ load, aboard, collected }: Walk, { delivery, pickup, shipment }: Job): void {
   delivery?.forEach((amount, d) => {
     load[d] -= amount

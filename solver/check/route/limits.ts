@@ -2,7 +2,7 @@ import type { VroomViolation } from '../../json/vroom.ts'
 import { checkViolations, sumByCause } from '../violations.ts'
 import { exists, lateAt, type Walk } from './walk.ts'
 
-/** Checks a driven route against the limits of its vehicle, and the violations that it tells of as a whole. */
+/** Checks a finished route against the limits of its vehicle, and the violations reported for the route as a whole. */
 export function checkLimits(walk: Walk, served: number): void {
   const { say, vehicle, allowed, pauses, violations, seconds, meters } = walk
   const leftAt = walk.leftAt ?? 0

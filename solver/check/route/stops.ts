@@ -2,7 +2,7 @@ import type { Allowances } from '../allowances.ts'
 import type { Place, Job } from '../jobs.ts'
 import type { VroomRoute, VroomStep } from '../../json/vroom.ts'
 
-/** What a route serves, in order; reports what is unknown, served twice, or not picked up before. */
+/** The jobs on a route, in order; reports unknown jobs, jobs served twice, and deliveries without a pickup. */
 export function servedOn(
   route: VroomRoute,
   jobs: Map<string, Job>,
@@ -29,7 +29,7 @@ export function servedOn(
   return served
 }
 
-/** What is loaded for each trip of a route, and from when on that can be done. */
+/** What is loaded for each trip of a route, and the earliest time to load it. */
 export function tripsOf(route: VroomRoute, jobs: Map<string, Job>, dimensions: number, { locks }: Allowances) {
   const hasLeft = [...locks.values()].some(({ lock }) => lock === 'done')
   const newTrip = () => ({ loaded: Array.from({ length: dimensions }, () => 0), release: 0 })

@@ -15,10 +15,10 @@ export type RouteContext = {
   say: (message: string) => void
 }
 
-/** A route followed step by step: where the vehicle is, what it carries, and what the steps add up to. */
+/** A route followed step by step: where the vehicle is, what it carries, and the sums so far. */
 export type Walk = RouteContext & ReturnType<typeof startWalk>
 
-/** Puts a vehicle at the beginning of its route, loaded for its first trip. */
+/** Places a vehicle at the beginning of its route, loaded for its first trip. */
 export function startWalk({ problem, vehicle, route, jobs, allowed, say }: RouteContext) {
   const start: Place = { index: vehicle.start_index, coordinates: vehicle.start }
   const end: Place = { index: vehicle.end_index, coordinates: vehicle.end }
@@ -38,10 +38,10 @@ export function startWalk({ problem, vehicle, route, jobs, allowed, say }: Route
     shiftTo,
     trips,
     lastDone,
-    /** How many of the steps that are done lie ahead. */
+    /** How many done steps are still ahead. */
     doneLeft: lastDone + 1,
     breaks,
-    /** Breaks with windows that were not taken yet. */
+    /** Breaks with windows that have not been taken yet. */
     pauses: new Map<number, VroomBreak>([...breaks].filter(([, rest]) => !isDueAfter(rest))),
     mayMissBreaks,
     missing,
@@ -56,16 +56,16 @@ export function startWalk({ problem, vehicle, route, jobs, allowed, say }: Route
       problem.matrices && !problem.matrices[vehicle.profile ?? 'car']?.distances
         ? undefined
         : (0 as number | undefined),
-    /** What driving costs. */
+    /** The cost of driving so far. */
     priced: 0,
     load: [...trips[0].loaded],
-    /** What shipments put on board. */
+    /** What shipments have put on board. */
     aboard: none(),
     delivered: none(),
     collected: none(),
     violations: [] as VroomViolation[],
     timing: { waiting: 0, early: 0, late: 0 } as TimingSums,
-    /** The longest service at this address so far, where jobs there share it. */
+    /** The longest service at this address so far, if jobs share it. */
     longestService: 0,
     rested: 0,
     reloads: 0,
@@ -73,7 +73,7 @@ export function startWalk({ problem, vehicle, route, jobs, allowed, say }: Route
   }
 }
 
-/** Drives to a place and adds what that takes; answers with the seconds. */
+/** Drives to a place and adds up seconds, meters and cost; returns the seconds. */
 export function driveTo(walk: Walk, place: Place): number {
   const arc = walk.between(walk.here ?? place, place, walk.leftAt ?? 0)
   walk.seconds += arc.seconds
@@ -83,37 +83,37 @@ export function driveTo(walk: Walk, place: Place): number {
   return arc.seconds
 }
 
-/** Reports a figure that is not what was found. */
+/** Reports a figure that differs from the recomputed one. */
 export function same({ say }: RouteContext, what: string, told: unknown, found: unknown): void {
   if (JSON.stringify(told) !== JSON.stringify(found))
     say(`${what} is ${JSON.stringify(told)}, but should be ${JSON.stringify(found)}`)
 }
 
-/** Compares what a step says of the way so far. */
+/** Compares a step's duration and distance with the sums so far. */
 export function sameWay(walk: Walk, label: string, step: VroomStep): void {
   same(walk, `duration at ${label}`, step.duration, walk.seconds)
   if (step.distance !== undefined || walk.meters !== undefined)
     same(walk, `distance at ${label}`, step.distance, walk.meters)
 }
 
-/** Reports a load that is over what the vehicle may carry. */
+/** Reports a load above the allowed capacity. */
 export function checkLoad({ load, allowed, say }: Walk): void {
   load.forEach((amount, d) => {
     if (amount > allowed.capacity[d]) say(`load ${amount} is over capacity ${allowed.capacity[d]}`)
   })
 }
 
-/** The violation of a load that is over the vehicle's own capacity. */
+/** The violation of a load above the vehicle's own capacity. */
 export function overload({ load, vehicle }: Walk): VroomViolation[] {
   return load.some((amount, d) => amount > vehicle.capacity![d]) ? [{ cause: 'load' }] : []
 }
 
-/** The violation of a moment that is later than a limit. */
+/** The violation of a moment after a limit. */
 export function lateAt(time: number, limit: number): VroomViolation[] {
   return time > limit ? [{ cause: 'delay', duration: time - limit }] : []
 }
 
-/** Whether a vehicle has this place: a start or an end may be left out. */
+/** Whether the vehicle has this start or end. */
 export function exists(place: Place): boolean {
   return place.index !== undefined || place.coordinates !== undefined
 }

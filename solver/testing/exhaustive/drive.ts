@@ -3,13 +3,13 @@ import type { Allowances } from './locks.ts'
 import type { Stop } from './orders.ts'
 import { cheapestTiming } from './timing.ts'
 
-/** What is loaded at a depot and brought away from it; the first trip begins at the start. */
+/** The stops served from one loading; the first trip begins at the start. */
 type Trip = {
   depot?: number
   stops: Stop[]
 }
 
-/** Cost of an order of stops with the best visits to depots in between, or nothing when it cannot be driven. */
+/** The cost of a sequence of stops with the best visits to depots in between; nothing if it cannot be driven. */
 export function drive(
   problem: VroomInput,
   vehicle: VroomVehicle,
@@ -25,7 +25,7 @@ export function drive(
   return costs.reduce((least, cost) => (cost === undefined || (least ?? Infinity) <= cost ? least : cost), undefined)
 }
 
-/** Every way of going to a depot between two stops. */
+/** Every way to insert visits to depots between stops. */
 function tripsOf({ reload, start_index }: VroomVehicle, order: Stop[]): Trip[][] {
   if (!reload) return [[{ stops: order }]]
   const depots = (reload.depots ?? [{ location_index: start_index }]).map(({ location_index }) => location_index!)
@@ -55,7 +55,7 @@ function driveTrips(
   let load = vehicle.capacity!.map(() => 0)
   const aboard = [...load]
   const overloaded = () => load.some((amount, d) => amount > allowed.capacity[d])
-  /** When what a trip brings is at the depot; a vehicle that has left can only bring what was there by then. */
+  /** When a trip's goods are at the depot; a vehicle that has left brings only what was there. */
   const released = (stops: Stop[]) =>
     Math.max(
       0,

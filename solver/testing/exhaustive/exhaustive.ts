@@ -5,9 +5,9 @@ import { type Order, ordersOf, type Stop } from './orders.ts'
 
 export type Optimum = {
   missedPriority: number
-  /** Jobs and shipments without a prize that are left out. */
+  /** Unassigned jobs and shipments without a prize. */
   missed: number
-  /** With the prizes of what is left out. */
+  /** Including missed prizes. */
   cost: number
 }
 
@@ -45,7 +45,7 @@ export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
   return best
 }
 
-/** What concerns several routes at once: sets of orders by vehicle. */
+/** Rules across routes, on sets of orders by vehicle. */
 function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) {
   const isLocked = ({ stops }: Order) =>
     vehicles.some(({ steps = [] }) =>

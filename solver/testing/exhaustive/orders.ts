@@ -1,6 +1,6 @@
 import type { TimeWindow, VroomInput, VroomJob } from '../../json/vroom.ts'
 
-/** A job or a shipment, as the stops that it needs, in order. */
+/** A job or a shipment, with its stops in order. */
 export type Order = {
   priority: number
   prize: number | undefined

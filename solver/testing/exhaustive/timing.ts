@@ -1,6 +1,6 @@
 import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../../json/vroom.ts'
 
-/** No timing of a small problem goes on for longer. */
+/** Every small problem ends by then. */
 const horizon = 220
 
 type Item = {
@@ -9,13 +9,13 @@ type Item = {
   windows: TimeWindow[]
   early: (begin: number) => number
   maxWait: (arrival: number) => number
-  /** The windowed breaks that the load allows before it. */
+  /** By windowed break: whether the load allows it before this item. */
   mayRest: boolean[]
 }
 
 /**
- * What the cheapest timing of an order of stops costs by the hour, by trying every second for everything: driving,
- * waiting, earliness and lateness. Nothing where there is no timing. Relative breaks stand as late as they may.
+ * The cost of the cheapest timing of a sequence of stops, found by trying every second: driving, waiting, earliness
+ * and lateness. Nothing if there is no timing. Relative breaks are taken as late as allowed.
  */
 export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): number | undefined {
   const items = itemsOf(problem, vehicle, order)
@@ -37,7 +37,7 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
     const limit = Math.min(limits?.[0] ?? Math.min(shiftTo, d + vehicle.max_shift!), horizon - 1)
     const from = limits ? shiftFrom : d
     const length = limit - from + 1
-    // By the number of breaks taken, then by second: what it costs to go on from there.
+    // By number of breaks taken and by second: the cost of the rest.
     let next: Float64Array[] = []
     for (let i = items.length - 1; i >= 0; i--) {
       const item = items[i]
@@ -74,7 +74,7 @@ export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order
   return best === Infinity ? undefined : best
 }
 
-/** The least cost of beginning at any moment that may be waited for, by moment of arrival. */
+/** By moment of arrival, the least cost over every start of work that waiting allows. */
 function waitFor(begun: Float64Array, perWaiting: number, from: number, maxWait: (arrival: number) => number) {
   const least = begun.slice()
   for (let t = begun.length - 1; t >= 0; t--) {
@@ -93,7 +93,7 @@ function windowed({ breaks = [] }: VroomVehicle): VroomBreak[] {
     .sort((a, b) => (a.time_windows?.[0][0] ?? 0) - (b.time_windows?.[0][0] ?? 0))
 }
 
-/** Second by second at the speed of each. */
+/** Drives second by second, at the speed of each. */
 function driven(steps: { from: number; factor: number }[], plainSeconds: number, leaving: number): number {
   let time = leaving
   for (let covered = 0; covered < plainSeconds * 100; time++)
@@ -152,7 +152,7 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
       early: (begin) =>
         (Math.max(0, from - begin) * cost_per_hour_early) / 3600 +
         (begin > until ? ((begin - until) * cost_per_hour_late) / 3600 : 0),
-      // With speeds by the hour nobody waits for the streets to clear: only for windows, hard and soft.
+      // With hourly speeds, nobody waits for traffic to clear: only for windows, hard and soft.
       maxWait: (arrival) => {
         if (!problem.traffic) return horizon
         const after = (moment: number) => {
