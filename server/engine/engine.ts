@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { compareRanks, type VroomInput } from '#solver/index.ts'
 import type { EngineAnswer } from './answer.ts'
+import { watchFor, type Interruption } from './interruption.ts'
 import type { Clock, Progress, Solution, SolveRequest } from './protocol.ts'
 import { openReader, type Reader } from './reader.ts'
 import { openSlots } from './slots.ts'
@@ -28,7 +29,7 @@ export type Watch = {
   stop?: AbortSignal
   /** Ends the search at once; rejects with the signal's reason. */
   abandon?: AbortSignal
-  /** Ends a search that does not keep to its time limit. Time that it may take in addition, for each thread. */
+  /** Ends a search that exceeds its time limit by more than this, for each thread. Without it, none is ended. */
   graceSeconds?: number
 }
 
@@ -42,8 +43,7 @@ export type Engine = {
   stop(): Promise<void>
 }
 
-/** A search that was told to stop and still goes on after this time is ended from outside. */
-const stopGraceSeconds = 10
+const never = () => new AbortController().signal
 
 /** The threads that a server uses of those that it was given: at least one, at most one for each processor. */
 export function withinProcessors(threads: number): number {
@@ -59,7 +59,7 @@ export function openEngine(threads: number): Engine {
     threads,
     read: reader.read,
     async solve(request, watch = {}) {
-      const { stop = never(), abandon = never() } = watch
+      const { onProgress, graceSeconds, stop = never(), abandon = never() } = watch
       const count = request.planMode ? 1 : (request.threads ?? 1)
       abandon.throwIfAborted()
       if (!(await slots.take(count, AbortSignal.any([stop, abandon])))) {
@@ -68,9 +68,12 @@ export function openEngine(threads: number): Engine {
       }
       const started = Array.from({ length: count }, () => startThread())
       for (const thread of started) running.add(thread)
+      const overdueSeconds = (request.timeLimitSeconds ?? Infinity) + (graceSeconds ?? Infinity) * count
+      const interruption = watchFor({ stop, abandon, overdueSeconds })
       try {
-        return await solveIn(started, request, { ...watch, stop, abandon })
+        return await solveIn(started, request, onProgress, interruption)
       } finally {
+        interruption.end()
         for (const thread of started) {
           await thread.end()
           running.delete(thread)
@@ -84,55 +87,26 @@ export function openEngine(threads: number): Engine {
   }
 }
 
-const never = () => new AbortController().signal
-
-type Signals = { stop: AbortSignal; abandon: AbortSignal }
-
-/** Lets every thread search, until all have answered or the caller has had enough. */
+/** Lets every thread search, until all of them have answered or the search is interrupted. */
 async function solveIn(
   threads: Thread[],
   request: EngineRequest,
-  { onProgress, stop, abandon, graceSeconds }: Watch & Signals,
+  onProgress: Watch['onProgress'],
+  interruption: Interruption,
 ): Promise<EngineAnswer> {
-  const stopFlag = new SharedArrayBuffer(4)
-  const early = Promise.withResolvers<EngineAnswer>()
-  const timers: NodeJS.Timeout[] = []
-  const after = (seconds: number, act: () => void) => void timers.push(setTimeout(act, seconds * 1000))
-  const onStop = () => {
-    Atomics.store(new Int32Array(stopFlag), 0, 1)
-    after(stopGraceSeconds, () => early.resolve({ kind: 'stopped' }))
-  }
-  const onAbandon = () => early.reject(abandon.reason)
-  stop.addEventListener('abort', onStop, { once: true })
-  abandon.addEventListener('abort', onAbandon, { once: true })
-  if (stop.aborted) onStop()
-  if (abandon.aborted) onAbandon()
-  if (graceSeconds !== undefined && request.timeLimitSeconds !== undefined) {
-    const overdue = () => early.reject(new Error('A search did not keep to its time limit.'))
-    after(request.timeLimitSeconds + graceSeconds * threads.length, overdue)
-  }
-
   let best: Progress | undefined
   const hear = (progress: Progress, thread: number) => {
     const isBest = !best || isNoWorse(progress, best)
     if (isBest) best = progress
     onProgress?.(progress, thread, isBest)
   }
-  const answers = Promise.all(
-    requestsFor(request, threads.length, stopFlag).map((each, i) =>
-      threads[i]!.ask(each, {
-        transfer: each.ring ? [each.ring.to, each.ring.from] : [],
-        onProgress: (progress) => hear(progress, i),
-      }),
-    ),
-  )
-  try {
-    return await Promise.race([early.promise, answers.then((all) => bestOf(all, best))])
-  } finally {
-    for (const timer of timers) clearTimeout(timer)
-    stop.removeEventListener('abort', onStop)
-    abandon.removeEventListener('abort', onAbandon)
-  }
+  const requests = requestsFor(request, threads.length, interruption.stopFlag)
+  const answers = threads.map((thread, i) => {
+    const { ring } = requests[i]!
+    const transfer = ring ? [ring.to, ring.from] : []
+    return thread.ask(requests[i]!, { transfer, onProgress: (progress) => hear(progress, i) })
+  })
+  return Promise.race([interruption.early, Promise.all(answers).then((all) => bestOf(all, best))])
 }
 
 /**

@@ -6,7 +6,7 @@ import { messageLimiter } from '../../http/limiters.ts'
 import { mount } from '../../http/mount.ts'
 import { receiveApplication, receiveMessage } from './commands.ts'
 
-/** What `CONTACT_RATE_LIMIT` counts in. */
+/** `CONTACT_RATE_LIMIT` counts messages within this time. */
 const windowSeconds = 10 * 60
 /** A second attempt at the same message has a new challenge. */
 const proven = { proof: ['challenge', 'answer'] }

@@ -10,7 +10,7 @@ import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlanning } from './tasks.ts'
 
 const { deps, makeMember, as } = await testApp(({ planEngine }) => ({
-  // Most days of these tests are small, so here a second of search takes a fifth of one.
+  // Most days in these tests are small, so each search gets only a fifth of its time limit.
   planEngine: {
     ...planEngine,
     solve: (request, ...rest) =>
