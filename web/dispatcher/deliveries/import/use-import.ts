@@ -9,7 +9,7 @@ import { badRowsCsv, prepareRows, type Mapping, type PreparedRow } from './prepa
 import { FileProblem, readFile, type Sheet } from './read-file.ts'
 import { makeSender, type ImportResult } from './send-rows.ts'
 
-export type Step =
+type Step =
   | { name: 'file' | 'columns' | 'preview' }
   | { name: 'sending'; done: number; total: number; error?: unknown }
   | { name: 'finished'; result: ImportResult; isStopped: boolean }
