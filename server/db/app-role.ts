@@ -3,22 +3,22 @@ import type pg from 'pg'
 import type { DatabaseError } from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** The role the server works as; it owns nothing, so row-level security binds it. */
+/** The role the server works as. It owns nothing, so row-level security applies to it. */
 export const appRole = 'karta_app'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Makes the server's role if the database server has none, and lets the owner of the tables act as it.
- * Roles belong to the whole server, so another Karta on it may have made this one already.
- * @throws StartError naming the statements a superuser should run when the owner may not do it
+ * Creates the server's role if the database server has none, and lets the owner of the tables act as it. Roles belong to
+ * the whole database server, so another Karta on it may have created this one already.
+ * @throws StartError with the statements for a superuser to run, if the owner may not do it
  */
 export async function ensureAppRole(owner: Kysely<unknown>): Promise<void> {
   const exists = await roleExists(owner)
   if (exists && (await mayActAsRole(owner))) return
   const user = sql.id(await currentUser(owner))
   try {
-    // Another database on the same server may be set up at this very moment.
+    // Another database on the same server may be set up at this moment.
     await sql`do $$ begin
       if not exists (select from pg_roles where rolname = '${sql.raw(appRole)}') then
         create role ${sql.raw(appRole)} nologin;
@@ -43,7 +43,7 @@ async function roleExists(owner: Kysely<unknown>): Promise<boolean> {
 }
 
 async function mayActAsRole(owner: Kysely<unknown>): Promise<boolean> {
-  // Since PostgreSQL 16 whoever makes a role is a member that may hand it out, but not yet act as it.
+  // Since PostgreSQL 16, whoever creates a role may grant it, but not yet act as it.
   const { rows } = await sql<{ may: boolean }>`select pg_has_role(${appRole},
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`.execute(owner)
   return rows[0]!.may
@@ -55,8 +55,8 @@ async function currentUser(owner: Kysely<unknown>): Promise<string> {
 }
 
 /**
- * Makes sure that connections of `pool` really work as the role that row-level security binds.
- * @throws StartError when something between us and PostgreSQL dropped the role
+ * Makes sure that connections of `pool` really use the role that row-level security applies to.
+ * @throws StartError if something between us and PostgreSQL dropped the role
  */
 export async function confirmAppRole(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role')

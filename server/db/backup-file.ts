@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../start-error.ts'
 
-// The file is gzip over a sequence of frames: one letter, the length as 4 bytes big-endian, then so many bytes.
-//   H  JSON, the header; first and once
+// The file is gzip over a sequence of frames. A frame is one letter, a length in 4 bytes (big-endian), and that many bytes.
+//   H  JSON, the header: once, at the beginning
 //   T  JSON {schema, name}: a table begins
 //   D  some bytes of the table's rows, as COPY's text format in UTF-8
 //   E  JSON {rows}: the table ends
-//   Z  JSON {sha256} of every byte before this frame; last and once
+//   Z  JSON {sha256} of every byte before this frame: once, at the end
 const FRAME_HEAD_BYTES = 5
 const LARGEST_FRAME_BYTES = 64 * 1024 * 1024
 
@@ -22,7 +22,7 @@ export type BackupHeader = {
   productVersion: string
   createdAt: string
   postgres: string
-  /** Names of the migrations that made the schema, oldest first. */
+  /** The names of the applied migrations, oldest first. */
   migrations: string[]
   tables: (TableName & { columns: string[] })[]
   sequences: (TableName & { value: string; isCalled: boolean })[]
@@ -34,7 +34,7 @@ export type Frame =
   | { kind: 'data'; bytes: Buffer }
   | { kind: 'end'; rows: number }
 
-/** Writes the frames to a file that only its owner may read, and puts it in place only when it is whole. */
+/** Writes the frames to a file that only its owner can read. The file gets its name only once it is complete. */
 export async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<void> {
   const part = `${file}.part`
   try {
@@ -74,14 +74,14 @@ function framed(letter: string, content: Buffer | object): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Reads the whole file once, to know that it is whole and ours, and returns its header. */
+/** Reads the whole file to make sure that it is complete and ours, and returns its header. */
 export async function checkFile(file: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   for await (const frame of readFrames(file)) if (frame.kind === 'header') header = frame.header
   return header!
 }
 
-/** Reads the frames; throws a `StartError` when the file is not a backup, damaged or cut short. */
+/** Reads the frames. @throws StartError if the file is not a backup, is damaged or cut short */
 export async function* readFrames(file: string): AsyncGenerator<Frame> {
   await checkReadable(file)
   const hash = createHash('sha256')
@@ -103,7 +103,7 @@ export async function* readFrames(file: string): AsyncGenerator<Frame> {
       yield decode(letter, payload)
     }
   } catch (error) {
-    // An error of the code that takes the frames does not come through here.
+    // Errors in the code that consumes the frames do not get here.
     if (error instanceof StartError) throw error
     if (first) throw new StartError(`${file} is not a Karta backup.`, { cause: error })
     throw new StartError(`The backup ${file} is damaged or cut short: ${(error as Error).message}.`, { cause: error })

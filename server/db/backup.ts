@@ -20,11 +20,11 @@ import {
 
 export type Progress = (line: string) => void
 
-/** What restore needs to know of the program's migrations. */
+/** What a restore needs to know about the program's migrations. */
 export type Migrations = {
-  /** All the program knows, oldest first. */
+  /** The names of all migrations the program knows, oldest first. */
   names: readonly string[]
-  /** Migrates up to `target`, or to the newest, inside the transaction given. */
+  /** Migrates to `target`, or else to the newest version, inside the given transaction. */
   migrate: (trx: Transaction<unknown>, target?: string) => Promise<void>
 }
 
@@ -32,8 +32,8 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Writes every row of Karta's database, except the task queue's, to one file: a consistent snapshot, taken while
- * the server runs. Throws rather than write a file that row-level security made incomplete.
+ * Writes every row of Karta's database, except for the task queue, to one file. It is a consistent snapshot, even while
+ * the server runs. It throws rather than write a file that is incomplete because of row-level security.
  */
 export async function writeBackup(
   connectionString: string,
@@ -42,7 +42,7 @@ export async function writeBackup(
 ): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
-    // Makes PostgreSQL refuse where it would otherwise leave rows out in silence.
+    // Makes PostgreSQL refuse instead of silently leaving out rows.
     await client.query('set local row_security = off')
     await client.query(
       `set local datestyle = iso; set local intervalstyle = postgres; set local extra_float_digits = 3`,
@@ -59,7 +59,7 @@ async function* snapshot(client: pg.Client, productVersion: string, progress: Pr
     const { schema, name, columns } = table
     yield { kind: 'table', table: { schema, name } }
     const list = columns.map(quotedName).join(', ')
-    // The query form takes a partitioned table's rows too.
+    // With a query, COPY includes the rows of partitioned tables.
     const copy = client.query(copyTo(`copy (select ${list} from ${quoted(table)}) to stdout`))
     try {
       for await (const bytes of copy) yield { kind: 'data', bytes }
@@ -99,9 +99,9 @@ function readError(error: unknown, schema: string, name: string): unknown {
 }
 
 /**
- * Replaces everything in the database by what the file holds, in one transaction: empties the database, migrates to
- * where the file was, loads, and migrates on to the newest. Nobody else may be connected. On any error the database
- * stays as it was.
+ * Replaces everything in the database with the content of the file, in one transaction: empties the database, migrates to
+ * the file's version, loads the rows, and migrates to the newest version. Nobody else may be connected. If anything
+ * fails, the database is unchanged.
  */
 export async function restoreBackup(
   connectionString: string,
@@ -121,7 +121,7 @@ export async function restoreBackup(
     await refuseCompany(client)
     await refuseForeignDatabase(client)
     await inOneTransaction(client, async (trx) => {
-      // Somebody may connect even now; better to give up than to wait for a lock without end.
+      // Somebody may still connect. It is better to give up than to wait forever for a lock.
       await client.query(`set local lock_timeout = '10s'`)
       await client.query(`set local client_encoding = 'UTF8'; set local datestyle = iso; set local row_security = off`)
       for (const statement of await dropStatements(client)) await client.query(statement)
@@ -141,7 +141,7 @@ async function load(client: pg.Client, file: string, header: BackupHeader, progr
     throw new StartError(`The backup has tables that its migrations do not make: ${lost.map(quoted).join(', ')}.`)
   const guards = await loadingGuards(client)
   for (const statement of guards.before) await client.query(statement)
-  // Migrations may have put rows in; the file has them as they were later.
+  // Migrations may have added rows. The file has a later state of them.
   if (existing.size > 0) await client.query(`truncate ${[...existing].join(', ')}`)
 
   const frames = readFrames(file)
@@ -170,7 +170,7 @@ async function load(client: pg.Client, file: string, header: BackupHeader, progr
 }
 
 async function* rowsOf(frames: AsyncGenerator<Frame>, onEnd: (rows: number) => void): AsyncGenerator<Buffer> {
-  // Not for-await: leaving that would end the frames, of which the next tables are still to come.
+  // Not for-await: leaving such a loop would end the frames, and more tables are to come.
   for (let next = await frames.next(); !next.done; next = await frames.next()) {
     if (next.value.kind === 'end') return onEnd(next.value.rows)
     if (next.value.kind === 'data') yield next.value.bytes
@@ -197,7 +197,7 @@ async function refuseForeignDatabase(client: pg.Client): Promise<void> {
 }
 
 async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unknown>) => Promise<void>): Promise<void> {
-  // Kysely's migrations and our COPY share this one connection, hence one transaction.
+  // Kysely's migrations and our COPY share this one connection, and so one transaction.
   let firstFailure: unknown
   const query = (text: string, values: unknown[]) =>
     client.query(text, values).catch((error: unknown) => {
@@ -211,7 +211,7 @@ async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unkno
     await kysely.transaction().execute(work)
   } catch (error) {
     if (error instanceof StartError) throw error
-    // After its first failure a transaction refuses everything, the migrator's own tidying too, which hides the cause.
+    // After its first failure a transaction refuses everything, even the migrator's cleanup, which would hide the cause.
     const cause = firstFailure ?? error
     if ((cause as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw cause
     throw new StartError('Another program is using the database: stop every Karta on it before a restore.', { cause })
@@ -222,7 +222,7 @@ async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unkno
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, application_name: 'karta-backup' })
-  // A lost connection fails the query under way; without a listener it would end the process as well.
+  // A lost connection fails the current query. Without a listener it would also end the process.
   client.on('error', () => {})
   try {
     await client.connect()

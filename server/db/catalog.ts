@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { BackupHeader, TableName } from './backup-file.ts'
 
-/** The schema of the task queue, which backups leave out: work that ran once must not run again by itself. */
+/** The schema of the task queue. Backups leave it out, so that no work runs twice. */
 const QUEUE_SCHEMA = 'pgboss'
-/** The schema of Kysely's own tables, which a restore makes anew by migrating. */
+/** The schema of the migrations' own tables. A restore recreates them by migrating. */
 const MIGRATIONS_SCHEMA = 'migrations'
 
-// What an extension made is the extension's, and temporary schemas begin with pg_ too.
+// Objects of extensions belong to them. Temporary schemas begin with pg_ too.
 const ours = (classId: string, oid: string) => `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and not exists (select from pg_depend d where d.classid = '${classId}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 const notRebuilt = `n.nspname not in ('${QUEUE_SCHEMA}', '${MIGRATIONS_SCHEMA}')`
@@ -20,7 +20,7 @@ export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Every table whose rows belong in a backup, with its columns; a partitioned table counts as one. */
+/** Every table whose rows belong in a backup, with its columns. A partitioned table counts as one. */
 export async function listTables(client: pg.ClientBase): Promise<BackupHeader['tables']> {
   const { rows } = await client.query(`
     select n.nspname as schema, c.relname as name,
@@ -33,7 +33,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupHeader['t
   return rows
 }
 
-/** Every sequence, with where it stands. */
+/** Every sequence with its current value. */
 export async function listSequences(client: pg.ClientBase): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<TableName>(`
     select n.nspname as schema, c.relname as name
@@ -48,7 +48,7 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupHeader
   return sequences
 }
 
-/** Names of the applied migrations, oldest first; undefined in a database that Karta never migrated. */
+/** The names of the applied migrations, oldest first. Undefined for a database that Karta never migrated. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[] | undefined> {
   const table = `${MIGRATIONS_SCHEMA}.kysely_migration`
   const { rows: found } = await client.query(`select to_regclass($1) is not null as exists`, [table])
@@ -57,7 +57,7 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Statements that empty the database of everything but extensions and what they made. */
+/** Statements that remove everything from the database except extensions and their objects. */
 export async function dropStatements(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('drop schema if exists %I cascade', n.nspname) as statement, 1 as step
@@ -84,9 +84,9 @@ export async function dropStatements(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Pairs of statements that take away what stands in the way of loading rows in any order, and put it back: foreign
- * keys (made anew, which checks every row), triggers, and row-level security that binds even the owner. An ordinary
- * owner may do all this, unlike `session_replication_role`.
+ * Pairs of statements that remove what prevents loading rows in any order, and restore it afterwards: foreign keys
+ * (recreating them checks every row), triggers, and row-level security that applies even to the owner. An ordinary owner
+ * may do all this, but may not set `session_replication_role`.
  */
 export async function loadingGuards(client: pg.ClientBase): Promise<{ before: string[]; after: string[] }> {
   const { rows } = await client.query<{ before: string; after: string }>(`
@@ -108,7 +108,7 @@ export async function loadingGuards(client: pg.ClientBase): Promise<{ before: st
   return { before: rows.map((row) => row.before), after: rows.map((row) => row.after) }
 }
 
-/** Materialized views in the order they were made, in which none depends on a later one. */
+/** Statements that refresh materialized views in the order of their creation, so that none depends on a later one. */
 export async function refreshStatements(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('refresh materialized view %s', c.oid::regclass) as statement

@@ -20,10 +20,10 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** Limits of a session that serves: nothing may hold a connection, or others' rows, for longer. */
+/** Time limits for the server's connections: nothing may occupy a connection, or lock rows, for longer. */
 const patience = '-c statement_timeout=30s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s'
 
-/** Opens a pool. With a role it is one that serves; the role is set at connection time, so that even RESET ROLE stays in it. */
+/** Opens a pool. The server passes its role, which is set when a connection opens: not even RESET ROLE leaves it. */
 export function openPool(
   url: string,
   options: { role?: string; max?: number; onError: (error: Error) => void },
@@ -35,7 +35,7 @@ export function openPool(
     application_name: 'karta',
     ...(options.role && { options: `-c role=${options.role} ${patience}`, connectionTimeoutMillis: 10_000 }),
   })
-  // Without listeners a lost connection, idle or in use, would take the process down. One in use fails its next query.
+  // Without listeners, a lost connection would end the process. If it is in use, its next query fails.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -50,8 +50,8 @@ export function openDb(pool: pg.Pool, log?: Logger): Db {
 }
 
 /**
- * Migrates as the owner of the tables, then closes that connection: the server itself never works as the owner.
- * @throws StartError when the database cannot be reached or used
+ * Migrates as the owner of the tables and then closes that connection. The server itself never works as the owner.
+ * @throws StartError if the database cannot be reached or used
  */
 export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Promise<void>): Promise<void> {
   await checkServer(url)
@@ -74,7 +74,7 @@ export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Pro
   }
 }
 
-/** Servers that start together prepare the database one after the other; the lock ends with its connection. */
+/** Servers that start at the same time prepare the database one after the other. The lock ends with its connection. */
 async function oneAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const holder = await pool.connect()
   try {
@@ -87,7 +87,7 @@ async function oneAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<voi
 
 async function checkServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A connection lost later fails the query; without a listener it would end the process as well.
+  // If the connection is lost later, the query fails. Without a listener it would also end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -117,12 +117,12 @@ function sentence(error: unknown): string {
   return (message || code || 'unknown reason').replace(/\.$/, '')
 }
 
-/** Runs `work` in a transaction that sees the sign-in service's tables and no workspace. */
+/** Runs `work` in a transaction that sees the sign-in service's tables, and no workspace. */
 export function inAuthScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return inScope(db, 'auth', work)
 }
 
-/** Runs `work` in a transaction that sees what guests sent and mail that goes out, and no workspace. */
+/** Runs `work` in a transaction that sees what guests sent and outgoing mail, and no workspace. */
 export function inSiteScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return inScope(db, 'site', work)
 }
@@ -141,7 +141,7 @@ export function inWorkspace<T>(db: Db, workspaceId: string, work: (trx: Trx) => 
   })
 }
 
-/** Makes `workspaceId` the tenant of the rest of the transaction. */
+/** For the rest of the transaction, only rows of this workspace are visible. */
 export async function setWorkspace(trx: Trx, workspaceId: string): Promise<void> {
   await sql`select set_config('karta.workspace', ${workspaceId}, true)`.execute(trx)
 }

@@ -2,28 +2,28 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 
-/** What a list is sorted by. `tie` is unique within the list, so that equal values still have one order. */
+/** What a list is sorted by. `tie` is unique within the list, so that equal values have a fixed order too. */
 export type Sort = {
-  /** Part of the cursor, so that a cursor of another sort is refused. */
+  /** Part of the cursor, so that a cursor for another sort order is refused. */
   name: string
   order: 'asc' | 'desc'
   by: RawBuilder<unknown>
-  /** Values that `by` can take: a cursor comes from outside. */
+  /** The values that `by` can have. A cursor comes from outside, so it is checked. */
   values: z.ZodType<string | number>
-  /** Whether `by` can be null; nulls come last in both orders. */
+  /** Whether `by` can be null. Nulls come last in both orders. */
   nullable?: boolean
   tie: RawBuilder<unknown>
   ties: z.ZodType<string | number>
 }
 
-/** Text as a cursor may carry it. */
+/** Text that a cursor may contain. */
 export const textValues = z.string().refine((value) => value.isWellFormed() && !value.includes('\u0000'))
 
 type Marks = { sort_value: string | number | null; tie_value: string | number }
 
 /**
- * Reads one page by key: it starts where the page before ended, so it costs the same on page 200 as on page 1 and
- * neither repeats nor skips rows when others are added meanwhile.
+ * Reads one page, starting at the key where the previous page ended. So page 200 costs the same as page 1, and rows that
+ * are added in the meantime cause neither repetitions nor gaps.
  * @throws AppError `bad_cursor`
  */
 export async function readPage<DB, TB extends keyof DB, O>(

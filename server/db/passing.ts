@@ -1,16 +1,16 @@
-/** PostgreSQL busy, restarting or out of reach, a statement that took too long, two transactions in each other's way. */
+/** PostgreSQL is busy, restarting or unreachable, a statement took too long, or two transactions blocked each other. */
 const codes =
   /^(57P0\d|57014|08\w{3}|53\w{3}|55P03|25P0[34]|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
-/** What the driver says without a code: no connection, a lost one, or none free in time. */
+/** Messages of the driver that have no code: no connection, a lost one, or none free in time. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
 
 type Failure = { code?: string; syscall?: string; message?: string }
 
-/** Whether a failure is the database's trouble of the moment: the same call is worth trying again soon. */
+/** Whether a failure is only temporary, so that the same call is worth trying again soon. */
 export function isPassing(error: unknown): boolean {
   const { code = '', syscall, message = '' } = error as Failure
-  // The socket of an embedded database that is not there; a file that is not there is something else.
+  // The socket of the embedded database is missing. A missing file would be something else.
   if (code === 'ENOENT') return syscall === 'connect'
   return code ? codes.test(code) : messages.test(message)
 }
@@ -18,8 +18,8 @@ export function isPassing(error: unknown): boolean {
 const attempts = 3
 
 /**
- * Runs a transaction again when it and another one were in each other's way: PostgreSQL ends one of the two, and
- * afterwards the way is free. `work` must do nothing but its transaction.
+ * Runs a transaction again if it conflicted with another one: PostgreSQL ends one of the two, and then the other one can
+ * continue. `work` must do nothing but its transaction.
  */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 
 /**
- * Runs a write and turns the violation of a unique index into the error that it means. The transaction is lost then:
- * let the error leave it.
+ * Runs a write and turns a violation of a unique index into the error it means. The transaction has failed then, so let
+ * the error leave it.
  */
 export async function orConflict<T>(indexes: Record<string, ErrorCode>, write: Promise<T>): Promise<T> {
   try {

@@ -10,10 +10,10 @@ import {
 import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/** What a transaction outside any workspace may see: the sign-in service's tables, or what guests sent and mail. */
+/** What a transaction outside any workspace may see: the sign-in service's tables, or what guests sent and outgoing mail. */
 export type Scope = 'auth' | 'site'
 
-/** Says its scope in the statement that begins a transaction: one way to the database less for each of them. */
+/** Sets the scope in the same statement that begins a transaction, which saves a round trip. */
 class ScopedDriver extends PostgresDriver {
   readonly #scope: Scope
 
@@ -40,7 +40,7 @@ class ScopedDialect extends PostgresDialect {
   }
 }
 
-/** The same pool, in which every transaction has the scope. */
+/** The same pool, with a scope for every transaction. */
 export function openScopes(pool: pg.Pool, log?: Logger): Record<Scope, Kysely<Tables>> {
   const open = (scope: Scope) => new Kysely<Tables>({ dialect: new ScopedDialect(pool, scope), ...(log && { log }) })
   return { auth: open('auth'), site: open('site') }

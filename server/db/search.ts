@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** Conditions that together demand every word of `q` somewhere in `haystack`, which is lower case already. */
+/** Conditions that require every word of `q` somewhere in `haystack`, which is already lowercase. */
 export function containsWords(haystack: RawBuilder<unknown>, q: string): RawBuilder<SqlBool>[] {
   return wordsOf(q).map((word) => sql<SqlBool>`${haystack} like lower(${`%${escapeLike(word)}%`})`)
 }
@@ -9,7 +9,7 @@ function wordsOf(q: string): string[] {
   return q.replaceAll('\u0000', '').split(/\s+/).filter(Boolean)
 }
 
-/** Wildcards of LIKE stand for themselves. */
+/** Makes LIKE take its wildcards literally. */
 function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
 }

@@ -23,8 +23,8 @@ import type { VehicleTable } from './tables/vehicles.ts'
 import type { MemberTable, WorkspaceTable } from './tables/workspaces.ts'
 
 /*
- * The tables as queries see them. Column names are the names on the wire (snake_case), so that a row needs no
- * translation. `connect.ts` reads timestamps as RFC 3339 strings, dates as YYYY-MM-DD, times as HH:MM, numbers as numbers.
+ * The tables as queries see them. Columns have the same names as in the API (snake_case), so rows need no translation.
+ * `connect.ts` reads timestamps as RFC 3339 strings, dates as YYYY-MM-DD, times as HH:MM, numbers as numbers.
  */
 export type Tables = {
   workspaces: WorkspaceTable

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The user and group to run PostgreSQL under; undefined means our own. */
+/** The user and group to run PostgreSQL as. Undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined
 
 const NOBODY = 65534
@@ -14,13 +14,13 @@ export function unprivilegedAccount(): Account {
 function idOf(flag: '-u' | '-g'): number | undefined {
   const { stdout, status } = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
   const id = Number(stdout)
-  // macOS prints -2, which the system calls take as an unsigned number.
+  // macOS prints -2, but system calls expect an unsigned number.
   return status === 0 && Number.isInteger(id) ? id >>> 0 : undefined
 }
 
 /**
- * Whether the account may enter a folder or run a file. Asked of the system itself, because modes alone know
- * nothing of access lists, mount options and security modules.
+ * Whether the account may enter a folder or run a file. We ask the system, because modes alone say nothing about access
+ * lists, mount options and security modules.
  */
 export function canReach(account: Account, path: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'test -r "$1" -o -d "$1" && test -x "$1"', 'sh', path], {

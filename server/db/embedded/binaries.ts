@@ -19,13 +19,13 @@ export type Binaries = {
   postgres: string
   initdb: string
   pgCtl: string
-  /** PostgreSQL's major version, which must be that of the data. */
+  /** PostgreSQL's major version, which must match the data. */
   major: number
 }
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
-/** Finds the PostgreSQL that npm installed for this platform and makes it runnable for the account. */
+/** Finds the PostgreSQL that npm installed for this platform, and makes sure that the account can run it. */
 export function prepareBinaries(home: DatabaseHome, log: (line: string) => void): Binaries {
   const root = packageRoot()
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -57,15 +57,15 @@ function packageRoot(): string {
 
 function usesMusl(): boolean {
   if (process.platform !== 'linux' || !process.report) return false
-  // Otherwise the report looks up the name of every open connection's peer.
+  // Otherwise the report looks up the host name of every open connection.
   Object.assign(process.report, { excludeNetwork: true })
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   return header.glibcVersionRuntime === undefined
 }
 
 /**
- * npm packages cannot carry symbolic links, so the platform packages list them for an install script. We make them
- * here, so that `npm ci --ignore-scripts` is enough. False when the packages' folder is read-only for us.
+ * npm packages cannot contain symbolic links, so the platform packages list them for an install script. We create them
+ * here, so that `npm ci --ignore-scripts` is enough. Returns false if we cannot write to the packages' folder.
  */
 function completeLinks(root: string): boolean {
   const list = join(root, 'native/pg-symlinks.json')
@@ -76,14 +76,14 @@ function completeLinks(root: string): boolean {
     try {
       symlinkSync(relative(dirname(link), from), link)
     } catch (error) {
-      // Another start may have been quicker.
+      // Another start may have been faster.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
     }
   }
   return true
 }
 
-/** A copy in the database's home, for when the packages' folder is closed to the account or read-only for us. */
+/** Copies PostgreSQL into the database's home, if the account cannot read the packages' folder or we cannot write to it. */
 function copyOf(root: string, version: string, home: DatabaseHome, log: (line: string) => void): string {
   const copy = join(home.folder, `postgres-bin-${version}`)
   if (existsSync(copy)) return copy

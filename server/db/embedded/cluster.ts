@@ -22,7 +22,7 @@ import type { DatabaseHome } from './home.ts'
 
 const run = promisify(execFile)
 
-/** Makes PostgreSQL's data directory if there is none, and checks that this PostgreSQL can read the one there is. */
+/** Creates PostgreSQL's data directory if there is none. Otherwise checks that this PostgreSQL can read it. */
 export async function ensureCluster(
   home: DatabaseHome,
   binaries: Binaries,
@@ -76,7 +76,7 @@ async function createCluster(home: DatabaseHome, binaries: Binaries, password: s
   } finally {
     rmSync(passwordFile, { force: true })
   }
-  // Only a finished cluster gets the name: a start that was cut short leaves nothing that looks like data.
+  // Only a finished cluster gets the name, so that an interrupted start leaves nothing that looks like data.
   renameSync(fresh, home.cluster)
   if (process.platform !== 'win32') syncFolder(home.folder)
 }

@@ -13,13 +13,13 @@ const DATABASE = 'karta'
 const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 const addressFile = (dataDir: string) => join(dataDir, 'postgres-address.json')
 
-/** The superuser's URL; it parses as a URL everywhere and `pg` takes the socket's folder from `host`. */
+/** The superuser's URL. It is a valid URL, and `pg` takes the socket's folder from `host`. */
 export function databaseUrl(address: Address, password: string, database = DATABASE): string {
   const host = encodeURIComponent(address.host)
   return `postgres://${USER}:${password}@localhost/${database}?host=${host}&port=${address.port}&sslmode=disable`
 }
 
-/** Reads the superuser's password, or makes one while there is no database yet. */
+/** Reads the superuser's password, or creates one if there is no database yet. */
 export function readOrMakePassword(dataDir: string, clusterExists: boolean): string {
   const file = passwordFile(dataDir)
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
@@ -29,13 +29,13 @@ export function readOrMakePassword(dataDir: string, clusterExists: boolean): str
   return password
 }
 
-/** Leaves a note of where the database listens, for `connectRunning`. */
+/** Writes down where the database listens, for `connectRunning`. */
 export function noteAddress(dataDir: string, address: Address): void {
   rmSync(addressFile(dataDir), { force: true })
   writeFileSync(addressFile(dataDir), `${JSON.stringify(address)}\n`, { mode: 0o600 })
 }
 
-/** Where the database listened last. */
+/** Where the database last listened. */
 export function lastAddress(dataDir: string): Address | undefined {
   if (!existsSync(addressFile(dataDir))) return undefined
   try {
@@ -45,7 +45,7 @@ export function lastAddress(dataDir: string): Address | undefined {
   }
 }
 
-/** The URL of the embedded database that a running Karta keeps in this data folder; undefined when none answers. */
+/** The URL of the embedded database of a Karta that runs on this data folder. Undefined if none answers. */
 export async function connectRunning(dataDir: string): Promise<string | undefined> {
   const address = lastAddress(dataDir)
   if (!address || !existsSync(passwordFile(dataDir))) return undefined
@@ -65,7 +65,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Makes Karta's database at the first start, or after a first start that was cut short. */
+/** Creates Karta's database at the first start, or after an interrupted one. */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl(address, password, 'postgres') })
   await client.connect()

@@ -5,11 +5,11 @@ import { StartError } from '#server/start-error.ts'
 import { canReach, unprivilegedAccount } from './account.ts'
 import type { Account } from './account.ts'
 
-/** Where root keeps what an unprivileged account must reach when the data folder lies in a private home. */
+/** Where root keeps what an unprivileged account must reach, if the data folder is in a private home. */
 const SHARED_ROOT = '/var/lib/karta'
 
 export type DatabaseHome = {
-  /** The folder that holds `postgres/` and `run/`: the data folder itself, or one under /var/lib/karta. */
+  /** The folder with `postgres/` and `run/`: the data folder itself, or one under /var/lib/karta. */
   folder: string
   /** PostgreSQL's own data directory. */
   cluster: string
@@ -17,11 +17,11 @@ export type DatabaseHome = {
 }
 
 /**
- * Decides where the database files live and under which account PostgreSQL runs.
+ * Decides where the database files are and which account PostgreSQL runs as.
  *
- * The files are in the data folder, unless root starts Karta on a folder that the unprivileged account cannot pass
- * through (such as one under /root). Then they are in /var/lib/karta/<hash>, the data folder's file `postgres-home`
- * names that place, and its file `data-folder` names the data folder.
+ * The files are in the data folder, unless root starts Karta on a folder that the unprivileged account cannot enter (such
+ * as one under /root). Then they are in /var/lib/karta/<hash>. The file `postgres-home` in the data folder names that
+ * place, and the file `data-folder` there names the data folder.
  */
 export function databaseHome(dataDir: string): DatabaseHome {
   const marker = join(dataDir, 'postgres-home')
@@ -37,7 +37,7 @@ export function databaseHome(dataDir: string): DatabaseHome {
   return homeIn(folder, account)
 }
 
-// Every account can pass through it.
+// Every account can enter it.
 function makeSharedFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -75,7 +75,7 @@ function existingHome(folder: string): DatabaseHome {
       `The database in ${home.cluster} belongs to another user (id ${uid}): run Karta as that user or as root, or choose another DATA_DIR.`,
     )
   }
-  // Root keeps the files with whom they are: a folder begun by an ordinary user stays that user's.
+  // Root keeps the owner of existing files: a folder that an ordinary user created stays theirs.
   if (home.account && uid !== 0) home.account = { uid, gid }
   if (home.account && !canReach(home.account, folder)) {
     throw new StartError(

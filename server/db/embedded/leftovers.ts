@@ -8,7 +8,7 @@ import type { Binaries } from './binaries.ts'
 import type { DatabaseHome } from './home.ts'
 
 const POLL_MS = 20
-/** Fast shutdown, then the one that gives up open work, then the end; with how long each may take. */
+/** A fast shutdown, then an immediate one, then the end, with how long each may take. */
 const SIGNALS = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
@@ -16,9 +16,9 @@ const SIGNALS = [
 ] as const
 
 /**
- * Ends a PostgreSQL that outlived its Karta and clears what a crash left behind. The caller holds the data folder's
- * lock, so whatever still runs here has lost its owner. Only processes shown to be PostgreSQL on this very data
- * directory are signaled: a stale `postmaster.pid` may name anybody's process by now.
+ * Ends a PostgreSQL that outlived its Karta, and removes what a crash left behind. The caller holds the data folder's
+ * lock, so whatever still runs here has lost its owner. Only processes proven to be PostgreSQL on this very data directory
+ * are signaled: by now, a stale `postmaster.pid` may name anybody's process.
  */
 export async function clearLeftovers(home: DatabaseHome, binaries: Binaries, log: (line: string) => void) {
   const { cluster, account } = home
@@ -47,7 +47,7 @@ export async function clearLeftovers(home: DatabaseHome, binaries: Binaries, log
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** The process id in the data directory's `postmaster.pid`, which may be long dead. */
+/** The process id in the data directory's `postmaster.pid`. The process may have ended long ago. */
 export function postmasterPid(cluster: string): number | undefined {
   const path = join(cluster, 'postmaster.pid')
   const pid = existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8')) : NaN
@@ -62,11 +62,11 @@ function serverProcesses(cluster: string, account: Account): number[] {
   return stdout.includes('postgres') && stdout.includes(`-D ${cluster} `) ? [pid] : []
 }
 
-/** Every process of PostgreSQL works in its data directory, the helpers too that briefly outlive a killed postmaster. */
+/** Every PostgreSQL process has its data directory as working directory, even helpers that briefly outlive a killed postmaster. */
 function postgresProcessesIn(cluster: string, account: Account): number[] {
   const candidates = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && commandName(entry) === 'postgres')
   if (candidates.length === 0) return []
-  // Asked as that account: in a container even root may not look into another user's processes.
+  // Ask as that account: in a container, even root may not inspect another user's processes.
   const links = candidates.map((pid) => `/proc/${pid}/cwd`)
   const { stdout } = spawnSync('ls', ['-ld', ...links], { ...account, cwd: '/', encoding: 'utf8' })
   const inside = stdout.split('\n').filter((line) => line.endsWith(`/cwd -> ${cluster}`))

@@ -16,35 +16,35 @@ import { StartError } from '#server/start-error.ts'
 
 const SQLITE_BUSY = 5
 
-/** Kept here, because a lock that nothing refers to any more is closed by the garbage collector. */
+/** Keeps a reference, because the garbage collector closes locks without one. */
 const held = new Set<DatabaseSync>()
 
 export type DataDirLock = {
-  /** The data folder with every symbolic link resolved. */
+  /** The data folder, with all symbolic links resolved. */
   dataDir: string
   release(): void
 }
 
 /**
- * Takes the data folder for this process, making the folder if need be.
+ * Locks the data folder for this process, and creates it if necessary.
  *
- * The lock is the operating system's own file lock, held through an SQLite file because Node offers no other way to it
- * that works alike on Linux, macOS and Windows. The kernel drops it with the process, so nothing is left to clean up
- * after a kill -9, a reused process id cannot look like a holder, and two starts at once cannot both win.
+ * It is the operating system's file lock, held through an SQLite file, because Node offers no other way that works the
+ * same on Linux, macOS and Windows. The kernel releases it with the process. So a kill -9 leaves nothing to clean up, a
+ * reused process id cannot be mistaken for the holder, and of two simultaneous starts only one succeeds.
  */
 export function lockDataDir(path: string): DataDirLock {
   const dataDir = openDataDir(path)
   return { dataDir, release: lockFolder(dataDir, dataDir) }
 }
 
-/** Takes the lock of one folder; `shownAs` is what the refusal calls it. Returns the release. */
+/** Locks one folder. `shownAs` is its name in the refusal. Returns a function that releases the lock. */
 export function lockFolder(folder: string, shownAs: string): () => void {
   const pidFile = join(folder, 'karta.pid')
   const lockFile = join(folder, 'karta.lock')
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(lockFile, { timeout: 0 })
-    // Nothing is ever written, so no journal file is wanted either.
+    // Nothing is ever written, so there should be no journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     chmodSync(lockFile, 0o600)
   } catch (error) {
@@ -54,7 +54,7 @@ export function lockFolder(folder: string, shownAs: string): () => void {
       throw new StartError(`Another Karta${holder(pidFile)} is already running on ${shownAs}.`)
     throw new StartError(`The lock file ${lockFile} cannot be taken: ${message}.`)
   }
-  // Removed first: after a crash it may be root's, in a folder of ours.
+  // Remove it first: after a crash it may belong to root, although the folder is ours.
   rmSync(pidFile, { force: true })
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
   held.add(lock)
@@ -65,7 +65,7 @@ export function lockFolder(folder: string, shownAs: string): () => void {
   }
 }
 
-// Only for the sentence: the lock decides, not this file.
+// Only for the message: what counts is the lock, not this file.
 function holder(pidFile: string): string {
   const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim() : ''
   return /^\d+$/.test(pid) ? ` (process ${pid})` : ''
@@ -75,7 +75,7 @@ function openDataDir(path: string): string {
   try {
     if (!existsSync(path)) {
       makeFolder(path)
-      // Root hands the database to an unprivileged account, which must be able to pass through this folder.
+      // Root hands the database to an unprivileged account, which must be able to enter this folder.
       chmodSync(path, process.getuid?.() === 0 ? 0o711 : 0o700)
     }
     if (!statSync(path).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
@@ -86,13 +86,13 @@ function openDataDir(path: string): string {
   }
 }
 
-// Node's own recursive way never returns where the system answers "no such folder" to making one, as in /proc.
+// Node's recursive mkdir never returns if the system answers "no such folder" when one is created, as in /proc.
 function makeFolder(path: string): void {
   if (!existsSync(dirname(path))) makeFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {
-    // Another start may have made it this very moment; what it is shows later.
+    // Another start may have just created it. What it is shows later.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

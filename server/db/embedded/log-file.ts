@@ -4,7 +4,7 @@ const LARGEST_BYTES = 10 * 1024 * 1024
 const CHECK_EVERY_MS = 60_000
 
 export type LogFile = {
-  /** To be given to PostgreSQL as its standard error; it keeps working when Node is gone. */
+  /** For PostgreSQL's standard error. It keeps working when Node is gone. */
   descriptor: number
   /** What was logged since it was opened. */
   news(): string
@@ -20,7 +20,7 @@ export function openLogFile(path: string): LogFile {
   return { descriptor, news: () => readFileSync(path).subarray(start).toString(), close: () => clearInterval(timer) }
 }
 
-// Copied and cut, not renamed: PostgreSQL goes on writing into the file it was given.
+// Copied and truncated, not renamed: PostgreSQL keeps writing to the file it was given.
 function rotate(path: string): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
   copyFileSync(path, `${path}.1`)

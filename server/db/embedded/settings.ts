@@ -1,7 +1,7 @@
 export type Address = { host: string; port: number }
 
 /**
- * PostgreSQL's settings: for one machine with little memory, and never trading away a commit. They go on the command
+ * PostgreSQL's settings: for one machine with little memory, without ever risking a commit. They are passed on the command
  * line, so that nothing has to be written into a folder that another account owns.
  */
 export function settings(address: Address): Record<string, string> {
@@ -16,7 +16,7 @@ export function settings(address: Address): Record<string, string> {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // Nothing replicates from here, which makes the write-ahead log shorter and spares processes.
+    // There is no replication, so the write-ahead log is shorter and fewer processes run.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
@@ -28,14 +28,14 @@ export function settings(address: Address): Record<string, string> {
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '256MB',
-    // Reads in the backend itself instead of three more processes.
+    // Read in the backend itself, which saves three processes.
     io_method: 'sync',
     max_worker_processes: '4',
     max_parallel_workers: '2',
     max_parallel_workers_per_gather: '1',
     autovacuum_max_workers: '2',
     autovacuum_worker_slots: '4',
-    // A first import fills empty tables: until they are analyzed, every plan is a guess.
+    // A first import fills empty tables. Until they are analyzed, every query plan is a guess.
     autovacuum_naptime: '5s',
     jit: 'off',
     random_page_cost: '1.1',
@@ -45,7 +45,7 @@ export function settings(address: Address): Record<string, string> {
     log_line_prefix: '%m [%p] ',
     log_checkpoints: 'off',
     log_min_duration_statement: '2s',
-    // Statements and the details of errors carry personal data; the log must not.
+    // Statements and error details contain personal data, which must not be logged.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',

@@ -32,7 +32,7 @@ export type EmbeddedDatabase = {
   /** A superuser's URL for `pg`, to the database `karta`. */
   url: string
   stop(): Promise<void>
-  /** Tells once when PostgreSQL ended without `stop()`, at once if it already has. */
+  /** Calls back once if PostgreSQL ends without `stop()`, or immediately if it already has. */
   onUnexpectedExit(listener: (why: string) => void): void
   dataDir: string
   postmasterPid: number
@@ -41,7 +41,7 @@ export type EmbeddedDatabase = {
 export type EmbeddedOptions = {
   dataDir: string
   log: (line: string) => void
-  /** The data folder's lock when the caller holds it already; otherwise it is taken here and released by `stop()`. */
+  /** The data folder's lock, if the caller already holds it. Otherwise it is taken here, and `stop()` releases it. */
   lock?: DataDirLock
 }
 
@@ -92,16 +92,16 @@ async function launch(
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...flags], {
     ...home.account,
     cwd: home.folder,
-    // No PGOPTIONS, locale or secrets of ours; Windows needs its own variables to start anything.
+    // Pass on none of our PGOPTIONS, locale or secrets. Windows needs its own variables to start anything.
     ...(process.platform !== 'win32' && { env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }),
     stdio: ['ignore', logFile.descriptor, logFile.descriptor],
-    // A session of its own: Ctrl+C in a terminal must reach Node alone, which still has requests to finish.
+    // In a session of its own: Ctrl+C in a terminal must reach only Node, which still has requests to finish.
     detached: true,
     windowsHide: true,
   })
   closeSync(logFile.descriptor)
   const { ended, why } = watch(child)
-  // Should Node crash or exit without stop(), a signal can still be sent.
+  // If Node crashes or exits without stop(), it can still send a signal.
   const onExit = () => void child.kill('SIGINT')
   process.once('exit', onExit)
   let stopping = false
@@ -151,12 +151,12 @@ async function ready(
     const reason = why()
     if (reason !== undefined) throw launchError(home, news(), logPath, reason)
     if (isReady(home.cluster, child.pid)) return
-    // After a crash of a busy database the write-ahead log is replayed first; that takes what it takes.
+    // After a crash, PostgreSQL first replays the write-ahead log, which takes as long as it takes.
     if (waited % SAY_SO_EVERY_MS === 0) log('PostgreSQL is still recovering')
   }
 }
 
-// PostgreSQL's own note of its state: line 1 its process id, line 8 the word "ready".
+// PostgreSQL's own status file: line 1 is its process id, line 8 the word "ready".
 function isReady(cluster: string, pid: number | undefined): boolean {
   const note = join(cluster, 'postmaster.pid')
   if (!existsSync(note)) return false
@@ -203,7 +203,7 @@ async function freshAddress(home: DatabaseHome, last: Address | undefined): Prom
   if (last && basename(last.host).startsWith(TEMPORARY_SOCKETS)) rmSync(last.host, { recursive: true, force: true })
   const inHome = join(home.folder, 'run')
   if (Buffer.byteLength(join(inHome, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) {
-    // Emptied, because a socket file left by a crash may name a process id that is somebody else's now.
+    // Empty it: a socket file left by a crash may name a process id that now belongs to somebody else.
     rmSync(inHome, { recursive: true, force: true })
     mkdirSync(inHome, { mode: 0o700 })
     handOver(inHome, home.account)

@@ -26,11 +26,11 @@ export type DeliveryTable = {
   priority: number
   skills: string[]
   notes: string | null
-  /** Who shall bring it; the planner decides when empty. */
+  /** The driver somebody wants for it. If empty, planning decides. */
   wanted_driver_id: string | null
   estimated_arrival: TimestampOrNull
   driver_id: string | null
-  /** The route of an accepted plan that holds the delivery. */
+  /** The route of an accepted plan that the delivery is on. */
   route_id: string | null
   deleted_at: TimestampOrNull
   created_at: DefaultTimestamp

@@ -11,12 +11,12 @@ export type IntegrationTable = {
   step: 'approval' | 'check' | null
   shop: string | null
   shop_version: string | null
-  /** Sealed; see `auth/sealing.ts`. */
+  /** Sealed; see `auth/keys/sealing.ts`. */
   credentials: Buffer | null
   last_error: ConnectionFailure | null
-  /** The attempt that this row waits for. */
+  /** The attempt that this row is waiting for. */
   attempt_id: string | null
-  /** When the waiting is over, successful or not. */
+  /** When the wait ends, successful or not. */
   deadline: TimestampOrNull
   connected_at: TimestampOrNull
   connected_by: string | null
@@ -32,7 +32,7 @@ export type ConnectionAttemptTable = {
   user_id: string
   return_to: ReturnTo
   shop: string | null
-  /** What the shop gave, sealed. Once. */
+  /** What the shop gave, sealed. It gives it only once. */
   granted: Buffer | null
   confirmed_at: TimestampOrNull
   expires_at: Timestamp

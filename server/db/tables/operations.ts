@@ -15,16 +15,16 @@ export type OperationTable = {
   plan_mode: Generated<boolean>
   /** VROOM's JSON, compressed; null once the operation has ended. */
   problem: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
-  /** VROOM's plan as it was written: text, since nobody looks into it and it may hold what jsonb cannot. */
+  /** VROOM's plan exactly as written. It is text, since nobody searches it and jsonb cannot hold all of it. */
   result: ColumnType<string | null, string | null | undefined, string | null>
   progress: JSONColumnType<OperationProgress | null, string | null | undefined, string | null>
   failure: ColumnType<string | null, string | null | undefined, string | null>
-  /** The element at fault, where the problem is. */
+  /** The path of the faulty element in the problem. */
   failure_path: ColumnType<string | null, string | null | undefined, string | null>
   cancel_requested: Generated<boolean>
   idempotency_key: string | null
   request_hash: Buffer | null
-  /** Whose turn it is being solved in. */
+  /** The turn in which it is being solved. */
   ticket: ColumnType<string | null, string | null | undefined, string | null>
   attempts: Generated<number>
   created_at: DefaultTimestamp

@@ -59,6 +59,6 @@ export type StopTable = {
   distance_km: number
   load_kg: number
   load_l: number
-  /** What of the delivery the plan was made from; null for start and end. */
+  /** The delivery's data that the plan is based on. Null for start and end. */
   planned_from: string | null
 }

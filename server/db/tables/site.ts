@@ -10,7 +10,7 @@ export type ContactMessageTable = {
   company: string | null
   topic: ContactTopic
   message: string
-  /** A program sent it: see the hidden field of the form. */
+  /** Whether a program sent it: see the hidden field of the form. */
   is_spam: boolean
   received_at: Timestamp
 }

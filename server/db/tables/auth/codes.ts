@@ -25,16 +25,16 @@ export type AuthOneTimeTokenTable = {
   attempts: Generated<number>
   created_at: Timestamp
   expires_at: Timestamp
-  /** Used, while the other of two confirmations is still awaited. */
+  /** When it was used, while the other of two confirmations is still missing. */
   confirmed_at: TimestampOrNull
 }
 
 export type AuthSendingTable = {
   id: Generated<number>
   address_hash: Buffer
-  /** What was asked for; pauses are kept by kind. */
+  /** What was asked for. Pauses are counted per kind. */
   kind: string
-  /** Null when there was nobody to send anything to. */
+  /** Null if there was nobody to send anything to. */
   channel: 'mail' | 'sms' | null
   at: Timestamp
 }

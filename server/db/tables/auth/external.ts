@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import type { Timestamp, TimestampOrNull } from '../columns.ts'
 
-/** A flow that leaves for a mail or another provider and comes back with a code. */
+/** A flow that leads to a mail or another provider and comes back with a code. */
 export type AuthFlowStateTable = {
   id: Generated<string>
   user_id: string | null
-  /** Null until the flow has come back and the code is issued. */
+  /** Null until the person is back and the code is issued. */
   code_hash: Buffer | null
   code_challenge: string
   code_challenge_method: 's256' | 'plain'

@@ -11,11 +11,11 @@ export type AuthFactorTable = {
   /** Sealed. */
   secret: Buffer | null
   credential: JSONColumnType<Record<string, unknown>> | null
-  /** The last time step a TOTP code was taken of: none is taken twice. */
+  /** The time step of the last accepted TOTP code. No step is accepted twice. */
   last_step: number | null
   /** Wrong codes since the last right one. */
   wrong_tries: Generated<number>
-  /** No code is looked at before then. */
+  /** No code is accepted before then. */
   locked_until: TimestampOrNull
   last_challenged_at: TimestampOrNull
   created_at: Timestamp

@@ -15,7 +15,7 @@ export type AuthPasskeyTable = {
 
 export type AuthPasskeyChallengeTable = {
   id: Generated<string>
-  /** Null while nobody has said who they are. */
+  /** Null if nobody has said who they are yet. */
   user_id: string | null
   challenge: string
   created_at: Timestamp

@@ -10,7 +10,7 @@ export type AuthSessionTable = {
   ip: string | null
   created_at: DefaultTimestamp
   refreshed_at: TimestampOrNull
-  /** The second factor that brought it to aal2. */
+  /** The second factor that raised it to aal2. */
   factor_id: string | null
   last_used_at: TimestampOrNull
   last_user_agent: string | null

@@ -25,7 +25,7 @@ export type AuthUserTable = {
   new_phone: string | null
   phone_change_sent_at: TimestampOrNull
   reauthentication_sent_at: TimestampOrNull
-  /** The person asked to be forgotten; until then they may change their mind. */
+  /** When the account will be deleted, if the person asked for that. Until then they may change their mind. */
   deletion_due_at: TimestampOrNull
 }
 
@@ -45,7 +45,7 @@ export type AuthAuditEntryTable = {
   id: Generated<string>
   at: Timestamp
   action: string
-  /** Whom it is about. */
+  /** The person it is about. */
   user_id: string | null
   actor_id: string | null
   actor: string | null
@@ -54,7 +54,7 @@ export type AuthAuditEntryTable = {
   detail: JSONColumnType<Record<string, unknown>>
 }
 
-/** What becomes of a workspace when its only owner's account is deleted. */
+/** What happens to a workspace when the account of its only owner is deleted. */
 export type AuthDeletionChoiceTable = {
   user_id: string
   workspace_id: string
