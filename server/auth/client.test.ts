@@ -28,7 +28,7 @@ async function heard(told: Told[], ...expected: AuthChangeEvent[]): Promise<void
   await expect.poll(() => events(told)).toEqual(expected)
 }
 
-test('a person signs up, changes their account, refreshes and signs out, and the application hears of it all', async () => {
+test('a person signs up, changes their account, refreshes and signs out, and the application learns of all of it', async () => {
   const client = newClient()
   const told = listen(client)
   await heard(told, 'INITIAL_SESSION')
@@ -46,13 +46,13 @@ test('a person signs up, changes their account, refreshes and signs out, and the
   await expect.poll(() => told.at(-1)).toEqual({ event: 'SIGNED_IN', email })
 })
 
-test('a listener that comes later is told who is signed in already', async () => {
+test('a listener that is added later learns who is signed in', async () => {
   const { client, email } = await signedUp()
   const told = listen(client)
   await expect.poll(() => told).toEqual([{ event: 'INITIAL_SESSION', email }])
 })
 
-test('a session that was ended elsewhere is found out when the server is asked next', async () => {
+test('a session that was ended elsewhere is noticed at the next call to the server', async () => {
   const { client, session } = await signedUp()
   const told = listen(client)
   await heard(told, 'INITIAL_SESSION')
@@ -63,7 +63,7 @@ test('a session that was ended elsewhere is found out when the server is asked n
   expect((await client.auth.getSession()).data.session).toBeNull()
 })
 
-test('trouble of the moment signs nobody out', async () => {
+test('temporary trouble signs nobody out', async () => {
   const { session } = await signedUp()
   let failures = 0
   const kept = new Map<string, string>()
@@ -186,7 +186,7 @@ test('administration: every method of auth.admin', async () => {
   expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
 })
 
-test('administration is closed to the client of a visitor and of a person', async () => {
+test('neither a visitor’s nor a person’s client may use administration', async () => {
   const { client } = await signedUp()
   for (const auth of [newClient().auth, client.auth]) {
     expect((await auth.admin.listUsers()).error).toMatchObject({ status: 403, code: 'not_admin' })

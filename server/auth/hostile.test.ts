@@ -9,7 +9,7 @@ const { call, signIn } = authCalls(testing)
 const { signedUp } = await authClients(testing)
 
 describe('hostile input', () => {
-  test('a body that is no JSON object, or has members of the wrong type, is bad_json', async () => {
+  test('a body that is not a JSON object, or has members of the wrong type, is bad_json', async () => {
     const bodies = [
       '',
       '{',
@@ -34,7 +34,7 @@ describe('hostile input', () => {
     expect([reply.status, reply.body.error_code]).toEqual([413, 'request_entity_too_large'])
   })
 
-  test('what is no address is refused at sign-up and unknown at sign-in', async () => {
+  test('an invalid address is refused at sign-up and unknown at sign-in', async () => {
     const addresses = [
       "' or 1=1 --",
       'a@b.c\0',
@@ -52,7 +52,7 @@ describe('hostile input', () => {
     }
   })
 
-  test('metadata is kept as it is sent, or refused; it never breaks the server', async () => {
+  test('metadata is stored as sent or refused, and never breaks the server', async () => {
     const { client } = await signedUp({ html: '<script>alert(1)</script>', sql: "'; drop table members; --" })
     expect((await client.auth.getUser()).data.user!.user_metadata).toMatchObject({
       html: '<script>alert(1)</script>',
@@ -71,7 +71,7 @@ describe('hostile input', () => {
     }
   })
 
-  test('nobody chooses their own id, role, confirmation or prototype by metadata', async () => {
+  test('nobody can set their own id, role, confirmation or prototype through metadata', async () => {
     const payload = `{"email":"me@example.com","password":"${password}","role":"service_role","data":
       {"sub":"${randomUUID()}","email":"you@example.com","email_verified":"no","__proto__":{"role":"admin"}}}`
     const { body } = await call('POST', '/signup', { payload })

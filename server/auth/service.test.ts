@@ -8,7 +8,7 @@ const { deps } = testing
 const { call, signIn } = authCalls(testing)
 const { signedUp, url } = await authClients(testing)
 
-test('a call works without apikey and with either key; a wrong one is said at once', async () => {
+test('a call works without apikey and with either key; a wrong one is refused at once', async () => {
   const { session } = await signedUp()
   for (const apikey of [deps.keys.publishableKey, deps.keys.secretKey, session.access_token]) {
     expect((await call('GET', '/settings', { headers: { apikey } })).status).toBe(200)
@@ -18,7 +18,7 @@ test('a call works without apikey and with either key; a wrong one is said at on
   expect([wrong.status, wrong.body.error_code, wrong.body.msg]).toEqual([401, 'no_authorization', 'Invalid API key'])
 })
 
-test('pages of any origin may call, and read what they need of the reply', async () => {
+test('pages from any origin may call, and read what they need from the reply', async () => {
   const origin = 'https://shop.example'
   const preflight = await call('OPTIONS', '/token', {
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey' },

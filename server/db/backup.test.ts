@@ -180,7 +180,7 @@ test('a backup restores into an empty database, row for row', { timeout }, async
   expect(await ask('target', `select to_regclass('pgboss.job') as job`)).toEqual([{ job: null }])
 })
 
-test('a restore replaces what a Karta database held', { timeout }, async () => {
+test('a restore replaces the content of a Karta database', { timeout }, async () => {
   await migrated('target', tomorrow)
   for (const each of seeds.slice(0, 2)) await ask('target', each)
   await ask('target', 'create schema pgboss; create table pgboss.job as select 1 as id')
@@ -193,7 +193,7 @@ test('a restore replaces what a Karta database held', { timeout }, async () => {
   ])
 })
 
-test('an older backup is migrated on to the newest', { timeout }, async () => {
+test('an older backup is migrated to the newest version', { timeout }, async () => {
   await restoreBackup(url('target'), file, { migrations: tomorrow })
   expect(await ask('target', 'select note, count(*)::int as rows from place group by 1')).toEqual([
     { note: 'unknown', rows: ROWS },
@@ -201,7 +201,7 @@ test('an older backup is migrated on to the newest', { timeout }, async () => {
   expect(await ask('target', 'select count(*)::int as count from migrations.kysely_migration')).toEqual([{ count: 3 }])
 })
 
-test('an ordinary owner can back up and restore, and is told when rows are hidden', { timeout }, async () => {
+test('an ordinary owner can back up and restore, and learns if rows are hidden', { timeout }, async () => {
   await ask(
     'postgres',
     `do $$ begin if to_regrole('plain') is null then create role plain login password 'secret'; end if; end $$`,
@@ -222,7 +222,7 @@ test('an ordinary owner can back up and restore, and is told when rows are hidde
   expect(existsSync(hidden)).toBe(true)
 })
 
-test('a backup is one moment, even while rows are written', { timeout }, async () => {
+test('a backup shows one moment, even while rows are written', { timeout }, async () => {
   const busy = join(folder, 'busy.backup')
   const lines: string[] = []
   // The first table is read before the others; what happens then must not be in any of them.
@@ -244,7 +244,7 @@ test('a backup file is private', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a file that is cut short, damaged or not a backup changes nothing', { timeout }, async () => {
+test('a truncated or damaged file, or one that is not a backup, changes nothing', { timeout }, async () => {
   await migrated('target', today)
   const before = await contents('target')
   const bad = join(folder, 'bad.backup')
@@ -274,7 +274,7 @@ test('a file that is cut short, damaged or not a backup changes nothing', { time
   expect(await contents('target')).toEqual(before)
 })
 
-test('a backup of a newer Karta, a foreign database and company are refused', { timeout }, async () => {
+test('a newer backup, a foreign database and other connections are refused', { timeout }, async () => {
   const restore = (migrations: Migrations) => refusal(restoreBackup(url('target'), file, { migrations }))
   expect(await restore(yesterday)).toMatch(
     /^StartError: The backup was written by a newer Karta \(1\.2\.3\).*002-guard/,
@@ -293,7 +293,7 @@ test('a backup of a newer Karta, a foreign database and company are refused', { 
   await company.end()
 })
 
-test('a restore that fails half-way leaves the database as it was', { timeout }, async () => {
+test('a restore that fails halfway leaves the database unchanged', { timeout }, async () => {
   await migrated('target', today)
   await ask('target', `insert into setting values ('mine', 'kept')`)
   const before = await contents('target')

@@ -19,7 +19,7 @@ async function tables() {
   return rows
 }
 
-test('the server works as a role that owns no table and cannot step around policies', async () => {
+test('the server works as a role that owns no table and cannot bypass policies', async () => {
   const { rows } = await sql<{ role: string; bypass: boolean; super: boolean }>`
     select current_user as role, rolbypassrls as bypass, rolsuper as super from pg_roles where rolname = current_user`.execute(
     deps.db,
@@ -28,7 +28,7 @@ test('the server works as a role that owns no table and cannot step around polic
   for (const table of await tables()) expect(table.owner, table.name).not.toBe('karta_app')
 })
 
-test('a connection that lost the role on its way is refused', async () => {
+test('a connection that lost its role on the way is refused', async () => {
   await confirmAppRole(deps.pool)
   const owner = openPool(databaseUrl, { onError: () => {} })
   await expect(confirmAppRole(owner)).rejects.toThrow(/works as postgres instead of karta_app/)
@@ -67,7 +67,7 @@ test('every table is in the list of rights, and nothing else', async () => {
   expect(tableRights.map(({ table }) => table).toSorted()).toEqual(all.toSorted())
 })
 
-test('a query without any where shows one workspace only, in every table', async () => {
+test('a query without a where clause shows only one workspace, in every table', async () => {
   const mine = await makeMember()
   const theirs = await makeMember()
   await fillSite()
@@ -88,7 +88,7 @@ test('a query without any where shows one workspace only, in every table', async
   }
 })
 
-test('outside a transaction with a workspace nothing is visible', async () => {
+test('nothing is visible outside a transaction with a workspace', async () => {
   await fillWorkspace((await makeMember()).workspaceId)
   await fillSite()
   for (const { schema, name } of await readableTables()) {
@@ -129,7 +129,7 @@ test('history cannot be rewritten', async () => {
   await expect(remove).rejects.toThrow(/permission denied/)
 })
 
-test('what guests wrote can be added, and neither read nor changed nor removed by the server', async () => {
+test('the server can add what guests write, but not read, change or delete it', async () => {
   await fillSite()
   const unreadable = (await tables()).filter(({ readable }) => !readable).map(({ name }) => name)
   expect(unreadable.toSorted()).toEqual(['applications', 'contact_messages', 'used_challenges'])
@@ -141,7 +141,7 @@ test('what guests wrote can be added, and neither read nor changed nor removed b
   }
 })
 
-test('what guests wrote is added within their own transactions only', async () => {
+test('what guests write can only be added in their own transactions', async () => {
   const { workspaceId } = await makeMember()
   const write = inWorkspace(deps.db, workspaceId, (trx) =>
     sql`insert into site.used_challenges values ('forged', now())`.execute(trx),
@@ -149,7 +149,7 @@ test('what guests wrote is added within their own transactions only', async () =
   await expect(write).rejects.toThrow(/row-level security/)
 })
 
-test('keys are not deleted, since the history names them', async () => {
+test('keys cannot be deleted, since the history names them', async () => {
   const { workspaceId } = await makeMember()
   const remove = inWorkspace(deps.db, workspaceId, (trx) => sql`delete from api_keys`.execute(trx))
   await expect(remove).rejects.toThrow(/permission denied/)

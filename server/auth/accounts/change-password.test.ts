@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 
 beforeEach(() => Object.assign(settings, { reauthentication: false, currentPasswordRequired: false }))
 
-test('a code from the mailbox is asked for when the session is older than a day, and works once', async () => {
+test('a session older than a day needs a code from the mailbox, which works once', async () => {
   settings.reauthentication = true
   const { client, email } = await signedUp()
   expect((await client.auth.updateUser({ password: fresh() })).error).toBeNull()
@@ -41,7 +41,7 @@ test('a code from the mailbox is asked for when the session is older than a day,
   })
 })
 
-test('a wrong code is refused though none was asked for, and five of them end it', async () => {
+test('a wrong code is refused even if none is required, and five of them end it', async () => {
   const { client, email } = await signedUp()
   await client.auth.reauthenticate()
   const { code } = await mailTo(email)
@@ -59,7 +59,7 @@ test('a wrong code is refused though none was asked for, and five of them end it
   expect((await newClient().auth.verifyOtp({ email, token: next.code, type: 'email' })).error?.code).toBe('otp_expired')
 })
 
-test('the current password is asked for where the settings say so, and has to be right wherever it is given', async () => {
+test('the current password is required if the settings say so, and must be right whenever it is given', async () => {
   const { client, email } = await signedUp()
   const wrong = { password: fresh(), current_password: 'not mine' }
   expect((await client.auth.updateUser(wrong)).error).toMatchObject({ status: 400, code: 'current_password_invalid' })
@@ -85,7 +85,7 @@ test('the current password is asked for where the settings say so, and has to be
   expect((await other.auth.updateUser({ password: fresh(), nonce: code })).error).toBeNull()
 })
 
-test('somebody without a confirmed address has nowhere to get a code', async () => {
+test('somebody without a confirmed address cannot get a code', async () => {
   const { client, user } = await signedUp()
   const set = (fields: object) =>
     inAuthScope(deps.db, (trx) => trx.updateTable('auth.users').set(fields).where('id', '=', user.id).execute())
@@ -102,7 +102,7 @@ test('somebody without a confirmed address has nowhere to get a code', async () 
   })
 })
 
-test('what happened is in the log, without its secrets', async () => {
+test('the log shows what happened, without secrets', async () => {
   const { client, user, email } = await signedUp()
   const next = fresh()
   await newClient().auth.signInWithPassword({ email, password: 'wrong one' })

@@ -15,7 +15,7 @@ test('metadata is merged; null removes a member', async () => {
   expect((await client.auth.getUser()).data.user).toEqual(data.user)
 })
 
-test('changes at the same time are all kept', async () => {
+test('simultaneous changes are all kept', async () => {
   const { client, session } = await signedUp()
   const change = (data: object) =>
     app.inject({
@@ -42,7 +42,7 @@ test('a new password ends the other sessions and keeps this one', async () => {
   expect((await newClient().auth.signInWithPassword({ email, password: 'another password' })).error).toBeNull()
 })
 
-test('the same or a weak password is refused, and nothing else of that call is applied', async () => {
+test('the same or a weak password is refused, and nothing else in that call is applied', async () => {
   const { client } = await signedUp()
   expect((await client.auth.updateUser({ password, data: { applied: true } })).error).toMatchObject({
     status: 422,
@@ -73,7 +73,7 @@ test('a new address applies at once, in the identity too, and the old one is fre
   expect((await newClient().auth.signUp({ email, password })).error).toBeNull()
 })
 
-test('an address that somebody else has, or that is none, is refused', async () => {
+test('somebody else’s address and an invalid one are refused', async () => {
   const [mine, theirs] = [await signedUp(), await signedUp()]
   expect((await mine.client.auth.updateUser({ email: theirs.email.toUpperCase() })).error).toMatchObject({
     status: 422,
@@ -87,13 +87,13 @@ test('an address that somebody else has, or that is none, is refused', async () 
   expect((await mine.client.auth.updateUser({ phone: '+628123456789' })).error?.code).toBe('phone_provider_disabled')
 })
 
-test('two people who want one free address at the same time do not both get it', async () => {
+test('two people who want one free address at the same moment do not both get it', async () => {
   const people = await Promise.all([signedUp(), signedUp()])
   const replies = await Promise.all(people.map(({ client }) => client.auth.updateUser({ email: 'wanted@example.com' })))
   expect(replies.map((reply) => reply.error?.code ?? 'ok').sort()).toEqual(['email_exists', 'ok'])
 })
 
-test('nobody writes their own app_metadata', async () => {
+test('nobody can change their own app_metadata', async () => {
   const { client, session } = await signedUp()
   const reply = await app.inject({
     method: 'PUT',

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts'
 const testing = await testApp()
 const { signedUp } = await authClients(testing)
 
-test('asking for the address that one has takes a change back, and what was mailed for it is worthless', async () => {
+test('asking for the current address cancels a change, and its mails stop working', async () => {
   const { client, email } = await signedUp()
   // From here on addresses wait for their confirmation.
   testing.deps.config.auth.emailAutoconfirm = false

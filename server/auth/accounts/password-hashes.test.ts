@@ -17,7 +17,7 @@ test.each(['2a', '2b', '2y'] as const)(
   },
 )
 
-test('an argon2id hash of another cost is believed and due for replacement, one of ours is not', async () => {
+test('an argon2id hash of another cost is accepted and due for replacement; one of ours is not', async () => {
   const cheap = await argon2(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   checkImportedHash(cheap)
   expect([await fitsHash(cheap, password), await fitsHash(cheap, ''), isOutdated(cheap)]).toEqual([true, false, true])
@@ -43,7 +43,7 @@ test.each([
   expect(() => checkImportedHash(stored)).toThrow(reason)
 })
 
-test('what is no hash fits no password', async () => {
+test('something that is not a hash matches no password', async () => {
   for (const stored of ['', 'another', '$2b$04$short', '$1$abc$def']) {
     expect(await fitsHash(stored, '')).toBe(false)
     expect(await fitsHash(stored, stored)).toBe(false)

@@ -67,7 +67,7 @@ test('a new address gets a mail and no session; its code opens the first one', a
   expect((await newClient().auth.signInWithPassword({ email, password: good })).error).toBeNull()
 })
 
-test('an address with an account gets an answer like a new one, which tells nothing, and no mail', async () => {
+test('an address with an account gets no mail and the same answer as a new one, which reveals nothing', async () => {
   const email = newEmail()
   const [client, stranger] = [newClient(), newClient()]
   const options = { data: { secret: 'of the owner' } }
@@ -111,7 +111,7 @@ test('signing up again before confirming mails again, and changes neither passwo
   expect((await client.auth.signInWithPassword({ email, password: good })).error).toBeNull()
 })
 
-test('an address with an account is held to the same pauses as one without', async () => {
+test('an address with an account has the same pauses as one without', async () => {
   const email = newEmail()
   const client = newClient()
   await client.auth.signUp({ email, password: good })
@@ -122,14 +122,14 @@ test('an address with an account is held to the same pauses as one without', asy
   }
 })
 
-test('of many sign-ups with one address at the same time one is mailed', async () => {
+test('many simultaneous sign-ups with one address cause one mail', async () => {
   const email = newEmail()
   const replies = await Promise.all(Array.from({ length: 5 }, () => signUp({ email, password: good })))
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 429, 429, 429, 429])
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('somebody who was invited learns nothing of the invitation by signing up, and joins by the mail', async () => {
+test('somebody who was invited learns nothing about the invitation by signing up, and joins through the mail', async () => {
   const email = newEmail()
   const invitation = {
     email,
@@ -188,7 +188,7 @@ test('passwords follow the policy, in the protocol’s words', async () => {
   ])
 })
 
-test('what is wrong with a sign-up is said in the protocol’s order', async () => {
+test('problems of a sign-up are reported in the protocol’s order', async () => {
   const refusal = async (body: object) => {
     const reply = await signUp(body)
     return [reply.statusCode, reply.json().error_code, reply.json().msg]
@@ -256,7 +256,7 @@ test('an anonymous person has a session and no address, and becomes permanent wi
   expect(me.statusCode).toBe(200)
 })
 
-test('anonymous sign-ins have a limit of their own', async () => {
+test('anonymous sign-ins have their own limit', async () => {
   const call = () => signUp({ data: {} }, { 'x-forwarded-for': '192.0.2.9' })
   const replies = []
   for (let count = 0; count < 31; count++) replies.push((await call()).statusCode)
@@ -265,7 +265,7 @@ test('anonymous sign-ins have a limit of their own', async () => {
   expect((await signUp({ email: newEmail(), password: good })).statusCode).toBe(200)
 })
 
-test('where sign-up is off nobody gets a new account, by any way, and those who have one come in', async () => {
+test('if sign-up is off, nobody gets a new account in any way, and those who have one can sign in', async () => {
   const email = newEmail()
   const client = newClient()
   await client.auth.signUp({ email, password: good })

@@ -12,7 +12,7 @@ describe('who may', () => {
   const sign = (claims: object) => deps.keys.sign(claims as never)
   const soon = () => Math.floor(Date.now() / 1000) + 60
 
-  test('the secret key, and a token with an administrator’s role, which needs no person, session or end', async () => {
+  test('the secret key, and a token with an administrator’s role, even without a person, session or expiry', async () => {
     for (const key of [
       deps.keys.secretKey,
       await sign({ role: 'service_role' }),
@@ -81,14 +81,14 @@ describe('who may', () => {
     expect((await call('GET', '/admin/users', undefined, token)).body.code).toBe('session_not_found')
   })
 
-  test('a role cannot be taken by whoever signs up or changes their account', async () => {
+  test('nobody can give themselves a role by signing up or changing their account', async () => {
     const { client } = await signedUp({ role: 'service_role' })
     await client.auth.updateUser({ data: { role: 'service_role' } })
     const { data } = await client.auth.refreshSession()
     expect(decodeJwt(data.session!.access_token).role).toBe('authenticated')
   })
 
-  test('what this server does not offer says so', async () => {
+  test('what this server does not offer is answered as such', async () => {
     expect((await call('GET', '/admin/sso/providers')).body).toEqual({
       code: 'saml_provider_disabled',
       message: 'SAML 2.0 is disabled',

@@ -6,7 +6,7 @@ const testing = await testApp()
 const { admin, call, newClient, signedUp } = await administrator(testing)
 type Entry = { payload: { action: string } }
 
-test('the log is read in pages and looked through, the newest first', async () => {
+test('the log can be paged and searched, newest first', async () => {
   const { user, email, client } = await signedUp()
   await client.auth.signOut()
   await newClient().auth.signInWithPassword({ email, password: 'wrong' })

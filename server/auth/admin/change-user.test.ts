@@ -50,7 +50,7 @@ describe('changing', () => {
     expect(again.error).toBeNull()
   })
 
-  test('a ban holds until it is over or taken back', async () => {
+  test('a ban lasts until it expires or is lifted', async () => {
     const { client, email, user, session } = await signedUp()
     await admin.updateUserById(user.id, { ban_duration: '1h30m' })
     expect((await client.auth.getUser(session.access_token)).error?.code).toBe('user_banned')
@@ -62,7 +62,7 @@ describe('changing', () => {
     expect((await auditOf(user.id)).map(({ action }) => action)).toContain('user_banned')
   })
 
-  test('an address that somebody else has, and a user that is not there, are refused', async () => {
+  test('somebody else’s address and an unknown user are refused', async () => {
     const [{ user, client, session }, other] = [await signedUp(), await signedUp()]
     expect((await admin.updateUserById(user.id, { email: other.email })).error).toMatchObject({
       status: 422,

@@ -12,7 +12,7 @@ const { deps } = testing
 const { admin, auditOf, call, made, me, newClient, signedUp } = await administrator(testing)
 
 describe('creating', () => {
-  test('a user made by an administrator can sign in at once and has a workspace', async () => {
+  test('a user created by an administrator can sign in at once and has a workspace', async () => {
     const email = address().toUpperCase()
     const { data, error } = await admin.createUser({
       email,
@@ -44,7 +44,7 @@ describe('creating', () => {
     ])
   })
 
-  test('an id, a phone number, a role and a ban are taken as given', async () => {
+  test('an id, a phone number, a role and a ban are set as given', async () => {
     const id = randomUUID()
     const user = await made({
       id,
@@ -63,7 +63,7 @@ describe('creating', () => {
     expect(onlyPhone.data.user).not.toHaveProperty('phone_confirmed_at')
   })
 
-  test('without confirmation the address waits for it, and without a password none opens the account', async () => {
+  test('without confirmation, the address is unconfirmed; without a password, no password works', async () => {
     const email = address()
     const { data } = await admin.createUser({ email, password })
     expect(data.user).not.toHaveProperty('email_confirmed_at')
@@ -128,7 +128,7 @@ describe('creating', () => {
     expect(reply.body.message).toContain(text)
   })
 
-  test('an address, number or id that somebody has is refused, also when two come at once', async () => {
+  test('an address, number or id that is taken is refused, even when two requests arrive at once', async () => {
     const { email } = await signedUp()
     expect((await admin.createUser({ email: email.toUpperCase() })).error).toMatchObject({
       status: 422,

@@ -25,7 +25,7 @@ describe('deleting', () => {
       userId,
     )
 
-  test('for good: everything of the person goes, and a workspace that nobody else owns with it', async () => {
+  test('for good: everything about the person is removed, including a workspace that nobody else owns', async () => {
     const { client, email, user, session } = await signedUp()
     const { workspace } = (await me(session.access_token)).json()
     expect((await admin.deleteUser(user.id)).error).toBeNull()
@@ -41,7 +41,7 @@ describe('deleting', () => {
     expect((await newClient().auth.signUp({ email, password })).error).toBeNull()
   })
 
-  test('softly: an empty row stays, nobody signs in, and the address is free again', async () => {
+  test('softly: an empty row stays, nobody can sign in, and the address is free again', async () => {
     const { client, email, user, session } = await signedUp({ full_name: 'Secret Name' })
     expect((await admin.deleteUser(user.id, true)).error).toBeNull()
     const { data } = await admin.getUserById(user.id)
@@ -59,7 +59,7 @@ describe('deleting', () => {
     expect((await admin.getUserById(user.id)).error?.code).toBe('user_not_found')
   })
 
-  test('a delete without a body is for good; an odd body is refused', async () => {
+  test('a delete without a body is for good; a malformed body is refused', async () => {
     const { id } = await made()
     expect((await call('DELETE', `/admin/users/${id}`, { should_soft_delete: 'yes' })).body.code).toBe('bad_json')
     expect(await call('DELETE', `/admin/users/${id}`)).toMatchObject({ status: 200, body: {} })

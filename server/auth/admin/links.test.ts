@@ -21,7 +21,7 @@ async function generate(payload: object, query = '') {
 }
 
 describe('invitations', () => {
-  test('an invited person gets a mail, sets a password by it and then has a workspace', async () => {
+  test('an invited person gets a mail, uses it to set a password, and has a workspace', async () => {
     const email = address()
     const { data, error } = await admin.inviteUserByEmail(email.toUpperCase(), {
       data: { full_name: 'Ann' },
@@ -46,7 +46,7 @@ describe('invitations', () => {
     expect((await app.inject({ url: '/v1/me', headers: me })).json()).toMatchObject({ role: 'owner' })
   })
 
-  test('whoever has an account already is not invited; whoever waits is, again', async () => {
+  test('somebody who has an account is not invited, but a pending invitation can be sent again', async () => {
     const { email } = await signedUp()
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
     expect(await mailsTo(email)).toEqual([])
@@ -59,7 +59,7 @@ describe('invitations', () => {
     expect((await admin.inviteUserByEmail('a@example.com\r\nBcc: b@example.com')).error?.code).toBe('validation_failed')
   })
 
-  test('an address to come back to that is not allowed is replaced by the site', async () => {
+  test('a redirect that is not allowed is replaced by the site', async () => {
     const email = address()
     await admin.inviteUserByEmail(email, { redirectTo: 'https://evil.example/' })
     const [mail] = await mailsTo(email)
@@ -68,7 +68,7 @@ describe('invitations', () => {
 })
 
 describe('links', () => {
-  test('a sign-up link makes the account, mails nobody, and opens it', async () => {
+  test('a sign-up link creates the account without a mail, and opens it', async () => {
     const email = address()
     const { data, error } = await admin.generateLink({
       type: 'signup',
@@ -109,7 +109,7 @@ describe('links', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('a magic link for an address that nobody has becomes a sign-up', async () => {
+  test('a magic link for an unknown address becomes a sign-up', async () => {
     const email = address()
     const { data } = await admin.generateLink({ type: 'magiclink', email })
     expect(data.properties!.verification_type).toBe('signup')
@@ -126,7 +126,7 @@ describe('links', () => {
     expect((await newClient().auth.verifyOtp({ type: 'invite', token_hash })).error).toBeNull()
   })
 
-  test('a change of address needs both links, as it would need both mails', async () => {
+  test('a change of address needs both links, just as it would need both mails', async () => {
     const { email, user } = await signedUp()
     const newEmail = address()
     const link = async (type: 'email_change_current' | 'email_change_new') => {
@@ -144,7 +144,7 @@ describe('links', () => {
     expect((await admin.getUserById(user.id)).data.user!.email).toBe(newEmail)
   })
 
-  test('redirect_to is taken from query or body, and only when allowed', async () => {
+  test('redirect_to comes from query or body, and only counts if allowed', async () => {
     const { email } = await signedUp()
     const link = { type: 'magiclink', email }
     const allowed = 'https://app.example.com/x'
@@ -156,7 +156,7 @@ describe('links', () => {
     }
   })
 
-  test('what cannot be linked is refused in the protocol’s words', async () => {
+  test('a link that cannot be made is refused in the protocol’s words', async () => {
     const [{ email }, other] = [await signedUp(), await signedUp()]
     const refusals: [Record<string, string>, number, string, string][] = [
       [{ type: 'login', email }, 400, 'validation_failed', 'Invalid email action link type requested: login'],
@@ -184,7 +184,7 @@ describe('links', () => {
     }
   })
 
-  test('an address that nobody has confirmed can be asked too, but alone it changes nothing', async () => {
+  test('an unconfirmed address can be asked too, but its confirmation alone changes nothing', async () => {
     const email = address()
     const { data: made } = await admin.createUser({ email })
     const { hashed_token } = await generate({ type: 'email_change_current', email, new_email: address() })
@@ -195,7 +195,7 @@ describe('links', () => {
     expect(after.data.user!.email).toBe(email)
   })
 
-  test('where only the new address is asked, there is no link for the current one', async () => {
+  test('if only the new address is asked, there is no link for the current one', async () => {
     const other = await testApp(({ config }) => ({
       config: { ...config, auth: { ...config.auth, secureEmailChange: false } },
     }))

@@ -7,7 +7,7 @@ const testing = await testApp()
 const { admin, call, made, signedUp } = await administrator(testing)
 
 describe('reading', () => {
-  test('a user is read by id; unknown and odd ids are refused', async () => {
+  test('a user is read by id; unknown and malformed ids are refused', async () => {
     const { user } = await signedUp()
     expect((await admin.getUserById(user.id)).data.user).toEqual(user)
     expect((await admin.getUserById(randomUUID())).error).toMatchObject({
@@ -46,7 +46,7 @@ describe('reading', () => {
     expect((await admin.listUsers()).data.users.length).toBeGreaterThan(2)
   })
 
-  test('the list can be sorted, and looked through by address, number and name; wildcards are letters', async () => {
+  test('the list can be sorted, and searched by address, number and name; wildcards count as letters', async () => {
     const name = `Zoë ${randomUUID()}`
     const one = await made({ email: `b-${randomUUID()}@example.com`, user_metadata: { full_name: name } })
     const two = await made({ email: `a-${randomUUID()}@example.com`, user_metadata: { full_name: name } })
@@ -78,7 +78,7 @@ describe('reading', () => {
     },
   )
 
-  test('empty pagination means the usual, and no page is longer than 1000', async () => {
+  test('empty pagination means the default, and no page is longer than 1000', async () => {
     expect((await call('GET', '/admin/users?page=&per_page=')).headers.link).toContain('page=1&per_page=50>')
     expect((await call('GET', '/admin/users?page=0&per_page=5000')).headers.link).toContain('page=1&per_page=1000>')
   })

@@ -26,7 +26,7 @@ async function person() {
   return { client, email, user: data.user!, session: data.session! }
 }
 
-test('the address changes when both mailboxes have agreed, in either order', async () => {
+test('the address changes once both mailboxes have confirmed, in either order', async () => {
   for (const order of ['current first', 'new first']) {
     const { client, email } = await person()
     const wanted = newEmail()
@@ -67,7 +67,7 @@ test('the address changes when both mailboxes have agreed, in either order', asy
   }
 })
 
-test('the links do the same: the first says so, the second signs in', async () => {
+test('the links do the same: the first confirms, the second signs in', async () => {
   const { client, email } = await person()
   const wanted = newEmail()
   await client.auth.updateUser({ email: wanted }, { emailRedirectTo: 'http://localhost:3000/my-account' })
@@ -80,7 +80,7 @@ test('the links do the same: the first says so, the second signs in', async () =
   expect(second.headers.location).toMatch(/^http:\/\/localhost:3000\/my-account#access_token=.*&type=email_change$/)
 })
 
-test('with PKCE the first one’s message is in the query too, and the second brings the code', async () => {
+test('with PKCE the first link’s message is in the query too, and the second link gives the code', async () => {
   const { session, email } = await person()
   const wanted = newEmail()
   const verifier = randomBytes(40).toString('base64url')
@@ -103,7 +103,7 @@ test('with PKCE the first one’s message is in the query too, and the second br
   expect(traded.json()).toMatchObject({ user: { email: wanted } })
 })
 
-test('one mailbox alone changes nothing, even for a second wish that the first agreed to', async () => {
+test('one mailbox alone changes nothing, even if it confirmed an earlier request', async () => {
   const { client, email } = await person()
   const [first, second] = [newEmail(), newEmail()]
   await client.auth.updateUser({ email: first })
@@ -121,7 +121,7 @@ test('one mailbox alone changes nothing, even for a second wish that the first a
   expect(stale.error?.code).toBe('otp_expired')
 })
 
-test('an address that somebody has is refused at once, or when they were quicker', async () => {
+test('an address that is taken is refused at once, or at the end if somebody was faster', async () => {
   const [mine, theirs] = [await person(), await person()]
   expect((await mine.client.auth.updateUser({ email: theirs.email.toUpperCase() })).error).toMatchObject({
     status: 422,
@@ -137,7 +137,7 @@ test('an address that somebody has is refused at once, or when they were quicker
   expect((await mine.client.auth.getUser()).data.user!.email).toBe(mine.email)
 })
 
-test('a recovery mail to the former address is worthless after the change', async () => {
+test('a recovery mail to the previous address stops working after the change', async () => {
   const { client, email } = await person()
   const wanted = newEmail()
   await client.auth.resetPasswordForEmail(email)
@@ -154,7 +154,7 @@ test('a recovery mail to the former address is worthless after the change', asyn
   }
 })
 
-test('the mails come once more when asked for', async () => {
+test('the mails are sent again on request', async () => {
   const { client, email } = await person()
   const wanted = newEmail()
   await client.auth.updateUser({ email: wanted })
@@ -163,7 +163,7 @@ test('the mails come once more when asked for', async () => {
   expect((await mailTo(email)).code).not.toBe('')
 })
 
-test('with secure changes off, the new mailbox alone decides', async () => {
+test('with secure changes off, the new mailbox alone is enough', async () => {
   const { client, email } = await person()
   const wanted = newEmail()
   settings.secureEmailChange = false

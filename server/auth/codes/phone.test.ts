@@ -65,7 +65,7 @@ test('a new number signs up with a text, whose code confirms it; then the passwo
   expect(again.data.user).toMatchObject({ phone, role: '', identities: [] })
 })
 
-test('a code signs in without a password; the reply names the text', async () => {
+test('a code signs in without a password; the reply has the id of the text', async () => {
   const client = newClient()
   const phone = newPhone()
   const { data, error } = await client.auth.signInWithOtp({ phone: `+${phone}` })
@@ -74,7 +74,7 @@ test('a code signs in without a password; the reply names the text', async () =>
   expect((await client.auth.verifyOtp({ phone, token: codeTo(phone), type: 'sms' })).error).toBeNull()
 })
 
-test('a code lives a minute and dies of five wrong ones', async () => {
+test('a code is valid for a minute, and five wrong codes end it', async () => {
   const client = newClient()
   const phone = newPhone()
   await client.auth.signInWithOtp({ phone })
@@ -87,7 +87,7 @@ test('a code lives a minute and dies of five wrong ones', async () => {
   expect((await client.auth.verifyOtp({ phone, token: code, type: 'sms' })).error?.code).toBe('otp_expired')
 })
 
-test('what the provider refuses is said, and may be tried again at once', async () => {
+test('the caller learns what the provider refused, and may try again at once', async () => {
   settings.mailMinGapSeconds = 60
   const phone = newPhone()
   double.behave({ mood: 'refuses' })
@@ -110,7 +110,7 @@ test('what the provider refuses is said, and may be tried again at once', async 
   })
 })
 
-test('a number changes after its code, and somebody’s number is refused', async () => {
+test('a number changes once its code is used, and a number that is taken is refused', async () => {
   const client = newClient()
   const [phone, wanted] = [newPhone(), newPhone()]
   await client.auth.signInWithOtp({ phone })
@@ -131,7 +131,7 @@ test('a number changes after its code, and somebody’s number is refused', asyn
   expect((await other.auth.updateUser({ phone: wanted })).error).toMatchObject({ status: 422, code: 'phone_exists' })
 })
 
-test('somebody with a number alone reauthenticates by text', async () => {
+test('somebody with only a phone number reauthenticates by text', async () => {
   const client = newClient()
   const phone = newPhone()
   await client.auth.signInWithOtp({ phone })
@@ -148,7 +148,7 @@ test('a number with a fixed test code gets no text', async () => {
   expect((await post('/verify', { phone, token: '777777', type: 'sms' })).status).toBe(200)
 })
 
-test('where numbers need no confirmation, a sign-up opens a session at once', async () => {
+test('if numbers need no confirmation, a sign-up opens a session at once', async () => {
   settings.phoneAutoconfirm = true
   const phone = newPhone()
   const { data, error } = await newClient().auth.signUp({ phone, password })
@@ -170,18 +170,18 @@ describe('numbers', () => {
     },
   )
 
-  test('blanks and a leading plus are no part of one', async () => {
+  test('spaces and a leading plus are not part of the number', async () => {
     const phone = newPhone()
     expect((await post('/otp', { phone: ` +${phone.slice(0, 4)} ${phone.slice(4)}` })).status).toBe(200)
     expect(textsTo(phone)).toHaveLength(1)
   })
 
-  test('another channel than SMS is refused', async () => {
+  test('channels other than SMS are refused', async () => {
     expect((await post('/otp', { phone: newPhone(), channel: 'whatsapp' })).body.error_code).toBe('validation_failed')
   })
 })
 
-test('the settings say that there are texts', async () => {
+test('the settings show that texts can be sent', async () => {
   const { external, sms_provider } = (await app.inject('/auth/v1/settings')).json()
   expect([external.phone, sms_provider]).toEqual([true, 'twilio'])
 })

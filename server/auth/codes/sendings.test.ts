@@ -42,7 +42,7 @@ async function person() {
 }
 const tooSoon = { status: 429, code: 'over_email_send_rate_limit' }
 
-test('between two mails of a kind there is a pause, the same for addresses with and without an account', async () => {
+test('there is a pause between two mails of a kind, the same for addresses with and without an account', async () => {
   for (const email of [await person(), newEmail()]) {
     for (const [path, body] of [
       ['/recover', { email }],
@@ -63,7 +63,7 @@ test('between two mails of a kind there is a pause, the same for addresses with 
   }
 })
 
-test('many questions at the same time are one mail', async () => {
+test('many simultaneous requests cause one mail', async () => {
   const email = await person()
   const before = (await mailsTo(email)).length
   const replies = await Promise.all(Array.from({ length: 10 }, () => post('/recover', { email })))
@@ -71,14 +71,14 @@ test('many questions at the same time are one mail', async () => {
   expect(await mailsTo(email)).toHaveLength(before + 1)
 })
 
-test('who read the mail may ask for the next one at once', async () => {
+test('somebody who has read the mail may ask for the next one at once', async () => {
   const email = await person()
   await post('/otp', { email })
   await newClient().auth.verifyOtp({ email, token: (await mailTo(email)).code, type: 'email' })
   expect((await post('/otp', { email })).status).toBe(200)
 })
 
-test('the whole server sends so many mails in an hour, whoever asks', async () => {
+test('there is a limit on how many mails the whole server sends in an hour', async () => {
   const known = await person()
   aheadMs += 3_601_000
   limits.mails = 3
@@ -91,13 +91,13 @@ test('the whole server sends so many mails in an hour, whoever asks', async () =
   expect((await post('/recover', { email: known })).status).toBe(200)
 })
 
-test('addresses without an account use up none of that', async () => {
+test('addresses without an account do not count toward it', async () => {
   aheadMs += 3_601_000
   limits.mails = 1
   for (let count = 0; count < 3; count++) expect((await post('/recover', { email: newEmail() })).status).toBe(200)
 })
 
-test('what nobody came back for is forgotten', async () => {
+test('what nobody came back for is deleted', async () => {
   const email = await person()
   await post('/recover', { email })
   const count = (table: 'auth.sendings' | 'auth.one_time_tokens') =>

@@ -49,7 +49,7 @@ const fragment = (location: unknown) => Object.fromEntries(new URLSearchParams(S
 
 const expired = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
 
-test('a program that follows the link is sent on with a session in the fragment', async () => {
+test('a program that follows the link is redirected with a session in the fragment', async () => {
   const { path, email } = await mailed('https://app.example.com/in?from=mail')
   const reply = await get(path)
   expect(reply.statusCode).toBe(303)
@@ -67,7 +67,7 @@ test('a program that follows the link is sent on with a session in the fragment'
   expect((await get(path)).headers.location).toBe(`https://app.example.com/in?from=mail#${expired}&sb=`)
 })
 
-test('a person’s browser gets a page, however often, and only its button uses the link', async () => {
+test('a browser gets a page, any number of times, and only its button uses up the link', async () => {
   const { path, email } = await mailed()
   for (let count = 0; count < 3; count++) {
     const page = await get(path, html)
@@ -94,7 +94,7 @@ test('a person’s browser gets a page, however often, and only its button uses 
   expect((await press(path)).headers.location).toBe(`https://app.example.com/in#${expired}&sb=`)
 })
 
-test('the form works as a browser sends it: without a field, over a connection', async () => {
+test('the form works the way a browser sends it: without a field, over a real connection', async () => {
   const { path } = await mailed()
   const reply = await fetch(serverUrl + path, {
     method: 'POST',
@@ -106,7 +106,7 @@ test('the form works as a browser sends it: without a field, over a connection',
   expect(reply.headers.get('location')).toMatch(/^https:\/\/app\.example\.com\/in#access_token=/)
 })
 
-test('another site’s form does not sign anybody in', async () => {
+test('another site’s form signs nobody in', async () => {
   const { path } = await mailed()
   const page = await press(path, { 'sec-fetch-site': 'cross-site' })
   expect(page.statusCode).toBe(200)
@@ -114,7 +114,7 @@ test('another site’s form does not sign anybody in', async () => {
   expect((await press(path, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303)
 })
 
-test('a browser with a bad or used link is sent on at once, with the error', async () => {
+test('a browser with a bad or used link is redirected at once, with the error', async () => {
   const url = `/auth/v1/verify?token=${'0'.repeat(56)}&type=magiclink&redirect_to=${encoded('https://app.example.com/in')}`
   for (const reply of [await get(url, html), await get(url), await press(url)]) {
     expect(reply.statusCode).toBe(303)
@@ -125,7 +125,7 @@ test('a browser with a bad or used link is sent on at once, with the error', asy
   )
 })
 
-test('with PKCE the link brings a code to whoever asked, good for one session', async () => {
+test('with PKCE the link gives a code to whoever asked for it, good for one session', async () => {
   const { verifier, challenge } = pkcePair()
   const { path, hash } = await mailed('https://app.example.com/in?sb_flow_id=7', challenge)
   expect(hash).toMatch(/^pkce_[0-9a-f]{56}$/)
@@ -143,7 +143,7 @@ test('with PKCE the link brings a code to whoever asked, good for one session', 
   expect((await get(path)).headers.location).toBe(`https://app.example.com/in?sb_flow_id=7&${expired}#${expired}&sb=`)
 })
 
-test('a code of a followed link lives five minutes; a link followed late still gives one', async () => {
+test('the code of a followed link is valid for five minutes; a link followed late still gives one', async () => {
   const { verifier, challenge } = pkcePair()
   const { path } = await mailed('https://app.example.com/in', challenge)
   aheadMs += 3_000_000
@@ -191,7 +191,7 @@ test.each([
   'http://localhost:3000@evil.example.com',
   'https://app.example.com/\r\nSet-Cookie: a=b',
   'http://0x7f.1/',
-])('nobody is sent to %s: neither by the mail nor by changing its link', async (evil) => {
+])('nobody is redirected to %s, neither by the mail nor by changing its link', async (evil) => {
   const { path } = await mailed(evil)
   expect(path).toMatch(/&redirect_to=http:\/\/localhost:3000$/)
   const changed = path.replace(/redirect_to=.*/, `redirect_to=${encoded(evil)}`)
@@ -201,12 +201,12 @@ test.each([
   expect(reply.headers).not.toHaveProperty('set-cookie')
 })
 
-test('an address beyond ASCII is written as a header can carry it', async () => {
+test('an address beyond ASCII is encoded for the header', async () => {
   const { path } = await mailed('https://app.example.com/masuk/é')
   expect((await get(path)).headers.location).toMatch(/^https:\/\/app\.example\.com\/masuk\/%C3%A9#access_token=/)
 })
 
-test('a link without token or type says what it lacks', async () => {
+test('a link without token or type is answered with what is missing', async () => {
   expect((await get('/auth/v1/verify?type=signup')).json().msg).toBe('Verify requires a token or a token hash')
   expect((await get('/auth/v1/verify?token=x')).json().msg).toBe('Verify requires a verification type')
   expect((await get('/auth/v1/verify?token=x&token=y&type=signup')).statusCode).toBe(400)

@@ -42,7 +42,7 @@ async function person() {
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('signing in without a password', () => {
-  test('an unknown address gets an account, which the code from the mail confirms and opens', async () => {
+  test('an unknown address gets an account, and the code from the mail confirms and opens it', async () => {
     const client = newClient()
     const email = newEmail()
     const asked = await client.auth.signInWithOtp({ email: email.toUpperCase(), options: { data: { team: 'west' } } })
@@ -80,14 +80,14 @@ describe('signing in without a password', () => {
     expect((await mailTo(email)).subject).toBe('Your sign-in link for Karta')
   })
 
-  test('without create_user an unknown address is refused, and there is no account', async () => {
+  test('without create_user an unknown address is refused, and no account is created', async () => {
     const email = newEmail()
     const { error } = await newClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(error).toMatchObject({ status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' })
     expect(await mailsTo(email)).toHaveLength(0)
   })
 
-  test('whoever signed up with a stranger’s address is left without a key when the owner comes', async () => {
+  test('somebody who signed up with a stranger’s address loses access when the owner comes', async () => {
     const email = newEmail()
     await newClient().auth.signUp({ email, password: 'of the attacker' })
     const owner = newClient()
@@ -98,7 +98,7 @@ describe('signing in without a password', () => {
     )
   })
 
-  test('what is wrong with the question is said', async () => {
+  test('the answer says what is wrong with the request', async () => {
     const refusal = async (body: object) => {
       const { status, body: said } = await post('/otp', body)
       return [status, said.error_code, said.msg]
@@ -144,7 +144,7 @@ describe('codes', () => {
     expect((await verify({ token_hash: late.hash, type: 'magiclink' })).body.error_code).toBe('otp_expired')
   })
 
-  test('a newer code replaces the one before', async () => {
+  test('a newer code replaces the previous one', async () => {
     const { email } = await person()
     await post('/otp', { email })
     const first = await mailTo(email)
@@ -156,7 +156,7 @@ describe('codes', () => {
     expect((await verify({ email, token: second.code, type: 'recovery' })).status).toBe(200)
   })
 
-  test('after five wrong ones the code is dead, and the link is not', async () => {
+  test('after five wrong codes the code stops working, but the link does not', async () => {
     const { email } = await person()
     await post('/otp', { email })
     const { code, hash } = await mailTo(email)
@@ -167,7 +167,7 @@ describe('codes', () => {
     expect((await verify({ token_hash: hash, type: 'email' })).status).toBe(200)
   })
 
-  test('guesses at the same time are all counted', async () => {
+  test('simultaneous guesses all count', async () => {
     const { email } = await person()
     await post('/otp', { email })
     const { code } = await mailTo(email)
@@ -179,7 +179,7 @@ describe('codes', () => {
     expect((await verify({ email, token: code, type: 'magiclink' })).body.error_code).toBe('otp_expired')
   })
 
-  test('of parallel uses of one code one wins', async () => {
+  test('of several parallel uses of one code, one wins', async () => {
     const { email } = await person()
     await post('/otp', { email })
     const { code, hash } = await mailTo(email)
@@ -190,7 +190,7 @@ describe('codes', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a code opens nobody else’s account, and is good for nothing else', async () => {
+  test('a code opens nobody else’s account and works for nothing else', async () => {
     const [mine, theirs] = [await person(), await person()]
     await post('/otp', { email: mine.email })
     const { code, hash } = await mailTo(mine.email)
@@ -206,7 +206,7 @@ describe('codes', () => {
     for (const body of refused) expect((await verify(body)).body.error_code).toBe('otp_expired')
   })
 
-  test('the database holds neither codes nor links', async () => {
+  test('the database contains neither codes nor links', async () => {
     const { email } = await person()
     await post('/otp', { email })
     const { code, hash } = await mailTo(email)
@@ -250,7 +250,7 @@ describe('codes', () => {
   })
 })
 
-test('what is wrong with a verification is said in the protocol’s words', async () => {
+test('the answer says what is wrong with a verification, in the protocol’s words', async () => {
   const refusal = async (body: object) => {
     const { status, body: said } = await verify(body)
     return [status, said.msg]
@@ -282,7 +282,7 @@ test('what is wrong with a verification is said in the protocol’s words', asyn
 })
 
 describe('a forgotten password', () => {
-  test('the code of the mail opens a session in which a new one is set, and no older code works after that', async () => {
+  test('the code from the mail opens a session in which a new password is set, and then no older code works', async () => {
     const { client: other, email } = await person()
     const client = newClient()
     const events: string[] = []
@@ -313,14 +313,14 @@ describe('a forgotten password', () => {
     expect(names(unknown.headers)).toEqual(names(known.headers))
   })
 
-  test('an address has to be given, and be one', async () => {
+  test('a valid address is required', async () => {
     expect((await post('/recover', {})).body.msg).toBe('Password recovery requires an email')
     expect((await post('/recover', { email: 'x' })).body.msg).toBe('Unable to validate email address: invalid format')
   })
 })
 
 describe('asking again', () => {
-  test('sends the confirmation once more', async () => {
+  test('sends the confirmation again', async () => {
     const email = newEmail()
     const client = newClient()
     await client.auth.signUp({ email, password })
@@ -332,7 +332,7 @@ describe('asking again', () => {
     expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('does not make an earlier password good', async () => {
+  test('does not make an earlier password valid', async () => {
     const email = newEmail()
     await newClient().auth.signUp({ email, password })
     await post('/otp', { email })
@@ -343,7 +343,7 @@ describe('asking again', () => {
     expect((await newClient().auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
   })
 
-  test('answers the same to who waits for nothing and to nobody', async () => {
+  test('gives the same answer to people who wait for nothing and to unknown addresses', async () => {
     const { email } = await person()
     const before = (await mailsTo(email)).length
     for (const address of [email, newEmail()]) {

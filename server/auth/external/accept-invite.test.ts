@@ -48,14 +48,14 @@ test('an invitation is accepted with the provider’s account of the same addres
   })
 })
 
-test('an invitation is for its address only, and stays until it is accepted', async () => {
+test('an invitation is only for its address, and lasts until it is accepted', async () => {
   const { email, hash } = await invite()
   const wrong = ['invite_not_found', 'Invited email does not match emails from external provider']
   expect(errorOf(await accept(hash, `${randomUUID()}@example.com`))).toEqual(wrong)
   expect(fragmentOf(await accept(hash, email))).toHaveProperty('access_token')
 })
 
-test('an identity that somebody has cannot accept another invitation', async () => {
+test('an identity that belongs to somebody cannot accept another invitation', async () => {
   const first = await invite()
   const subject = randomUUID()
   await accept(first.hash, first.email, { subject })
@@ -63,7 +63,7 @@ test('an identity that somebody has cannot accept another invitation', async () 
   expect(errorOf(await accept(second.hash, second.email, { subject }))[0]).toBe('identity_already_exists')
 })
 
-test('an invitation that is used, unknown, or no invitation leads nowhere', async () => {
+test('a used or unknown invitation, or something else in its place, leads nowhere', async () => {
   const used = await invite()
   await accept(used.hash, used.email)
   const other = await invite()

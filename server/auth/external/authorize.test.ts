@@ -14,7 +14,7 @@ const get = async (query: string, headers: Record<string, string> = {}) => {
 }
 
 describe('leaving for a provider', () => {
-  test('is a redirect to its own page, with a verifier, nonce and state of ours', async () => {
+  test('is a redirect to the provider’s page, with our verifier, nonce and state', async () => {
     const { status, headers } = await get('provider=google')
     expect(status).toBe(302)
     expect(headers['cache-control']).toBe('no-store')
@@ -35,13 +35,13 @@ describe('leaving for a provider', () => {
     expect(JSON.stringify(rows)).not.toContain(location.searchParams.get('state'))
   })
 
-  test('answers the address only when the caller wants to go there itself', async () => {
+  test('returns the address only if the caller wants to go there itself', async () => {
     const { status, body } = await get('provider=google&skip_http_redirect=true')
     expect(status).toBe(200)
     expect(new URL(body.url).origin).toBe(double.issuer)
   })
 
-  test('passes further members and scopes on, but none that would change what is asked', async () => {
+  test('passes on other parameters and scopes, but none that would change what is asked', async () => {
     const further = { access_type: 'offline', prompt: 'consent', login_hint: 'tono@example.com', hd: 'example.com' }
     const evil = {
       client_id: 'evil',
@@ -87,7 +87,7 @@ describe('leaving for a provider', () => {
   })
 })
 
-describe('where somebody ends', () => {
+describe('where somebody ends up', () => {
   const endOf = async (members: Record<string, string>) => follow(await comeBack(authorizeUrl(members), person))
 
   test.each([
@@ -109,7 +109,7 @@ describe('where somebody ends', () => {
     expect(fragmentOf(end)).toHaveProperty('access_token')
   })
 
-  test('is an address of the allow list, also of an app, with its own query', async () => {
+  test('is an address on the allow list, even an app’s, with its own query', async () => {
     const web = await endOf({ redirect_to: 'https://app.example.com/a/b?sb_flow_id=7' })
     expect(web.href).toMatch(/^https:\/\/app\.example\.com\/a\/b\?sb_flow_id=7#access_token=/)
     const code_challenge = randomBytes(32).toString('base64url')
@@ -121,18 +121,18 @@ describe('where somebody ends', () => {
     expect(phone.href).toMatch(/^com\.karta\.driver:\/\/home\?code=[0-9a-f-]{36}$/)
   })
 
-  test('may have characters that no header carries', async () => {
+  test('may have characters that do not fit into a header', async () => {
     const end = await endOf({ redirect_to: `${site}/drivers/Böhm/旅?q=é` })
     expect(decodeURIComponent(end.pathname + end.search)).toBe('/drivers/Böhm/旅?q=é')
   })
 
-  test('is decided when they leave: what is added on the way back changes nothing', async () => {
+  test('is decided when they leave: nothing added on the way back changes it', async () => {
     const back = await comeBack(authorizeUrl({ redirect_to: `${site}/dashboard` }), person)
     back.searchParams.set('redirect_to', 'https://evil.example')
     expect((await follow(back)).origin).toBe(site)
   })
 
-  test('a code of the way back is worth nothing without the verifier, and works once', async () => {
+  test('the code they return with needs the verifier, and works once', async () => {
     const code_verifier = randomBytes(32).toString('base64url')
     const end = await endOf({ code_challenge: code_verifier, code_challenge_method: 'plain' })
     const auth_code = end.searchParams.get('code')

@@ -38,7 +38,7 @@ const auditOf = (userId: string) =>
   )
 
 describe('linking an identity', () => {
-  test('adds it to the account of who asked, whatever its address is, and signs them in by it from then on', async () => {
+  test('adds it to the caller’s account, whatever its address, and signs them in with it from then on', async () => {
     const { client, user, email } = await signedUp()
     const person = newPerson()
     const end = await link(client, person)
@@ -51,7 +51,7 @@ describe('linking an identity', () => {
     expect(await auditOf(user.id)).toContainEqual({ action: 'identity_linked', detail: { provider: 'google' } })
   })
 
-  test('works with an ID token that an app got itself, and keeps the account', async () => {
+  test('works with an ID token that an app fetched itself, and keeps the account', async () => {
     const { client, user } = await signedUp()
     const claims = { sub: randomUUID(), email: newPerson().email }
     const token = await other.sign(claims)
@@ -62,7 +62,7 @@ describe('linking an identity', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'identity_already_exists' })
   })
 
-  test('that somebody else has is refused, and so is one’s own a second time', async () => {
+  test('that belongs to somebody else is refused, and so is linking one’s own twice', async () => {
     const person = newPerson()
     const { client, user } = await signedUp()
     await link(client, person)
@@ -79,7 +79,7 @@ describe('linking an identity', () => {
     expect((await signInWithGoogle(person)).reply!.data.user!.id).toBe(user.id)
   })
 
-  test('that came back after its owner signed out is not linked', async () => {
+  test('that comes back after its owner signed out is not linked', async () => {
     const { client } = await signedUp()
     const back = await visitProvider(await leave(client), newPerson())
     await client.auth.signOut({ scope: 'global' })
@@ -87,7 +87,7 @@ describe('linking an identity', () => {
     expect(end.searchParams.get('error_description')).toBe('OAuth state not found or expired')
   })
 
-  test('goes to whom the state was made for, whoever’s browser comes back with it', async () => {
+  test('goes to the person the state was made for, whichever browser comes back with it', async () => {
     const [mine, theirs] = [await signedUp(), await signedUp()]
     const back = await visitProvider(await leave(mine.client), newPerson())
     await follow(back)
@@ -100,7 +100,7 @@ describe('linking an identity', () => {
     expect([reply.statusCode, reply.json().error_code]).toEqual([401, 'no_authorization'])
   })
 
-  test('gives an account without an address the identity’s, unless that is somebody’s', async () => {
+  test('gives an account without an address the identity’s address, unless it is taken', async () => {
     const person = newPerson()
     const { client, user } = await signedUp()
     const taken = await signedUp()
@@ -123,7 +123,7 @@ describe('unlinking an identity', () => {
   const identityOf = async (client: SupabaseClient, provider: string) =>
     (await client.auth.getUserIdentities()).data!.identities.find((each) => each.provider === provider)!
 
-  test('takes it away; the one that is left cannot be', async () => {
+  test('removes it; the last one cannot be removed', async () => {
     const { client, user } = await signedUp()
     const person = newPerson()
     await link(client, person)
@@ -139,7 +139,7 @@ describe('unlinking an identity', () => {
     expect(await auditOf(user.id)).toContainEqual({ action: 'identity_unlinked', detail: { provider: 'google' } })
   })
 
-  test('of e-mail takes the password along, and the address becomes the other identity’s', async () => {
+  test('of email removes the password too, and the address becomes the other identity’s', async () => {
     const { client, email } = await signedUp()
     const person = newPerson()
     await link(client, person)
@@ -154,7 +154,7 @@ describe('unlinking an identity', () => {
     }
   })
 
-  test('whose other identity has somebody’s address is refused, and nothing changes', async () => {
+  test('is refused if the other identity has somebody’s address, and nothing changes', async () => {
     const { client } = await signedUp()
     const person = newPerson()
     await link(client, person)
@@ -178,7 +178,7 @@ describe('unlinking an identity', () => {
     expect(await remove('7')).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
   })
 
-  test('both of two at the same time leaves one', async () => {
+  test('of two identities at the same moment leaves one', async () => {
     const { client } = await signedUp()
     await link(client, newPerson())
     const both = [await identityOf(client, 'email'), await identityOf(client, 'google')]
@@ -187,7 +187,7 @@ describe('unlinking an identity', () => {
   })
 })
 
-test('where linking is off, neither is offered', async () => {
+test('if linking is off, neither is offered', async () => {
   const off = await externalApp()
   const { session } = await off.signedUp()
   const headers = { authorization: `Bearer ${session.access_token}` }

@@ -76,7 +76,7 @@ describe('a new person', () => {
     expect(flows).toEqual([])
   })
 
-  test('is sent home with the session in the fragment when the page keeps no verifier', async () => {
+  test('is redirected with the session in the fragment if the page has no verifier', async () => {
     const person = newPerson()
     const end = await follow(await comeBack(authorizeUrl({ redirect_to: `${site}/dashboard?day=1#top` }), person))
     expect(end.href.split('#')[0]).toBe(`${site}/dashboard?day=1`)
@@ -89,7 +89,7 @@ describe('a new person', () => {
     expect(data.user!.email).toBe(person.email)
   })
 
-  test('is asked for name and address once more when the ID token does not tell them', async () => {
+  test('makes us ask for name and address again if the ID token does not have them', async () => {
     const strict = await externalApp({ tellsAllInIdToken: false })
     const { reply } = await strict.signInWithGoogle(newPerson())
     expect(reply!.data.user!.user_metadata).toMatchObject({ full_name: 'Siti Rahma', email_verified: true })
@@ -104,7 +104,7 @@ describe('a new person', () => {
     })
   })
 
-  test('who comes twice at the same time has one account', async () => {
+  test('who arrives twice at the same moment has one account', async () => {
     const person = newPerson()
     const ways = await Promise.all([1, 2, 3].map(() => comeBack(authorizeUrl({}), person)))
     const ends = await Promise.all(ways.map(follow))
@@ -113,7 +113,7 @@ describe('a new person', () => {
     expect(await identitiesOf(person.email)).toHaveLength(1)
   })
 
-  test('is not taken in when nobody may sign up', async () => {
+  test('is refused if nobody may sign up', async () => {
     const closed = await externalApp({ auth: { signupDisabled: true } })
     const { end } = await closed.signInWithGoogle(newPerson())
     expect(Object.fromEntries(end.searchParams)).toEqual({
@@ -127,7 +127,7 @@ describe('a new person', () => {
 })
 
 describe('somebody who is known', () => {
-  test('is signed in again, whatever their address is by now', async () => {
+  test('is signed in again, even if their address has changed', async () => {
     const person = newPerson({ subject: randomUUID() })
     const first = await signInWithGoogle(person)
     const moved = newPerson({ subject: person.subject })
@@ -137,7 +137,7 @@ describe('somebody who is known', () => {
     expect(second.reply!.data.user!.identities![0]!.identity_data!.email).toBe(moved.email)
   })
 
-  test('with a confirmed address and a password keeps both, and may come either way', async () => {
+  test('with a confirmed address and a password keeps both, and may sign in either way', async () => {
     const { email, user } = await signedUp({ full_name: 'Their own words' })
     const { reply } = await signInWithGoogle({ email, name: 'Google’s words' })
     expect(reply!.data.user).toMatchObject({
@@ -181,7 +181,7 @@ describe('an address that somebody registered but nobody confirmed', () => {
     return { session: session, id: user.id, client }
   }
 
-  test('goes to whom the provider vouches for, and nothing of the other remains', async () => {
+  test('goes to the person the provider vouches for, and nothing of the other one’s remains', async () => {
     const person = newPerson()
     const squatter = await squat(person.email)
     const { reply } = await signInWithGoogle(person)
@@ -199,7 +199,7 @@ describe('an address that somebody registered but nobody confirmed', () => {
     expect((await squatter.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
   })
 
-  test('does not go to somebody who merely claims it', async () => {
+  test('does not go to somebody who only claims it', async () => {
     const person = newPerson({ verified: false })
     await squat(person.email)
     const { end } = await signInWithGoogle(person)
@@ -210,7 +210,7 @@ describe('an address that somebody registered but nobody confirmed', () => {
 })
 
 describe('an address that the provider has not verified', () => {
-  test('never leads into the account of whom it belongs to', async () => {
+  test('never leads into its owner’s account', async () => {
     const { email, user } = await signedUp()
     const { end } = await signInWithGoogle({ email, verified: false })
     expect(fragmentOf(end)).toMatchObject({
@@ -221,12 +221,12 @@ describe('an address that the provider has not verified', () => {
     expect(await identitiesOf(email)).toMatchObject([{ provider: 'email', provider_id: user.id }])
   })
 
-  test('counts where no address is confirmed by mail', async () => {
+  test('counts if addresses are not confirmed by mail', async () => {
     const { reply } = await signInWithGoogle(newPerson({ verified: false }))
     expect(reply!.data.user!.email_confirmed_at).toEqual(expect.any(String))
   })
 
-  test('has to be confirmed by mail elsewhere: the account is there, but nobody is signed in yet', async () => {
+  test('must otherwise be confirmed by mail: the account exists, but nobody is signed in yet', async () => {
     const careful = await externalApp({ auth: { emailAutoconfirm: false, mailMinGapSeconds: 60 } })
     const person = newPerson({ verified: false })
     const mails = () =>
@@ -250,7 +250,7 @@ describe('an address that the provider has not verified', () => {
     expect(verified.reply!.data.user!.user_metadata.email_verified).toBe(true)
   })
 
-  test('is confirmed by the code in that mail, and the provider lets the person in from then on', async () => {
+  test('is confirmed by the code in that mail, and from then on the person can sign in with the provider', async () => {
     const careful = await externalApp({ auth: { emailAutoconfirm: false } })
     const person = newPerson({ verified: false })
     await careful.signInWithGoogle(person)
@@ -266,7 +266,7 @@ describe('an address that the provider has not verified', () => {
 })
 
 describe('somebody who comes back otherwise', () => {
-  test('who refused is sent on with the provider’s words', async () => {
+  test('who refused is redirected with the provider’s words', async () => {
     const { end } = await signInWithGoogle('refuse')
     const members = {
       error: 'access_denied',
@@ -286,7 +286,7 @@ describe('somebody who comes back otherwise', () => {
   const unusable = (error_code: string, error_description: string) =>
     [303, `${site}/`, { error: 'invalid_request', error_code, error_description }] as const
 
-  test('without a state, or with one that nobody gave out, is sent to the site', async () => {
+  test('without a state, or with a made-up one, is redirected to the site', async () => {
     expect(await home('/auth/v1/callback?code=x')).toEqual(
       unusable('bad_oauth_callback', 'OAuth state parameter missing'),
     )
@@ -333,7 +333,7 @@ describe('somebody who comes back otherwise', () => {
     expect(fragmentOf(await follow(back))).toMatchObject({ error_code: 'bad_oauth_callback' })
   })
 
-  test('by a form, as some providers do, is let in alike', async () => {
+  test('through a form, as with some providers, is let in the same way', async () => {
     const back = await comeBack(authorizeUrl({}), newPerson())
     const reply = await app.inject({
       method: 'POST',

@@ -20,7 +20,7 @@ const { app, url, follow, authorizeUrl, newClient, signedUp, deps } = await exte
 
 beforeEach(() => liar.behave({}))
 
-describe('coming back from a provider that does not keep to its word', () => {
+describe('coming back from a provider that does not follow the rules', () => {
   /** Where somebody ends who goes to the provider, which approves at once. */
   const end = async () => fragmentOf(await follow(await follow(await follow(authorizeUrl({})))))
   const refused = {
@@ -36,7 +36,7 @@ describe('coming back from a provider that does not keep to its word', () => {
     sb: '',
   }
 
-  test('works when it does', async () => {
+  test('works if it does', async () => {
     expect(await end()).toHaveProperty('access_token')
   })
 
@@ -63,7 +63,7 @@ describe('coming back from a provider that does not keep to its word', () => {
     expect(await end()).toEqual(outOfOrder)
   })
 
-  test('a profile of hostile size or characters is let in without those', async () => {
+  test('a profile with hostile size or characters is accepted without those', async () => {
     const long = 'x'.repeat(100_000)
     const hostile = { name: 'A\0B', picture: long, preferred_username: '\ud800' }
     liar.behave({ claims: { sub: randomUUID(), email: 'hostile@example.com', ...hostile } })
@@ -79,7 +79,7 @@ describe('leaving for a provider that is down', () => {
   const go = (headers: Record<string, string>, more = '') =>
     app.inject({ method: 'GET', url: `/auth/v1/authorize?provider=down&redirect_to=${site}/dashboard${more}`, headers })
 
-  test('brings a person back to their page with a sentence', async () => {
+  test('brings a person back to their page with an explanation', async () => {
     const reply = await go({ accept: 'text/html,*/*' })
     expect(reply.statusCode).toBe(302)
     const location = new URL(reply.headers.location!)
@@ -90,14 +90,14 @@ describe('leaving for a provider that is down', () => {
     })
   })
 
-  test('is told to a program as trouble of the moment', async () => {
+  test('is reported to a program as temporary trouble', async () => {
     for (const reply of [await go({ accept: '*/*' }), await go({ accept: 'text/html' }, '&skip_http_redirect=true')]) {
       expect(reply.statusCode).toBe(503)
       expect(reply.json()).toMatchObject({ code: 503, error_code: 'unexpected_failure' })
     }
   })
 
-  test('works once it is up, and again while it is down for a while after that', async () => {
+  test('works once it is up, and for a while after it is down again', async () => {
     const waking = await startLyingProvider()
     let at = Date.now()
     const settings = providerSettings('late', waking.url, waking.client)
@@ -111,7 +111,7 @@ describe('leaving for a provider that is down', () => {
     expect(await late.describe()).toBe(described)
   })
 
-  test('a discovery document that names another issuer is not believed', async () => {
+  test('a discovery document that names another issuer is rejected', async () => {
     const fraud = await startLyingProvider()
     fraud.behave({ issuer: 'https://accounts.google.com' })
     const settings = providerSettings('fraud', fraud.url, fraud.client)
@@ -136,7 +136,7 @@ describe('the id_token grant', () => {
   const person = () => ({ sub: randomUUID(), email: `${randomUUID()}@example.com`, name: 'Dewi' })
   const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
 
-  test('is a session through the official client, with the nonce that the app made', async () => {
+  test('gives a session through the official client, with the app’s nonce', async () => {
     const { sub, ...claims } = person()
     const token = await liar.sign({ sub, ...claims, nonce: hashed('my nonce') })
     const { data, error } = await newClient().auth.signInWithIdToken({ provider: 'google', token, nonce: 'my nonce' })
@@ -155,7 +155,7 @@ describe('the id_token grant', () => {
     expect(again.data.user!.id).toBe(data.user!.id)
   })
 
-  test('takes tokens for a phone app of ours, by client and issuer too', async () => {
+  test('accepts tokens for one of our phone apps, also by client and issuer', async () => {
     const mine = person()
     const id_token = await liar.sign({ ...mine, aud: ['the-phone-app', 'x'] })
     const named = await grant({ id_token, provider: 'google' })
@@ -169,7 +169,7 @@ describe('the id_token grant', () => {
     ])
   })
 
-  test('needs a token and a provider that is on', async () => {
+  test('needs a token and an enabled provider', async () => {
     expect(await said({})).toEqual([400, 'invalid request', 'id_token required'])
     expect(await said({ id_token: 'x' })).toEqual([400, 'invalid request', 'provider or client_id and issuer required'])
     expect(await said({ id_token: 'x', provider: 'apple' })).toEqual([
@@ -187,7 +187,7 @@ describe('the id_token grant', () => {
     expect((await grant({ id_token: 7, provider: 'google' })).said.slice(0, 2)).toEqual([400, 'bad_json'])
   })
 
-  test('refuses what the provider did not sign, or not for us, or not now', async () => {
+  test('refuses what the provider did not sign, or not for us, or at another time', async () => {
     const say = async (claims: object) => said({ provider: 'google', id_token: await liar.sign(claims as never) })
     expect(await said({ provider: 'google', id_token: 'x.y.z' })).toEqual(bad)
     const [head, body] = (await liar.sign({})).split('.')
@@ -206,7 +206,7 @@ describe('the id_token grant', () => {
     expect(await say({})).toEqual(bad)
   })
 
-  test('wants a nonce on both sides or none, and the same', async () => {
+  test('requires the same nonce on both sides, or none', async () => {
     const both = [400, 'invalid request', 'Passed nonce and nonce in id_token should either both exist or not.']
     const mine = person()
     expect(await said({ provider: 'google', id_token: await liar.sign(mine), nonce: 'n' })).toEqual(both)
@@ -223,19 +223,19 @@ describe('the id_token grant', () => {
     providers.get('google')!.skipNonceCheck = false
   })
 
-  test('compares the access token with what the ID token says of it', async () => {
+  test('compares the access token with its hash in the ID token', async () => {
     const at_hash = createHash('sha256').update('the-access-token').digest().subarray(0, 16).toString('base64url')
     const id_token = await liar.sign({ ...person(), at_hash })
     expect(await said({ provider: 'google', id_token, access_token: 'another' })).toEqual(bad)
     expect((await grant({ provider: 'google', id_token, access_token: 'the-access-token' })).status).toBe(200)
   })
 
-  test('says it is trouble of the moment when the provider is down', async () => {
+  test('reports temporary trouble if the provider is down', async () => {
     const { status, body } = await grant({ provider: 'down', id_token: await liar.sign({}) })
     expect([status, body.error_code]).toEqual([503, 'unexpected_failure'])
   })
 
-  test('an identity is linked for the bearer only, and only where linking is on', async () => {
+  test('an identity is linked only for the bearer, and only if linking is on', async () => {
     const { session } = await signedUp()
     const payload = { provider: 'google', id_token: await liar.sign(person()), link_identity: true }
     expect((await grant(payload)).said.slice(0, 2)).toEqual([401, 'no_authorization'])
@@ -244,7 +244,7 @@ describe('the id_token grant', () => {
     expect(deps.config.auth.manualLinking).toBe(false)
   })
 
-  test('an unverified address that is somebody’s gets the refusal as JSON', async () => {
+  test('an unverified address that belongs to somebody is refused as JSON', async () => {
     const { email } = await signedUp()
     const id_token = await liar.sign({ sub: randomUUID(), email, email_verified: false })
     const { status, body } = await grant({ provider: 'google', id_token })
@@ -252,7 +252,7 @@ describe('the id_token grant', () => {
   })
 })
 
-test('every provider of the settings is shown as on, and its name to pages', async () => {
+test('every configured provider is shown as enabled, and pages get its name', async () => {
   const settings = (await (await fetch(`${url}/auth/v1/settings`)).json()) as { external: object }
   expect(settings.external).toMatchObject({ google: true, acme: true, down: true, apple: false })
   const config = await app.inject({ method: 'GET', url: '/app-config.json' })

@@ -10,7 +10,7 @@ const { signedUp } = clients
 const { deps } = testing
 const { post, signIn, tokenOf, actionsOf } = authCalls(testing, clients)
 
-test('a code is taken once: neither a second challenge nor a code of an earlier step passes', async () => {
+test('a code works once: neither a second challenge nor a code of an earlier step is accepted', async () => {
   const { client } = await signedUp()
   const { id, secret, code } = await addTotp(client, deps.now())
   const wrong = { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }
@@ -22,7 +22,7 @@ test('a code is taken once: neither a second challenge nor a code of an earlier 
   expect((await client.auth.mfa.challengeAndVerify({ factorId: id, code: later })).error).toBeNull()
 })
 
-test('of many calls with one code at the same time exactly one passes', async () => {
+test('of many simultaneous calls with one code, exactly one succeeds', async () => {
   const { client, email } = await signedUp()
   const { id, secret } = await addTotp(client, deps.now())
   aheadSeconds += 60
@@ -43,7 +43,7 @@ test('of many calls with one code at the same time exactly one passes', async ()
   }
 })
 
-test('of many verifications of one challenge in one session exactly one passes', async () => {
+test('of many verifications of one challenge in one session, exactly one succeeds', async () => {
   const { client } = await signedUp()
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
   const token = await tokenOf(client)
@@ -58,7 +58,7 @@ test('of many verifications of one challenge in one session exactly one passes',
   ])
 })
 
-test('guessing is slowed: five wrong codes end a challenge, ten in a row let the factor rest, longer each time', async () => {
+test('guessing is slow: five wrong codes end a challenge, and ten in a row lock the factor, longer each time', async () => {
   const { client, email, user } = await signedUp()
   const { id, secret } = await addTotp(client, deps.now())
   const token = await tokenOf(await signIn(email))
@@ -99,7 +99,7 @@ test('guessing is slowed: five wrong codes end a challenge, ten in a row let the
   expect(failed).toHaveLength(25)
 })
 
-test('guesses in parallel are all counted', async () => {
+test('parallel guesses all count', async () => {
   const { client } = await signedUp()
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
   const token = await tokenOf(client)

@@ -13,7 +13,7 @@ const { signedUp } = clients
 const { app, deps } = testing
 const { post, signIn, tokenOf, actionsOf } = authCalls(testing, clients)
 
-test('a factor is its owner’s alone, and an odd id is no factor', async () => {
+test('a factor belongs to its owner alone, and a malformed id is not a factor', async () => {
   const { client } = await signedUp()
   const { id } = await addTotp(client, deps.now())
   const token = await tokenOf((await signedUp()).client)
@@ -28,7 +28,7 @@ test('a factor is its owner’s alone, and an odd id is no factor', async () => 
   expect(await post(token, `/factors/${id}x`, undefined, 'DELETE')).toMatchObject(odd)
 })
 
-test('enrolling says what is wrong with what was asked for', async () => {
+test('enrolling says what is wrong with the request', async () => {
   const { client } = await signedUp()
   const token = await tokenOf(client)
   const enroll = (body: unknown) => post(token, '/factors', body)
@@ -61,7 +61,7 @@ test('enrolling says what is wrong with what was asked for', async () => {
   })
 })
 
-test('there is room for ten factors, also when eleven are enrolled at once, and unfinished ones make room in time', async () => {
+test('there is room for ten factors, even if eleven are enrolled at once, and unfinished ones expire', async () => {
   const { client } = await signedUp()
   const token = await tokenOf(client)
   const enroll = () => post(token, '/factors', { factor_type: 'totp' })
@@ -77,7 +77,7 @@ test('there is room for ten factors, also when eleven are enrolled at once, and 
   expect((await client.auth.mfa.listFactors()).data!.all).toHaveLength(1)
 })
 
-test('who has a verified factor needs aal2 to enroll another or to remove one', async () => {
+test('somebody with a verified factor needs aal2 to enroll or remove one', async () => {
   const { client, email, user } = await signedUp()
   const { id } = await addTotp(client, deps.now())
   const low = await signIn(email)
@@ -127,7 +127,7 @@ test('an anonymous person and a token outside a session cannot have second facto
   })
 })
 
-test('without a bearer token there is nothing to see', async () => {
+test('without a bearer token nothing is shown', async () => {
   for (const [method, url] of [
     ['POST', '/auth/v1/factors'],
     ['POST', `/auth/v1/factors/${randomUUID()}/challenge`],

@@ -16,7 +16,7 @@ const testing = await testApp(({ config }) => ({
 }))
 const { signedUp } = await authClients(testing)
 
-test('an address may try codes only so often, whoever’s they are', async () => {
+test('one network address may only try so many codes, whoever they belong to', async () => {
   const { client } = await signedUp()
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
   const verify = (factorId: string) =>

@@ -83,7 +83,7 @@ test('a number is enrolled, gets a code by text, and raises the session', async 
   expect(JSON.stringify(stored)).not.toContain(code)
 })
 
-test('the next code waits a minute, and an older one works until its own time is over', async () => {
+test('the next code has to wait a minute, and an older one works until it expires', async () => {
   const { client } = await signedUp()
   const phone = newNumber()
   const { id: factorId } = await enroll(client, phone)
@@ -105,7 +105,7 @@ test('the next code waits a minute, and an older one works until its own time is
   expect((await verify(second!.id, codeOfSecond!)).error).toBeNull()
 })
 
-test('when the provider takes no text it is said, and another may be asked for at once', async () => {
+test('if the provider refuses a text, the caller is told and may ask again at once', async () => {
   const { client } = await signedUp()
   const { id: factorId } = await enroll(client, newNumber())
   double.behave({ mood: 'down' })
@@ -119,7 +119,7 @@ test('when the provider takes no text it is said, and another may be asked for a
   expect((await client.auth.mfa.challenge({ factorId })).error).toBeNull()
 })
 
-test('a number is missing, odd, or already a verified factor', async () => {
+test('a missing, malformed or already verified number is refused', async () => {
   const { client } = await signedUp()
   const attempt = async (phone: string) => (await client.auth.mfa.enroll({ factorType: 'phone', phone })).error
   const bad = (message: string) => ({ status: 400, code: 'validation_failed', message })
@@ -140,7 +140,7 @@ test('a number is missing, odd, or already a verified factor', async () => {
   expect(await attempt(phone)).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
 })
 
-test('codes go by text only', async () => {
+test('codes are sent by text only', async () => {
   const { client } = await signedUp()
   const { id: factorId } = await enroll(client, newNumber())
   expect((await client.auth.mfa.challenge({ factorId, channel: 'whatsapp' })).error).toMatchObject({
@@ -161,7 +161,7 @@ test('a number with a fixed test code gets no text, with a provider or without o
   expect(sentTo(testNumber)).toEqual([])
 })
 
-test('without a provider numbers are not offered, and one that was enrolled before cannot be asked', async () => {
+test('without a provider, phone factors are not offered, and existing ones cannot be challenged', async () => {
   const off = { status: 422, code: 'mfa_phone_enroll_not_enabled', message: 'MFA enroll is disabled for Phone' }
   const nobody = (await withoutAnything.signedUp()).client
   expect((await nobody.auth.mfa.enroll({ factorType: 'phone', phone: '' })).error).toMatchObject(off)
@@ -178,7 +178,7 @@ test('without a provider numbers are not offered, and one that was enrolled befo
   })
 })
 
-test('of two factors the one that goes takes its level along, the other can give it back', async () => {
+test('removing one of two factors lowers the session, and the other can raise it again', async () => {
   const { client } = await signedUp()
   await addTotp(client, deps.now())
   const phone = newNumber()

@@ -29,7 +29,7 @@ async function prepared() {
 const levelOf = async ({ mfa }: Awaited<ReturnType<typeof signIn>>) =>
   (await mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel
 
-test('ten codes are shown once and appear as a factor; only hashes are kept', async () => {
+test('ten codes are shown once and appear as a factor; only hashes are stored', async () => {
   const { client } = await signedUp()
   await addTotp(client, deps.now())
   const { data, error } = await client.auth.mfa.recoveryCodes.generate({ friendlyName: 'On paper' })
@@ -52,7 +52,7 @@ test('ten codes are shown once and appear as a factor; only hashes are kept', as
   expect(rows.map((row) => row.code_hash.length)).toEqual(Array.from({ length: 10 }, () => 32))
 })
 
-test('a code raises a session once, however it is typed', async () => {
+test('a code raises a session once, whatever way it is typed', async () => {
   const { email, codes, user } = await prepared()
   const typed = codes[0]!.toUpperCase().replace(/(.{4})(?=.)/g, '$1- ')
   const auth = await signIn(email)
@@ -82,7 +82,7 @@ test('a code raises a session once, however it is typed', async () => {
   for (const code of codes) expect(JSON.stringify(entries)).not.toContain(code)
 })
 
-test('of parallel uses of one code exactly one passes', async () => {
+test('if one code is used in parallel, exactly one use succeeds', async () => {
   const { email, codes } = await prepared()
   const people = await Promise.all([1, 2, 3].map(() => signIn(email)))
   const replies = await Promise.all(people.map((auth) => auth.mfa.recoveryCodes.verify({ code: codes[3]! })))
@@ -116,7 +116,7 @@ test('new codes replace the old ones', async () => {
   expect((await other.mfa.recoveryCodes.verify({ code: data!.codes[1]! })).error).toBeNull()
 })
 
-test('ten wrong codes lock the set for five minutes, and not the authenticator app', async () => {
+test('ten wrong codes lock the set for five minutes, but not the authenticator app', async () => {
   const { email, codes, totp } = await prepared()
   const auth = await signIn(email)
   for (let count = 0; count < 10; count++) {
@@ -135,7 +135,7 @@ test('ten wrong codes lock the set for five minutes, and not the authenticator a
   expect((await (await signIn(email)).mfa.recoveryCodes.verify({ code: codes[0]! })).error).toBeNull()
 })
 
-test('they are no factor to challenge, and go when the last other factor goes', async () => {
+test('they cannot be challenged, and are removed together with the last other factor', async () => {
   const { auth, email, codes, id, totp } = await prepared()
   expect((await auth.mfa.challenge({ factorId: id })).error?.code).toBe('mfa_factor_not_found')
   const low = await signIn(email)
@@ -148,7 +148,7 @@ test('they are no factor to challenge, and go when the last other factor goes', 
   expect((await low.mfa.recoveryCodes.verify({ code: codes[1]! })).error?.code).toBe('mfa_verification_failed')
 })
 
-test('they can be removed alone', async () => {
+test('they can be removed by themselves', async () => {
   const { auth, id, totp } = await prepared()
   expect((await auth.mfa.recoveryCodes.unenroll()).data).toEqual({ id })
   expect((await auth.mfa.listFactors()).data!.all.map((factor) => factor.id)).toEqual([totp.id])

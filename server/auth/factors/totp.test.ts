@@ -15,7 +15,7 @@ test.each([
   expect(stepOf(rfcSecret, code, new Date(second * 1000))).toBe(step)
 })
 
-test('a code is known one step early and one step late, and no longer', () => {
+test('a code is accepted one step early or late, but no more', () => {
   const secret = newSecret()
   const at = new Date('2026-03-01T08:00:15Z')
   const step = Math.floor(at.getTime() / 30_000)
@@ -31,7 +31,7 @@ test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12345\0', '1
   },
 )
 
-test('the secret has 160 bits, and the picture survives inside a data address and inside double quotes', () => {
+test('the secret has 160 bits, and the picture works inside a data URL and inside double quotes', () => {
   const secret = newSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(newSecret()).not.toBe(secret)

@@ -13,7 +13,7 @@ const { signedUp } = clients
 const { deps } = testing
 const { post, signIn, tokenOf, challenge, actionsOf } = authCalls(testing, clients)
 
-test('an authenticator app is enrolled, listed as unverified, and raises the session when its code is right', async () => {
+test('an authenticator app is enrolled, listed as unverified, and raises the session once its code is right', async () => {
   const { client, user, session } = await signedUp()
   const events: string[] = []
   client.auth.onAuthStateChange((event) => void events.push(event))
@@ -72,7 +72,7 @@ test('an authenticator app is enrolled, listed as unverified, and raises the ses
   expect(JSON.stringify(entries)).not.toContain(factor!.totp.secret)
 })
 
-test('the secret lies sealed in the database, and the session says which factor raised it', async () => {
+test('the secret is sealed in the database, and the session says which factor raised it', async () => {
   const { client } = await signedUp()
   const { id, secret, session } = await addTotp(client, deps.now())
   await inAuthScope(deps.db, async (trx) => {
@@ -126,7 +126,7 @@ test('a challenge works once, for its factor, and for 300 seconds', async () => 
   })
 })
 
-test('an empty code is said to be empty, and one of another kind is refused', async () => {
+test('an empty code is reported as empty, and one of another kind is refused', async () => {
   const { client } = await signedUp()
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
   const token = await tokenOf(client)
@@ -154,7 +154,7 @@ test('verifying ends the person’s sessions below aal2, and no others', async (
   expect((await stranger.client.auth.getUser()).error).toBeNull()
 })
 
-test('verifying removes what else of its kind was left unfinished', async () => {
+test('verifying removes unfinished factors of the same kind', async () => {
   const { client } = await signedUp()
   const { data: left } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'left' })
   await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'key' } as never)
@@ -165,7 +165,7 @@ test('verifying removes what else of its kind was left unfinished', async () => 
   expect((await client.auth.mfa.challenge({ factorId: left!.id })).error?.code).toBe('mfa_factor_not_found')
 })
 
-test('a tab that refreshes while another verifies gets the same new token; later the old one is theft', async () => {
+test('a tab that refreshes while another verifies gets the same new token; later, the old one counts as stolen', async () => {
   const { client, session } = await signedUp()
   const { session: raised } = await addTotp(client, deps.now())
   const refresh = (refresh_token: string) =>
@@ -176,7 +176,7 @@ test('a tab that refreshes while another verifies gets the same new token; later
   expect(await refresh(raised.refresh_token)).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
 })
 
-test('who has a second factor changes password and address only after showing it', async () => {
+test('somebody with a second factor must use it before changing password or address', async () => {
   const { client, email } = await signedUp()
   const { secret, id } = await addTotp(client, deps.now())
   const { auth } = await signIn(email)

@@ -54,7 +54,7 @@ async function withKey() {
   return { client, email, key, id, session, high: caller(session.access_token) }
 }
 
-test('a security key is made at the first challenge and used at the next', async () => {
+test('a security key is registered at the first challenge and used at the next', async () => {
   const { email, key, id, session } = await withKey()
   expect(decodeJwt(session.access_token)).toMatchObject({
     aal: 'aal2',
@@ -74,7 +74,7 @@ test('a security key is made at the first challenge and used at the next', async
   })
 })
 
-test('the official client finds its way through both', async () => {
+test('the official client can do both', async () => {
   const { client } = await signedUp()
   const key = newAuthenticator()
   const { data: factor, error } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
@@ -101,7 +101,7 @@ test('the official client finds its way through both', async () => {
   expect((await client.auth.mfa.listFactors()).data!.webauthn).toHaveLength(1)
 })
 
-test('what another page, another site, a copy or an old challenge signed is refused', async () => {
+test('a signature from another page, another site, a cloned key or for an old challenge is refused', async () => {
   const { email, key, id } = await withKey()
   const { post } = await signedIn(email)
   const first = await ask(post, id)
@@ -125,7 +125,7 @@ test('what another page, another site, a copy or an old challenge signed is refu
   expect(await again(key.sign(other.options))).toMatchObject({ status: 200 })
 })
 
-test('the caller’s idea of who it is must be ours', async () => {
+test('the relying party that the caller names must be ours', async () => {
   const { post } = await signedIn()
   const id = await enrolled(post)
   for (const webauthn of [
@@ -163,7 +163,7 @@ test('one key is one factor', async () => {
   })
 })
 
-test('what the maker of a key says about it is not looked at', async () => {
+test('the manufacturer’s statement about a key is ignored', async () => {
   const { post } = await signedIn()
   const id = await enrolled(post)
   const { challenge_id, options } = await ask(post, id)

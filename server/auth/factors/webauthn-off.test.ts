@@ -12,7 +12,7 @@ const testing = await testApp(({ config }) => ({
 const { app } = testing
 const { signedUp, url } = await authClients(testing)
 
-test('where browsers make no passkeys, neither they nor security keys are offered', async () => {
+test('where browsers allow no passkeys, neither passkeys nor security keys are offered', async () => {
   const { client, session } = await signedUp()
   expect((await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error).toMatchObject({
     status: 422,

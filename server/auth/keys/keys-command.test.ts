@@ -16,7 +16,7 @@ function keys(...args: string[]) {
   return { status, lines: stdout.split('\n').filter(Boolean), stderr }
 }
 
-test('a rotation from the command line reaches the running server, and everybody stays signed in', async () => {
+test('the running server picks up a key rotation from the command line, and everybody stays signed in', async () => {
   const { client, session } = await signedUp()
   const old = decodeProtectedHeader(session.access_token).kid
   const rotated = keys('rotate')

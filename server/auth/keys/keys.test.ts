@@ -33,7 +33,7 @@ const claims = () => ({
   exp: Math.floor(now().getTime() / 1000) + 60,
 })
 
-test('a rotation signs nobody out: old tokens are believed until the old key is retired', async () => {
+test('a rotation signs nobody out: old tokens are accepted until the old key is retired', async () => {
   const keys = await open()
   const before = await keys.sign(claims())
   const kid = await inAuthScope(db, (trx) => rotateKeys(trx, now()))
@@ -61,7 +61,7 @@ test('the key that signs is never retired', async () => {
   expect((await inAuthScope(db, listKeys)).filter((key) => key.active)).toHaveLength(1)
 })
 
-test('a running server believes the tokens of a key that another server made, without being told', async () => {
+test('a running server accepts tokens signed with a key that another server made, without being told', async () => {
   const [one, other] = [await open(), await open()]
   await inAuthScope(db, (trx) => rotateKeys(trx, now()))
   await other.reload()
@@ -70,7 +70,7 @@ test('a running server believes the tokens of a key that another server made, wi
   expect(read.map(({ iss }) => iss)).toEqual([issuer, issuer, issuer])
 })
 
-test('tokens with made-up key ids do not make the server ask the database for each of them', async () => {
+test('tokens with made-up key ids do not cause a database query each', async () => {
   const keys = await open()
   const [, ...rest] = (await keys.sign(claims())).split('.')
   const forged = () => {
@@ -102,7 +102,7 @@ test.each(['EC', 'RSA', 'OKP'] as const)('an imported %s key signs, whatever els
   expect(published).toMatchObject({ alg, use: 'sig', key_ops: ['verify'], ext: true })
 })
 
-test('of several imported keys one signs, and the others only check', async () => {
+test('of several imported keys one signs, and the others only verify', async () => {
   const [first, second] = [newJwk('EC', { key_ops: ['sign'] }), newJwk('RSA')]
   const before = await open({ AUTH_JWT_KEYS: JSON.stringify({ keys: [{ ...second, key_ops: ['sign'] }] }) })
   const old = await before.sign(claims())
@@ -111,7 +111,7 @@ test('of several imported keys one signs, and the others only check', async () =
   await keys.verify(old)
 })
 
-test('a shared secret alone signs with HS256 and is never published; beside keys it only checks', async () => {
+test('a shared secret alone signs with HS256 and is never published; next to keys it only verifies', async () => {
   const secret = 'a secret of at least 32 characters'
   const keys = await open({ AUTH_JWT_SECRET: secret })
   const token = await keys.sign(claims())
@@ -139,7 +139,7 @@ test('a shared secret can be a key of the set, with an id', async () => {
   expect(keys.jwks.keys.map((key) => key.kid)).not.toContain('shared')
 })
 
-test('a token cannot choose how it is checked', async () => {
+test('a token cannot choose how it is verified', async () => {
   const keys = await open({ AUTH_JWT_SECRET: 'a secret of at least 32 characters' })
   const [published] = keys.jwks.keys
   const { kid } = published!

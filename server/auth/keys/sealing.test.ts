@@ -8,7 +8,7 @@ const { deps } = await testApp()
 const broken = /unable to authenticate data/
 const sealer = sealerWith(randomBytes(32))
 
-test('a secret is opened in the context it was sealed for, and shows nothing of itself meanwhile', () => {
+test('a secret opens in the context it was sealed for, and reveals nothing until then', () => {
   const sealed = sealer.seal('cs_schlüssel', 'workspace:woocommerce')
   expect(sealer.open(sealed, 'workspace:woocommerce')).toBe('cs_schlüssel')
   expect(sealed.toString('latin1')).not.toContain('cs_')
@@ -28,7 +28,7 @@ test('another context, another key or a changed byte opens nothing', () => {
   expect(() => sealer.open(sealed.subarray(0, 20), 'mine:wix')).toThrow('Not a sealed secret')
 })
 
-test('every start uses the key that the first one made', async () => {
+test('every start uses the key that the first start made', async () => {
   const again = await openSealer(deps.db)
   expect(again.open(deps.sealer.seal('secret', 'c'), 'c')).toBe('secret')
   const rows = await inAuthScope(deps.db, (trx) => trx.selectFrom('auth.sealing_keys').selectAll().execute())

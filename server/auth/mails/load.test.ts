@@ -32,7 +32,7 @@ const values = {
   Data: { full_name: 'Ani' },
 }
 
-test.each(kinds)('the mail %s is whole as it comes: subject, text and page, with everything filled in', (kind) => {
+test.each(kinds)('the mail %s is complete: subject, text and page, with everything filled in', (kind) => {
   const { subject, text, html } = loadMailTemplates(undefined)[kind]
   for (const part of [subject(values), text(values), html(values)]) {
     expect(part).not.toMatch(/\{\{|\}\}|undefined/)
@@ -52,7 +52,7 @@ test.each(kinds)('the mail %s is whole as it comes: subject, text and page, with
   }
 })
 
-test('a file of the folder replaces ours; a fragment goes into the layout, a whole page stands alone', () => {
+test('a file in the folder replaces ours; a fragment goes into the layout, a whole page does not', () => {
   const mails = load({
     'recovery.txt': 'Subject: Halo {{ .Data.full_name }}\n\nKode: {{.Token}}\n',
     'recovery.html': '<p>Kode: {{ .Token }}</p>',
@@ -66,7 +66,7 @@ test('a file of the folder replaces ours; a fragment goes into the layout, a who
   expect(load({ 'layout.html': '<!doctype html><b>{{ .Body }}</b>' }).recovery.html(values)).toMatch(/<b><h1/)
 })
 
-test('a fragment of the folder may be made of the parts that ours are made of', () => {
+test('a fragment in the folder can use the same parts as ours', () => {
   const { recovery } = load({ 'recovery.html': '<mail-code>\n  Kode {{ .Email }}:\n</mail-code>\n<p>$&</p>' })
   expect(recovery.html(values)).toMatch(
     /<p style="[^"]*">Kode ani@example\.com:<\/p>\s*<p\s+class="code"[^>]*>\s*012345\s/,
@@ -74,7 +74,7 @@ test('a fragment of the folder may be made of the parts that ours are made of', 
   expect(recovery.html(values)).toContain('<p>$&</p>')
 })
 
-test('what a person says about themselves is text in a page, and one line in a text', () => {
+test('what people say about themselves becomes plain text in a page, and one line in a text mail', () => {
   const mails = load({
     'invite.txt': 'Subject: For {{ .Data.name }}\n\nFor {{ .Data.name }} and {{ .Data.deep.er }} and {{ .Data }}',
     'invite.html': '<p title="{{ .Data.name }}">{{ .Data.name }}</p>',
@@ -110,6 +110,6 @@ test.each([
   expect(() => load(files)).toThrow(sentence)
 })
 
-test('a folder that is not there is refused', () => {
+test('a missing folder is refused', () => {
   expect(() => loadMailTemplates('/nowhere/at/all')).toThrow('AUTH_MAIL_TEMPLATES must name a folder')
 })

@@ -48,7 +48,7 @@ function decoded(headers: string, content: string): string {
   return /base64/i.test(headers) ? Buffer.from(content, 'base64').toString('utf8') : content
 }
 
-test('over a real mail server, sign-up, code and link work as they do without one', async () => {
+test('with a real mail server, sign-up, code and link work as they do without one', async () => {
   await start()
   const email = `${randomUUID()}@example.com`
   const asked = await post('/signup?redirect_to=https://app.example.com/in', { email, password: 'correct horse' })

@@ -61,7 +61,7 @@ const post = async (path: string, payload: unknown) => {
 
 const refused = { status: 400, code: 'webauthn_verification_failed' }
 
-test('a passkey is added and signs its owner in, who says no name', async () => {
+test('a passkey is added and signs in its owner, who gives no name', async () => {
   const { client, user, email, authenticator, passkey } = await withPasskey()
   expect(passkey).toEqual({ id: expect.any(String), created_at: expect.any(String) })
   expect((await client.auth.passkey.list()).data).toEqual([passkey])
@@ -83,7 +83,7 @@ test('a passkey is added and signs its owner in, who says no name', async () => 
   expect(mails.map((mail) => mail.subject)).toContain('A passkey was added')
 })
 
-test('the options ask for a passkey that is found without a name and that knows its person', async () => {
+test('the options ask for a discoverable passkey that verifies its person', async () => {
   const { client, email, authenticator } = await withPasskey()
   const { options, expires_at } = await startRegistration(client)
   expect(options).toMatchObject({
@@ -99,13 +99,13 @@ test('the options ask for a passkey that is found without a name and that knows 
   expect(asked.options.challenge).not.toBe((await startSignIn(newClient())).options.challenge)
 })
 
-test('the service says that passkeys work here', async () => {
+test('the service says that passkeys are available', async () => {
   expect((await app.inject({ method: 'GET', url: '/auth/v1/settings' })).json()).toMatchObject({
     passkeys_enabled: true,
   })
 })
 
-test('a registration made on another page, for another site, for another challenge or unlocked by nobody is refused', async () => {
+test('a registration from another page, for another site or challenge, or without user verification is refused', async () => {
   const { client } = await signedUp()
   const stale = await startRegistration(client)
   const attempt = async (make: (options: typeof stale.options) => unknown) => {
@@ -135,7 +135,7 @@ test('a registration made on another page, for another site, for another challen
   expect((await client.auth.passkey.list()).data).toEqual([])
 })
 
-test('a sign-in made on another page, for another site, by another key or unlocked by nobody is refused', async () => {
+test('a sign-in from another page, for another site, with another key or without user verification is refused', async () => {
   const { authenticator } = await withPasskey()
   const other = await withPasskey()
   expect((await signInWith(authenticator, { origin: 'https://phishing.example' })).error).toMatchObject(refused)
@@ -157,7 +157,7 @@ test('a sign-in made on another page, for another site, by another key or unlock
   expect((await signInWith(authenticator, { userHandle: null })).error).toBeNull()
 })
 
-test('a challenge works once, also when its answer was wrong, for its purpose, its person and 300 seconds', async () => {
+test('a challenge works once, even if the answer was wrong, and only for its purpose, its person and 300 seconds', async () => {
   const { authenticator, client } = await withPasskey()
   const gone = { status: 400, code: 'webauthn_challenge_not_found', message: 'Challenge not found or already used' }
   const { challenge_id, options } = await startSignIn(newClient())
@@ -198,7 +198,7 @@ test('a challenge works once, also when its answer was wrong, for its purpose, i
   expect((await verify(client, mine.challenge_id, mine)).error).toBeNull()
 })
 
-test('a copy of an authenticator betrays itself by its counter', async () => {
+test('a cloned authenticator is recognized by its counter', async () => {
   const { authenticator } = await withPasskey()
   expect((await signInWith(authenticator, { counter: 10 })).error).toBeNull()
   expect((await signInWith(authenticator, { counter: 10 })).error).toMatchObject(refused)
@@ -209,7 +209,7 @@ test('a copy of an authenticator betrays itself by its counter', async () => {
   expect(twice.filter((reply) => !reply.error)).toHaveLength(1)
 })
 
-test('an authenticator that does not count signs in as often as it likes', async () => {
+test('an authenticator without a counter can sign in any number of times', async () => {
   const { client } = await signedUp()
   const authenticator = newAuthenticator()
   const { challenge_id: challengeId, options } = await startRegistration(client)
@@ -239,7 +239,7 @@ test('one passkey belongs to one account, and an account has at most twenty', as
   expect((await client.auth.passkey.list()).data).toHaveLength(20)
 })
 
-test('a passkey is renamed and removed by its owner alone', async () => {
+test('only its owner can rename or remove a passkey', async () => {
   const { client, user, passkey, authenticator } = await withPasskey()
   const passkeyId = passkey.id
   const { data } = await client.auth.passkey.update({ passkeyId, friendlyName: 'Laptop' })
@@ -274,7 +274,7 @@ test('a passkey is renamed and removed by its owner alone', async () => {
   expect(removed).toMatchObject([{ detail: { passkey_id: passkeyId } }])
 })
 
-test('who has a second factor must have shown it to change passkeys, and shows it after signing in with one', async () => {
+test('somebody with a second factor must use it before changing passkeys, and after signing in with one', async () => {
   const { client, email, authenticator, passkey } = await withPasskey()
   const totp = await addTotp(client, deps.now())
   const low = newClient()
@@ -301,7 +301,7 @@ test('who has a second factor must have shown it to change passkeys, and shows i
   expect(decodeJwt(data!.access_token).amr).toMatchObject([{ method: 'totp' }, { method: 'passkey' }])
 })
 
-test('a banned person’s passkey opens nothing, nor does one of an account that is gone', async () => {
+test('passkeys of banned people and of deleted accounts open nothing', async () => {
   const { user, authenticator } = await withPasskey()
   const set = (values: { banned_until?: Date | null; deleted_at?: Date }) =>
     inAuthScope(deps.db, (trx) => trx.updateTable('auth.users').set(values).where('id', '=', user.id).execute())
@@ -311,7 +311,7 @@ test('a banned person’s passkey opens nothing, nor does one of an account that
   expect((await signInWith(authenticator)).error).toMatchObject({ code: 'webauthn_credential_not_found' })
 })
 
-test('what is missing from an answer is named', async () => {
+test('a refusal names what is missing from an answer', async () => {
   const bad = (message: string) => ({ status: 400, code: 'validation_failed', message })
   expect(await post('authentication/verify', {})).toMatchObject(bad('challenge_id is required'))
   expect(await post('authentication/verify', { challenge_id: 'x' })).toMatchObject(bad('credential is required'))
@@ -324,7 +324,7 @@ test('what is missing from an answer is named', async () => {
   expect((await verify({ challengeId: 'x' })).error).toMatchObject(bad('credential is required'))
 })
 
-test('an anonymous person adds no passkey', async () => {
+test('an anonymous person cannot add a passkey', async () => {
   const { client, user } = await signedUp()
   await inAuthScope(deps.db, (trx) =>
     trx.updateTable('auth.users').set({ is_anonymous: true }).where('id', '=', user.id).execute(),
@@ -332,7 +332,7 @@ test('an anonymous person adds no passkey', async () => {
   expect((await client.auth.passkey.startRegistration()).error).toMatchObject({ status: 403, code: 'no_authorization' })
 })
 
-test('an administrator’s part lists and removes a person’s passkeys, and the log says who did it', async () => {
+test('an administrator can list and remove a person’s passkeys, and the log says who did it', async () => {
   const { user, passkey } = await withPasskey()
   const actor = { id: null, name: 'service_role' }
   await inAuthScope(deps.db, async (trx) => {
@@ -349,7 +349,7 @@ test('an administrator’s part lists and removes a person’s passkeys, and the
   })
 })
 
-test('challenges that nobody answered are forgotten', async () => {
+test('challenges that nobody answered are deleted', async () => {
   await startSignIn(newClient())
   aheadSeconds += 3700
   await startSignIn(newClient())

@@ -12,7 +12,7 @@ test('passkeys belong to the host of the public address', () => {
   expect(passkeys({ PORT: '3000' })).toMatchObject({ rpId: 'localhost', origins: ['http://localhost:3000'] })
 })
 
-test('they can belong to a domain above it, under another name, and be used by apps', () => {
+test('they can belong to a parent domain, have another name, and be used by apps', () => {
   const set = passkeys({
     PUBLIC_URL: 'https://app.karta.example',
     AUTH_PASSKEY_RP_ID: 'karta.example',

@@ -33,7 +33,7 @@ test('settings, health and discovery have the protocol’s members', async () =>
   })
 })
 
-test('settings tell what is set', async () => {
+test('the settings show what is configured', async () => {
   const provider = { name: 'acme' } as never
   const other = await testApp(({ config }) => ({
     config: {

@@ -10,7 +10,7 @@ const { call, signIn } = authCalls(testing)
 describe('errors', () => {
   const wrong = { email: 'nobody@example.com', password: 'wrong' }
 
-  test('without a version, or with an old or odd one, they have the initial format', async () => {
+  test('without a version, or with an old or malformed one, they have the initial format', async () => {
     for (const headers of [{}, { 'x-supabase-api-version': '2023-12-31' }, { 'x-supabase-api-version': 'newest' }]) {
       const reply = await signIn(wrong, headers as Record<string, string>)
       expect(reply).toMatchObject({
@@ -23,7 +23,7 @@ describe('errors', () => {
     }
   })
 
-  test('from 2024-01-01 on they have the newer format, and the reply names it', async () => {
+  test('from version 2024-01-01 on they have the newer format, and the reply names it', async () => {
     for (const version of ['2024-01-01', '2026-05-05']) {
       const reply = await signIn(wrong, { 'x-supabase-api-version': version })
       expect(reply.status).toBe(400)
@@ -35,7 +35,7 @@ describe('errors', () => {
     }
   })
 
-  test('a weak password brings its reasons in both formats', async () => {
+  test('a weak password is refused with its reasons in both formats', async () => {
     const payload = { email: 'weak@example.com', password: '12345' }
     const old = await call('POST', '/signup', { payload })
     expect(old.body).toEqual({
@@ -79,7 +79,7 @@ describe('errors', () => {
     expect((await call('POST', '/sso/saml', { payload: {} })).status).toBe(404)
   })
 
-  test('half a PKCE pair is refused, an empty one is none', async () => {
+  test('half a PKCE pair is refused, and an empty one counts as none', async () => {
     const payload = { email: 'pkce@example.com', password, code_challenge: 'x'.repeat(43) }
     expect((await call('POST', '/signup', { payload })).body.msg).toBe(
       'PKCE flow requires code_challenge_method and code_challenge',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 
-test('over the limit the answer is 429 in the protocol’s words; another endpoint has its own count', async () => {
+test('beyond the limit the answer is 429 in the protocol’s words; each endpoint counts for itself', async () => {
   const limited = await testApp(({ config }) => ({
     config: { ...config, auth: { ...config.auth, rateLimits: { ...config.auth.rateLimits, token: 2, signUp: 1 } } },
   }))

@@ -47,7 +47,7 @@ test.each([
   expect(isAllowedRedirect(settings, wanted)).toBe(false)
 })
 
-test('on this machine the port is of no matter', () => {
+test('on this machine the port does not matter', () => {
   const local = { siteUrl: 'http://localhost:3000', redirectAllowList: [] }
   expect(isAllowedRedirect(local, 'http://localhost:5173/x')).toBe(true)
   expect(isAllowedRedirect(local, 'https://localhost:5173/x')).toBe(false)
@@ -56,14 +56,14 @@ test('on this machine the port is of no matter', () => {
   ).toBe(false)
 })
 
-test('the first allowed address is taken, else the site', () => {
+test('the first allowed address is used, or else the site', () => {
   expect(chooseRedirect(settings, undefined, 'https://evil.example', 'https://a.example.org/x')).toBe(
     'https://a.example.org/x',
   )
   expect(chooseRedirect(settings, 'https://evil.example')).toBe('https://karta.example.com')
 })
 
-test('globs part segments at dots and slashes', () => {
+test('globs split segments at dots and slashes', () => {
   expect(matchesGlob('https://*.a.com/*', 'https://x.a.com/y')).toBe(true)
   expect(matchesGlob('https://*.a.com/*', 'https://x.a.com/y/z')).toBe(false)
   expect(matchesGlob('https://*.a.com/*', 'https://x.y.a.com/z')).toBe(false)
@@ -74,7 +74,7 @@ test('globs part segments at dots and slashes', () => {
   expect(matchesGlob('https://a.com', 'https://aXcom')).toBe(false)
 })
 
-test('members join the query or take the fragment', () => {
+test('parameters are added to the query or replace the fragment', () => {
   expect(withMembers('https://a.com/x', { code: '1' }, 'query')).toBe('https://a.com/x?code=1')
   expect(withMembers('https://a.com/x?a=b#c', { code: '1 2' }, 'query')).toBe('https://a.com/x?a=b&code=1+2#c')
   expect(withMembers('https://a.com/x?a=b#c', { error: 'e' }, 'fragment')).toBe('https://a.com/x?a=b#error=e')

@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts'
 const testing = await testApp()
 const { url } = await authClients(testing)
 
-test('a call that does not come to an end is answered, in words that make the client try again', async () => {
+test('a call that never ends is answered in a way that makes the client try again', async () => {
   const stuck = request(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-length': 100, 'x-supabase-api-version': '2024-01-01' },

@@ -34,7 +34,7 @@ describe('bearer tokens', () => {
   const unsigned = { status: 403, code: 'bad_jwt', product: 401, productCode: 'not_signed_in' }
   const because = (reason: string) => expect.stringContaining(`unable to parse or verify signature, ${reason}`)
 
-  test('the living session’s own token is accepted by both', async () => {
+  test('the token of an existing session is accepted by both', async () => {
     expect(await both(await deps.keys.sign(await claimsOf()))).toMatchObject({ status: 200, product: 200 })
   })
 
@@ -98,7 +98,7 @@ describe('bearer tokens', () => {
     })
   })
 
-  test('a user or session that is gone, or somebody else’s session, is refused', async () => {
+  test('a deleted user or session, or somebody else’s session, is refused', async () => {
     const [mine, theirs] = [await claimsOf(), await claimsOf()]
     expect(await both(await deps.keys.sign({ ...mine, sub: randomUUID() }))).toMatchObject({
       status: 403,

@@ -24,7 +24,7 @@ const signIn = async (email: string, userAgent: string, ip: string) => {
   expect(reply.statusCode).toBe(200)
 }
 
-test('a sign-in from a device that was not seen before is told of, once, and the first of all is not', async () => {
+test('a sign-in from a new device is announced once, except for the very first one', async () => {
   const { email } = await signedUp()
   expect(await mailsTo(email)).toHaveLength(0)
   await signIn(email, windows(140), '198.51.100.7')
@@ -46,7 +46,7 @@ test('a sign-in from a device that was not seen before is told of, once, and the
   ])
 })
 
-test('what a program says of itself is not believed to be more than a name', async () => {
+test('what a program says about itself is used only as a name', async () => {
   const { email } = await signedUp()
   await signIn(email, '<a href="https://evil.example.com">', '198.51.100.7')
   const [mail] = await mailsTo(email)

@@ -32,7 +32,7 @@ const expired = (why = '') => ({
   message: `Invalid Refresh Token: Session Expired${why}`,
 })
 
-test('a session that is used goes on until its longest life is over', async () => {
+test('a session in use lasts until its maximum age', async () => {
   let { session } = await signedUp()
   for (let hour = 1; hour < 10; hour++) {
     aheadSeconds += 3600
@@ -44,7 +44,7 @@ test('a session that is used goes on until its longest life is over', async () =
   expect(await refresh(session.refresh_token)).toMatchObject(expired())
 })
 
-test('a session that is not used for long is over', async () => {
+test('a session that is unused for too long ends', async () => {
   const { session } = await signedUp()
   aheadSeconds += 7199
   const next = await refresh(session.refresh_token)
@@ -53,7 +53,7 @@ test('a session that is not used for long is over', async () => {
   expect(await refresh(next.refresh_token)).toMatchObject(expired(' (Inactivity)'))
 })
 
-test('without limits a session lives for ever', () => {
+test('without limits a session lasts forever', () => {
   const now = new Date('2100-01-01')
   const none = { sessionMaxSeconds: undefined, sessionInactivitySeconds: undefined }
   expect(() => checkSessionLimits({ created_at: '2000-01-01', refreshed_at: null }, none, now)).not.toThrow()
@@ -69,7 +69,7 @@ test('a refresh notes when and from where the session was last used', async () =
   expect(row.last_used_at).toBe(row.refreshed_at)
 })
 
-test('AUTH_REFRESH_REUSE_INTERVAL says for how long an old token is still answered', async () => {
+test('AUTH_REFRESH_REUSE_INTERVAL sets how long an old token still works', async () => {
   const { session } = await signedUp()
   const child = await refresh(session.refresh_token)
   const grandchild = await refresh(child.refresh_token)
@@ -79,7 +79,7 @@ test('AUTH_REFRESH_REUSE_INTERVAL says for how long an old token is still answer
   expect(await refresh(session.refresh_token)).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
 })
 
-test('a stolen refresh token ends the family for thief and victim alike, and the log says so', async () => {
+test('a stolen refresh token ends the session for thief and victim alike, and the log says so', async () => {
   const { session, user } = await signedUp()
   const thief = await refresh(session.refresh_token)
   const thiefsNext = await refresh(thief.refresh_token)
@@ -106,7 +106,7 @@ test('a stolen refresh token ends the family for thief and victim alike, and the
   expect(JSON.stringify(entries)).not.toContain(session.refresh_token)
 })
 
-test('what is over is forgotten, and nothing else', async () => {
+test('what has expired is deleted, and nothing else', async () => {
   const { session, user } = await signedUp()
   const { session: lasting } = await signedUp()
   await refresh(session.refresh_token)
@@ -174,7 +174,7 @@ test('what is over is forgotten, and nothing else', async () => {
   expect((await refresh(session.refresh_token)).code).toBe('refresh_token_not_found')
 })
 
-test('used refresh tokens are forgotten after a month, while the session goes on', async () => {
+test('used refresh tokens are deleted after a month, while the session continues', async () => {
   const { session } = await signedUp()
   const next = await refresh(session.refresh_token)
   const none = { sessionMaxSeconds: undefined, sessionInactivitySeconds: undefined }

@@ -24,7 +24,7 @@ const me = (token: string) =>
 
 const sessionIdOf = (token: string) => String(decodeJwt(token).session_id)
 
-test('a refresh keeps the session and says what is true now', async () => {
+test('a refresh keeps the session and returns current data', async () => {
   const { client, session } = await signedUp()
   await client.auth.updateUser({ data: { full_name: 'Siti' } })
   const { data, error } = await client.auth.refreshSession()
@@ -37,7 +37,7 @@ test('a refresh keeps the session and says what is true now', async () => {
   expect((await client.auth.getUser()).error).toBeNull()
 })
 
-test('refreshes in parallel with one token all succeed, and leave the session with one active token', async () => {
+test('parallel refreshes with one token all succeed and leave the session with one active token', async () => {
   const { session } = await signedUp()
   const replies = await Promise.all([1, 2, 3, 4].map(() => refresh(session.refresh_token)))
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
@@ -61,7 +61,7 @@ test('a client that lost the answer gets the same token again, even much later',
   expect((await refresh(child)).status).toBe(200)
 })
 
-test('a token two steps old works for ten seconds and then ends the family, for good', async () => {
+test('a token two steps old works for ten seconds and then ends the session for good', async () => {
   const { session } = await signedUp()
   const child = await refresh(session.refresh_token)
   const grandchild = await refresh(child.refresh_token)
@@ -97,7 +97,7 @@ test('only hashes of refresh tokens are stored', async () => {
   expect(stored.includes(Buffer.from(session.refresh_token, 'base64url'))).toBe(false)
 })
 
-test('trouble of the moment is 503, so that the client tries again instead of signing out', async () => {
+test('temporary trouble is 503, so that the client tries again instead of signing out', async () => {
   const { session } = await signedUp()
   const sessionId = sessionIdOf(session.access_token)
   await inAuthScope(deps.db, async (trx) => {
@@ -107,7 +107,7 @@ test('trouble of the moment is 503, so that the client tries again instead of si
   expect((await refresh(session.refresh_token)).status).toBe(200)
 })
 
-test('signing out ends this session, the others, or all, at once and also for the product', async () => {
+test('signing out ends this session, the others, or all of them, immediately and for the product too', async () => {
   const { client: one, email } = await signedUp()
   const [two, three] = [newClient(), newClient()]
   for (const client of [two, three]) await client.auth.signInWithPassword({ email, password })
@@ -136,7 +136,7 @@ test('signing out ends this session, the others, or all, at once and also for th
   expect(await seen()).toEqual(['session_ended', 'session_ended', 'session_ended'])
 })
 
-test('signing out touches nobody else', async () => {
+test('signing out affects nobody else', async () => {
   const [mine, theirs] = [await signedUp(), await signedUp()]
   await mine.client.auth.signOut({ scope: 'global' })
   expect((await me(theirs.session.access_token)).statusCode).toBe(200)

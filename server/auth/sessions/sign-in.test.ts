@@ -48,7 +48,7 @@ test('sign-up gives a confirmed user, a session and a workspace with a trial of 
   expect(Date.parse(trial_ends_at) - Date.parse(created_at)).toBe(7 * 86_400_000)
 })
 
-test('the access token carries the protocol’s claims, signed with ES256', async () => {
+test('the access token has the protocol’s claims and is signed with ES256', async () => {
   const { user, session } = await signedUp()
   expect(decodeProtectedHeader(session.access_token)).toEqual({
     alg: 'ES256',
@@ -80,7 +80,7 @@ test('an address can be registered once, whatever its case', async () => {
   expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
 })
 
-test('of two sign-ups with one address at the same time one wins, and there is one workspace', async () => {
+test('of two simultaneous sign-ups with one address, one wins, and there is one workspace', async () => {
   const email = 'race@example.com'
   const replies = await Promise.all([1, 2, 3].map(() => newClient().auth.signUp({ email, password })))
   const codes = replies.map((reply) => reply.error?.code ?? 'signed up').sort()
@@ -89,7 +89,7 @@ test('of two sign-ups with one address at the same time one wins, and there is o
   expect((await me(winner.data.session!.access_token)).statusCode).toBe(200)
 })
 
-test('an address registered but never confirmed belongs to whoever signs up now, not to an earlier password', async () => {
+test('an address that was never confirmed belongs to whoever signs up now, and the earlier password stops working', async () => {
   const { email } = await signedUp()
   await inAuthScope(deps.db, (trx) =>
     trx.updateTable('auth.users').set({ email_confirmed_at: null }).where('email', '=', email).execute(),
@@ -114,7 +114,7 @@ test('sign-in opens a new session; a wrong password and an unknown address get t
   expect({ ...unknown.error }).toEqual({ ...wrong.error })
 })
 
-test('an account without a password has none, not even the one that stands in for unknown people', async () => {
+test('no password opens an account without one, not even the dummy password for unknown people', async () => {
   const { email } = await signedUp()
   await inAuthScope(deps.db, (trx) =>
     trx.updateTable('auth.users').set({ password_hash: null }).where('email', '=', email).execute(),
@@ -125,7 +125,7 @@ test('an account without a password has none, not even the one that stands in fo
   }
 })
 
-test('a password that is changed while it is being checked no longer opens a session', async () => {
+test('a password that changes while it is being checked opens no session', async () => {
   const { email } = await signedUp()
   let signIn: ReturnType<ReturnType<typeof newClient>['auth']['signInWithPassword']>
   await inAuthScope(deps.db, async (trx) => {
@@ -157,7 +157,7 @@ test('a banned user is told so only with the right password, and cannot go on wo
   expect((await me(session.access_token)).json().code).toBe('session_ended')
 })
 
-test('passwords are refused when weak or too long, and ways that are off say so', async () => {
+test('weak or too long passwords are refused, and so are ways to sign in that are switched off', async () => {
   const { auth } = newClient()
   const weak = await auth.signUp({ email: 'weak@example.com', password: '12345' })
   expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
@@ -177,7 +177,7 @@ test('passwords are refused when weak or too long, and ways that are off say so'
   expect(token.error).toMatchObject({ status: 400, code: 'provider_disabled' })
 })
 
-test('getUser and getClaims agree about who is signed in', async () => {
+test('getUser and getClaims agree on who is signed in', async () => {
   const { client, user } = await signedUp()
   expect((await client.auth.getUser()).data.user).toEqual(user)
   const { data, error } = await client.auth.getClaims()
@@ -186,7 +186,7 @@ test('getUser and getClaims agree about who is signed in', async () => {
   expect(data!.header.alg).toBe('ES256')
 })
 
-test('nothing is kept when the product cannot make the workspace', async () => {
+test('nothing is stored if the product cannot create the workspace', async () => {
   const owner = new Client({ connectionString: databaseUrl })
   await owner.connect()
   await owner.query('alter table members add constraint refused check (false) not valid')

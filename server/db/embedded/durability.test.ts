@@ -15,27 +15,31 @@ const folder = mkdtempSync(join(tmpdir(), 'karta-durability-'))
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('nothing acknowledged is lost when Node, or Node and PostgreSQL, are killed', { timeout: 120_000 }, async () => {
-  const acknowledged = new Set<number>()
-  for (let round = 0; round < ROUNDS; round++) {
-    const who = round % 2 === 0 ? 'node' : 'tree'
-    const { found, acks, postmaster } = await writeUntilKilled(who)
+test(
+  'nothing acknowledged is lost when Node, with or without PostgreSQL, is killed',
+  { timeout: 120_000 },
+  async () => {
+    const acknowledged = new Set<number>()
+    for (let round = 0; round < ROUNDS; round++) {
+      const who = round % 2 === 0 ? 'node' : 'tree'
+      const { found, acks, postmaster } = await writeUntilKilled(who)
+      expect(missing(acknowledged, found)).toEqual([])
+      if (who === 'node') expect(isAlive(postmaster)).toBe(true)
+      // A process that is writing at that moment goes a little later.
+      else await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 30_000 })
+      expect(acks.length).toBeGreaterThanOrEqual(ROWS_A_ROUND)
+      for (const id of acks) acknowledged.add(id)
+    }
+    const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    const { rows } = await client.query<{ id: number }>('select id from acknowledged')
+    await client.end()
+    await database.stop()
+    const found = rows.map(({ id }) => id)
     expect(missing(acknowledged, found)).toEqual([])
-    if (who === 'node') expect(isAlive(postmaster)).toBe(true)
-    // A process that is writing at that moment goes a little later.
-    else await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 30_000 })
-    expect(acks.length).toBeGreaterThanOrEqual(ROWS_A_ROUND)
-    for (const id of acks) acknowledged.add(id)
-  }
-  const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  const { rows } = await client.query<{ id: number }>('select id from acknowledged')
-  await client.end()
-  await database.stop()
-  const found = rows.map(({ id }) => id)
-  expect(missing(acknowledged, found)).toEqual([])
-})
+  },
+)
 
 function missing(acknowledged: Set<number>, found: number[]): number[] {
   const present = new Set(found)

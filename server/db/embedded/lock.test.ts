@@ -20,7 +20,7 @@ test('the data folder has one holder at a time', () => {
   expect(existsSync(join(path, 'karta.pid'))).toBe(false)
 })
 
-test('a killed holder leaves no lock, even when its process id is in use again', async (context) => {
+test('a killed holder leaves no lock, even if its process id is reused', async (context) => {
   const path = join(folder, 'killed')
   const holder = await holdInAnotherProcess(path)
   context.onTestFinished(() => void holder.kill('SIGKILL'))

@@ -44,7 +44,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   )
 }
 
-test('the first start creates the database, the next one finds it', { timeout: 60_000 }, async () => {
+test('the first start creates the database, and the next one finds it', { timeout: 60_000 }, async () => {
   const dataDir = join(folder, 'first')
   const lines: string[] = []
   const first = await start(dataDir, (line) => lines.push(line))
@@ -117,7 +117,7 @@ test('a running database', { timeout: 60_000 }, async (context) => {
   expect(await why).toMatch(/^PostgreSQL ended by itself \(SIGKILL\); its log is /)
 })
 
-test('stale files are cleared, and a live process they name is left alone', { timeout: 60_000 }, async (context) => {
+test('stale files are removed, and a live process they name is left alone', { timeout: 60_000 }, async (context) => {
   const other = await start(join(folder, 'other'))
   context.onTestFinished(() => other.stop())
   const bystander = spawn('sleep', ['600'], { stdio: 'ignore' })
@@ -149,7 +149,7 @@ test('a data folder with a long path gets its socket elsewhere', { timeout: 60_0
   expect(existsSync(socketFolder)).toBe(false)
 })
 
-test('data that this PostgreSQL cannot use is refused with a sentence', { timeout: 60_000 }, async () => {
+test('data that this PostgreSQL cannot use is refused with an explanation', { timeout: 60_000 }, async () => {
   const dataDir = join(folder, 'unusable')
   const cluster = join(dataDir, 'postgres')
   await (await start(dataDir)).stop()
