@@ -1,5 +1,5 @@
 /** Hands out threads, several at once to a request that needs several. */
-export type Slots = {
+type Slots = {
   /** Waits until this many are free, first come, first served. Gives false when the signal aborts the wait. */
   take(count: number, signal: AbortSignal): Promise<boolean>
   give(count: number): void

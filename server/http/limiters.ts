@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Counts a call from an address. Gives 0, or the seconds to wait when it comes too soon; then it does not count. */
-export type Limiter = (address: string, now: Date) => number
+type Limiter = (address: string, now: Date) => number
 
 /** The same for messages: however often one is tried, it counts once. */
 export type MessageLimiter = (address: string, message: string, now: Date) => number

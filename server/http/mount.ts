@@ -1,36 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isForPersons, type Endpoint, type May } from '#domain/api/endpoint.ts'
+import type { Endpoint, May } from '#domain/api/endpoint.ts'
 import type { Action } from '#domain/permissions.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import type { Deps } from '../deps.ts'
 import type { BodyRoom } from './body-room.ts'
 import type { Actor } from './callers/actor.ts'
-import { apiKey } from './callers/api-key.ts'
+import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
-import { guest, type Guest } from './callers/guest.ts'
-import { member } from './callers/member.ts'
-import { person, type Person } from './callers/person.ts'
-import { readToken } from './callers/token.ts'
 import { once, readKey } from './idempotency.ts'
-import { isApiKey } from './key-format.ts'
 import { readInput } from './read-input.ts'
 import { sendWritten, WrittenJson } from './written-json.ts'
 
 type Shape = z.ZodObject
 
-/** Who calls an endpoint, by what its declaration says about who may. */
-type ActorOf<M extends May> = M extends 'anybody' ? Guest : M extends 'signed_in' | 'fully_signed_in' ? Person : Actor
-
-function callerOf(may: May, request: FastifyRequest): Caller<Guest> | Caller<Person> | Caller<Actor> {
-  if (may === 'anybody') return guest()
-  if (isForPersons(may)) return person(may)
-  return isApiKey(readToken(request)) ? apiKey(may) : member(may)
-}
-
 /** What a handler gets: checked input, who calls, and the one transaction that the whole call is. */
-export type Call<P extends Shape, Q extends Shape, B extends z.ZodType, M extends May> = {
+type Call<P extends Shape, Q extends Shape, B extends z.ZodType, M extends May> = {
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
@@ -49,7 +35,7 @@ type Options = {
 }
 
 /** What a handler gets that waits: checked path and query, who calls, and the request with whatever body it has. */
-export type WaitingCall<P extends Shape, Q extends Shape> = {
+type WaitingCall<P extends Shape, Q extends Shape> = {
   params: z.output<P>
   query: z.output<Q>
   actor: Actor

@@ -36,10 +36,10 @@ export function person(may: Endpoint['may']): Caller<Person> {
 }
 
 /**
- * Says who the caller is, in a transaction that sees the sign-in service's tables.
- * @throws AppError `session_ended`, `second_factor_required` when they have one that this session was opened without
+ * Says who the person is.
+ * @throws AppError `session_ended`, `second_factor_required` when they have one that this session has not shown
  */
-export async function enterPerson(
+async function enterPerson(
   trx: Trx,
   { userId, sessionId }: TokenClaims,
   { may, origin, now }: { may: Endpoint['may']; origin: Origin; now: Date },

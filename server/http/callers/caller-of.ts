@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { isForPersons, type May } from '#domain/api/endpoint.ts'
+import { isApiKey } from '../key-format.ts'
+import type { Actor } from './actor.ts'
+import { apiKey } from './api-key.ts'
+import type { Caller } from './caller.ts'
+import { guest, type Guest } from './guest.ts'
+import { member } from './member.ts'
+import { person, type Person } from './person.ts'
+import { readToken } from './token.ts'
+
+/** Who calls an endpoint, by what its declaration says about who may. */
+export type ActorOf<M extends May> = M extends 'anybody'
+  ? Guest
+  : M extends 'signed_in' | 'fully_signed_in'
+    ? Person
+    : Actor
+
+/** The kind of caller that a request comes from. */
+export function callerOf(may: May, request: FastifyRequest): Caller<Guest> | Caller<Person> | Caller<Actor> {
+  if (may === 'anybody') return guest()
+  if (isForPersons(may)) return person(may)
+  return isApiKey(readToken(request)) ? apiKey(may) : member(may)
+}
