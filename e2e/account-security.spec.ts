@@ -290,7 +290,7 @@ test('the form shows a provider’s refusal, and an open tab follows when anothe
   context,
 }) => {
   await page.goto('/signin?error=access_denied&error_code=access_denied&error_description=The+user+refused')
-  await expect(page.getByRole('alert')).toContainText('You did not allow the sign-in, so nothing has happened.')
+  await expect(page.getByRole('alert')).toContainText('You did not allow the sign-in, so nothing happened.')
   await expectNoAxeViolations(page)
   const account = await register(page)
   const second = await context.newPage()
