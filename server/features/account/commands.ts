@@ -37,8 +37,8 @@ export async function endOtherSessions(trx: Trx, { userId, sessionId, origin }: 
 }
 
 /**
- * Schedules the account's deletion in 7 days, ends the other sessions, and mails the date. A second request changes the
- * choices for the workspaces, but neither moves the date nor mails again.
+ * Schedules the account's deletion in 7 days, ends the other sessions, and emails the date. A second request changes the
+ * choices for the workspaces, but neither moves the date nor emails again.
  * @throws AppError `recent_sign_in_required`, `validation_failed`
  */
 export async function requestDeletion(

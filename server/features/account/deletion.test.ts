@@ -65,7 +65,7 @@ test('the preview lists workspaces owned alone, their members and contents, and 
   })
 })
 
-test('a request sets a date, ends the other sessions, mails the date, and changes nothing else yet', async () => {
+test('a request sets a date, ends the other sessions, emails the date, and changes nothing else yet', async () => {
   const member = await makeMember()
   const elsewhere = await anotherSession(member)
   const { status, body } = await request(member, [{ id: member.workspaceId, action: 'delete' }])
@@ -86,7 +86,7 @@ test('a request sets a date, ends the other sessions, mails the date, and change
   expect((await as(again).call(api.getAccount)).body.deletion_due_at).toBe(due)
 })
 
-test('asking again changes the choices but not the date, and only one mail is sent', async () => {
+test('asking again changes the choices but not the date, and only one email is sent', async () => {
   const member = await makeMember()
   const heir = await makeMember({ workspaceId: member.workspaceId, role: 'admin' })
   const [first] = await Promise.all(
@@ -183,7 +183,7 @@ test('the address must be typed, in any case', async () => {
   expect((await request(member, body, ` ${member.email.toUpperCase()} `)).status).toBe(200)
 })
 
-test('an account without an address asks for a phrase and mails nobody', async () => {
+test('an account without an address asks for a phrase and emails nobody', async () => {
   const member = await makeMember()
   await inAuthScope(deps.db, (trx) =>
     trx.updateTable('auth.users').set({ email: null, is_anonymous: true }).where('id', '=', member.userId).execute(),

@@ -112,7 +112,7 @@ test('each workspace owned alone needs one valid choice', () => {
   ).toEqual(['workspaces.1.id', 'workspaces.2.id'])
 })
 
-test('the mail says when, and how to keep the account, in text and in safe HTML', () => {
+test('the email says when, and how to keep the account, in text and in safe HTML', () => {
   const mail = deletionMail(
     "o'neil&co@example.com",
     new Date('2026-03-22T09:05:00Z'),

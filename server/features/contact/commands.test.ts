@@ -227,7 +227,7 @@ test('both forms together accept five messages in ten minutes; then the reply sa
   expect(await limited.as(null).call(applyForPosition, { body: application })).toMatchObject({ status: 429 })
 })
 
-test('with a mail server the operator gets the mail, even if the server is down at first', async () => {
+test('with a mail server the operator gets the email, even if the server is down at first', async () => {
   const port = await freePort()
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, { name: 'Karta', address: 'karta@example.com' })
   const mailing = await testApp(({ config }) => ({ mailer, config: { ...config, contactTo: 'office@example.com' } }))

@@ -11,7 +11,7 @@ import { applicationMail, contactMail } from './rules.ts'
 /** Where a form came from, and the limit for that address. */
 type From = { address: string; count: MessageLimiter }
 
-/** Stores a message and mails it to the operator. A bot's message is stored as spam and not mailed. */
+/** Stores a message and emails it to the operator. A bot's message is stored as spam and not mailed. */
 export async function receiveMessage(trx: Trx, deps: Deps, body: NewContactMessage, from: From): Promise<Received> {
   const received = await letIn(trx, deps, body, from)
   const { name, email, phone, company, topic, message } = body
@@ -23,7 +23,7 @@ export async function receiveMessage(trx: Trx, deps: Deps, body: NewContactMessa
   return received
 }
 
-/** Stores an application and mails it to the operator. A bot's is stored as spam and not mailed. */
+/** Stores an application and emails it to the operator. A bot's is stored as spam and not mailed. */
 export async function receiveApplication(trx: Trx, deps: Deps, body: NewApplication, from: From): Promise<Received> {
   const received = await letIn(trx, deps, body, from)
   const { position, name, email, phone, link, cover_letter } = body

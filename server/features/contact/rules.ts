@@ -9,14 +9,14 @@ const topics: Record<ContactTopic, string> = {
   support: 'Support question',
 }
 
-/** The mail that brings a message to the operator. A reply goes to its sender. */
+/** The email that brings a message to the operator. A reply goes to its sender. */
 export function contactMail(to: string, message: NewContactMessage): Mail {
   const { name, email, phone, company } = message
   const facts = { Topic: topics[message.topic], Name: name, Email: email, Phone: phone, Company: company }
   return mailOf(to, `${topics[message.topic]} from ${name}`, message, facts, message.message)
 }
 
-/** The mail that brings an application to the operator. */
+/** The email that brings an application to the operator. */
 export function applicationMail(to: string, application: NewApplication): Mail {
   const { position, name, email, phone, link } = application
   const facts = { Position: position, Name: name, Email: email, Phone: phone, Link: link }
