@@ -133,6 +133,7 @@ const lettingIn: Record<string, string> = {
     #variable_conflict use_column
     declare
       k record;
+      counted boolean;
     begin
       select a.*, w.time_zone,
           (limits ->> case when w.tier = 'free' and w.trial_ends_at > at then 'trial' else w.tier end)::integer as most
@@ -163,12 +164,18 @@ const lettingIn: Record<string, string> = {
           where a.id = k.id and (a.last_used_at is null or a.last_used_at <= at - interval '1 minute');
       end if;
 
-      update api_usage u set requests = u.requests + 1
-        where u.workspace_id = k.workspace_id and u.ends_at > at and (k.most is null or u.requests < k.most)
-        returning u.requests, u.ends_at into used, month_ends_at;
-      if used is null then
+      loop
+        update api_usage u set requests = u.requests + 1
+          where u.workspace_id = k.workspace_id and u.ends_at > at and (k.most is null or u.requests < k.most)
+          returning u.requests, u.ends_at into used, month_ends_at;
+        counted := found;
+        exit when counted;
         select u.requests, u.ends_at into used, month_ends_at from api_usage u
           where u.workspace_id = k.workspace_id and u.ends_at > at;
+        -- If another request began the month between the two statements, there is room, and this one tries again.
+        exit when not found or used >= k.most;
+      end loop;
+      if not counted then
         if used is not null then
           refusal := 'quota_exceeded';
         elsif new_month is null then
