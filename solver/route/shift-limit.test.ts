@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { solve, type VroomInput } from '../index.ts'
-import { localSearchApplies } from '../search/local-search/applies.ts'
+import { localSearchApplies } from '../search/local-search/supports.ts'
 import { buildProblem } from '../model/problem.ts'
 import { besideOptimum } from '../testing/beside-optimum.ts'
 import { randomTimes } from '../testing/random-problem.ts'

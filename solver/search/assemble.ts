@@ -1,6 +1,6 @@
 import { Journal } from '../route/journal.ts'
 import { LocalSearch } from './local-search/local-search.ts'
-import { localSearchApplies } from './local-search/applies.ts'
+import { localSearchApplies } from './local-search/supports.ts'
 import { makeRecreate, type Recreate } from './ruin-recreate/recreate.ts'
 import { makeRuin } from './ruin-recreate/ruin.ts'
 import { findNeighbors, type Neighbors, spacing } from '../model/neighbors.ts'

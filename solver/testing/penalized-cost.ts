@@ -1,4 +1,4 @@
-import type { Penalties } from '../search/local-search/penalized-routes.ts'
+import type { Penalties } from '../search/local-search/routes/penalized-routes.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
 
 /** Cost and penalties of routes, given by each node's successor, computed from scratch by driving them. */

@@ -1,4 +1,4 @@
-import type { Penalties } from '../local-search/penalized-routes.ts'
+import type { Penalties } from '../local-search/routes/penalized-routes.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 

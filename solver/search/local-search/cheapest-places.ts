@@ -1,4 +1,4 @@
-import type { PenalizedRoutes } from './penalized-routes.ts'
+import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
 /** For one route: the three cheapest places of each job, by the node before, and after which move they were found. */
 export type Places = {
@@ -34,12 +34,16 @@ export class CheapestPlaces {
     if (foundAt[job] >= this.routes.changedAt[v]) return
     foundAt[job] = this.routes.moves
     const { jobCount, point, pointCount } = this.routes.problem
-    const { next } = this.routes.links
+    const { next } = this.routes.linked
     const { costs, costsInto } = this.routes.typeOfRoute[v]
     const row = job * pointCount
     const end = jobCount + 2 * v + 1
-    let [a, b, c] = [-1, -1, -1]
-    let [costA, costB, costC] = [Infinity, Infinity, Infinity]
+    let a = -1
+    let b = -1
+    let c = -1
+    let costA = Infinity
+    let costB = Infinity
+    let costC = Infinity
     for (let node = end - 1; node !== end; node = next[node]) {
       const from = point[node]
       const to = point[next[node]]

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { findNeighbors } from '../../model/neighbors.ts'
-import { buildProblem } from '../../model/problem.ts'
+import { buildProblem, type Problem } from '../../model/problem.ts'
 import { Random } from '../../math/random.ts'
 import { jobsOf, noRoutes, penalizedCost } from '../../testing/penalized-cost.ts'
 import { plainProblem, type PlainOptions } from '../../testing/plain-problem.ts'
 import { LocalSearch } from './local-search.ts'
-import { PenalizedRoutes, type Move, type Penalties } from './penalized-routes.ts'
+import { PenalizedRoutes, type Penalties } from './routes/penalized-routes.ts'
 
 const prices: Penalties[] = [
   { warp: 1, load: 1000 },
@@ -23,24 +23,29 @@ const kinds: [string, PlainOptions][] = [
   ['between coordinates, with work that costs', { hasMatrix: false }],
   ['between coordinates, without windows', { hasMatrix: false, hasWindows: false }],
 ]
-const moves: Move[] = [
+/** Every move, and where it was made if it can be made in several places. */
+const moves = [
   'relocate',
-  'relocate pair',
-  'relocate pair turned',
-  'relocate to spare',
-  'swap',
-  'swap pair for one',
-  'swap pairs',
-  'tails',
-  'tails across',
-  'swap star',
-  'change vehicle',
-  'exchange vehicles',
   'relocate within',
-  'relocate pair within',
-  'relocate pair turned within',
+  'relocate to spare',
+  'relocate to front',
+  'or-opt',
+  'or-opt within',
+  'or-opt reversed',
+  'or-opt reversed within',
+  'swap',
   'swap within',
-  'reverse',
+  'swap two for one',
+  'swap two for two',
+  '2-opt within',
+  '2-opt*',
+  '2-opt* at front',
+  '2-opt* mixed',
+  '2-opt* mixed to spare',
+  '2-opt* mixed at front',
+  'swap*',
+  'change vehicle',
+  'change vehicle to spare',
 ]
 
 /** Jobs dealt out at random to some of the vehicles that may serve them. */
@@ -65,16 +70,23 @@ function planned({ search, problem }: Pick<ReturnType<typeof deal>, 'search' | '
   return Array.from({ length: problem.vehicleCount }, (_, v) => jobsOf(problem, search.next, v)).flat()
 }
 
+function spareVehicles(search: LocalSearch, { jobCount, vehicleCount }: Problem): boolean[] {
+  return Array.from({ length: vehicleCount }, (_, v) => search.next[jobCount + 2 * v] >= jobCount)
+}
+
 describe.each(kinds)('%s', (_, options) => {
   test('each move changes cost and penalties by what it said, and together they reach every kind', () => {
-    const seen = new Map<Move, number>()
+    const seen = new Set<string>()
     for (let seed = 1; seed <= 120; seed++) {
       const { problem, search } = deal(seed, options)
       search.penalties = prices[seed % prices.length]
       const wrong: string[] = []
       let before = penalizedCost(problem, search.next, search.penalties)
-      search.routes.onMove = (move, change) => {
-        seen.set(move, (seen.get(move) ?? 0) + 1)
+      let isSpare = spareVehicles(search, problem)
+      search.routes.onMove = (name, change, ru, rv) => {
+        const move = ru === rv ? `${name} within` : isSpare[rv] ? `${name} to spare` : name
+        seen.add(move)
+        isSpare = spareVehicles(search, problem)
         const after = penalizedCost(problem, search.next, search.penalties)
         if (!(Math.abs(after - before - change) < 1e-3)) wrong.push(`${move}: ${change}, but ${after - before}`)
         if (!(change < 0)) wrong.push(`${move} does not gain`)
@@ -105,9 +117,9 @@ describe.each(kinds)('%s', (_, options) => {
       fresh.take(search.next)
       fresh.penalties = search.penalties
       fresh.begin()
-      const remembered = ({ links, loads, warp, penalty }: PenalizedRoutes) => ({
-        ...links,
-        firstSpare: problem.types.map((_, type) => links.spareVehicle(type)),
+      const remembered = ({ linked, loads, warp, penalty }: PenalizedRoutes) => ({
+        ...linked,
+        firstSpare: problem.types.map((_, type) => linked.spareVehicle(type)),
         loads: [loads.until, loads.ofRoute],
         warp: Object.entries(warp).filter(([, values]) => values instanceof Float64Array),
         penalty,

@@ -1,13 +1,18 @@
 import type { Neighbors } from '../../model/neighbors.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
-import { between } from './between.ts'
-import { insertCheapest } from './insertion.ts'
-import { PenalizedRoutes, type Penalties } from './penalized-routes.ts'
+import { ChangeVehicle } from './change-vehicle.ts'
+import { insertCheapest } from './insert.ts'
+import type { Move } from './move.ts'
+import { NodePair } from './node-pair.ts'
+import { orOpt, orOptReversed } from './or-opt.ts'
+import { relocate, relocateToFront } from './relocate.ts'
+import { nothing, PenalizedRoutes, type Penalties } from './routes/penalized-routes.ts'
+import { swap, swapTwoForOne, swapTwoForTwo } from './swap.ts'
 import { SwapStar } from './swap-star.ts'
-import { toSpare } from './to-spare.ts'
-import { Vehicles } from './vehicles.ts'
-import { within } from './within.ts'
+import { twoOpt } from './two-opt.ts'
+import { twoOptStarMixed, twoOptStarMixedAtFront } from './two-opt-star-mixed.ts'
+import { twoOptStar, twoOptStarAtFront } from './two-opt-star.ts'
 
 /** Each job is moved to, or exchanged with, so many nearest jobs. */
 const nearestCount = 20
@@ -25,7 +30,8 @@ export class LocalSearch {
   private readonly neighbors: Neighbors
   private readonly random: Random
   private readonly swapStar: SwapStar
-  private readonly vehicles: Vehicles
+  private readonly changeVehicle: ChangeVehicle
+  private readonly pair: NodePair
   private readonly order: Int32Array
   /** How many moves had been made when each job was last tried. */
   private readonly testedAt: Int32Array
@@ -34,8 +40,9 @@ export class LocalSearch {
     this.routes = new PenalizedRoutes(problem)
     this.neighbors = neighbors
     this.random = random
+    this.pair = new NodePair(this.routes)
     this.swapStar = new SwapStar(this.routes, neighbors)
-    this.vehicles = new Vehicles(this.routes)
+    this.changeVehicle = new ChangeVehicle(this.routes)
     this.order = Int32Array.from({ length: problem.jobCount }, (_, job) => job)
     this.testedAt = new Int32Array(problem.jobCount)
   }
@@ -50,12 +57,12 @@ export class LocalSearch {
 
   /** The follower of each node. */
   get next(): Int32Array {
-    return this.routes.links.next
+    return this.routes.linked.next
   }
 
   /** The vehicle of each job, or -1. */
   get routeOf(): Int32Array {
-    return this.routes.links.routeOf
+    return this.routes.linked.routeOf
   }
 
   /** Takes over routes given as each node's follower. */
@@ -89,26 +96,26 @@ export class LocalSearch {
    * they take part in.
    */
   run(changedRoutes?: Uint8Array, stop = never): void {
-    const { routes, swapStar, vehicles } = this
+    const { routes, swapStar, changeVehicle } = this
     this.random.shuffle(this.order)
     routes.begin(changedRoutes)
     // Changed routes count as changed by a first move, before which all had been tried.
     this.testedAt.fill(changedRoutes ? 0 : -1)
     swapStar.begin(changedRoutes !== undefined)
-    vehicles.begin(changedRoutes !== undefined)
+    changeVehicle.begin(changedRoutes !== undefined)
     for (let round = 0, moves = -1; (round < 2 || routes.moves > moves) && !stop(); round++) {
       moves = routes.moves
       this.tryJobs(round > 0, stop)
       swapStar.run(stop)
-      vehicles.run(stop)
+      changeVehicle.run(stop)
     }
   }
 
-  /** Tries each job with its nearest; spare vehicles come last, once those on the road have been improved. */
+  /** Tries each job with its nearest; vehicles without jobs come last, once those on the road have been improved. */
   private tryJobs(withSpare: boolean, stop: () => boolean) {
-    const { routes, order, testedAt } = this
+    const { routes, order, testedAt, pair } = this
     const { changedAt } = routes
-    const { routeOf } = routes.links
+    const { routeOf } = routes.linked
     const { width, list } = this.neighbors
     const nearest = Math.min(nearestCount, width)
     for (let i = 0; i < order.length; i++) {
@@ -117,16 +124,84 @@ export class LocalSearch {
       if (routeOf[u] < 0) continue
       const tested = testedAt[u]
       testedAt[u] = routes.moves
+      let isSet = false
       for (let k = 0; k < nearest; k++) {
         const v = list[u * width + k]
         const ru = routeOf[u]
         const rv = routeOf[v]
         if (rv < 0 || (changedAt[ru] <= tested && changedAt[rv] <= tested)) continue
-        if (ru === rv) within(routes, u, v, ru)
-        else between(routes, u, v, ru, rv)
+        if (!isSet) pair.setU(u)
+        pair.setV(v)
+        isSet = !(ru === rv ? this.tryWithin() : this.tryBetween())
       }
-      if (withSpare && changedAt[routeOf[u]] > tested) toSpare(routes, u)
+      if (withSpare && changedAt[routeOf[u]] > tested) this.trySpareVehicles(u)
     }
+  }
+
+  /** Makes the first move inside a route that gains; true once it did. */
+  private tryWithin(): boolean {
+    const { pair } = this
+    const { costs, limit } = pair
+    costs.sumWithin(pair)
+    if (costs.relocate < limit && this.make(relocate, relocate.evaluate(pair))) return true
+    if (costs.orOpt < limit && this.make(orOpt, orOpt.evaluate(pair))) return true
+    if (costs.orOptReversed < limit && this.make(orOptReversed, orOptReversed.evaluate(pair))) return true
+    if (costs.swap < limit && this.make(swap, swap.evaluate(pair))) return true
+    return costs.twoOpt < limit && this.make(twoOpt, twoOpt.evaluate(pair))
+  }
+
+  /** Makes the first move between the routes of u and v that gains; true once it did. */
+  private tryBetween(): boolean {
+    const { pair } = this
+    const { costs, limit } = pair
+    costs.sumBetween(pair)
+    if (costs.relocate < limit && this.make(relocate, relocate.evaluate(pair))) return true
+    if (costs.relocateToFront < limit && this.make(relocateToFront, relocateToFront.evaluate(pair))) return true
+    if (costs.orOpt < limit && this.make(orOpt, orOpt.evaluate(pair))) return true
+    if (costs.orOptReversed < limit && this.make(orOptReversed, orOptReversed.evaluate(pair))) return true
+    if (costs.swap < limit && this.make(swap, swap.evaluate(pair))) return true
+    if (costs.swapTwoForOne < limit && this.make(swapTwoForOne, swapTwoForOne.evaluate(pair))) return true
+    if (costs.swapTwoForTwo < limit && this.make(swapTwoForTwo, swapTwoForTwo.evaluate(pair))) return true
+    const { typeOfRoute } = this.routes
+    if (typeOfRoute[pair.ru] !== typeOfRoute[pair.rv]) {
+      if (this.make(twoOptStarMixed, twoOptStarMixed.evaluate(pair))) return true
+      return pair.q >= pair.none && this.make(twoOptStarMixedAtFront, twoOptStarMixedAtFront.evaluate(pair))
+    }
+    if (costs.twoOptStar < limit && this.make(twoOptStar, twoOptStar.evaluate(pair))) return true
+    return costs.twoOptStarAtFront < limit && this.make(twoOptStarAtFront, twoOptStarAtFront.evaluate(pair))
+  }
+
+  /** Sends u alone, or all that follows it, out with a vehicle of each type that has stayed at home, where that gains. */
+  private trySpareVehicles(u: number) {
+    const { routes, pair } = this
+    const { jobCount, types } = routes.problem
+    const { routeOf, size } = routes.linked
+    if (size[routeOf[u]] === 1) return
+    pair.setU(u)
+    for (let type = 0; type < types.length; type++) {
+      const spare = routes.linked.spareVehicle(type)
+      if (spare < 0) continue
+      pair.setV(jobCount + 2 * spare)
+      if (this.trySpareVehicle()) pair.setU(u)
+    }
+  }
+
+  private trySpareVehicle(): boolean {
+    const { pair } = this
+    const { costs, limit } = pair
+    const { typeOfRoute } = this.routes
+    costs.sumSpare(pair)
+    if (costs.relocate < limit && this.make(relocate, relocate.evaluate(pair))) return true
+    if (typeOfRoute[pair.ru] !== typeOfRoute[pair.rv]) return this.make(twoOptStarMixed, twoOptStarMixed.evaluate(pair))
+    return costs.twoOptStar < limit && this.make(twoOptStar, twoOptStar.evaluate(pair))
+  }
+
+  /** Makes a move of the pair if it gains. */
+  private make(move: Move, value: number): boolean {
+    const { pair, routes } = this
+    if (value >= pair.limit) return false
+    move.apply(pair)
+    return routes.made(move.name, value - pair.limit - nothing, pair.ru, pair.rv)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Neighbors } from '../../model/neighbors.ts'
-import type { PenalizedRoutes } from './penalized-routes.ts'
+import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
 /** How many of each job's nearest jobs make their routes near. */
 const nearestCount = 8
@@ -23,7 +23,7 @@ export class NearRoutes {
   /** Fills `found` with the other routes of the nearest jobs of a route's jobs; how many there are. */
   find(v: number): number {
     const { jobCount } = this.routes.problem
-    const { next, routeOf } = this.routes.links
+    const { next, routeOf } = this.routes.linked
     const { width, list } = this.neighbors
     const { found, foundFor } = this
     const search = ++this.searches

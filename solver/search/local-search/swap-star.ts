@@ -1,7 +1,7 @@
 import type { Neighbors } from '../../model/neighbors.ts'
 import { CheapestPlaces, choosePlace, type Places } from './cheapest-places.ts'
 import { NearRoutes } from './near-routes.ts'
-import type { PenalizedRoutes } from './penalized-routes.ts'
+import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
 /** What is remembered of each job's places in each route takes 40 bytes: together at most some 200 MB. */
 const mostPlaces = 5_000_000
@@ -40,7 +40,7 @@ export class SwapStar {
   run(stop: () => boolean): void {
     const { routes, near, testedAt } = this
     const { changedAt } = routes
-    const { size } = routes.links
+    const { size } = routes.linked
     const used = size.reduce((count, jobs) => count + (jobs > 0 ? 1 : 0), 0)
     if (used * routes.problem.jobCount > mostPlaces) return
     for (let ru = 0; ru < size.length; ru++) {
@@ -61,7 +61,7 @@ export class SwapStar {
     const { routes, removal } = this
     const { jobCount, dimensions, point, pointCount } = routes.problem
     const { timed } = routes
-    const { next, prev } = routes.links
+    const { next, prev } = routes.linked
     const { amount, ofRoute, scale } = routes.loads
     const { costs: costsU, capacity: roomU, serves: servesU } = routes.typeOfRoute[ru]
     const { costs: costsV, capacity: roomV, serves: servesV } = routes.typeOfRoute[rv]
@@ -119,18 +119,18 @@ export class SwapStar {
       }
     }
     if (bestU < 0) return
-    routes.links.unlink(bestU)
-    routes.links.unlink(bestV)
-    routes.links.link(bestU, behindU)
-    routes.links.link(bestV, behindV)
-    routes.made('swap star', best - routes.penalty[ru] - routes.penalty[rv], ru, rv)
+    routes.linked.unlink(bestU)
+    routes.linked.unlink(bestV)
+    routes.linked.link(bestU, behindU)
+    routes.linked.link(bestV, behindV)
+    routes.made('swap*', best - routes.penalty[ru] - routes.penalty[rv], ru, rv)
   }
 
   /** Sees to it that the places of a route's jobs in another one are known, and what it saves to remove them. */
   private prepare(from: number, into: number): Places {
     const { routes, removal } = this
     const { jobCount, point, pointCount } = routes.problem
-    const { next, prev } = routes.links
+    const { next, prev } = routes.linked
     const { costs } = routes.typeOfRoute[from]
     const places = this.places.of(into)
     for (let job = next[jobCount + 2 * from]; job < jobCount; job = next[job]) {
@@ -146,19 +146,16 @@ export class SwapStar {
   private warpPenalty(r: number, lost: number, gained: number, behind: number): number {
     const { routes } = this
     const { jobCount } = routes.problem
-    const { next, prev, position } = routes.links
-    const { sequence } = routes
+    const { next, prev, position } = routes.linked
     const p = prev[lost]
     const x = next[lost]
-    let count = 0
+    const sequence = routes.sequence.clear()
     if (behind >= jobCount || position[behind] < position[lost]) {
-      sequence[count++] = gained
-      for (let job = next[behind]; job !== lost; job = next[job]) sequence[count++] = job
-      return routes.warpPenalty(r, behind, count, x)
+      sequence.add(gained).addRange(next[behind], lost)
+      return routes.warpPenalty(r, behind, sequence, x)
     }
     const y = next[behind]
-    for (let job = x; job !== y; job = next[job]) sequence[count++] = job
-    sequence[count++] = gained
-    return routes.warpPenalty(r, p, count, y)
+    sequence.addRange(x, y).add(gained)
+    return routes.warpPenalty(r, p, sequence, y)
   }
 }

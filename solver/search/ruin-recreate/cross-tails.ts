@@ -1,5 +1,5 @@
 import type { Journal } from '../../route/journal.ts'
-import { localSearchApplies } from '../local-search/applies.ts'
+import { localSearchApplies } from '../local-search/supports.ts'
 import type { Neighbors } from '../../model/neighbors.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'

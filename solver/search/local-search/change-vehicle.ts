@@ -1,17 +1,18 @@
-import type { PenalizedRoutes } from './penalized-routes.ts'
+import { JobSequence } from './routes/job-sequence.ts'
+import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
 /** Less than this is noise. */
 const nothing = 0.01
 
 /** Changes the vehicle of whole routes: for a spare one of another type, or for that of another route. */
-export class Vehicles {
+export class ChangeVehicle {
   private readonly routes: PenalizedRoutes
   private readonly testedAt: Int32Array
   /** By vehicle and type: what its route would cost on a vehicle of that type, penalties included. */
   private readonly value: Float64Array
   private readonly valuedAt: Int32Array
-  private readonly first: Int32Array
-  private readonly second: Int32Array
+  private readonly first: JobSequence
+  private readonly second: JobSequence
 
   constructor(routes: PenalizedRoutes) {
     const { vehicleCount, jobCount, types } = routes.problem
@@ -19,8 +20,8 @@ export class Vehicles {
     this.testedAt = new Int32Array(vehicleCount)
     this.value = new Float64Array(vehicleCount * types.length)
     this.valuedAt = new Int32Array(vehicleCount)
-    this.first = new Int32Array(jobCount)
-    this.second = new Int32Array(jobCount)
+    this.first = new JobSequence(jobCount, routes.linked)
+    this.second = new JobSequence(jobCount, routes.linked)
   }
 
   /** Begins anew: of routes that are changed by no move, all or none have been tried before. */
@@ -31,10 +32,10 @@ export class Vehicles {
 
   /** Makes the best change for each route that has changed since it was tried, if that gains. */
   run(stop: () => boolean): void {
-    const { problem, changedAt, links } = this.routes
+    const { problem, changedAt, linked } = this.routes
     if (problem.types.length === 1) return
     for (let v = 0; v < problem.vehicleCount; v++) {
-      if (links.size[v] === 0 || changedAt[v] <= this.testedAt[v]) continue
+      if (linked.size[v] === 0 || changedAt[v] <= this.testedAt[v]) continue
       if (stop()) return
       this.testedAt[v] = this.routes.moves
       this.improve(v)
@@ -42,7 +43,7 @@ export class Vehicles {
   }
 
   private improve(v: number) {
-    const { problem, links } = this.routes
+    const { problem, linked } = this.routes
     const { types, typeOf, vehicleCount } = problem
     const many = types.length
     const own = typeOf[v]
@@ -53,14 +54,14 @@ export class Vehicles {
     for (let t = 0; t < many; t++) {
       const change = value[v * many + t] - value[v * many + own]
       if (t === own || change >= best) continue
-      const spare = links.spareVehicle(t)
+      const spare = linked.spareVehicle(t)
       if (spare < 0) continue
       best = change
       other = spare
     }
     for (let w = 0; w < vehicleCount; w++) {
       const type = typeOf[w]
-      if (links.size[w] === 0 || type === own || value[v * many + type] === Infinity) continue
+      if (linked.size[w] === 0 || type === own || value[v * many + type] === Infinity) continue
       this.evaluate(w)
       const change = value[v * many + type] + value[w * many + own] - value[v * many + own] - value[w * many + type]
       if (change >= best) continue
@@ -68,11 +69,11 @@ export class Vehicles {
       other = w
     }
     if (other < 0) return
-    const count = this.read(v, this.first)
-    const otherCount = this.read(other, this.second)
-    this.write(v, this.second, otherCount)
-    this.write(other, this.first, count)
-    this.routes.made(otherCount > 0 ? 'exchange vehicles' : 'change vehicle', best, v, other)
+    this.read(v, this.first)
+    this.read(other, this.second)
+    this.write(v, this.second)
+    this.write(other, this.first)
+    this.routes.made('change vehicle', best, v, other)
   }
 
   /** Sees to it that the values of a route are known. */
@@ -81,8 +82,8 @@ export class Vehicles {
     if (this.valuedAt[v] >= changedAt[v]) return
     this.valuedAt[v] = moves
     const { types, jobCount, pointCount, dimensions } = problem
-    const jobs = this.second
-    const count = this.read(v, jobs)
+    const sequence = this.read(v, this.second)
+    const { jobs, count } = sequence
     types.forEach(({ vehicles, start, end, costs, fixedCost, serves, capacity }, t) => {
       let value = fixedCost
       let row = start * pointCount
@@ -98,28 +99,24 @@ export class Vehicles {
       }
       if (timed && value < Infinity) {
         const depot = jobCount + 2 * vehicles[0]
-        value += warp.through(vehicles[0], depot, jobs, count, depot + 1) * penalties.warp
+        value += warp.through(vehicles[0], depot, sequence, depot + 1) * penalties.warp
       }
       this.value[v * types.length + t] = value
     })
   }
 
-  private read(v: number, into: Int32Array): number {
-    const { jobCount } = this.routes.problem
-    const { next } = this.routes.links
-    let count = 0
-    for (let job = next[jobCount + 2 * v]; job < jobCount; job = next[job]) into[count++] = job
-    return count
+  private read(v: number, into: JobSequence): JobSequence {
+    return into.clear().addTail(this.routes.linked.next[this.routes.problem.jobCount + 2 * v])
   }
 
-  private write(v: number, jobs: Int32Array, count: number) {
-    const { links, problem } = this.routes
+  private write(v: number, { jobs, count }: JobSequence) {
+    const { linked, problem } = this.routes
     let last = problem.jobCount + 2 * v
     const end = last + 1
     for (let i = 0; i < count; i++) {
-      links.join(last, jobs[i])
+      linked.join(last, jobs[i])
       last = jobs[i]
     }
-    links.join(last, end)
+    linked.join(last, end)
   }
 }

@@ -1,7 +1,7 @@
-import type { Problem } from '../../model/problem.ts'
+import type { Problem } from '../../../model/problem.ts'
 
 /** Routes as lists linked both ways, from each vehicle's start node to its end node. */
-export class Links {
+export class LinkedRoutes {
   readonly next: Int32Array
   readonly prev: Int32Array
   /** The vehicle of each node, or -1 for an absent job. */

@@ -1,13 +1,14 @@
-import type { Problem, VehicleType } from '../../model/problem.ts'
-import type { Links } from './links.ts'
+import type { Problem, VehicleType } from '../../../model/problem.ts'
+import type { JobSequence } from './job-sequence.ts'
+import type { LinkedRoutes } from './linked-routes.ts'
 
 /** Travel time or distance of routes against what vehicles are allowed of it. */
-export class LegSums {
+export class LegLimits {
   /** From the start of a route to each node, and from there to its end. */
   private readonly until: Float64Array
   private readonly after: Float64Array
   private readonly problem: Problem
-  private readonly links: Links
+  private readonly linked: LinkedRoutes
   private readonly table: (Int32Array | undefined)[]
   private readonly most: Float64Array
   private readonly secondsPerUnit: number
@@ -15,7 +16,7 @@ export class LegSums {
   /** For each vehicle the table of one kind of length and the most of it; the limit of those without a table is none. */
   constructor(
     problem: Problem,
-    links: Links,
+    linked: LinkedRoutes,
     table: (Int32Array | undefined)[],
     most: Float64Array,
     secondsPerUnit: number,
@@ -23,22 +24,22 @@ export class LegSums {
     this.until = new Float64Array(problem.nodeCount)
     this.after = new Float64Array(problem.nodeCount)
     this.problem = problem
-    this.links = links
+    this.linked = linked
     this.table = table
     this.most = most
     this.secondsPerUnit = secondsPerUnit
   }
 
   /** The kinds of length that a problem limits. */
-  static of(problem: Problem, typeOfRoute: VehicleType[], links: Links): LegSums[] {
+  static of(problem: Problem, typeOfRoute: VehicleType[], linked: LinkedRoutes): LegLimits[] {
     const { types } = problem
-    const sums: LegSums[] = []
+    const sums: LegLimits[] = []
     if (types.some(({ maxTravel }) => maxTravel < Infinity)) {
       const table = typeOfRoute.map(({ durations }) => durations)
       sums.push(
-        new LegSums(
+        new LegLimits(
           problem,
-          links,
+          linked,
           table,
           Float64Array.from(typeOfRoute, ({ maxTravel }) => maxTravel),
           1,
@@ -50,21 +51,21 @@ export class LegSums {
       const table = typeOfRoute.map(({ distances }) => distances)
       const most = Float64Array.from(typeOfRoute, ({ maxDistance }) => maxDistance)
       const speed = total(limited.durations) / total(limited.distances!)
-      sums.push(new LegSums(problem, links, table, most, speed > 0 && speed < Infinity ? speed : 1))
+      sums.push(new LegLimits(problem, linked, table, most, speed > 0 && speed < Infinity ? speed : 1))
     }
     return sums
   }
 
   /** What is too much when vehicle v serves `count` jobs of a sequence after a, then b and all behind it, in seconds. */
-  excess(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
+  excess(v: number, a: number, { jobs, count }: JobSequence, b: number): number {
     const table = this.table[v]
     if (!table) return 0
     const { point, pointCount } = this.problem
     let sum = this.until[a] + this.after[b]
     let row = point[a] * pointCount
     for (let i = 0; i < count; i++) {
-      sum += table[row + sequence[i]]
-      row = sequence[i] * pointCount
+      sum += table[row + jobs[i]]
+      row = jobs[i] * pointCount
     }
     sum += table[row + point[b]]
     return sum > this.most[v] ? (sum - this.most[v]) * this.secondsPerUnit : 0
@@ -75,7 +76,7 @@ export class LegSums {
     const table = this.table[v]
     if (!table) return
     const { jobCount, point, pointCount } = this.problem
-    const { next, prev } = this.links
+    const { next, prev } = this.linked
     const start = jobCount + 2 * v
     let sum = 0
     for (let node = start; node < jobCount || node === start; node = next[node]) {

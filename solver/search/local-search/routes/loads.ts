@@ -1,5 +1,5 @@
-import type { Problem, VehicleType } from '../../model/problem.ts'
-import type { Links } from './links.ts'
+import type { Problem, VehicleType } from '../../../model/problem.ts'
+import type { LinkedRoutes } from './linked-routes.ts'
 
 /**
  * What routes carry against what their vehicles can: each job's amount is on board for the whole route, which holds where
@@ -16,13 +16,13 @@ export class Loads {
   readonly scale: Float64Array
   private readonly problem: Problem
   private readonly typeOfRoute: VehicleType[]
-  private readonly links: Links
+  private readonly linked: LinkedRoutes
 
-  constructor(problem: Problem, typeOfRoute: VehicleType[], links: Links) {
+  constructor(problem: Problem, typeOfRoute: VehicleType[], linked: LinkedRoutes) {
     const { nodeCount, vehicleCount, jobCount, dimensions, delivery, pickup } = problem
     this.problem = problem
     this.typeOfRoute = typeOfRoute
-    this.links = links
+    this.linked = linked
     this.amount = new Float64Array(nodeCount * dimensions)
     for (let i = 0; i < delivery.length; i++) this.amount[i] = delivery[i] + pickup[i]
     this.until = new Float64Array(nodeCount * dimensions)
@@ -83,7 +83,7 @@ export class Loads {
   update(v: number): void {
     const { jobCount, dimensions } = this.problem
     const { amount, until, ofRoute } = this
-    const { next } = this.links
+    const { next } = this.linked
     for (let d = 0; d < dimensions; d++) {
       let sum = 0
       for (let job = next[jobCount + 2 * v]; job < jobCount; job = next[job])

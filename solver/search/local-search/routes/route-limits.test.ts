@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildProblem } from '../../model/problem.ts'
-import { noRoutes } from '../../testing/penalized-cost.ts'
-import type { TimeWindow, VroomVehicle } from '../../json/vroom.ts'
+import { buildProblem } from '../../../model/problem.ts'
+import { noRoutes } from '../../../testing/penalized-cost.ts'
+import type { TimeWindow, VroomVehicle } from '../../../json/vroom.ts'
 import { PenalizedRoutes } from './penalized-routes.ts'
 
 const apart = 10
@@ -24,7 +24,9 @@ function late(windows: TimeWindow[], limits: Partial<VroomVehicle>): number {
   // Judged as a whole, cut anywhere, and job by job: it is the same route.
   const seen = [routes.warp.ofRoute(0), routes.warp.joined(0, 2, 0), routes.warp.joined(0, 0, 1)]
   seen.push(routes.warp.joined(0, 1, 3))
-  seen.push(routes.warp.through(0, 2, Int32Array.of(0, 1), 2, 3), routes.warp.through(0, 2, Int32Array.of(0), 1, 1))
+  const { sequence } = routes
+  seen.push(routes.warp.through(0, 2, sequence.clear().add(0).add(1), 3))
+  seen.push(routes.warp.through(0, 2, sequence.clear().add(0), 1))
   for (const one of seen) expect(one).toBeCloseTo(seen[0], 9)
   return seen[0]
 }

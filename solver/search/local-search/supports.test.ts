@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildProblem } from '../../model/problem.ts'
 import { plainProblem } from '../../testing/plain-problem.ts'
 import type { VroomInput } from '../../json/vroom.ts'
-import { localSearchApplies } from './applies.ts'
+import { localSearchApplies } from './supports.ts'
 
 const appliesTo = (change: (problem: VroomInput) => void) => {
   const input = plainProblem(1, 6)

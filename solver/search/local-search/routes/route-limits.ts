@@ -1,6 +1,7 @@
-import type { Problem, VehicleType } from '../../model/problem.ts'
-import { LegSums } from './leg-sums.ts'
-import type { Links } from './links.ts'
+import type { Problem, VehicleType } from '../../../model/problem.ts'
+import { LegLimits } from './leg-limits.ts'
+import { JobSequence } from './job-sequence.ts'
+import type { LinkedRoutes } from './linked-routes.ts'
 import type { Lateness } from './time-warp.ts'
 
 /**
@@ -23,15 +24,16 @@ export class RouteLimits implements Lateness {
   readonly whole: Float64Array
   private readonly problem: Problem
   private readonly typeOfRoute: VehicleType[]
-  private readonly links: Links
+  private readonly linked: LinkedRoutes
+  private readonly nothing: JobSequence
   /** What is limited besides. */
-  private readonly legs: LegSums[]
+  private readonly legs: LegLimits[]
 
-  constructor(problem: Problem, typeOfRoute: VehicleType[], links: Links) {
+  constructor(problem: Problem, typeOfRoute: VehicleType[], linked: LinkedRoutes) {
     const perNode = () => new Float64Array(problem.nodeCount)
     this.problem = problem
     this.typeOfRoute = typeOfRoute
-    this.links = links
+    this.linked = linked
     this.time = perNode()
     this.first = perNode()
     this.last = perNode()
@@ -40,8 +42,9 @@ export class RouteLimits implements Lateness {
     this.firstBehind = perNode()
     this.lastBehind = perNode()
     this.after = perNode()
+    this.nothing = new JobSequence(0, linked)
     this.whole = new Float64Array(problem.vehicleCount)
-    this.legs = LegSums.of(problem, typeOfRoute, links)
+    this.legs = LegLimits.of(problem, typeOfRoute, linked)
   }
 
   ofRoute(v: number): number {
@@ -49,10 +52,11 @@ export class RouteLimits implements Lateness {
   }
 
   joined(v: number, a: number, b: number): number {
-    return this.through(v, a, none, 0, b)
+    return this.through(v, a, this.nothing, b)
   }
 
-  through(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
+  through(v: number, a: number, sequence: JobSequence, b: number): number {
+    const { jobs, count } = sequence
     const { earliest, latest, point, pointCount } = this.problem
     const { durations, service, maxShift } = this.typeOfRoute[v]
     let time = this.time[a]
@@ -61,7 +65,7 @@ export class RouteLimits implements Lateness {
     let warp = this.until[a]
     let row = point[a] * pointCount
     for (let i = 0; i < count; i++) {
-      const job = sequence[i]
+      const job = jobs[i]
       time += durations[row + job]
       const opens = earliest[job] - time
       const closes = latest[job] - time
@@ -89,7 +93,7 @@ export class RouteLimits implements Lateness {
     time += warp
     if (over > 0) warp += over
     if (time > maxShift) warp += time - maxShift
-    for (let i = 0; i < this.legs.length; i++) warp += this.legs[i].excess(v, a, sequence, count, b)
+    for (let i = 0; i < this.legs.length; i++) warp += this.legs[i].excess(v, a, sequence, b)
     return warp
   }
 
@@ -98,12 +102,12 @@ export class RouteLimits implements Lateness {
     this.updateBackward(v)
     for (const legs of this.legs) legs.update(v)
     const start = this.problem.jobCount + 2 * v
-    this.whole[v] = this.joined(v, start, this.links.next[start])
+    this.whole[v] = this.joined(v, start, this.linked.next[start])
   }
 
   private updateForward(v: number) {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
-    const { next } = this.links
+    const { next } = this.linked
     const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]
     const start = jobCount + 2 * v
     let time = 0
@@ -141,7 +145,7 @@ export class RouteLimits implements Lateness {
 
   private updateBackward(v: number) {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
-    const { prev } = this.links
+    const { prev } = this.linked
     const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]
     const end = jobCount + 2 * v + 1
     let time = 0
@@ -177,5 +181,3 @@ export class RouteLimits implements Lateness {
     }
   }
 }
-
-const none = new Int32Array(0)

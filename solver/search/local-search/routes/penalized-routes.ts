@@ -1,11 +1,12 @@
-import type { Problem, VehicleType } from '../../model/problem.ts'
-import { Links } from './links.ts'
+import type { Problem, VehicleType } from '../../../model/problem.ts'
+import { JobSequence } from './job-sequence.ts'
+import { LinkedRoutes } from './linked-routes.ts'
 import { Loads } from './loads.ts'
 import { RouteLimits } from './route-limits.ts'
 import { type Lateness, TimeWarp } from './time-warp.ts'
 
 /** Changes smaller than this are noise of fractional penalties. */
-const nothing = 0.01
+export const nothing = 0.01
 
 /** What a second of warp, or beyond a limit, and an average job's worth of overload cost, in search units. */
 export type Penalties = {
@@ -13,30 +14,27 @@ export type Penalties = {
   load: number
 }
 
-export type Move =
+export type MoveName =
   | 'relocate'
-  | 'relocate pair'
-  | 'relocate pair turned'
-  | 'relocate to spare'
+  | 'relocate to front'
+  | 'or-opt'
+  | 'or-opt reversed'
   | 'swap'
-  | 'swap pair for one'
-  | 'swap pairs'
-  | 'tails'
-  | 'tails across'
-  | 'swap star'
+  | 'swap two for one'
+  | 'swap two for two'
+  | '2-opt'
+  | '2-opt*'
+  | '2-opt* at front'
+  | '2-opt* mixed'
+  | '2-opt* mixed at front'
+  | 'swap*'
   | 'change vehicle'
-  | 'exchange vehicles'
-  | 'relocate within'
-  | 'relocate pair within'
-  | 'relocate pair turned within'
-  | 'swap within'
-  | 'reverse'
 
 /** Routes that may be late or overloaded at a price, and what is remembered of them so that moves are judged quickly. */
 export class PenalizedRoutes {
   penalties: Penalties = { warp: 1, load: 1 }
   readonly problem: Problem
-  readonly links: Links
+  readonly linked: LinkedRoutes
   readonly loads: Loads
   readonly warp: Lateness
   /** Whether routes can be late at all. */
@@ -48,27 +46,27 @@ export class PenalizedRoutes {
   moves = 0
   readonly changedAt: Int32Array
   /** Room for the jobs whose order is being judged. */
-  readonly sequence: Int32Array
+  readonly sequence: JobSequence
   /** Told of each move, and by how much it was to change the sum of cost and penalties. */
-  onMove: ((move: Move, change: number) => void) | undefined
+  onMove: ((move: MoveName, change: number, ru: number, rv: number) => void) | undefined
 
   constructor(problem: Problem) {
     const { vehicleCount, jobCount, types, typeOf } = problem
     this.problem = problem
     this.typeOfRoute = Array.from(typeOf, (type) => types[type])
-    this.links = new Links(problem)
-    this.loads = new Loads(problem, this.typeOfRoute, this.links)
+    this.linked = new LinkedRoutes(problem)
+    this.loads = new Loads(problem, this.typeOfRoute, this.linked)
     const isLimited = types.some((type) => type.limited)
     this.timed = problem.timed || isLimited
-    this.warp = new (isLimited ? RouteLimits : TimeWarp)(problem, this.typeOfRoute, this.links)
+    this.warp = new (isLimited ? RouteLimits : TimeWarp)(problem, this.typeOfRoute, this.linked)
     this.penalty = new Float64Array(vehicleCount)
     this.changedAt = new Int32Array(vehicleCount)
-    this.sequence = new Int32Array(jobCount)
+    this.sequence = new JobSequence(jobCount, this.linked)
   }
 
   /** Takes over routes given as each node's follower. */
   take(next: Int32Array): void {
-    this.links.take(next)
+    this.linked.take(next)
     for (let v = 0; v < this.problem.vehicleCount; v++) this.update(v)
   }
 
@@ -102,7 +100,7 @@ export class PenalizedRoutes {
     let warp = 0
     let load = 0
     for (let v = 0; v < this.problem.vehicleCount; v++) {
-      if (this.links.size[v] === 0) continue
+      if (this.linked.size[v] === 0) continue
       warp += this.warp.ofRoute(v)
       load += this.loads.overload(v)
     }
@@ -111,7 +109,7 @@ export class PenalizedRoutes {
 
   costOf(v: number): number {
     const { jobCount, point, pointCount } = this.problem
-    const { next, size } = this.links
+    const { next, size } = this.linked
     if (size[v] === 0) return 0
     const { costs, fixedCost } = this.typeOfRoute[v]
     let cost = fixedCost
@@ -123,7 +121,7 @@ export class PenalizedRoutes {
 
   /** Penalties of a route as it is. */
   penaltyOf(v: number): number {
-    if (this.links.size[v] === 0) return 0
+    if (this.linked.size[v] === 0) return 0
     return this.warpPenaltyOf(v) + this.loads.overload(v) * this.penalties.load
   }
 
@@ -136,26 +134,26 @@ export class PenalizedRoutes {
     return this.loads.overloadWith(v, gained, gained2, lost, lost2) * this.penalties.load
   }
 
-  /** Penalty for warp when vehicle v serves `count` jobs of the sequence after a, then b and all behind it. */
-  warpPenalty(v: number, a: number, count: number, b: number): number {
-    return this.timed ? this.warp.through(v, a, this.sequence, count, b) * this.penalties.warp : 0
+  /** Penalty for warp when vehicle v serves a sequence of jobs after a, then b and all behind it. */
+  warpPenalty(v: number, a: number, sequence: JobSequence, b: number): number {
+    return this.timed ? this.warp.through(v, a, sequence, b) * this.penalties.warp : 0
   }
 
   /** Takes note of a move that was made between two routes, or within one, and of what it was to change. */
-  made(move: Move, change: number, ru: number, rv: number): true {
+  made(move: MoveName, change: number, ru: number, rv: number): true {
     this.changedAt[ru] = this.changedAt[rv] = ++this.moves
     for (let v = ru; ; v = rv) {
       this.update(v)
       this.penalty[v] = this.penaltyOf(v)
       if (v === rv) break
     }
-    this.onMove?.(move, change)
+    this.onMove?.(move, change, ru, rv)
     return true
   }
 
   /** Recomputes what is remembered of a route after its `next` has changed. */
   update(v: number): void {
-    this.links.update(v)
+    this.linked.update(v)
     this.loads.update(v)
     if (this.timed) this.warp.update(v)
   }

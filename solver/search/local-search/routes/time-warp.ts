@@ -1,5 +1,6 @@
-import type { Problem, VehicleType } from '../../model/problem.ts'
-import type { Links } from './links.ts'
+import type { Problem, VehicleType } from '../../../model/problem.ts'
+import type { JobSequence } from './job-sequence.ts'
+import type { LinkedRoutes } from './linked-routes.ts'
 
 /** How late routes are, or would be, in seconds; none where they can be driven. */
 export type Lateness = {
@@ -8,7 +9,7 @@ export type Lateness = {
   /** Of vehicle v when it drives its route, or another of its type, up to a and goes on with b and all behind it. */
   joined(v: number, a: number, b: number): number
   /** Of vehicle v when after a it serves the first `count` jobs of a sequence, then b and all behind it. */
-  through(v: number, a: number, sequence: Int32Array, count: number, b: number): number
+  through(v: number, a: number, sequence: JobSequence, b: number): number
   /** Recomputes what is remembered along a route. */
   update(v: number): void
 }
@@ -27,12 +28,12 @@ export class TimeWarp implements Lateness {
   readonly after: Float64Array
   private readonly problem: Problem
   private readonly typeOfRoute: VehicleType[]
-  private readonly links: Links
+  private readonly linked: LinkedRoutes
 
-  constructor(problem: Problem, typeOfRoute: VehicleType[], links: Links) {
+  constructor(problem: Problem, typeOfRoute: VehicleType[], linked: LinkedRoutes) {
     this.problem = problem
     this.typeOfRoute = typeOfRoute
-    this.links = links
+    this.linked = linked
     this.leave = new Float64Array(problem.nodeCount)
     this.until = new Float64Array(problem.nodeCount)
     this.due = new Float64Array(problem.nodeCount)
@@ -50,14 +51,14 @@ export class TimeWarp implements Lateness {
     return this.until[a] + this.after[b] + (over > 0 ? over : 0)
   }
 
-  through(v: number, a: number, sequence: Int32Array, count: number, b: number): number {
+  through(v: number, a: number, { jobs, count }: JobSequence, b: number): number {
     const { earliest, latest, point, pointCount } = this.problem
     const { durations, service } = this.typeOfRoute[v]
     let time = this.leave[a]
     let warp = this.until[a]
     let row = point[a] * pointCount
     for (let i = 0; i < count; i++) {
-      const job = sequence[i]
+      const job = jobs[i]
       time += durations[row + job]
       if (time < earliest[job]) time = earliest[job]
       else if (time > latest[job]) {
@@ -79,7 +80,7 @@ export class TimeWarp implements Lateness {
   private updateForward(v: number) {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
     const { leave, until } = this
-    const { next } = this.links
+    const { next } = this.linked
     const { durations, service, shiftFrom, shiftTo } = this.typeOfRoute[v]
     const start = jobCount + 2 * v
     let time = shiftFrom
@@ -106,7 +107,7 @@ export class TimeWarp implements Lateness {
   private updateBackward(v: number) {
     const { jobCount, earliest, latest, point, pointCount } = this.problem
     const { due, after } = this
-    const { prev } = this.links
+    const { prev } = this.linked
     const { durations, service, shiftTo } = this.typeOfRoute[v]
     const end = jobCount + 2 * v + 1
     let time = shiftTo

@@ -1,5 +1,5 @@
 import type { Neighbors } from '../../model/neighbors.ts'
-import type { PenalizedRoutes } from './penalized-routes.ts'
+import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
 /** A new job is put beside one of so many nearest ones, or on a spare vehicle. */
 const nearestCount = 40
@@ -7,7 +7,7 @@ const nearestCount = 40
 /** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
 export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbors, job: number): number {
   const { jobCount, vehicleCount, types } = routes.problem
-  const { prev, routeOf } = routes.links
+  const { prev, routeOf } = routes.linked
   let best = Infinity
   let behind = -1
   const consider = (after: number) => {
@@ -23,7 +23,7 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
     consider(prev[near])
   }
   for (let type = 0; type < types.length; type++) {
-    const spare = routes.links.spareVehicle(type)
+    const spare = routes.linked.spareVehicle(type)
     if (spare >= 0) consider(jobCount + 2 * spare)
   }
   for (let v = 0; v < vehicleCount; v++) {
@@ -32,7 +32,7 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
   }
   if (behind < 0) return -1
   const v = routeOf[behind]
-  routes.links.link(job, behind)
+  routes.linked.link(job, behind)
   routes.update(v)
   return v
 }
@@ -40,7 +40,7 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
 /** Change of cost and penalties by a job behind a node; Infinity where it is refused, or costs no less than `best`. */
 function insertionChange(routes: PenalizedRoutes, job: number, after: number, best: number): number {
   const { jobCount: none, point, pointCount } = routes.problem
-  const { next, routeOf, size } = routes.links
+  const { next, routeOf, size } = routes.linked
   const v = routeOf[after]
   const { serves, costs, fixedCost } = routes.typeOfRoute[v]
   if (serves[job] === 0) return Infinity
@@ -49,7 +49,7 @@ function insertionChange(routes: PenalizedRoutes, job: number, after: number, be
   const to = point[before]
   const change = costs[row + job] + costs[job * pointCount + to] + (size[v] === 0 ? fixedCost : -costs[row + to])
   if (change >= best) return Infinity
-  routes.sequence[0] = job
-  const penalty = routes.loadPenalty(v, job, none, none, none) + routes.warpPenalty(v, after, 1, before)
+  const penalty =
+    routes.loadPenalty(v, job, none, none, none) + routes.warpPenalty(v, after, routes.sequence.set(job, none), before)
   return change + penalty - routes.penaltyOf(v)
 }
