@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { solve, type VroomInput } from '../index.ts'
-import { localSearchApplies } from '../search/local-search/supports.ts'
+import { handles } from '../model/constraints.ts'
 import { buildProblem } from '../model/problem.ts'
 import { besideOptimum } from '../testing/beside-optimum.ts'
 import { randomTimes } from '../testing/random-problem.ts'
@@ -58,7 +58,7 @@ test('a population keeps the longest shift, travel time and distance, and finds 
       if (seed % 3 > 1) vehicle.max_travel_time = 30
     }
     problem.vehicles.push({ ...problem.vehicles[0], id: 9, max_shift: 30 })
-    expect(localSearchApplies(buildProblem(problem))).toBe(true)
+    expect(handles('local search', buildProblem(problem))).toBe(true)
     const { errors, found, best } = besideOptimum(problem, { iterationLimit: 4000 }, true)
     expect(errors, `seed ${seed}`).toEqual([])
     expect({ seed, ...found }).toEqual({ seed, ...best, cost: expect.closeTo(best.cost, 6) })

@@ -1,8 +1,8 @@
 import { Journal } from '../route/journal.ts'
 import { LocalSearch } from './local-search/local-search.ts'
-import { localSearchApplies } from './local-search/supports.ts'
 import { makeRecreate, type Recreate } from './ruin-recreate/recreate.ts'
 import { makeRuin } from './ruin-recreate/ruin.ts'
+import { handles } from '../model/constraints.ts'
 import { findNeighbors, type Neighbors, spacing } from '../model/neighbors.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Random } from '../math/random.ts'
@@ -22,7 +22,7 @@ export type SearchParts = {
   spacing: number
   ruin: () => void
   recreate: Recreate
-  /** Undefined where a constraint of the problem is unknown to local search. */
+  /** Undefined if local search does not handle every constraint of the problem. */
   localSearch: LocalSearch | undefined
   /** Whether the search has to end now. Long steps ask, so that they can stop halfway. */
   isOver: () => boolean
@@ -43,7 +43,7 @@ export function assemble(problem: Problem, random: Random, isOver: () => boolean
     spacing: spacing(problem, neighbors),
     ruin: makeRuin(solution, state, journal, neighbors, random),
     recreate: makeRecreate(solution, state, journal, neighbors, random),
-    localSearch: localSearchApplies(problem) ? new LocalSearch(problem, neighbors, random) : undefined,
+    localSearch: handles('local search', problem) ? new LocalSearch(problem, neighbors, random) : undefined,
     isOver,
   }
 }

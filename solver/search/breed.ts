@@ -1,4 +1,5 @@
 import type { SearchParts } from './assemble.ts'
+import { handles } from '../model/constraints.ts'
 import { costPerSecond } from '../model/neighbors.ts'
 import { Genetic } from './genetic/genetic.ts'
 import type { Snapshot } from '../route/snapshot.ts'
@@ -9,9 +10,9 @@ const fewestChildren = 300
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */
 const firstLoadPrice = 5
 
-/** Whether a population could take over: local search knows all constraints, and all jobs are planned and must be. */
+/** Whether a population could take over: it handles all constraints, and every job is planned. */
 export function canBreed({ localSearch, solution }: SearchParts, best: Snapshot): boolean {
-  return localSearch !== undefined && !solution.problem.hasPrizes && best.penalty === 0
+  return localSearch !== undefined && handles('population', solution.problem) && best.penalty === 0
 }
 
 /** Whether a budget is large enough for a population, in iterations per job. A child counts as one for each job. */

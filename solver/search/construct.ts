@@ -1,7 +1,6 @@
 import type { SearchParts } from './assemble.ts'
 import { insertGiven, insertLocked } from './given.ts'
 import type { PlannedRoute } from '../json/options.ts'
-import type { Problem } from '../model/problem.ts'
 import { Snapshot } from '../route/snapshot.ts'
 
 /** Makes the first plan: what is given and still fits, then every other job where it costs least. */
@@ -22,11 +21,6 @@ export function scatter(parts: SearchParts, first: Snapshot): void {
   clearRoutes(parts)
   recreate.first(isOver, true)
   if (solution.penalty > first.penalty) first.restore(solution, state)
-}
-
-/** Whether a plan may start with many vehicles: none costs anything by itself, and single jobs can be moved freely. */
-export function canScatter({ types, hasPairs, locks, hasTrips, isJudged }: Problem): boolean {
-  return !hasPairs && !locks && !hasTrips && !isJudged && types.every(({ fixedCost }) => fixedCost === 0)
 }
 
 /** Leaves only locked jobs on the routes. */

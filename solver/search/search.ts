@@ -2,8 +2,9 @@ import { SimulatedAnnealing } from './anneal.ts'
 import { assemble } from './assemble.ts'
 import { canBreed, foundPopulation, hasTimeToBreed } from './breed.ts'
 import { closeRoutes, fleetMatters } from './close-routes.ts'
-import { canScatter, construct, scatter } from './construct.ts'
+import { construct, scatter } from './construct.ts'
 import type { Genetic } from './genetic/genetic.ts'
+import { handles } from '../model/constraints.ts'
 import type { Limits } from './limits.ts'
 import { makeExchange } from './exchange.ts'
 import type { Problem } from '../model/problem.ts'
@@ -42,7 +43,7 @@ export function search(
 
   const best = construct(parts, initial, () => limits.isOver(firstPlanGraceSeconds))
   onProgress(best, 0)
-  if (initial.length === 0 && canScatter(problem) && limits.spent(0) < 1) scatter(parts, best)
+  if (initial.length === 0 && handles('scattering', problem) && limits.spent(0) < 1) scatter(parts, best)
 
   const annealing = new SimulatedAnnealing(parts)
   let population: Genetic | undefined

@@ -22,7 +22,7 @@ const stopAskedEvery = 256
 /**
  * Improves routes, which may be late or overloaded at a price, by moves of few jobs between near places until none gains
  * any more: the local search of Vidal (2022), "Hybrid genetic search for the CVRP: open-source implementation and SWAP*
- * neighborhood". For problems to which `localSearchApplies`. Absent jobs stay absent.
+ * neighborhood". For problems that it `handles`. Absent jobs stay absent.
  */
 export class LocalSearch {
   /** What moves are judged on; its `onMove` is told of each. */

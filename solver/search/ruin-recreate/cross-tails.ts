@@ -1,5 +1,5 @@
 import type { Journal } from '../../route/journal.ts'
-import { localSearchApplies } from '../local-search/supports.ts'
+import { handles } from '../../model/constraints.ts'
 import type { Neighbors } from '../../model/neighbors.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
@@ -12,8 +12,7 @@ const overlooked = 0.2
 
 /** Whether tails can change routes: times from both ends and what is delivered say whether they may. */
 export function tailsCanCross(problem: Problem): boolean {
-  const { timed, hasPickup, types } = problem
-  return timed && !hasPickup && !types.some(({ limited }) => limited) && localSearchApplies(problem)
+  return problem.timed && handles('crossing tails', problem)
 }
 
 /**
