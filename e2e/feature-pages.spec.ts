@@ -21,7 +21,11 @@ test.describe('real-time tracking', () => {
 
   async function openMap(page: Page): Promise<Locator> {
     await page.goto('/real-time-tracking')
-    await page.getByRole('button', { name: /^KD-1051/ }).scrollIntoViewIfNeeded()
+    // Once the map is there, its pin has that name too.
+    await page
+      .getByRole('button', { name: /^KD-1051/ })
+      .first()
+      .scrollIntoViewIfNeeded()
     const map = page.getByRole('region', { name: 'Map of active deliveries' })
     await expect(map.locator('.karta-pin')).toHaveCount(3)
     return map
