@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const folder = import.meta.dirname
 const pages = [...readFileSync(`${folder}/routes.ts`, 'utf8').matchAll(/'([\w/-]+\.tsx)'/g)]
-  .map(([, file]) => file)
+  .map(([, file]) => file!)
   .filter((file) => file.includes('/') && !file.endsWith('/layout.tsx'))
 
 test('every page is area/thing/page.tsx', () => {

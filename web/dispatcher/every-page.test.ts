@@ -10,7 +10,7 @@ test('a list is read to its end, with each page once', async () => {
   const asked: (string | undefined)[] = []
   const items = await everyPage(async (cursor) => {
     asked.push(cursor)
-    return pages[cursor ?? 'first']
+    return pages[cursor ?? 'first']!
   })
   expect(items).toEqual([1, 2, 3])
   expect(asked).toEqual([undefined, 'b', 'c'])

@@ -11,9 +11,9 @@ function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl
   return fresh
 }
 
-const numbers = [0, 1, 2].map(
-  (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-)
+const withDigits = (digits: number) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const numbers = [withDigits(0), withDigits(1), withDigits(2)] as const
 const compact = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 
 /** `1,234.5`. Shows exactly `digits` decimals if given, otherwise two at most. */

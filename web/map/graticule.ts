@@ -1,4 +1,4 @@
-const steps = [90, 45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
+const steps = [90, 45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const
 
 /** The degrees between two lines that are at least `minimumPixels` apart. */
 export function graticuleStep(degreesPerPixel: number, minimumPixels = 110): number {

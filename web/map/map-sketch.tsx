@@ -6,21 +6,14 @@ type MapSketchProps = { label: string; markers: readonly MapMarker[]; children?:
 
 /** The placeholder of a map: numbered places on a plain background, and their names. */
 export function MapSketch({ label, markers, children }: MapSketchProps) {
-  const points = sketchPoints(markers.map(({ position }) => position))
   return (
     <figure className="absolute inset-0" aria-label={label}>
       <svg aria-hidden="true" className="size-full">
         <Lines />
-        {points.map(({ left, top }, position) => (
-          <svg key={markers[position].id} x={`${left}%`} y={`${top}%`} overflow="visible">
-            <circle r="14" fill={markers[position].color ?? 'var(--ink)'} stroke="var(--map-casing)" strokeWidth="3" />
-            <text
-              y="4"
-              textAnchor="middle"
-              fontSize="12"
-              fontWeight="650"
-              fill={markers[position].color ? '#fff' : 'var(--ground)'}
-            >
+        {sketchPoints(markers).map(({ id, color, left, top }, position) => (
+          <svg key={id} x={`${left}%`} y={`${top}%`} overflow="visible">
+            <circle r="14" fill={color ?? 'var(--ink)'} stroke="var(--map-casing)" strokeWidth="3" />
+            <text y="4" textAnchor="middle" fontSize="12" fontWeight="650" fill={color ? '#fff' : 'var(--ground)'}>
               {position + 1}
             </text>
           </svg>

@@ -12,7 +12,7 @@ test('menus only link to pages that exist', () => {
   ]
   const own = links.map((link) => link.href).filter((href) => href.startsWith('/'))
   const paths = publicPages.map((page) => page.path)
-  expect(own.map((href) => href.split('#')[0]).filter((path) => !paths.includes(path))).toEqual([])
+  expect(own.map((href) => href.split('#')[0]!).filter((path) => !paths.includes(path))).toEqual([])
   expect(links.length).toBeGreaterThan(20)
 })
 

@@ -2,12 +2,12 @@ import { cx } from './cx.ts'
 
 /** The first letters of the first and last word, used instead of a picture. */
 export function initials(name: string): string {
-  const words = name
-    .split('@')[0]
+  const [first, ...others] = name
+    .split('@')[0]!
     .split(/[\s._-]+/)
     .filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)!] : words
-  return letters.map((word) => Array.from(word)[0].toUpperCase()).join('') || '?'
+  const letters = [first, others.at(-1)].map((word = '') => Array.from(word)[0] ?? '')
+  return letters.join('').toUpperCase() || '?'
 }
 
 /** A person's initials in a circle. */

@@ -40,7 +40,7 @@ function ColumnCard<Row>({ columns, row }: { columns: readonly TableColumn<Row>[
   const title = columns.find((column) => column.isRowHeader) ?? columns[0]
   return (
     <>
-      <div className="font-medium">{title.cell(row)}</div>
+      <div className="font-medium">{title?.cell(row)}</div>
       <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[0.8125rem]">
         {columns
           .filter((column) => column !== title)

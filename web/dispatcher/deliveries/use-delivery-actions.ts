@@ -59,8 +59,9 @@ function deliveryActions(queryClient: QueryClient) {
 }
 
 function nameOf(deliveries: readonly Delivery[]): string {
-  return deliveries.length === 1
-    ? `Delivery #${deliveries[0].number}`
+  const [first, ...others] = deliveries
+  return first && others.length === 0
+    ? `Delivery #${first.number}`
     : countOf(deliveries.length, 'delivery', 'deliveries')
 }
 

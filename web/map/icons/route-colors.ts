@@ -1,6 +1,5 @@
 /**
- * they stay apart for people who confuse red and green; white numbers are legible on each (4.5 to 1). people who
- * confuse red and green can tell them apart. White numbers are readable on each (4.5 to 1).
+ * People who confuse red and green can tell these colors apart. White numbers are readable on each (4.5 to 1).
  */
 export const routeColors = [
   '#0b6fb8',
@@ -19,5 +18,5 @@ export const routeColors = [
 
 /** The color of the route at a position in its plan. The colors repeat after the last one. */
 export function routeColor(position: number): string {
-  return routeColors[((position % routeColors.length) + routeColors.length) % routeColors.length]
+  return routeColors.at(position % routeColors.length)!
 }

@@ -40,8 +40,9 @@ export const allArticles: readonly FullArticle[] = read.map(({ id, fields, prose
 
 export function featuredArticle(): Article {
   const featured = read.filter(({ fields }) => fields.featured)
-  if (featured.length !== 1) throw new Error(`One article must be featured, not ${featured.length}.`)
-  return findArticle(featured[0].id).article
+  const [only] = featured
+  if (!only || featured.length > 1) throw new Error(`One article must be featured, not ${featured.length}.`)
+  return findArticle(only.id).article
 }
 
 export function findArticle(id: string): FullArticle {
@@ -68,7 +69,7 @@ export function slugOfFile(path: string): string {
 /** Derives the color from the name, so a person’s avatar looks the same everywhere. */
 function avatarOf(name: string): Avatar {
   const names = name.split(' ')
-  const initials = [names[0], names.at(-1)!].map((word) => word[0]).join('')
+  const initials = [names.at(0), names.at(-1)].map((word) => word?.[0]).join('')
   const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
-  return { initials, tint: tints[sum % tints.length] }
+  return { initials, tint: tints[sum % tints.length]! }
 }

@@ -47,7 +47,7 @@ test('related articles exclude the article itself and prefer its category', () =
     expect(related).toHaveLength(3)
     expect(related.map(({ id }) => id)).not.toContain(article.id)
   }
-  expect(relatedArticles('nearest-stop-first')[0].category).toBe('Route Planning')
+  expect(relatedArticles('nearest-stop-first')[0]?.category).toBe('Route Planning')
 })
 
 test('the three case studies have the industries and nine results in the specification', () => {
@@ -84,7 +84,7 @@ test('internal links in our texts lead to pages that exist', () => {
     ...allCaseStudies.map(({ study }) => caseStudyPath(study)),
   ])
   const texts = [...allArticles, ...allCaseStudies, ...legal].map(({ prose }) => prose.html)
-  const links = texts.flatMap((html) => [...html.matchAll(/href="(\/[^"#]*)/g)].map(([, path]) => path))
+  const links = texts.flatMap((html) => [...html.matchAll(/href="(\/[^"#]*)/g)].map(([, path]) => path!))
   expect(links.length).toBeGreaterThan(30)
   expect(links.filter((path) => !paths.has(path))).toEqual([])
 })

@@ -6,8 +6,8 @@ import { distanceKm } from '#domain/great-circle.ts'
 
 const textOf = (slug: string) => readFileSync(join(import.meta.dirname, 'posts', `${slug}.md`), 'utf8')
 
-/** The rows of the table whose header starts with these columns. */
-function tableOf(text: string, firstHeads: string[], which = 0): string[][] {
+/** The first three cells of each row of the table whose header starts with these columns. */
+function tableOf(text: string, firstHeads: string[], which = 0): [string, string, string][] {
   const tables = text.split(/\n\n+/).map((block) =>
     block.split('\n').map((line) =>
       line
@@ -16,8 +16,8 @@ function tableOf(text: string, firstHeads: string[], which = 0): string[][] {
         .map((cell) => cell.trim()),
     ),
   )
-  const fitting = tables.filter(([head]) => firstHeads.every((name, column) => head[column] === name))
-  return fitting[which].slice(2)
+  const fitting = tables.filter(([head]) => firstHeads.every((name, column) => head?.[column] === name))
+  return fitting[which]!.slice(2) as [string, string, string][]
 }
 
 const article = textOf('nearest-stop-first')
@@ -55,11 +55,11 @@ test.each([
 })
 
 test('the first route always goes to the nearest stop, and no order is shorter than the second', () => {
-  const [nearest, ring] = [0, 1].map((which) =>
+  const namesOf = (which: number) =>
     tableOf(article, ['Leg', 'To'], which)
       .map(([, name]) => name)
-      .slice(0, -1),
-  )
+      .slice(0, -1)
+  const nearest = namesOf(0)
   let from = depot
   nearest.forEach((name, position) => {
     const open = nearest.slice(position)
@@ -69,7 +69,7 @@ test('the first route always goes to the nearest stop, and no order is shorter t
   })
   const lengths = orders([...stops.keys()]).map(lengthOf)
   expect(lengths).toHaveLength(5040)
-  expect(Math.min(...lengths)).toBeCloseTo(lengthOf(ring), 9)
+  expect(Math.min(...lengths)).toBeCloseTo(lengthOf(namesOf(1)), 9)
 })
 
 test('the segment counter in the article works as described', () => {
@@ -86,7 +86,7 @@ test('the segment counter in the article works as described', () => {
   expect(segments(`${'a'.repeat(158)}€`)).toBe(1)
   expect(segments(`${'a'.repeat(159)}€`)).toBe(2)
   expect(segments('ç'.repeat(71))).toBe(2)
-  const messages = [...text.matchAll(/```text\n([\s\S]+?)\n```/g)].map(([, message]) => message)
+  const messages = [...text.matchAll(/```text\n([\s\S]+?)\n```/g)].map(([, message]) => message!)
   expect(messages.map(segments)).toEqual([1, 1, 1])
 })
 

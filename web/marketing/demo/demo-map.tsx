@@ -35,6 +35,7 @@ export function DemoMap(props: DemoMapProps) {
   const pins = useMemo(() => stops.flatMap(toPin), [stops])
   const routes = useMemo(() => toRoutes(outcome, isComparing, isOutdated), [outcome, isComparing, isOutdated])
   const placingAt = stops.findIndex(({ id }) => id === placingId)
+  const placed = stops[placingAt]
   return (
     <LazyMap
       label="Map of stops and routes"
@@ -46,9 +47,7 @@ export function DemoMap(props: DemoMapProps) {
         routes={routes}
         view={props.view}
         onMove={props.onMove}
-        placing={
-          placingAt >= 0 ? { id: stops[placingAt].id, name: spokenName(stops[placingAt], placingAt) } : undefined
-        }
+        placing={placed && { id: placed.id, name: spokenName(placed, placingAt) }}
         onPlaced={props.onPlaced}
       />
     </LazyMap>

@@ -19,7 +19,7 @@ function workerThat(reacts: (tell: (type: string, event: object) => void) => voi
   const worker = {
     terminate: vi.fn<() => void>(),
     addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
-    postMessage: () => reacts((type, event) => listeners[type](event)),
+    postMessage: () => reacts((type, event) => listeners[type]!(event)),
   }
   return worker as typeof worker & EngineWorker
 }
@@ -29,7 +29,7 @@ test('the engine finds a valid plan that is never longer than nearest neighbor',
   const problem = toProblem(stops)
   const plan = solve(problem, { iterationLimit: 2000, seed: 1 })
   expect(check(problem, plan).errors).toEqual([])
-  const order = [0, ...plan.routes[0].steps.flatMap(({ id }) => id ?? [])]
+  const order = [0, ...plan.routes[0]!.steps.flatMap(({ id }) => id ?? [])]
   const engine = measureRoute(stops, order).distance
   expect(engine).toBeLessThanOrEqual(measureRoute(stops, nearestNeighborOrder(stops)).distance + 0.001)
   expect(plan.summary.cost / 10_000).toBeCloseTo(engine, 2)

@@ -24,8 +24,11 @@ export function nearestNeighborOrder(stops: readonly RouteStop[]): number[] {
   const left = new Set(stops.keys())
   left.delete(0)
   while (left.size > 0) {
-    const from = stops[order.at(-1)!].position
-    const weighted = (index: number) => distanceKm(from, stops[index].position) * stops[index].priority
+    const from = stops[order.at(-1)!]!.position
+    const weighted = (index: number) => {
+      const { position, priority } = stops[index]!
+      return distanceKm(from, position) * priority
+    }
     const next = [...left].reduce((best, index) => (weighted(index) < weighted(best) ? index : best))
     order.push(next)
     left.delete(next)
@@ -35,7 +38,7 @@ export function nearestNeighborOrder(stops: readonly RouteStop[]): number[] {
 
 /** Distance, time and fuel to drive the stops in this order and return to the first. */
 export function measureRoute(stops: readonly RouteStop[], order: readonly number[]): RouteResult {
-  const route = [...order, order[0]].map((index) => stops[index].position)
-  const distance = route.slice(1).reduce((sum, position, leg) => sum + distanceKm(route[leg], position), 0)
+  const route = [...order, ...order.slice(0, 1)].map((index) => stops[index]!.position)
+  const distance = route.slice(1).reduce((sum, position, leg) => sum + distanceKm(route[leg]!, position), 0)
   return { route, distance, duration: distance / speedKmh, fuelConsumption: distance * litersPerKm }
 }

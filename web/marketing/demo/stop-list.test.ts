@@ -31,12 +31,12 @@ test('choosing a suggestion sets address and position, and editing the address c
   const { address, position } = sampleLocations[1]
   const chosen = chooseSuggestion(emptyList, 'stop-1', sampleLocations[1])
   expect(chosen.stops[1]).toEqual({ id: 'stop-1', address, position })
-  expect(typeAddress(chosen, 'stop-1', `${address} B`).stops[1].position).toBeUndefined()
+  expect(typeAddress(chosen, 'stop-1', `${address} B`).stops[1]?.position).toBeUndefined()
 })
 
 test('typed coordinates and sample addresses get a position immediately', () => {
-  expect(typeAddress(emptyList, 'depot', '-6.2, 106.8').stops[0].position).toEqual({ lat: -6.2, lng: 106.8 })
-  expect(typeAddress(emptyList, 'depot', sampleLocations[0].address).stops[0].position).toEqual(
+  expect(typeAddress(emptyList, 'depot', '-6.2, 106.8').stops[0]?.position).toEqual({ lat: -6.2, lng: 106.8 })
+  expect(typeAddress(emptyList, 'depot', sampleLocations[0].address).stops[0]?.position).toEqual(
     sampleLocations[0].position,
   )
 })
@@ -49,8 +49,8 @@ test('a pin placed by hand stays while the address is edited and goes when it is
 
 test('a stop without an address is named after its position, even after it moves', () => {
   const placed = placePin(emptyList, 'stop-1', { lat: -6, lng: 107 })
-  expect(placed.stops[1].address).toBe('-6.00000, 107.00000')
-  expect(placePin(placed, 'stop-1', { lat: -6.5, lng: 107 }).stops[1].address).toBe('-6.50000, 107.00000')
+  expect(placed.stops[1]?.address).toBe('-6.00000, 107.00000')
+  expect(placePin(placed, 'stop-1', { lat: -6.5, lng: 107 }).stops[1]?.address).toBe('-6.50000, 107.00000')
 })
 
 test('a form holds at most thirty stops', () => {
@@ -63,7 +63,7 @@ test('a form holds at most thirty stops', () => {
 
 test('undo restores removed stops to their places, latest first', () => {
   const [, a, , c] = letters.stops
-  const without = removeStop(removeStop(letters, a.id), c.id)
+  const without = removeStop(removeStop(letters, a!.id), c!.id)
   expect(addresses(without)).toEqual(['Depot', 'B'])
   expect(without.removals.at(-1)!.says).toBe('Removed C.')
   expect(addresses(undoRemoval(without))).toEqual(['Depot', 'B', 'C'])
@@ -73,14 +73,14 @@ test('undo restores removed stops to their places, latest first', () => {
 test('the depot cannot be removed or moved', () => {
   expect(removeStop(letters, 'depot')).toBe(letters)
   expect(moveStop(letters, 'depot', 2)).toBe(letters)
-  expect(addresses(moveStop(letters, letters.stops[1].id, 0))).toEqual(['Depot', 'A', 'B', 'C'])
+  expect(addresses(moveStop(letters, letters.stops[1]!.id, 0))).toEqual(['Depot', 'A', 'B', 'C'])
 })
 
 test('clearing leaves the depot and two empty points, and undoing it keeps what was typed since', () => {
   const cleared = clearStops(letters)
   expect(addresses(cleared)).toEqual(['Depot', '', ''])
   expect(addresses(undoRemoval(cleared))).toEqual(['Depot', 'A', 'B', 'C'])
-  const typed = typeAddress(cleared, cleared.stops[1].id, 'D')
+  const typed = typeAddress(cleared, cleared.stops[1]!.id, 'D')
   expect(addresses(undoRemoval(typed))).toEqual(['Depot', 'A', 'B', 'C', 'D'])
 })
 
@@ -92,9 +92,9 @@ test('undo does nothing while there is no room', () => {
 
 test('stops can move up and down', () => {
   const [, a, , c] = letters.stops
-  expect(addresses(moveStop(letters, a.id, 3))).toEqual(['Depot', 'B', 'C', 'A'])
-  expect(addresses(moveStop(letters, c.id, 1))).toEqual(['Depot', 'C', 'A', 'B'])
-  expect(addresses(moveStop(letters, c.id, 99))).toEqual(['Depot', 'A', 'B', 'C'])
+  expect(addresses(moveStop(letters, a!.id, 3))).toEqual(['Depot', 'B', 'C', 'A'])
+  expect(addresses(moveStop(letters, c!.id, 1))).toEqual(['Depot', 'C', 'A', 'B'])
+  expect(addresses(moveStop(letters, c!.id, 99))).toEqual(['Depot', 'A', 'B', 'C'])
 })
 
 test('pasted stops replace empty ones and never exceed the limit', () => {
@@ -107,7 +107,7 @@ test('pasted stops replace empty ones and never exceed the limit', () => {
 test('the samples fill the form but keep an existing depot', () => {
   const filled = fillSamples(emptyList)
   expect(addresses(filled)).toEqual(sampleLocations.map(({ address }) => address))
-  expect(typeAddress(filled, filled.stops[1].id, 'Elsewhere').stops[1].position).toBeUndefined()
+  expect(typeAddress(filled, filled.stops[1]!.id, 'Elsewhere').stops[1]?.position).toBeUndefined()
   const own = fillSamples(typeAddress(emptyList, 'depot', 'Depot'))
   expect(addresses(own)).toEqual(['Depot', ...sampleLocations.slice(1).map(({ address }) => address)])
 })

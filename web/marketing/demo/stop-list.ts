@@ -69,8 +69,8 @@ export function addStop(list: StopList): StopList {
 /** Removes a delivery point. Can be undone. */
 export function removeStop(list: StopList, id: string): StopList {
   const index = list.stops.findIndex((stop) => stop.id === id)
-  if (index < 1) return list
   const stop = list.stops[index]
+  if (!stop || index === 0) return list
   const says = isBlank(stop) ? 'Removed an empty stop.' : `Removed ${shortened(stop.address)}.`
   return {
     ...list,
@@ -108,9 +108,10 @@ export function canUndo(list: StopList): boolean {
 /** Moves a delivery point to another place in the list. */
 export function moveStop(list: StopList, id: string, to: number): StopList {
   const from = list.stops.findIndex((stop) => stop.id === id)
-  if (from < 1) return list
+  const stop = list.stops[from]
+  if (!stop || from === 0) return list
   const stops = list.stops.toSpliced(from, 1)
-  stops.splice(Math.max(1, Math.min(to, stops.length)), 0, list.stops[from])
+  stops.splice(Math.max(1, Math.min(to, stops.length)), 0, stop)
   return { ...list, stops }
 }
 
@@ -124,7 +125,7 @@ export function appendPasted(list: StopList, pasted: readonly PastedStop[]): Sto
 
 /** Fills the form with the sample locations. The first becomes the depot if there is none yet. */
 export function fillSamples(list: StopList): StopList {
-  const [depot] = list.stops
+  const depot = list.stops[0]!
   const [first, ...others] = sampleLocations
   const filled = isBlank(depot) ? chooseSuggestion(list, depot.id, first) : list
   const deliveries = others.filter(({ address }) => address !== depot.address)

@@ -3,7 +3,7 @@ import type { Position } from './route-stop.ts'
 export type Suggestion = { name: string; address: string; position: Position }
 
 /** The locations that address fields suggest: well-known places in Jakarta. */
-export const sampleLocations: readonly Suggestion[] = [
+export const sampleLocations = [
   {
     name: 'Monumen Nasional',
     address: 'Monumen Nasional, Jl. Medan Merdeka, Gambir, Jakarta Pusat 10110',
@@ -44,7 +44,7 @@ export const sampleLocations: readonly Suggestion[] = [
     address: 'Taman Mini Indonesia Indah, Jl. Taman Mini I, Cipayung, Jakarta Timur 13820',
     position: { lat: -6.3024, lng: 106.8952 },
   },
-]
+] as const satisfies readonly Suggestion[]
 
 /** Suggestions show once more than this many characters are typed. */
 const typedAtLeast = 2
@@ -72,7 +72,7 @@ export function sampleAt(address: string): Suggestion | undefined {
 export function closestSample(address: string): Suggestion | undefined {
   const typed = new Set(tellingWords(address))
   const shared = (sample: Suggestion) => tellingWords(sample.address).filter((word) => typed.has(word)).length
-  const best = sampleLocations.toSorted((one, other) => shared(other) - shared(one))[0]
+  const best = sampleLocations.reduce((one, other) => (shared(other) > shared(one) ? other : one))
   return shared(best) > 0 ? best : undefined
 }
 

@@ -116,7 +116,7 @@ function StopOrder({ stops, drive, look }: { stops: readonly FormStop[]; drive: 
               {index === 0 ? 'D' : index}
             </span>
             <span className="min-w-0 break-words">
-              {leg === drive.order.length ? 'Back at the depot' : shortened(stops[index].address, 120)}
+              {leg === drive.order.length ? 'Back at the depot' : shortened(stops[index]!.address, 120)}
             </span>
           </li>
         ))}

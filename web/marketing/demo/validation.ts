@@ -20,7 +20,7 @@ export function problemOf(stops: readonly FormStop[]): Problem | undefined {
 function sayLost(lost: readonly FormStop[]): string {
   if (lost.length > 1)
     return `We don’t know where ${lost.length} of these addresses are. Choose a suggestion or place their pins on the map.`
-  return `We don’t know where “${shortened(lost[0].address)}” is. Choose a suggestion or place its pin on the map.`
+  return `We don’t know where “${shortened(lost[0]!.address)}” is. Choose a suggestion or place its pin on the map.`
 }
 
 /** Converts valid stops for the route calculation: the depot has priority 1, all others 2. */

@@ -10,9 +10,10 @@ const fence = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/
 export function splitFrontMatter<Shape extends z.ZodRawShape>(file: string, text: string, shape: Shape) {
   const parts = fence.exec(text)
   if (!parts) throw new MarkdownError(`${file} must start with front matter between two lines of "---".`)
-  const checked = z.strictObject(shape).safeParse(parseYaml(file, parts[1]))
+  const [, yaml = '', rest = ''] = parts
+  const checked = z.strictObject(shape).safeParse(parseYaml(file, yaml))
   if (!checked.success) throw new MarkdownError(describe(file, checked.error))
-  const body = parts[2].trim()
+  const body = rest.trim()
   if (!body) throw new MarkdownError(`${file} has no text below its front matter.`)
   return { fields: checked.data, body }
 }
@@ -26,7 +27,7 @@ function parseYaml(file: string, yaml: string): unknown {
 }
 
 function describe(file: string, error: z.ZodError): string {
-  const [issue] = error.issues
+  const issue = error.issues[0]!
   const field = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
   return `${file}: the front matter field "${field}" is wrong: ${issue.message}`
 }

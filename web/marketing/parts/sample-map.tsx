@@ -81,7 +81,7 @@ function markersOf(places: SamplePlaces): MapMarker[] {
   return places.map(({ label }, at) => ({
     id: label,
     label,
-    position: positions[at],
+    position: positions[at]!,
     ...(at === 0 && { color: startColor }),
   }))
 }

@@ -43,7 +43,7 @@ export function ShopScene({ address, orders, tone }: ShopSceneProps) {
               {order}
             </Words>
             <Words x={54} y={35} size={14} fill="var(--ink-muted)">
-              {towns[row]}
+              {towns[row]!}
             </Words>
             <rect x="188" y="4" width="98" height="30" rx="15" fill="var(--neutral-soft)" />
             <Words x={237} y={24} size={14} weight={600} anchor="middle">

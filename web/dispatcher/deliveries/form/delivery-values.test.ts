@@ -29,12 +29,12 @@ test('cleared numbers fall back to their defaults', () => {
 
 test('half a position is a problem of the position field', () => {
   const body = toBody({ ...empty, delivery_address: 'A', delivery_location: { lat: 1, lng: Number.NaN } }, usual)
-  expect(NewDelivery.safeParse(body).error?.issues[0].path).toEqual(['delivery_location', 'lng'])
+  expect(NewDelivery.safeParse(body).error?.issues[0]?.path).toEqual(['delivery_location', 'lng'])
 })
 
 test('a missing day is a problem of the day field', () => {
   const body = toBody({ ...empty, delivery_address: 'A', scheduled_date: null }, usual)
-  expect(NewDelivery.safeParse(body).error?.issues[0].path).toEqual(['scheduled_date'])
+  expect(NewDelivery.safeParse(body).error?.issues[0]?.path).toEqual(['scheduled_date'])
 })
 
 test('no driver is requested until one is chosen', () => {

@@ -15,29 +15,27 @@ import { spanWords } from '../delivery-words.ts'
 
 type DayFilterProps = { span: Span; onChange: (span: Span) => void }
 
+const everyDay: Span = { from: null, to: null }
+
 /** Chooses the days to show: all, today, tomorrow, or any span. */
 export function DayFilter({ span, onChange }: DayFilterProps) {
   const { workspace } = useMe()
   const today = dayInZone(new Date(), workspace.time_zone)
   const tomorrow = parseDate(today).add({ days: 1 }).toString()
-  const spans: Record<string, Span> = {
-    all: { from: null, to: null },
-    today: { from: today, to: today },
-    tomorrow: { from: tomorrow, to: tomorrow },
-  }
-  const shown = Object.keys(spans).find((id) => spans[id].from === span.from && spans[id].to === span.to)
+  const chips = [
+    { id: 'all', label: 'All days', days: everyDay },
+    { id: 'today', label: 'Today', days: { from: today, to: today } },
+    { id: 'tomorrow', label: 'Tomorrow', days: { from: tomorrow, to: tomorrow } },
+  ]
+  const shown = chips.find(({ days }) => days.from === span.from && days.to === span.to)
   return (
     <div className="flex flex-wrap items-center gap-1.5 max-sm:contents">
       <FilterChips
         label="Days"
         selectionMode="single"
-        chips={[
-          { id: 'all', label: 'All days' },
-          { id: 'today', label: 'Today' },
-          { id: 'tomorrow', label: 'Tomorrow' },
-        ]}
-        selected={shown ? [shown] : []}
-        onChange={([id]) => onChange(spans[id ?? 'all'])}
+        chips={chips}
+        selected={shown ? [shown.id] : []}
+        onChange={([id]) => onChange(chips.find((chip) => chip.id === id)?.days ?? everyDay)}
       />
       <DialogTrigger>
         <Button
@@ -98,7 +96,7 @@ function SpanForm({ span, onChange }: DayFilterProps) {
         errorMessage={isBackwards ? 'The last day is before the first day.' : undefined}
       />
       <div className="flex justify-end gap-2">
-        <Button onPress={() => onChange({ from: null, to: null })}>All days</Button>
+        <Button onPress={() => onChange(everyDay)}>All days</Button>
         <Button type="submit" variant="primary" isDisabled={isBackwards || !isWhole(from) || !isWhole(to)}>
           Show
         </Button>

@@ -8,7 +8,7 @@ import type { JobDraft, JobProblems, JobRefusal } from './job-draft.ts'
 
 /** A job in the API's form. Its time is in the workspace's time zone. */
 export function bodyOf(job: JobDraft, timeZone: string): z.input<typeof NewDelivery> {
-  const [day, time] = job.scheduledTime.split('T')
+  const [day = '', time = ''] = job.scheduledTime.split('T')
   return {
     pickup_address: job.pickup,
     delivery_address: job.delivery,
@@ -29,7 +29,7 @@ export function refusalOf(failure: unknown): JobRefusal {
   const error = atItsField(failure)
   const problems: JobProblems = {}
   for (const { path, message } of error instanceof CallError ? error.problems : []) {
-    const field = fields[path.split('.')[0]]
+    const field = fields[path.split('.')[0]!]
     if (!field) return { sentence: sentenceOf(error) }
     problems[field] ??= message
   }

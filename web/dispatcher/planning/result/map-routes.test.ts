@@ -59,9 +59,9 @@ const routes = [route('a', [stop('a1', {}), stop('a2', { sequence: 2 })]), route
 
 test('a line goes from the depot through all stops and back', () => {
   const [line] = mapRoutes(routes, null)
-  expect(line.path).toHaveLength(4)
-  expect(line.path[0]).toEqual(depot)
-  expect(line.path.at(-1)).toEqual(depot)
+  expect(line?.path).toHaveLength(4)
+  expect(line?.path[0]).toEqual(depot)
+  expect(line?.path.at(-1)).toEqual(depot)
 })
 
 test('stops have their number and the color of their route, and depots are not stops', () => {
@@ -73,7 +73,7 @@ test('stops have their number and the color of their route, and depots are not s
 })
 
 test('a stop is named by driver, number, recipient and arrival in the workspace’s time zone', () => {
-  expect(mapStops(routes, null, 'Asia/Jakarta')[0].title).toBe('Budi, stop 1: Sari, 09:05')
+  expect(mapStops(routes, null, 'Asia/Jakarta')[0]?.title).toBe('Budi, stop 1: Sari, 09:05')
 })
 
 test('opening one route mutes the others', () => {

@@ -108,11 +108,13 @@ export function Vehicles() {
       </g>
       <Van at={[346, 400]} size={0.92} />
       <Van at={[622, 400]} size={1.36} />
-      {[
-        [66, 124, 1],
-        [276, 124, 0.42],
-        [530, 184, 0.12],
-      ].map(([x, width, share]) => (
+      {(
+        [
+          [66, 124, 1],
+          [276, 124, 0.42],
+          [530, 184, 0.12],
+        ] as const
+      ).map(([x, width, share]) => (
         <g key={x}>
           <rect x={x} y="438" width={width} height="18" rx="9" fill="var(--surface)" />
           <rect x={x} y="438" width={Math.max(18, width * share)} height="18" rx="9" fill="var(--tint)" />
@@ -129,13 +131,15 @@ export function Ramadan() {
       <circle cx="212" cy="300" r="150" fill="var(--tint-faint)" />
       <circle cx="212" cy="300" r="96" fill="var(--warning-ink)" opacity="0.3" />
       <path d="M604 54a76 76 0 1 0 66 114 60 60 0 1 1-66-114z" fill="var(--tint)" />
-      {[
-        [482, 84],
-        [716, 66],
-        [430, 176],
-        [540, 206],
-        [318, 66],
-      ].map(([x, y]) => (
+      {(
+        [
+          [482, 84],
+          [716, 66],
+          [430, 176],
+          [540, 206],
+          [318, 66],
+        ] as const
+      ).map(([x, y]) => (
         <path key={x} d={`M${x} ${y - 11}l3 8 8 3-8 3-3 8-3-8-8-3 8-3z`} fill="var(--tint-mid)" />
       ))}
       <path
@@ -216,12 +220,14 @@ export function GreenFleet() {
     <Scene tint="success">
       <circle cx="640" cy="150" r="190" fill="var(--tint-faint)" />
       <path d="M0 420H800" stroke="var(--tint-mid)" strokeWidth="6" />
-      {[
-        [500, 250],
-        [560, 196],
-        [620, 148],
-        [680, 100],
-      ].map(([x, height], bar) => (
+      {(
+        [
+          [500, 250],
+          [560, 196],
+          [620, 148],
+          [680, 100],
+        ] as const
+      ).map(([x, height], bar) => (
         <rect
           key={x}
           x={x}

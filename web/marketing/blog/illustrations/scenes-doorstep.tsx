@@ -91,11 +91,13 @@ export function SmsTexts() {
   return (
     <Scene tint="info">
       <Phone at={[120, 62]} size={1.05}>
-        {[
-          [24, 58, 128, 70],
-          [24, 142, 110, 54],
-          [24, 210, 132, 70],
-        ].map(([x, y, width, height]) => (
+        {(
+          [
+            [24, 58, 128, 70],
+            [24, 142, 110, 54],
+            [24, 210, 132, 70],
+          ] as const
+        ).map(([x, y, width, height]) => (
           <g key={y}>
             <path
               d={`M${x} ${y + height}v-${height - 14}a14 14 0 0 1 14-14h${width - 28}a14 14 0 0 1 14 14v${height - 28}a14 14 0 0 1-14 14z`}

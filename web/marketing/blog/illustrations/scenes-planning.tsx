@@ -72,11 +72,13 @@ export function HonestEtas() {
         strokeDasharray="2 14"
         strokeLinecap="round"
       />
-      {[
-        [330, 276, 340],
-        [470, 216, 326],
-        [610, 152, 312],
-      ].map(([x, top, bottom]) => (
+      {(
+        [
+          [330, 276, 340],
+          [470, 216, 326],
+          [610, 152, 312],
+        ] as const
+      ).map(([x, top, bottom]) => (
         <g key={x} stroke="var(--tint)" strokeWidth="7" strokeLinecap="round">
           <path d={`M${x} ${top}V${bottom}M${x - 13} ${top}H${x + 13}M${x - 13} ${bottom}H${x + 13}`} />
           <circle cx={x} cy={(top + bottom) / 2} r="12" fill="var(--tint)" stroke="var(--surface)" strokeWidth="4" />

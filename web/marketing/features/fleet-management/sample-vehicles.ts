@@ -5,7 +5,7 @@ export type SampleVehicle = {
   status: 'active' | 'idle' | 'maintenance'
   driver: string
   /** Newest first. */
-  maintenance: readonly Maintenance[]
+  maintenance: readonly [Maintenance, ...Maintenance[]]
   /** Percent of the tank. */
   fuel: number
   type: string

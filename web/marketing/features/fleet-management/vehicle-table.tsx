@@ -7,7 +7,7 @@ import { FuelLevel } from './fuel-level.tsx'
 import { sampleVehicles, type SampleVehicle } from './sample-vehicles.ts'
 import { VehicleDetails, ViewDetails } from './vehicle-details.tsx'
 
-const headings = ['Vehicle', 'Status', 'Driver', 'Last maintenance', 'Fuel level']
+const headings = ['Vehicle', 'Status', 'Driver', 'Last maintenance', 'Fuel level'] as const
 
 /** Three vehicles from a sample fleet, as a table or, on phones, as cards. */
 export function VehicleTable() {

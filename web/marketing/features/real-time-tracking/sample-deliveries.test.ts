@@ -19,5 +19,5 @@ test('two of them are at the sample markers in the specification', () => {
 
 test('each pin is at its delivery and shows its ID and ETA', () => {
   expect(deliveryMarkers.map(({ position }) => position)).toEqual(sampleDeliveries.map(({ position }) => position))
-  expect(deliveryMarkers[0].label).toBe('KD-1042, ETA 14:20–14:30')
+  expect(deliveryMarkers[0]?.label).toBe('KD-1042, ETA 14:20–14:30')
 })

@@ -4,8 +4,10 @@ export type Spot = { x: number; y: number }
 
 export const depot: Spot = { x: 300, y: 132 }
 
+type TownRoute = { driver: string; color: string; stops: readonly Spot[]; path: string }
+
 /** The walk-through's two routes: their stops and the path the driver takes. */
-export const routes: readonly { driver: string; color: string; stops: readonly Spot[]; path: string }[] = [
+export const routes: readonly [TownRoute, TownRoute] = [
   {
     driver: 'Budi',
     color: '#0f8f7a',

@@ -1,27 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import { depot, routes, StopDot, Town, type Spot } from './town.tsx'
 
-const route = routes[0]
+const [route] = routes
+
+type Visit = { number: number; at: Spot; arrival: number }
+
 /** When the driver reaches each stop, in minutes after nine. */
-const arrivals = [14, 37, 58, 84]
+const visits = [14, 37, 58, 84].map((arrival, index): Visit => ({
+  number: index + 1,
+  at: route.stops[index]!,
+  arrival,
+}))
 const lastMinute = 110
 
 /** As the visitor drags the clock, the driver moves and the range for the next stop narrows. */
 export function TrackScene() {
   const [minute, setMinute] = useState(22)
-  const next = arrivals.findIndex((arrival) => arrival > minute)
+  const next = visits.find(({ arrival }) => arrival > minute)
   return (
     <div>
       <Town label={`Budi at ${clock(minute)}`}>
         <path d={route.path} fill="none" stroke="var(--map-casing)" strokeWidth="8" strokeLinejoin="round" />
         <path d={route.path} fill="none" stroke={route.color} strokeWidth="4.5" strokeLinejoin="round" />
-        {route.stops.map((stop, index) => (
-          <StopDot
-            key={index}
-            at={stop}
-            number={index + 1}
-            color={arrivals[index] <= minute ? '#6b7a76' : route.color}
-          />
+        {visits.map(({ number, at, arrival }) => (
+          <StopDot key={number} at={at} number={number} color={arrival <= minute ? '#6b7a76' : route.color} />
         ))}
         <Driver minute={minute} />
       </Town>
@@ -39,17 +41,17 @@ export function TrackScene() {
         />
       </label>
       <p role="status" className="mt-2 min-h-11 rounded-lg bg-sunken px-4 py-3 text-sm">
-        {next < 0 ? 'All four are delivered. Budi is on his way back.' : sentenceFor(next, minute)}
+        {next ? sentenceFor(next, minute) : 'All four are delivered. Budi is on his way back.'}
       </p>
     </div>
   )
 }
 
-function sentenceFor(stop: number, minute: number): string {
-  const left = arrivals[stop] - minute
-  if (left <= 5) return `To the recipient at stop ${stop + 1}: “Your delivery will arrive in about ${left} minutes.”`
+function sentenceFor({ number, arrival }: Visit, minute: number): string {
+  const left = arrival - minute
+  if (left <= 5) return `To the recipient at stop ${number}: “Your delivery will arrive in about ${left} minutes.”`
   const margin = Math.max(3, Math.round(left / 4))
-  return `Budi will reach stop ${stop + 1} between ${clock(arrivals[stop] - margin)} and ${clock(arrivals[stop] + margin)}.`
+  return `Budi will reach stop ${number} between ${clock(arrival - margin)} and ${clock(arrival + margin)}.`
 }
 
 function Driver({ minute }: { minute: number }) {

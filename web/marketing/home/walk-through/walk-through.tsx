@@ -10,13 +10,13 @@ import { chapters } from './chapters.tsx'
 export default function WalkThrough({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
   const [position, setPosition] = useState(0)
-  const isLast = position === chapters.length - 1
-  const { title, text, Scene } = chapters[position]
+  const { title, text, Scene } = chapters[position]!
+  const next = chapters[position + 1]
 
   useEffect(() => ref.current!.showModal(), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight' && !isLast) setPosition(position + 1)
+    if (event.key === 'ArrowRight' && next) setPosition(position + 1)
     if (event.key === 'ArrowLeft' && position > 0) setPosition(position - 1)
   }
   return (
@@ -66,12 +66,12 @@ export default function WalkThrough({ onClose }: { onClose: () => void }) {
           <PlainButton variant="quiet" disabled={position === 0} onClick={() => setPosition(position - 1)}>
             Back
           </PlainButton>
-          {isLast ? (
-            <TrialLink />
-          ) : (
+          {next ? (
             <PlainButton variant="primary" onClick={() => setPosition(position + 1)}>
-              Next: {chapters[position + 1].name.toLowerCase()}
+              Next: {next.name.toLowerCase()}
             </PlainButton>
+          ) : (
+            <TrialLink />
           )}
         </div>
       </div>

@@ -25,7 +25,7 @@ export default function SuccessStories() {
       />
       <Section>
         <h2 className="sr-only">Case studies</h2>
-        <CaseStudyCard study={first} isLarge />
+        {first && <CaseStudyCard study={first} isLarge />}
         <ul className="mt-6 grid gap-6 md:grid-cols-2">
           {others.map((study) => (
             <li key={study.id}>
