@@ -1,6 +1,6 @@
 import { makeRefusal, type Refusal } from '../route/admission.ts'
 import { makeFixes } from './fix.ts'
-import { anchorOf, beginningOf } from '../model/locks.ts'
+import { anchorOf, beginningOf } from '../model/locked-routes.ts'
 import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import { RouteState } from '../route/route-state.ts'
 import type { Snapshot } from '../route/snapshot.ts'

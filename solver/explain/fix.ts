@@ -1,5 +1,5 @@
 import { makeRefusal } from '../route/admission.ts'
-import { routeCost } from '../model/cost.ts'
+import { routeCost } from '../model/route-cost.ts'
 import { makePositions, type Positions } from './fix-positions.ts'
 import { extraWith, secondsPerHour, makeDraft, type Relaxation } from './fix-draft.ts'
 import { lacking, leastRelaxation, vehicleEffort } from './fix-relax.ts'

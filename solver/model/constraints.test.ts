@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { handles } from './constraints.ts'
-import { buildProblem } from './problem.ts'
+import { buildProblem } from './build-problem.ts'
 import { plainProblem } from '../testing/plain-problem.ts'
 import type { VroomInput } from '../json/vroom.ts'
 

@@ -1,4 +1,3 @@
-import type { Problem } from './problem.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
 /*
@@ -80,18 +79,6 @@ export function transpose(table: Int32Array | Float64Array, size: number): Int32
     for (let b = 0; b < size; b++) turned[b * size + a] = table[a * size + b]
   }
   return turned
-}
-
-/** The cost of one route in search units, from its arcs. */
-export function routeCost(problem: Problem, vehicle: number, jobs: readonly number[]): number {
-  const type = problem.types[problem.typeOf[vehicle]]
-  let cost = type.fixedCost
-  let from = type.start
-  for (const to of [...jobs, type.end]) {
-    cost += type.costs[from * problem.pointCount + to]
-    from = to
-  }
-  return cost
 }
 
 function greatestCommonDivisor(a: number, b: number): number {

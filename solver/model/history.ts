@@ -1,18 +1,6 @@
-import type { LockedRoute } from './locks.ts'
+import type { History, LockedRoute } from './locks.ts'
 import type { Problem } from './problem.ts'
 import { makeJourney } from './traffic.ts'
-
-/** How the done part of a route went: one entry for each done step. */
-export type History = {
-  departure: number
-  /** Seconds of driving to each step. */
-  legs: number[]
-  arrivals: number[]
-  setups: number[]
-  services: number[]
-  /** When each step was left; nothing that follows the last one begins before the shift. */
-  left: number[]
-}
 
 /**
  * What happened at the done steps of a vehicle. Times that are not given are reckoned from those before as if nothing

@@ -1,7 +1,17 @@
-import type { History } from './history.ts'
-import type { Problem } from './problem.ts'
 import type { Job } from './jobs.ts'
 import type { Lock, VroomInput, VroomVehicleStep } from '../json/vroom.ts'
+
+/** How the done part of a route went: one entry for each done step. */
+export type History = {
+  departure: number
+  /** Seconds of driving to each step. */
+  legs: number[]
+  arrivals: number[]
+  setups: number[]
+  services: number[]
+  /** When each step was left; nothing that follows the last one begins before the shift. */
+  left: number[]
+}
 
 /** The part of a vehicle's route that may not be changed any more. */
 export type LockedRoute = {
@@ -85,30 +95,6 @@ function addOtherEnds(jobs: number[], jobList: Job[]) {
     if (pair > job) jobs.push(pair)
     else jobs.splice(jobs.indexOf(job), 0, pair)
   }
-}
-
-/** The last node of a route that has its place for good: its start where nothing has. */
-export function anchorOf({ locks, jobCount }: Problem, vehicle: number): number {
-  const route = locks?.routes[vehicle]
-  return route && route.head > 0 ? route.jobs[route.head - 1] : jobCount + 2 * vehicle
-}
-
-/** Where and when the part of a route begins that is not done, and since when the vehicle is away. */
-export type Beginning = {
-  /** How many jobs are done. */
-  done: number
-  node: number
-  leavesAt: number
-  awaySince: number
-}
-
-/** The beginning of what is left to plan of a vehicle's route; nothing where nothing is done. */
-export function beginningOf({ locks, types, typeOf }: Problem, vehicle: number): Beginning | undefined {
-  const route = locks?.routes[vehicle]
-  if (!route || route.done === 0) return undefined
-  const { history, jobs, done } = route
-  const leavesAt = Math.max(types[typeOf[vehicle]].shiftFrom, history.left[done - 1])
-  return { done, node: jobs[done - 1], leavesAt, awaySince: history.departure }
 }
 
 /** Weighs more than all jobs that are not locked together. */

@@ -1,4 +1,4 @@
-import { routeCost } from '../model/cost.ts'
+import { routeCost } from '../model/route-cost.ts'
 import { explainUnassigned } from '../explain/explain.ts'
 import { makeJudge } from '../route/judge.ts'
 import { lockViolations, wholeViolations } from './lock-violations.ts'

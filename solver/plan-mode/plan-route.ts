@@ -1,4 +1,4 @@
-import { routeCost } from '../model/cost.ts'
+import { routeCost } from '../model/route-cost.ts'
 import { hasEnd, hasStart, placeOf, unloaded } from '../output/output.ts'
 import { listParts, type Part, precedence } from './plan-parts.ts'
 import { chooseTimes } from './plan-times.ts'

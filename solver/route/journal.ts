@@ -1,4 +1,4 @@
-import { anchorOf } from '../model/locks.ts'
+import { anchorOf } from '../model/locked-routes.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { routeCost } from '../model/cost.ts'
+import { routeCost } from '../model/route-cost.ts'
 import { makeJudge } from './judge.ts'
-import { buildProblem } from '../model/problem.ts'
+import { buildProblem } from '../model/build-problem.ts'
 import { randomShipments, randomTimes } from '../testing/random-problem.ts'
 import { searchParts } from '../testing/search-parts.ts'
 

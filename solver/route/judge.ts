@@ -1,6 +1,6 @@
 import { driveWithBreaks } from './timing/breaks.ts'
 import { balancePrice, measureRoute } from './balance.ts'
-import { beginningOf } from '../model/locks.ts'
+import { beginningOf } from '../model/locked-routes.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
 import { isScheduled, makeScheduler } from './timing/schedule.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { solve, type VroomInput } from '../index.ts'
 import { handles } from '../model/constraints.ts'
-import { buildProblem } from '../model/problem.ts'
+import { buildProblem } from '../model/build-problem.ts'
 import { besideOptimum } from '../testing/beside-optimum.ts'
 import { randomTimes } from '../testing/random-problem.ts'
 

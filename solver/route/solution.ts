@@ -1,4 +1,4 @@
-import { anchorOf } from '../model/locks.ts'
+import { anchorOf } from '../model/locked-routes.ts'
 import { isMoved, type Previous } from '../model/previous.ts'
 import type { Problem } from '../model/problem.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fewestVehicles } from './fewest-vehicles.ts'
 import { check, solve, type VroomInput, type VroomVehicle } from '../index.ts'
-import { buildProblem } from '../model/problem.ts'
+import { buildProblem } from '../model/build-problem.ts'
 import { exhaustive } from '../testing/exhaustive/exhaustive.ts'
 import { plainProblem } from '../testing/plain-problem.ts'
 import { randomProblem, randomShipments } from '../testing/random-problem.ts'

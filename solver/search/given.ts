@@ -1,6 +1,6 @@
 import { makeRefusal } from '../route/admission.ts'
 import { dropBrokenBundles } from './ruin-recreate/bundles.ts'
-import { anchorOf } from '../model/locks.ts'
+import { anchorOf } from '../model/locked-routes.ts'
 import type { PlannedRoute } from '../json/options.ts'
 import type { RouteState } from '../route/route-state.ts'
 import type { Solution } from '../route/solution.ts'

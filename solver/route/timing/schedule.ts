@@ -1,5 +1,5 @@
 import { breaksOf } from './breaks.ts'
-import { type Beginning, beginningOf } from '../../model/locks.ts'
+import { type Beginning, beginningOf } from '../../model/locked-routes.ts'
 import { type Itinerary, layOut, restsInTime } from './itinerary.ts'
 import type { Problem, VehicleType } from '../../model/problem.ts'
 import { type Frame, makeTiming, type Prices, type Timing } from './timing.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildProblem } from '../../model/problem.ts'
+import { buildProblem } from '../../model/build-problem.ts'
 import { line } from '../../testing/line.ts'
 import { timetable } from './timetable.ts'
 import type { VroomJob } from '../../json/vroom.ts'

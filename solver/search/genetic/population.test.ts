@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildProblem } from '../../model/problem.ts'
+import { buildProblem } from '../../model/build-problem.ts'
 import { Random } from '../../math/random.ts'
 import { noRoutes } from '../../testing/penalized-cost.ts'
 import { plainProblem } from '../../testing/plain-problem.ts'

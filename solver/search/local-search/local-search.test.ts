@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findNeighbors } from '../../model/neighbors.ts'
-import { buildProblem, type Problem } from '../../model/problem.ts'
+import type { Problem } from '../../model/problem.ts'
+import { buildProblem } from '../../model/build-problem.ts'
 import { Random } from '../../math/random.ts'
 import { jobsOf, noRoutes, penalizedCost } from '../../testing/penalized-cost.ts'
 import { plainProblem, type PlainOptions } from '../../testing/plain-problem.ts'

@@ -1,6 +1,6 @@
 import { makeRefusal } from '../../route/admission.ts'
 import type { Journal } from '../../route/journal.ts'
-import { anchorOf } from '../../model/locks.ts'
+import { anchorOf } from '../../model/locked-routes.ts'
 import type { Random } from '../../math/random.ts'
 import type { RouteState } from '../../route/route-state.ts'
 import type { Solution } from '../../route/solution.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildProblem, type Problem } from '../../model/problem.ts'
+import type { Problem } from '../../model/problem.ts'
+import { buildProblem } from '../../model/build-problem.ts'
 import { randomShipments } from '../../testing/random-problem.ts'
 import { searchParts } from '../../testing/search-parts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildProblem } from '../../../model/problem.ts'
+import { buildProblem } from '../../../model/build-problem.ts'
 import { noRoutes } from '../../../testing/penalized-cost.ts'
 import type { TimeWindow, VroomVehicle } from '../../../json/vroom.ts'
 import { PenalizedRoutes } from './penalized-routes.ts'
