@@ -1,14 +1,14 @@
 import { JobSequence } from './routes/job-sequence.ts'
-import type { PenalizedRoutes } from './routes/penalized-routes.ts'
+import { nothing, type PenalizedRoutes } from './routes/penalized-routes.ts'
 
-/** Less than this is noise. */
-const nothing = 0.01
-
-/** Changes the vehicle of whole routes: for a spare one of another type, or for that of another route. */
+/**
+ * Gives a whole route to a vehicle of another type: one without jobs, or one that takes over the other's route in return.
+ * Insertion job by job would hardly ever do that, since a larger vehicle does not pay before it is full.
+ */
 export class ChangeVehicle {
   private readonly routes: PenalizedRoutes
   private readonly testedAt: Int32Array
-  /** By vehicle and type: what its route would cost on a vehicle of that type, penalties included. */
+  /** By vehicle and type: what the vehicle's route would cost on a vehicle of that type, penalties included. */
   private readonly value: Float64Array
   private readonly valuedAt: Int32Array
   private readonly first: JobSequence
@@ -24,13 +24,13 @@ export class ChangeVehicle {
     this.second = new JobSequence(jobCount, routes.linked)
   }
 
-  /** Begins anew: of routes that are changed by no move, all or none have been tried before. */
+  /** Starts over; tells whether routes that no move changes have already been tried. */
   begin(areTested: boolean): void {
     this.testedAt.fill(areTested ? 0 : -1)
     this.valuedAt.fill(-1)
   }
 
-  /** Makes the best change for each route that has changed since it was tried, if that gains. */
+  /** Makes the best change of vehicle for each route that has changed since it was tried, if that gains. */
   run(stop: () => boolean): void {
     const { problem, changedAt, linked } = this.routes
     if (problem.types.length === 1) return
@@ -42,6 +42,7 @@ export class ChangeVehicle {
     }
   }
 
+  /** Finds the vehicle with which to exchange routes, one without jobs or another, and does so if that gains. */
   private improve(v: number) {
     const { problem, linked } = this.routes
     const { types, typeOf, vehicleCount } = problem
@@ -69,14 +70,18 @@ export class ChangeVehicle {
       other = w
     }
     if (other < 0) return
+    this.apply(v, other)
+    this.routes.made('change vehicle', best, v, other)
+  }
+
+  private apply(v: number, other: number) {
     this.read(v, this.first)
     this.read(other, this.second)
     this.write(v, this.second)
     this.write(other, this.first)
-    this.routes.made('change vehicle', best, v, other)
   }
 
-  /** Sees to it that the values of a route are known. */
+  /** Brings up to date what a route would cost on a vehicle of each type. */
   private evaluate(v: number) {
     const { changedAt, moves, problem, loads, penalties, timed, warp } = this.routes
     if (this.valuedAt[v] >= changedAt[v]) return

@@ -1,13 +1,13 @@
 import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
-/** For one route: the three cheapest places of each job, by the node before, and after which move they were found. */
+/** The three cheapest places of each job in one route, given by the node before, and after which move they were found. */
 export type Places = {
   foundAt: Int32Array
   behind: Int32Array
   cost: Float64Array
 }
 
-/** Remembers where each job would go in each route; three places, as two of them go with the job that makes room. */
+/** Remembers where each job would go in each route: three places, since the job that makes room takes two with it. */
 export class CheapestPlaces {
   private readonly routes: PenalizedRoutes
   private readonly byRoute: (Places | undefined)[] = []
@@ -29,7 +29,7 @@ export class CheapestPlaces {
     })
   }
 
-  /** Finds a job's places in a route anew, unless that has not changed since. */
+  /** Finds a job's places in a route again if the route has changed since. */
   update(job: number, v: number, { foundAt, behind, cost }: Places): void {
     if (foundAt[job] >= this.routes.changedAt[v]) return
     foundAt[job] = this.routes.moves
@@ -76,8 +76,8 @@ export class CheapestPlaces {
 }
 
 /**
- * Which of its places a job takes in a route that gives `lost`, which follows `before`, away; -1 where it stands in for
- * that job at no higher cost than `instead`.
+ * The place that a job takes in a route that gives away the job `lost`, which follows `before`; -1 where taking that job's
+ * own place, which costs `instead`, is no dearer.
  */
 export function choosePlace(
   { behind, cost }: Places,

@@ -1,17 +1,20 @@
 import type { Neighbors } from '../../model/neighbors.ts'
 import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
-/** A new job is put beside one of so many nearest ones, or on a spare vehicle. */
+/** A job is inserted beside one of this many nearest jobs, or on a vehicle without jobs. */
 const nearestCount = 40
 
-/** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
+/**
+ * Inserts an absent job where it costs least, penalties included (cheapest insertion). Returns its vehicle, or -1 where no
+ * vehicle can serve it.
+ */
 export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbors, job: number): number {
   const { jobCount, vehicleCount, types } = routes.problem
   const { prev, routeOf } = routes.linked
   let best = Infinity
   let behind = -1
   const consider = (after: number) => {
-    const change = insertionChange(routes, job, after, best)
+    const change = evaluate(routes, job, after, best)
     if (change >= best) return
     best = change
     behind = after
@@ -37,8 +40,8 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
   return v
 }
 
-/** Change of cost and penalties by a job behind a node; Infinity where it is refused, or costs no less than `best`. */
-function insertionChange(routes: PenalizedRoutes, job: number, after: number, best: number): number {
+/** Change of cost and penalties when a job comes behind a node; Infinity where it may not, or is no better than `best`. */
+function evaluate(routes: PenalizedRoutes, job: number, after: number, best: number): number {
   const { jobCount: none, point, pointCount } = routes.problem
   const { next, routeOf, size } = routes.linked
   const v = routeOf[after]

@@ -14,15 +14,15 @@ const prices: Penalties[] = [
   { warp: 50_000, load: 1_000_000 },
 ]
 const kinds: [string, PlainOptions][] = [
-  ['where ways differ by direction', {}],
-  ['where they do not', { isSymmetric: true }],
+  ['with legs that differ by direction', {}],
+  ['with symmetric legs', { isSymmetric: true }],
   ['without windows', { hasWindows: false }],
-  ['without windows or directions', { hasWindows: false, isSymmetric: true }],
-  ['between several depots', { isOneFleet: true, hasLimits: true }],
-  ['where routes are limited', { hasLimits: true }],
-  ['where routes are limited, without windows', { hasLimits: true, hasWindows: false, isSymmetric: true }],
-  ['between coordinates, with work that costs', { hasMatrix: false }],
-  ['between coordinates, without windows', { hasMatrix: false, hasWindows: false }],
+  ['without windows, with symmetric legs', { hasWindows: false, isSymmetric: true }],
+  ['with several depots', { isOneFleet: true, hasLimits: true }],
+  ['with limited routes', { hasLimits: true }],
+  ['with limited routes, without windows', { hasLimits: true, hasWindows: false, isSymmetric: true }],
+  ['with coordinates and a cost of service', { hasMatrix: false }],
+  ['with coordinates, without windows', { hasMatrix: false, hasWindows: false }],
 ]
 /** Every move, and where it was made if it can be made in several places. */
 const moves = [
@@ -49,7 +49,7 @@ const moves = [
   'change vehicle to spare',
 ]
 
-/** Jobs dealt out at random to some of the vehicles that may serve them. */
+/** Deals jobs out at random to some of the vehicles that may serve them. */
 function deal(seed: number, options: PlainOptions) {
   const problem = buildProblem(plainProblem(seed, 24, options))
   const random = new Random(seed)
@@ -76,7 +76,7 @@ function spareVehicles(search: LocalSearch, { jobCount, vehicleCount }: Problem)
 }
 
 describe.each(kinds)('%s', (_, options) => {
-  test('each move changes cost and penalties by what it said, and together they reach every kind', () => {
+  test('each move changes cost and penalties by what it promised, and every move occurs', () => {
     const seen = new Set<string>()
     for (let seed = 1; seed <= 120; seed++) {
       const { problem, search } = deal(seed, options)
@@ -99,7 +99,7 @@ describe.each(kinds)('%s', (_, options) => {
     expect(moves.filter((move) => !seen.has(move))).toEqual([])
   })
 
-  test('all jobs stay on exactly one route of a vehicle that may serve them', () => {
+  test('each job stays on one route, of a vehicle that may serve it', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { problem, search } = deal(seed, options)
       search.penalties = prices[seed % prices.length]
@@ -110,7 +110,7 @@ describe.each(kinds)('%s', (_, options) => {
     }
   })
 
-  test('what is remembered along routes is what a fresh look finds', () => {
+  test('what is kept along routes equals what is computed from scratch', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { problem, search } = deal(seed, options)
       search.run()
@@ -129,7 +129,7 @@ describe.each(kinds)('%s', (_, options) => {
     }
   })
 
-  test('cost and violations add up to the plan driven from nothing', () => {
+  test('cost and violations add up to those of the plan computed from scratch', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { problem, search } = deal(seed, options)
       search.run()
@@ -139,7 +139,7 @@ describe.each(kinds)('%s', (_, options) => {
     }
   })
 
-  test('a job goes where it costs least of all places, each job being near on so small a map', () => {
+  test('a job is inserted where it costs least of all places, since all jobs of a small map are near', () => {
     for (let seed = 1; seed <= 10; seed++) {
       const { problem, search } = deal(seed, options)
       const full = search.next.slice()
@@ -166,7 +166,7 @@ describe.each(kinds)('%s', (_, options) => {
   })
 })
 
-test('where lateness and overload are dear, a plan that can be driven stays so', () => {
+test('a feasible plan stays feasible if lateness and overload are expensive', () => {
   let drivable = 0
   for (let seed = 1; seed <= 40; seed++) {
     const { search } = deal(seed, {})
@@ -182,7 +182,7 @@ test('where lateness and overload are dear, a plan that can be driven stays so',
   expect(drivable).toBeGreaterThan(20)
 })
 
-test('told that no route has changed, it leaves the plan alone, and told which has, it only touches what that leads to', () => {
+test('it leaves a plan without changed routes alone, and improves one with changed routes', () => {
   const { problem, search } = deal(3, {})
   const before = search.next.slice()
   search.run(new Uint8Array(problem.vehicleCount))
@@ -191,7 +191,7 @@ test('told that no route has changed, it leaves the plan alone, and told which h
   expect(search.next).not.toEqual(before)
 })
 
-test('absent jobs stay absent, and one that no vehicle can serve is not inserted', () => {
+test('absent jobs stay absent, and a job that no vehicle can serve is not inserted', () => {
   const input = plainProblem(5, 20)
   input.jobs[4].skills = [99]
   const problem = buildProblem(input)

@@ -14,18 +14,19 @@ import { twoOpt } from './two-opt.ts'
 import { twoOptStarMixed, twoOptStarMixedAtFront } from './two-opt-star-mixed.ts'
 import { twoOptStar, twoOptStarAtFront } from './two-opt-star.ts'
 
-/** Each job is moved to, or exchanged with, so many nearest jobs. */
+/** Each job is tried with this many of its nearest jobs. */
 const nearestCount = 20
-/** After so many jobs it is asked whether to stop: every few milliseconds. */
+/** The search asks whether to stop after this many jobs, which is every few milliseconds. */
 const stopAskedEvery = 256
 
 /**
- * Improves routes, which may be late or overloaded at a price, by moves of few jobs between near places until none gains
- * any more: the local search of Vidal (2022), "Hybrid genetic search for the CVRP: open-source implementation and SWAP*
- * neighborhood". For problems that it `handles`. Absent jobs stay absent.
+ * Improves routes, which may be late or overloaded at a price, until no move gains: the local search of Vidal (2022), "Hybrid
+ * genetic search for the CVRP: open-source implementation and SWAP* neighborhood". Each round tries the small moves on each
+ * job and its nearest jobs, then SWAP* on near routes, then other vehicles for whole routes. For problems that
+ * it `handles`. Absent jobs stay absent.
  */
 export class LocalSearch {
-  /** What moves are judged on; its `onMove` is told of each. */
+  /** The routes and what they cost; `onMove` is told of each move. */
   readonly routes: PenalizedRoutes
   private readonly neighbors: Neighbors
   private readonly random: Random
@@ -65,12 +66,12 @@ export class LocalSearch {
     return this.routes.linked.routeOf
   }
 
-  /** Takes over routes given as each node's follower. */
+  /** Loads routes, given as the follower of each node. */
   take(next: Int32Array): void {
     this.routes.take(next)
   }
 
-  /** Puts an absent job where it costs least, penalties included; its vehicle, or -1 where no vehicle can serve it. */
+  /** Inserts an absent job where it costs least, penalties included. Returns its vehicle, or -1 where none can serve it. */
   insert(job: number): number {
     return insertCheapest(this.routes, this.neighbors, job)
   }
@@ -80,7 +81,7 @@ export class LocalSearch {
     return this.routes.cost()
   }
 
-  /** Seconds of warp and beyond limits, and average jobs of overload, in all routes: both 0 for a plan that can be driven. */
+  /** Seconds of time warp and over limits, and overload in average jobs, of all routes; both 0 for a feasible plan. */
   violations(): { warp: number; load: number } {
     return this.routes.violations()
   }
@@ -92,14 +93,14 @@ export class LocalSearch {
   }
 
   /**
-   * Improves until nothing gains, or until told to stop; told which routes changed since it last ran, it tries only what
-   * they take part in.
+   * Runs until no move gains, or until told to stop. Told which routes have changed since the last run, it tries only moves
+   * that involve them.
    */
   run(changedRoutes?: Uint8Array, stop = never): void {
     const { routes, swapStar, changeVehicle } = this
     this.random.shuffle(this.order)
     routes.begin(changedRoutes)
-    // Changed routes count as changed by a first move, before which all had been tried.
+    // Changed routes count as changed by move 1, and everything as tried before it.
     this.testedAt.fill(changedRoutes ? 0 : -1)
     swapStar.begin(changedRoutes !== undefined)
     changeVehicle.begin(changedRoutes !== undefined)
@@ -111,7 +112,7 @@ export class LocalSearch {
     }
   }
 
-  /** Tries each job with its nearest; vehicles without jobs come last, once those on the road have been improved. */
+  /** Tries the moves of each job u with its nearest jobs v; vehicles without jobs come last, and only from the second round. */
   private tryJobs(withSpare: boolean, stop: () => boolean) {
     const { routes, order, testedAt, pair } = this
     const { changedAt } = routes
@@ -138,7 +139,7 @@ export class LocalSearch {
     }
   }
 
-  /** Makes the first move inside a route that gains; true once it did. */
+  /** Makes the first move inside the route of u and v that gains. Returns whether one did. */
   private tryWithin(): boolean {
     const { pair } = this
     const { costs, limit } = pair
@@ -150,7 +151,7 @@ export class LocalSearch {
     return costs.twoOpt < limit && this.make(twoOpt, twoOpt.evaluate(pair))
   }
 
-  /** Makes the first move between the routes of u and v that gains; true once it did. */
+  /** Makes the first move between the routes of u and v that gains. Returns whether one did. */
   private tryBetween(): boolean {
     const { pair } = this
     const { costs, limit } = pair
@@ -171,7 +172,7 @@ export class LocalSearch {
     return costs.twoOptStarAtFront < limit && this.make(twoOptStarAtFront, twoOptStarAtFront.evaluate(pair))
   }
 
-  /** Sends u alone, or all that follows it, out with a vehicle of each type that has stayed at home, where that gains. */
+  /** Sends u alone, or all that follows it, out with a vehicle without jobs of each type, if that gains. */
   private trySpareVehicles(u: number) {
     const { routes, pair } = this
     const { jobCount, types } = routes.problem
@@ -196,7 +197,7 @@ export class LocalSearch {
     return costs.twoOptStar < limit && this.make(twoOptStar, twoOptStar.evaluate(pair))
   }
 
-  /** Makes a move of the pair if it gains. */
+  /** Makes a move of the pair if its value says that it gains. */
   private make(move: Move, value: number): boolean {
     const { pair, routes } = this
     if (value >= pair.limit) return false

@@ -15,7 +15,7 @@ export class MoveCosts {
   twoOpt = 0
   twoOptStar = 0
   twoOptStarAtFront = 0
-  /** When u, or u and x, leave their route, and the three legs around u and x alone. */
+  /** Change when u, or u and x, leave their route; and minus the three legs around u and x. */
   private withoutU = 0
   private withoutPair = 0
   private legsOfPair = 0
@@ -128,7 +128,7 @@ export class MoveCosts {
     this.twoOpt = costs[rowU + v] + costs[x * pointCount + toY] - ux - vy + reversalCost(pair)
   }
 
-  /** Sums up what u, alone or with all that follows it, costs on a vehicle that has stayed at home. */
+  /** Sums up sending u, alone or with all that follows it, out with a vehicle without jobs. */
   sumSpare({ u, x, ru, v, y, rv, none, routes }: NodePair): void {
     const { point, pointCount } = routes.problem
     const typeU = routes.typeOfRoute[ru]

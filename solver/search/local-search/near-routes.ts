@@ -1,12 +1,12 @@
 import type { Neighbors } from '../../model/neighbors.ts'
 import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
-/** How many of each job's nearest jobs make their routes near. */
+/** A route is near if it serves one of this many nearest jobs of one of the other's jobs. */
 const nearestCount = 8
 
 /** Finds the routes that lie beside another one. */
 export class NearRoutes {
-  /** The routes found last, without repetition. */
+  /** The routes found last, each once. */
   readonly found: Int32Array
   private readonly foundFor: Int32Array
   private readonly routes: PenalizedRoutes
@@ -20,7 +20,7 @@ export class NearRoutes {
     this.foundFor = new Int32Array(routes.problem.vehicleCount)
   }
 
-  /** Fills `found` with the other routes of the nearest jobs of a route's jobs; how many there are. */
+  /** Fills `found` with the routes near a route, and returns how many there are. */
   find(v: number): number {
     const { jobCount } = this.routes.problem
     const { next, routeOf } = this.routes.linked

@@ -3,20 +3,25 @@ import { CheapestPlaces, choosePlace, type Places } from './cheapest-places.ts'
 import { NearRoutes } from './near-routes.ts'
 import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
-/** What is remembered of each job's places in each route takes 40 bytes: together at most some 200 MB. */
+/** Remembering a job's places in one route takes 40 bytes; this many take about 200 MB. */
 const mostPlaces = 5_000_000
 
 /**
- * Exchanges of two jobs of near routes, each of which goes to its best place in the other route: SWAP* of Vidal (2022),
- * "Hybrid genetic search for the CVRP: open-source implementation and SWAP* neighborhood".
+ * Exchanges two jobs of near routes, each of which goes to its best place in the other route: SWAP* (Vidal 2022,
+ * "Hybrid genetic search for the CVRP: open-source implementation and SWAP* neighborhood").
  */
 export class SwapStar {
   private readonly routes: PenalizedRoutes
   private readonly near: NearRoutes
   private readonly places: CheapestPlaces
   private readonly testedAt: Int32Array
-  /** What the cost changes by when a job leaves its route. */
+  /** Change of cost when a job leaves its route. */
   private readonly removal: Float64Array
+  /** The best exchange found: two jobs, and the nodes behind which they go. */
+  private bestU = -1
+  private bestV = -1
+  private behindU = -1
+  private behindV = -1
 
   constructor(routes: PenalizedRoutes, neighbors: Neighbors) {
     const { jobCount, vehicleCount } = routes.problem
@@ -27,15 +32,15 @@ export class SwapStar {
     this.removal = new Float64Array(jobCount)
   }
 
-  /** Begins anew: of routes that are changed by no move, all or none have been tried before. */
+  /** Starts over; tells whether routes that no move changes have already been tried. */
   begin(areTested: boolean): void {
     this.testedAt.fill(areTested ? 0 : -1)
     this.places.forget()
   }
 
   /**
-   * Makes the best exchange of each pair of near routes of which one has changed since they were tried, until
-   * told to stop. Very many routes of very many jobs would take more memory than they are worth: they have none.
+   * Makes the best exchange between each pair of near routes if one of them has changed since they were tried, until told
+   * to stop. Does nothing where many routes of many jobs would need more memory than they are worth.
    */
   run(stop: () => boolean): void {
     const { routes, near, testedAt } = this
@@ -52,12 +57,24 @@ export class SwapStar {
       for (let i = 0; i < count; i++) {
         const rv = near.found[i]
         if (changedAt[ru] <= tested && changedAt[rv] <= tested) continue
-        this.exchange(ru, rv)
+        this.tryRoutes(ru, rv)
       }
     }
   }
 
-  private exchange(ru: number, rv: number) {
+  private tryRoutes(ru: number, rv: number) {
+    const { routes } = this
+    const value = this.evaluate(ru, rv)
+    if (value === Infinity) return
+    this.apply()
+    routes.made('swap*', value - routes.penalty[ru] - routes.penalty[rv], ru, rv)
+  }
+
+  /**
+   * Finds the best exchange between two routes: what they would then cost more than today's driving cost, penalties
+   * included, or Infinity where none gains.
+   */
+  private evaluate(ru: number, rv: number): number {
     const { routes, removal } = this
     const { jobCount, dimensions, point, pointCount } = routes.problem
     const { timed } = routes
@@ -71,10 +88,7 @@ export class SwapStar {
     const startU = jobCount + 2 * ru
     const startV = jobCount + 2 * rv
     let best = routes.limitOf(ru, rv)
-    let bestU = -1
-    let bestV = -1
-    let behindU = -1
-    let behindV = -1
+    this.bestU = -1
     for (let u = next[startU]; u < jobCount; u = next[u]) {
       if (servesV[u] === 0) continue
       const rowU = u * pointCount
@@ -112,21 +126,25 @@ export class SwapStar {
           if (sum >= best) continue
         }
         best = sum
-        bestU = u
-        bestV = v
-        behindU = newPrevU
-        behindV = newPrevV
+        this.bestU = u
+        this.bestV = v
+        this.behindU = newPrevU
+        this.behindV = newPrevV
       }
     }
-    if (bestU < 0) return
-    routes.linked.unlink(bestU)
-    routes.linked.unlink(bestV)
-    routes.linked.link(bestU, behindU)
-    routes.linked.link(bestV, behindV)
-    routes.made('swap*', best - routes.penalty[ru] - routes.penalty[rv], ru, rv)
+    return this.bestU < 0 ? Infinity : best
   }
 
-  /** Sees to it that the places of a route's jobs in another one are known, and what it saves to remove them. */
+  /** Makes the exchange that was just found. */
+  private apply() {
+    const { linked } = this.routes
+    linked.unlink(this.bestU)
+    linked.unlink(this.bestV)
+    linked.link(this.bestU, this.behindU)
+    linked.link(this.bestV, this.behindV)
+  }
+
+  /** Brings up to date what removing each job of a route saves, and its cheapest places in another route. */
   private prepare(from: number, into: number): Places {
     const { routes, removal } = this
     const { jobCount, point, pointCount } = routes.problem
@@ -142,7 +160,7 @@ export class SwapStar {
     return places
   }
 
-  /** Penalty for warp of a route that gives a job away and takes another in, behind one of its nodes. */
+  /** Penalty for time warp of a route that gives one job away and takes another in, behind one of its nodes. */
   private warpPenalty(r: number, lost: number, gained: number, behind: number): number {
     const { routes } = this
     const { jobCount } = routes.problem

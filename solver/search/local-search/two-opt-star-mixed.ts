@@ -19,7 +19,7 @@ export const twoOptStarMixedAtFront: Move = {
   apply: (pair) => exchangeTails(pair, pair.q, pair.v),
 }
 
-/** Where y comes behind u and x behind the node b before y. */
+/** The change of cost, and the penalties of both routes, where y comes behind u and x behind the node b before y. */
 function evaluateTails(pair: NodePair, b: number, y: number): number {
   const { none, u, x, ru, rv, limit, routes } = pair
   const { loads, penalties, typeOfRoute } = routes
@@ -46,7 +46,7 @@ function evaluateTails(pair: NodePair, b: number, y: number): number {
   return value < limit ? value : Infinity
 }
 
-/** Change of cost on the legs behind u and b themselves. */
+/** Change of cost on the legs right behind u and b. */
 function legCost({ routes, none, u, x, ru, rv }: NodePair, b: number, y: number): number {
   const { point, pointCount } = routes.problem
   const { costs: costsU, end } = routes.typeOfRoute[ru]
@@ -62,7 +62,7 @@ function legCost({ routes, none, u, x, ru, rv }: NodePair, b: number, y: number)
   return cost
 }
 
-/** What the last leg costs more when all from a job on goes over from one route to another. */
+/** What the last leg costs more when all jobs from one on change over to another route. */
 function changeAtEnd({ routes, none }: NodePair, first: number, from: number, to: number): number {
   if (first >= none) return 0
   const { typeOfRoute, linked, problem } = routes
@@ -70,7 +70,7 @@ function changeAtEnd({ routes, none }: NodePair, first: number, from: number, to
   return typeOfRoute[to].costs[row + typeOfRoute[to].end] - typeOfRoute[from].costs[row + typeOfRoute[from].end]
 }
 
-/** What all legs from a job on cost more on the other route. */
+/** What all legs from a job on cost more on another route. */
 function changeOfTail(pair: NodePair, first: number, from: number, to: number): number {
   const { routes, none } = pair
   const { pointCount } = routes.problem

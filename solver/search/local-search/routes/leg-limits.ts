@@ -2,7 +2,7 @@ import type { Problem, VehicleType } from '../../../model/problem.ts'
 import type { JobSequence } from './job-sequence.ts'
 import type { LinkedRoutes } from './linked-routes.ts'
 
-/** Travel time or distance of routes against what vehicles are allowed of it. */
+/** By how much routes exceed a limit on their travel time or distance. */
 export class LegLimits {
   /** From the start of a route to each node, and from there to its end. */
   private readonly until: Float64Array
@@ -13,7 +13,7 @@ export class LegLimits {
   private readonly most: Float64Array
   private readonly secondsPerUnit: number
 
-  /** For each vehicle the table of one kind of length and the most of it; the limit of those without a table is none. */
+  /** Takes a table of legs and a limit for each vehicle; a vehicle without a table has no limit. */
   constructor(
     problem: Problem,
     linked: LinkedRoutes,
@@ -30,7 +30,7 @@ export class LegLimits {
     this.secondsPerUnit = secondsPerUnit
   }
 
-  /** The kinds of length that a problem limits. */
+  /** The limits that a problem has: on travel time, on distance, both or none. */
   static of(problem: Problem, typeOfRoute: VehicleType[], linked: LinkedRoutes): LegLimits[] {
     const { types } = problem
     const sums: LegLimits[] = []
@@ -56,7 +56,7 @@ export class LegLimits {
     return sums
   }
 
-  /** What is too much when vehicle v serves `count` jobs of a sequence after a, then b and all behind it, in seconds. */
+  /** Seconds over the limit when vehicle v serves a sequence of jobs after a, then b and all behind b. */
   excess(v: number, a: number, { jobs, count }: JobSequence, b: number): number {
     const table = this.table[v]
     if (!table) return 0
@@ -71,7 +71,7 @@ export class LegLimits {
     return sum > this.most[v] ? (sum - this.most[v]) * this.secondsPerUnit : 0
   }
 
-  /** Recomputes what is remembered along a route. */
+  /** Brings the sums along a route up to date. */
   update(v: number): void {
     const table = this.table[v]
     if (!table) return

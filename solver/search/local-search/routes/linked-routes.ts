@@ -1,18 +1,18 @@
 import type { Problem } from '../../../model/problem.ts'
 
-/** Routes as lists linked both ways, from each vehicle's start node to its end node. */
+/** Routes as doubly linked lists, from each vehicle's start node to its end node. */
 export class LinkedRoutes {
   readonly next: Int32Array
   readonly prev: Int32Array
   /** The vehicle of each node, or -1 for an absent job. */
   readonly routeOf: Int32Array
-  /** Where along its route each job is, from 1 up. */
+  /** Each job's position in its route, from 1 up. */
   readonly position: Int32Array
   /** How many jobs each vehicle has. */
   readonly size: Int32Array
   private readonly problem: Problem
   private readonly placeInType: Int32Array
-  /** Of each type, the vehicles before this one all have jobs. */
+  /** By type, a position in its list of vehicles: all vehicles before it have jobs. */
   private readonly firstSpare: Int32Array
 
   constructor(problem: Problem) {
@@ -29,13 +29,13 @@ export class LinkedRoutes {
     for (let v = 0; v < vehicleCount; v++) this.routeOf[jobCount + 2 * v] = this.routeOf[jobCount + 2 * v + 1] = v
   }
 
-  /** Takes over routes given as each node's follower; each has to be updated. */
+  /** Loads routes, given as the follower of each node; the caller updates each of them. */
   take(next: Int32Array): void {
     this.next.set(next)
     this.routeOf.fill(-1, 0, this.problem.jobCount)
   }
 
-  /** The first vehicle of a type without a job, or -1. */
+  /** The first vehicle of a type that has no jobs, or -1. */
   spareVehicle(type: number): number {
     const { firstSpare, size } = this
     const { vehicles } = this.problem.types[type]
@@ -58,7 +58,7 @@ export class LinkedRoutes {
     this.join(node, before)
   }
 
-  /** Follows a route's `next` from its start and puts the rest right. */
+  /** Brings everything else up to date with the `next` of a route. */
   update(v: number): void {
     const { jobCount, typeOf } = this.problem
     const { next, prev, routeOf, position, firstSpare } = this

@@ -2,17 +2,18 @@ import type { Problem, VehicleType } from '../../../model/problem.ts'
 import type { LinkedRoutes } from './linked-routes.ts'
 
 /**
- * What routes carry against what their vehicles can: each job's amount is on board for the whole route, which holds where
- * all is delivered or all is picked up. Overload is summed over quantities, each counted in average jobs.
+ * Loads of routes against the capacities of their vehicles. The load of a route is the sum of its jobs' amounts, which is
+ * right where everything is delivered or everything is picked up. Overload is summed over quantities, each measured in
+ * average jobs.
  */
 export class Loads {
-  /** By node and quantity; depots have none. */
+  /** By node and quantity; 0 for depots. */
   readonly amount: Float64Array
   /** Amounts from the start of a route up to each node. */
   readonly until: Float64Array
   /** By route and quantity. */
   readonly ofRoute: Float64Array
-  /** What a unit of each quantity weighs. */
+  /** Average jobs per unit of each quantity. */
   readonly scale: Float64Array
   private readonly problem: Problem
   private readonly typeOfRoute: VehicleType[]
@@ -34,7 +35,7 @@ export class Loads {
     })
   }
 
-  /** Overload of a route as it is. */
+  /** Present overload of a route. */
   overload(v: number): number {
     const { dimensions } = this.problem
     const { capacity } = this.typeOfRoute[v]
@@ -46,7 +47,7 @@ export class Loads {
     return sum
   }
 
-  /** Overload of a route once it has gained two nodes and lost two; a depot stands for none. */
+  /** Overload of a route once it has gained two jobs and lost two; a depot stands for no job. */
   overloadWith(v: number, gained: number, gained2: number, lost: number, lost2: number): number {
     const { dimensions } = this.problem
     const { amount, ofRoute, scale } = this
@@ -65,7 +66,7 @@ export class Loads {
     return sum
   }
 
-  /** Overload of vehicle v when it drives up to a, and goes on with what follows b on route w. */
+  /** Overload of vehicle v when it drives its own route up to a and then what follows b on route w. */
   overloadJoined(v: number, a: number, b: number, w: number): number {
     const { dimensions } = this.problem
     const { until, ofRoute, scale } = this
@@ -79,7 +80,7 @@ export class Loads {
     return sum
   }
 
-  /** Recomputes what is remembered along a route. */
+  /** Brings the loads along a route up to date. */
   update(v: number): void {
     const { jobCount, dimensions } = this.problem
     const { amount, until, ofRoute } = this

@@ -5,10 +5,10 @@ import { Loads } from './loads.ts'
 import { RouteLimits } from './route-limits.ts'
 import { type Lateness, TimeWarp } from './time-warp.ts'
 
-/** Changes smaller than this are noise of fractional penalties. */
+/** Changes smaller than this are rounding noise of fractional penalties. */
 export const nothing = 0.01
 
-/** What a second of warp, or beyond a limit, and an average job's worth of overload cost, in search units. */
+/** What a second of time warp or over a limit costs, and overload by an average job, in search units. */
 export type Penalties = {
   warp: number
   load: number
@@ -30,7 +30,7 @@ export type MoveName =
   | 'swap*'
   | 'change vehicle'
 
-/** Routes that may be late or overloaded at a price, and what is remembered of them so that moves are judged quickly. */
+/** Routes that may be late or overloaded at a price, with what it takes to evaluate moves quickly. */
 export class PenalizedRoutes {
   penalties: Penalties = { warp: 1, load: 1 }
   readonly problem: Problem
@@ -40,14 +40,14 @@ export class PenalizedRoutes {
   /** Whether routes can be late at all. */
   readonly timed: boolean
   readonly typeOfRoute: VehicleType[]
-  /** Penalties of each route as it is. */
+  /** Present penalties of each route. */
   readonly penalty: Float64Array
-  /** How many moves were made, and after which of them each route was as it is now. */
+  /** How many moves have been made, and which of them changed each route last. */
   moves = 0
   readonly changedAt: Int32Array
-  /** Room for the jobs whose order is being judged. */
+  /** The order of jobs being evaluated. */
   readonly sequence: JobSequence
-  /** Told of each move, and by how much it was to change the sum of cost and penalties. */
+  /** Told of each move, the change of cost and penalties that it promised, and its routes. */
   onMove: ((move: MoveName, change: number, ru: number, rv: number) => void) | undefined
 
   constructor(problem: Problem) {
@@ -64,13 +64,13 @@ export class PenalizedRoutes {
     this.sequence = new JobSequence(jobCount, this.linked)
   }
 
-  /** Takes over routes given as each node's follower. */
+  /** Loads routes, given as the follower of each node. */
   take(next: Int32Array): void {
     this.linked.take(next)
     for (let v = 0; v < this.problem.vehicleCount; v++) this.update(v)
   }
 
-  /** Begins to count moves; told which routes changed, these count as changed by a move and the others as untouched. */
+  /** Starts to count moves. Given the routes that have changed, counts them as changed by move 1 and the others as unchanged. */
   begin(changedRoutes?: Uint8Array): void {
     for (let v = 0; v < this.problem.vehicleCount; v++) this.penalty[v] = this.penaltyOf(v)
     this.moves = changedRoutes ? 1 : 0
@@ -78,12 +78,12 @@ export class PenalizedRoutes {
     else this.changedAt.fill(0)
   }
 
-  /** A move between two routes gains where its change of cost and the penalties afterwards are less than this. */
+  /** A move between two routes gains if its change of cost and the penalties afterwards add up to less than this. */
   limitOf(ru: number, rv: number): number {
     return this.penalty[ru] + this.penalty[rv] - nothing
   }
 
-  /** The same inside a route, where only warp can change: its jobs stay, and so does its load. */
+  /** The same inside a route, where only time warp can change: the jobs stay, and so does the load. */
   limitWithin(r: number): number {
     return this.warpPenaltyOf(r) - nothing
   }
@@ -95,7 +95,7 @@ export class PenalizedRoutes {
     return cost
   }
 
-  /** Seconds of warp and beyond limits, and average jobs of overload. */
+  /** Seconds of time warp and over limits, and overload in average jobs. */
   violations(): { warp: number; load: number } {
     let warp = 0
     let load = 0
@@ -119,7 +119,7 @@ export class PenalizedRoutes {
     return cost
   }
 
-  /** Penalties of a route as it is. */
+  /** Present penalties of a route. */
   penaltyOf(v: number): number {
     if (this.linked.size[v] === 0) return 0
     return this.warpPenaltyOf(v) + this.loads.overload(v) * this.penalties.load
@@ -129,17 +129,17 @@ export class PenalizedRoutes {
     return this.warp.ofRoute(v) * this.penalties.warp
   }
 
-  /** Penalty for load once a route has gained two nodes and lost two; a depot stands for none. */
+  /** Penalty for load once a route has gained two jobs and lost two; a depot stands for no job. */
   loadPenalty(v: number, gained: number, gained2: number, lost: number, lost2: number): number {
     return this.loads.overloadWith(v, gained, gained2, lost, lost2) * this.penalties.load
   }
 
-  /** Penalty for warp when vehicle v serves a sequence of jobs after a, then b and all behind it. */
+  /** Penalty for time warp when vehicle v serves a sequence of jobs after a, then b and all behind it. */
   warpPenalty(v: number, a: number, sequence: JobSequence, b: number): number {
     return this.timed ? this.warp.through(v, a, sequence, b) * this.penalties.warp : 0
   }
 
-  /** Takes note of a move that was made between two routes, or within one, and of what it was to change. */
+  /** Brings two routes, or one, up to date after a move, and reports the change that the move promised. */
   made(move: MoveName, change: number, ru: number, rv: number): true {
     this.changedAt[ru] = this.changedAt[rv] = ++this.moves
     for (let v = ru; ; v = rv) {
@@ -151,7 +151,7 @@ export class PenalizedRoutes {
     return true
   }
 
-  /** Recomputes what is remembered of a route after its `next` has changed. */
+  /** Brings a route up to date after its `next` has changed. */
   update(v: number): void {
     this.linked.update(v)
     this.loads.update(v)

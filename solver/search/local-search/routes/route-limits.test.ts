@@ -7,7 +7,7 @@ import { PenalizedRoutes } from './penalized-routes.ts'
 const apart = 10
 const lateness = 1000
 
-/** How late a route is that serves two jobs, 10 s from each other and from the depot, for 5 s each within their windows. */
+/** Lateness of a route with two jobs, 10 s from each other and from the depot, each with 5 s of service and a window. */
 function late(windows: TimeWindow[], limits: Partial<VroomVehicle>): number {
   const ways = [0, 1, 2].map((a) => [0, 1, 2].map((b) => (a === b ? 0 : apart)))
   const problem = buildProblem({
@@ -21,7 +21,7 @@ function late(windows: TimeWindow[], limits: Partial<VroomVehicle>): number {
   next[1] = 3
   const routes = new PenalizedRoutes(problem)
   routes.take(next)
-  // Judged as a whole, cut anywhere, and job by job: it is the same route.
+  // The same route as a whole, cut anywhere, and job by job.
   const seen = [routes.warp.ofRoute(0), routes.warp.joined(0, 2, 0), routes.warp.joined(0, 0, 1)]
   seen.push(routes.warp.joined(0, 1, 3))
   const { sequence } = routes
@@ -31,8 +31,8 @@ function late(windows: TimeWindow[], limits: Partial<VroomVehicle>): number {
   return seen[0]
 }
 
-test('a shift is as long as waiting makes it, from the best departure on', () => {
-  // Away from 90 to 215, as the first job cannot begin later.
+test('a shift includes waiting, from the best departure on', () => {
+  // Away from 90 to 215, since the first job cannot start later.
   const waits: TimeWindow[] = [[100, 100], [200, 260]] // prettier-ignore
   expect(late(waits, { max_shift: 125 })).toBe(0)
   expect(late(waits, { max_shift: 120 })).toBe(5)
@@ -40,13 +40,13 @@ test('a shift is as long as waiting makes it, from the best departure on', () =>
   const leavesLater: TimeWindow[] = [[100, 150], [200, 260]] // prettier-ignore
   expect(late(leavesLater, { max_shift: 75 })).toBe(0)
   expect(late(leavesLater, { max_shift: 70 })).toBe(5)
-  // There is no need to wait: three ways and two jobs.
+  // No waiting: three legs and two jobs.
   const free: TimeWindow[] = [[0, lateness], [0, lateness]] // prettier-ignore
   expect(late(free, { max_shift: 40 })).toBe(0)
   expect(late(free, { max_shift: 39 })).toBe(1)
 })
 
-test('the vehicle’s own window binds where it leaves and where it comes back', () => {
+test('the vehicle’s own window limits when it leaves and when it returns', () => {
   const waits: TimeWindow[] = [[0, 150], [200, 260]] // prettier-ignore
   expect(late(waits, { max_shift: 75, time_window: [0, lateness] })).toBe(0)
   // It cannot leave later than at 0.
@@ -54,14 +54,14 @@ test('the vehicle’s own window binds where it leaves and where it comes back',
   expect(late(waits, { max_shift: 75, time_window: [0, 200] })).toBe(15)
 })
 
-test('lateness and a shift that is too long add up; going back in time does not make it shorter', () => {
+test('lateness and an overlong shift add up, and time warp does not make the shift shorter', () => {
   // 65 s late at the second job, and away for 40 s.
   const turned: TimeWindow[] = [[100, 100], [0, 50]] // prettier-ignore
   expect(late(turned, { max_shift: 40 })).toBe(65)
   expect(late(turned, { max_shift: 30 })).toBe(75)
 })
 
-test('travel time and distance are limited as well, meters counted in the seconds that they take on average', () => {
+test('limits on travel time and distance count too, with meters in the seconds they take on average', () => {
   const free: TimeWindow[] = [[0, lateness], [0, lateness]] // prettier-ignore
   expect(late(free, { max_travel_time: 30 })).toBe(0)
   expect(late(free, { max_travel_time: 26 })).toBe(4)

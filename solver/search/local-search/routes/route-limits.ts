@@ -5,28 +5,28 @@ import type { LinkedRoutes } from './linked-routes.ts'
 import type { Lateness } from './time-warp.ts'
 
 /**
- * Time warp together with what routes exceed the limits on shift, travel time and distance by, all in seconds. Parts of a
- * route are remembered as in Vidal et al. (2013): when a vehicle may set out on them, first and last, so that they take no
- * longer and need no more warp than they have to, how long that is, and how much warp.
+ * Time warp, and by how much routes exceed the limits on shift, travel time and distance, all in seconds. Segments of a route
+ * are kept as in Vidal et al. (2013): the earliest and the latest departure with which a segment takes no longer and has no
+ * more time warp than it must, its duration, and its time warp.
  */
 export class RouteLimits implements Lateness {
-  /** From the start of a route to the end of each node's work; what was gone back in time is not counted. */
+  /** From the start of a route to the end of the service at each node; durations do not count time warp. */
   readonly time: Float64Array
   readonly first: Float64Array
   readonly last: Float64Array
   readonly until: Float64Array
-  /** The same from the beginning of each node's work to the end of its route. */
+  /** The same from the start of the service at each node to the end of its route. */
   readonly timeBehind: Float64Array
   readonly firstBehind: Float64Array
   readonly lastBehind: Float64Array
   readonly after: Float64Array
-  /** By vehicle. */
+  /** Of each route. */
   readonly whole: Float64Array
   private readonly problem: Problem
   private readonly typeOfRoute: VehicleType[]
   private readonly linked: LinkedRoutes
   private readonly nothing: JobSequence
-  /** What is limited besides. */
+  /** Limits on travel time and distance. */
   private readonly legs: LegLimits[]
 
   constructor(problem: Problem, typeOfRoute: VehicleType[], linked: LinkedRoutes) {
@@ -89,7 +89,7 @@ export class RouteLimits implements Lateness {
     time += this.timeBehind[b]
     if (wait > 0) time += wait
     warp += this.after[b]
-    // Going back in time does not make a shift shorter.
+    // Time warp does not make a shift shorter.
     time += warp
     if (over > 0) warp += over
     if (time > maxShift) warp += time - maxShift

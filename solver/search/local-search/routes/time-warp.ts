@@ -2,28 +2,28 @@ import type { Problem, VehicleType } from '../../../model/problem.ts'
 import type { JobSequence } from './job-sequence.ts'
 import type { LinkedRoutes } from './linked-routes.ts'
 
-/** How late routes are, or would be, in seconds; none where they can be driven. */
+/** How late routes are, or would be, in seconds; 0 for routes that can be driven. */
 export type Lateness = {
-  /** Of a whole route as it is; it has jobs. */
+  /** Of a route with jobs, as it is. */
   ofRoute(v: number): number
-  /** Of vehicle v when it drives its route, or another of its type, up to a and goes on with b and all behind it. */
+  /** Of vehicle v when it drives the route of a, whose vehicle is of its type, up to a, then b and all behind b. */
   joined(v: number, a: number, b: number): number
-  /** Of vehicle v when after a it serves the first `count` jobs of a sequence, then b and all behind it. */
+  /** Of vehicle v when it serves a sequence of jobs after a, then b and all behind b. */
   through(v: number, a: number, sequence: JobSequence, b: number): number
-  /** Recomputes what is remembered along a route. */
+  /** Brings what is known along a route up to date. */
   update(v: number): void
 }
 
 /**
- * Lateness as time warp (Nagata, Bräysy and Dullaert 2010): a vehicle that comes late goes back in time to the moment the
- * window closes, and what it went back is counted, in seconds. Remembered from both ends of each route, so that a head,
- * a few jobs and a tail can be judged together without looking at the rest.
+ * Lateness as time warp (Nagata, Bräysy and Dullaert 2010): a vehicle that is late goes back in time to the moment the window
+ * closes, and the seconds it goes back are counted. They are kept from both ends of each route, so that a head, a few jobs
+ * and a tail can be concatenated without looking at the rest.
  */
 export class TimeWarp implements Lateness {
-  /** When a vehicle leaves each node, and how far it went back in time until then. */
+  /** When a vehicle leaves each node, and its time warp until then. */
   readonly leave: Float64Array
   readonly until: Float64Array
-  /** When it may reach each node at the latest without more warp from there on, and how much there is anyway. */
+  /** The latest arrival at each node that adds no time warp from there on, and the time warp that there is anyway. */
   readonly due: Float64Array
   readonly after: Float64Array
   private readonly problem: Problem
