@@ -15,7 +15,7 @@ function randomCurve(curves: Curves, random: Random): number {
   return curve
 }
 
-test('the lower of two curves is that at every moment', () => {
+test('the lower of two curves is lower at every moment', () => {
   const random = new Random(2)
   const curves = new Curves()
   for (let round = 0; round < 200; round++) {
@@ -26,7 +26,7 @@ test('the lower of two curves is that at every moment', () => {
   }
 })
 
-test('waiting may last until the next moment at which work may begin, or as long as it is allowed to', () => {
+test('waiting may last until the next moment at which work may begin, or as long as allowed', () => {
   const random = new Random(3)
   const curves = new Curves()
   for (let round = 0; round < 300; round++) {

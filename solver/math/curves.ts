@@ -1,13 +1,13 @@
-/** Numbers per piece: its first and last moment, the value at the first, and the slope. */
+/** Numbers per piece: first and last moment, value at the first, and slope. */
 const width = 4
 
-/** The moments at which something may begin, as ranges of two arrays. */
+/** The moments at which something may begin, as ranges in two arrays. */
 export type Windows = {
   from: Float64Array
   to: Float64Array
 }
 
-/** What beginning early or late costs, per second, outside `from` to `to`. */
+/** The cost per second of beginning before `from` or after `to`. */
 export type Soft = {
   from: number
   to: number
@@ -16,19 +16,19 @@ export type Soft = {
 }
 
 /**
- * Costs as functions of a moment, for the optimal timing of a route by dynamic programming (Ibaraki et al., 2005).
- * A curve is a list of linear pieces over whole seconds, jumps allowed; where it has no piece it is infinite. Curves
- * are numbers, in order of their making, and live until `clear`.
+ * Costs as functions of time, for the optimal timing of a route by dynamic programming (Ibaraki et al., 2005). A
+ * curve is a list of linear pieces over whole seconds, and may jump; it is infinite where it has no piece. Curves are
+ * referred to by numbers, in order of creation, and live until `clear`.
  */
 export class Curves {
   private data = new Float64Array(width * 256)
   private scratch = new Float64Array(width * 256)
-  /** Where the pieces written to `scratch` so far begin: it is filled from its end. */
+  /** Where the pieces in `scratch` begin: it is filled from the end. */
   private unwritten = 0
   private starts = new Int32Array(256)
   private count = 0
   private length = 0
-  /** By how much a value may be off when a piece is drawn on through the next one. */
+  /** How inexact a value may become when one piece is extended over the next. */
   private tolerance = 0
 
   clear(tolerance: number): void {
@@ -46,7 +46,7 @@ export class Curves {
     return this.finish()
   }
 
-  /** Cost of beginning work at a moment: what follows when it is over, and what is early or late. */
+  /** The cost of beginning work at a moment: the rest of the route after it, plus earliness or lateness. */
   work(next: number, seconds: number, windows: Windows, first: number, last: number, soft: Soft | undefined): number {
     const { data } = this
     const { from, to } = windows
@@ -67,8 +67,8 @@ export class Curves {
   }
 
   /**
-   * Cost of being there at a moment from `earliest` on: work begins at once where it may, or after waiting for the
-   * next moment at which it may, or after any wait that is over by `until`.
+   * The cost of arriving at a moment from `earliest` on: work begins at once if it may, after waiting for the next
+   * moment at which it may, or after any wait that ends by `until`.
    */
   wait(curve: number, perSecond: number, earliest: number, until: number): number {
     const { data } = this
@@ -97,7 +97,7 @@ export class Curves {
         this.writeWaiting(from, end, carried, perSecond)
         continue
       }
-      // The piece rises faster than the line: it is lower up to where they cross.
+      // The piece rises faster than the line, so it is lower until they cross.
       const over = value + perSecond * from - carried
       if (over > 0) {
         this.writeWaiting(from, end, carried, perSecond)
@@ -113,7 +113,7 @@ export class Curves {
     return this.finishWritten(earliest)
   }
 
-  /** The curve seen from `seconds` before. */
+  /** The curve, `seconds` earlier. */
   earlier(curve: number, seconds: number, earliest: number): number {
     const { data } = this
     for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += width) {
@@ -148,7 +148,7 @@ export class Curves {
     return this.finish()
   }
 
-  /** The curve behind a journey, as told by how the pieces of its moments map: for travel that depends on the hour. */
+  /** The curve before a journey whose duration depends on the time of day, piece by piece. */
   behind(curve: number, journey: Journey, perSecond: number, earliest: number): number {
     const { data } = this
     let p = this.startOf(curve)
@@ -183,7 +183,7 @@ export class Curves {
     return Infinity
   }
 
-  /** When to begin on being there at `arrival`, by the rule of `wait`; the sooner the better. */
+  /** When to begin after arriving at `arrival`, by the rule of `wait`; the earliest of the best moments. */
   beginning(curve: number, arrival: number, perSecond: number, until: number): number {
     let first = NaN
     for (let p = this.startOf(curve), end = this.endOf(curve); p < end; p += width) {
@@ -194,7 +194,7 @@ export class Curves {
     return this.lowest(curve, first, Math.max(first, until), perSecond)
   }
 
-  /** The first moment of a range at which curve + slope × moment is least; NaN where there is none. */
+  /** The first moment of a range at which curve + slope × moment is smallest; NaN if there is none. */
   lowest(curve: number, from: number, to: number, slope: number): number {
     let least = Infinity
     let where = NaN
@@ -213,7 +213,7 @@ export class Curves {
     return where
   }
 
-  /** Waiting for a later moment is a line that falls towards it: carried - perSecond × moment. */
+  /** Waiting for a later moment is a line that falls toward it: carried - perSecond × moment. */
   private writeWaiting(from: number, to: number, carried: number, perSecond: number) {
     if (carried === Infinity || from > to) return
     const { scratch, unwritten } = this
@@ -228,7 +228,7 @@ export class Curves {
     scratch[unwritten + 2] = value
   }
 
-  /** Pieces from the last one to the first. */
+  /** Reads pieces from the last to the first. */
   private write(from: number, to: number, value: number, slope: number) {
     if (from > to || from === Infinity) return
     if (this.unwritten === 0) {
@@ -281,7 +281,7 @@ export class Curves {
     }
   }
 
-  /** The lower of two lines, the first of which is no higher at `from`. */
+  /** The lower of two lines; the first is no higher at `from`. */
   private pushLower(from: number, to: number, value: number, slope: number, above: number, slopeAbove: number) {
     const steps = above < Infinity && slope > slopeAbove ? Math.floor((above - value) / (slope - slopeAbove)) : Infinity
     const cross = from + steps < to ? from + steps : to
@@ -321,12 +321,12 @@ export class Curves {
   }
 }
 
-/** Travel whose seconds depend on the hour, and never so that leaving later means being there earlier. */
+/** Travel whose duration depends on the time of day. Leaving later never means arriving earlier. */
 export type Journey = {
   arrive: (from: number) => number
-  /** The last moment at which to leave to be there by a moment. */
+  /** The latest departure that arrives by a moment. */
   leaveBy: (moment: number) => number
-  /** Up to which departure the arrival goes on growing as it does from this one on. */
+  /** Until which departure the arrival keeps growing at the same rate. */
   alikeUntil: (from: number) => number
 }
 

@@ -3,19 +3,19 @@ import { onSphere, sphereMeters, travelSeconds } from './great-circle.ts'
 
 const meters = (a: [number, number], b: [number, number]) => Math.round(sphereMeters(onSphere(a), onSphere(b)))
 
-test('known distances on a sphere of 6371 km', () => {
+test('computes known distances on a sphere of 6371 km', () => {
   expect(meters([0, 0], [1, 0])).toBe(111_195)
   expect(meters([0, 0], [180, 0])).toBe(20_015_087)
   expect(meters([0, 90], [77, 90])).toBe(0)
   expect(meters([-179.5, 0], [179.5, 0])).toBe(111_195)
 })
 
-test('seconds are rounded to whole ones', () => {
+test('rounds travel times to whole seconds', () => {
   expect(travelSeconds(1000, 40)).toBe(90)
   expect(travelSeconds(1006, 40)).toBe(91)
 })
 
-test('they agree with the haversine formula', () => {
+test('distances agree with the haversine formula', () => {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   for (const [from, to] of [
     [

@@ -4,7 +4,7 @@ export const earthRadiusMeters = 6_371_000
 export const defaultSpeedKmh = 40
 const radians = 3.141592653589793 / 180
 
-/** A place as a point on the unit sphere: distances then need one square root each. */
+/** A place as a point on the unit sphere, so that each distance takes one square root. */
 export function onSphere([longitude, latitude]: readonly [number, number]): [number, number, number] {
   const cosLatitude = sine((90 - Math.abs(latitude)) * radians)
   const cosLongitude = sine((90 - Math.abs(longitude)) * radians)
@@ -19,7 +19,7 @@ export function sphereMeters(a: readonly number[], b: readonly number[]): number
   return 2 * earthRadiusMeters * arcsine(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2))
 }
 
-/** Whole seconds for a distance at a speed. */
+/** Whole seconds to cover a distance at a speed. */
 export function travelSeconds(meters: number, speedKmh: number): number {
   return Math.round((meters * 3.6) / speedKmh)
 }

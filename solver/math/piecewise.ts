@@ -1,6 +1,6 @@
 /**
- * A function of a moment: linear with whole slopes between points at whole seconds. Defined from the first point on;
- * behind the last one it goes on with slope `tail`, or ends there when that is NaN.
+ * A function of time, linear with integer slopes between points at whole seconds. It is defined from the first point;
+ * after the last one it continues with slope `tail`, or ends there if that is NaN.
  */
 export type Piecewise = {
   x: number[]
@@ -21,12 +21,12 @@ export function valueAt(f: Piecewise, moment: number): number {
   return y[k] + ((y[k + 1] - y[k]) / (x[k + 1] - x[k])) * (moment - x[k])
 }
 
-/** The same function some seconds later. */
+/** The same function, some seconds later. */
 export function shifted({ x, y, tail }: Piecewise, seconds: number): Piecewise {
   return { x: x.map((moment) => moment + seconds), y, tail }
 }
 
-/** The least value up to each moment: what can be had by waiting. */
+/** The smallest value up to each moment: what waiting can achieve. */
 export function bestSoFar(f: Piecewise): Piecewise {
   const x: number[] = []
   const y: number[] = []
@@ -34,7 +34,7 @@ export function bestSoFar(f: Piecewise): Piecewise {
   for (let k = 0; k < f.x.length; k++) {
     if (f.y[k] >= least) continue
     if (k > 0 && f.y[k - 1] > least) {
-      // The falling piece meets the level on the way, perhaps between two seconds.
+      // The falling piece crosses the level, perhaps between two seconds.
       const slope = (f.y[k] - f.y[k - 1]) / (f.x[k] - f.x[k - 1])
       const meets = f.x[k - 1] + Math.floor((least - f.y[k - 1]) / slope)
       push(x, y, meets, least)
@@ -55,7 +55,7 @@ export function added(f: Piecewise, g: Piecewise): Piecewise {
   return through(f, g, from, to, tail, (moment) => valueAt(f, moment) + valueAt(g, moment))
 }
 
-/** The lower of the two at each moment, where either is defined; their domains overlap. */
+/** The lower of the two at each moment where either is defined; their domains overlap. */
 export function lower(f: Piecewise, g: Piecewise): Piecewise {
   if (f.x.length === 0) return g
   if (g.x.length === 0) return f
@@ -66,7 +66,7 @@ export function lower(f: Piecewise, g: Piecewise): Piecewise {
   for (const edge of [f.x[0] - 1, g.x[0] - 1, endOf(f) + 1, endOf(g) + 1])
     if (edge >= from && edge < Infinity && edge <= to) moments.add(edge)
   const known = [...moments].sort((a, b) => a - b)
-  // One more second lets crossings behind the last point be found like any other.
+  // One more second also catches crossings after the last point.
   const tails = [f.tail, g.tail].filter((tail) => !Number.isNaN(tail))
   const tail = to === Infinity ? Math.min(...tails) : NaN
   if (to === Infinity && tails.length === 2 && f.tail !== g.tail) {
@@ -89,7 +89,7 @@ export function lower(f: Piecewise, g: Piecewise): Piecewise {
   return { x, y, tail }
 }
 
-/** The function between two moments only, both included. */
+/** The function restricted to a range, both ends included. */
 export function within(f: Piecewise, from: number, to: number): Piecewise {
   const first = Math.max(from, f.x[0] ?? Infinity)
   const last = Math.min(to, endOf(f))
@@ -99,7 +99,7 @@ export function within(f: Piecewise, from: number, to: number): Piecewise {
   )
 }
 
-/** At each moment the least value within so many seconds from then on. */
+/** At each moment, the smallest value within the following seconds. */
 export function leastAhead(f: Piecewise, seconds: number): Piecewise {
   let least = f
   f.x.forEach((moment, k) => {
@@ -110,7 +110,7 @@ export function leastAhead(f: Piecewise, seconds: number): Piecewise {
   return least
 }
 
-/** The last moment up to `bound` at which the function is as low as it gets until then; -1 when it is not defined. */
+/** The last moment up to `bound` at which the function reaches its minimum so far; -1 if it is undefined. */
 export function lastBest(f: Piecewise, bound: number): number {
   let best = -1
   let least = Infinity
@@ -123,7 +123,7 @@ export function lastBest(f: Piecewise, bound: number): number {
   return best
 }
 
-/** The function without the outer parts of its domain where it is higher than `most`. */
+/** The function without the outer parts of its domain where it exceeds `most`. */
 export function trimmed(f: Piecewise, most: number): Piecewise {
   const { x, y } = f
   const isLow = (value: number) => value <= most
@@ -160,7 +160,7 @@ function through(
   return { x, y, tail }
 }
 
-/** The piece that begins at or before a moment inside the domain. */
+/** The piece that begins at or before a moment in the domain. */
 function pieceAt({ x }: Piecewise, moment: number): number {
   let low = 0
   let high = x.length - 1
@@ -172,7 +172,7 @@ function pieceAt({ x }: Piecewise, moment: number): number {
   return low
 }
 
-/** Adds a point; one in the middle of a straight line says nothing and is dropped. */
+/** Adds a point, unless it lies in the middle of a straight line. */
 function push(x: number[], y: number[], moment: number, value: number) {
   const n = x.length
   if (n > 0 && x[n - 1] === moment) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arcsine, exponential, logarithm, sine } from './portable-math.ts'
 
-test('they agree with the built-in functions', () => {
+test('portable functions agree with the built-in ones', () => {
   for (let i = 1; i < 200; i++) {
     const x = i / 200
     expect(logarithm(x)).toBeCloseTo(Math.log(x), 13)

@@ -1,8 +1,4 @@
-/*
- * Logarithms, powers and sines from additions, multiplications, divisions and square roots only. IEEE 754 fixes
- * those to the last bit, and leaves Math.log, Math.exp and Math.sin to each engine: with these the same seed
- * gives the same plan in every browser and on every server.
- */
+/* Logarithms, powers and sines from additions, multiplications, divisions and square roots. IEEE 754 defines those to the last bit, but leaves Math.log, Math.exp and Math.sin to each engine. So the same seed gives the same plan on every platform. */
 
 const ln2 = 0.6931471805599453
 const pi = 3.141592653589793
@@ -62,7 +58,7 @@ export function sine(x: number): number {
 /** Arcsine of a number between 0 and 1. */
 export function arcsine(x: number): number {
   let doublings = 0
-  // halve the angle until the series converges at once
+  // Halve the angle until the series converges quickly.
   while (x > 0.1) {
     x /= Math.sqrt(2 * (1 + Math.sqrt(Math.max(0, 1 - x * x))))
     doublings++

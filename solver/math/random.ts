@@ -1,9 +1,9 @@
-/** Seeded random numbers (xorshift, 32 bits): whole-number arithmetic only, so alike on every platform. */
+/** Seeded random numbers (xorshift, 32 bits). Integer arithmetic only, so the same on every platform. */
 export class Random {
   private state: number
 
   constructor(seed: number) {
-    // Spread small seeds over all bits; the state must never be zero.
+    // Spreads small seeds over all bits. The state must never be zero.
     let mixed = (seed | 0) + 0x9e3779b9
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
@@ -20,7 +20,7 @@ export class Random {
     return x >>> 0
   }
 
-  /** A whole number from 0 to limit - 1. */
+  /** An integer from 0 to limit - 1. */
   below(limit: number): number {
     return Math.floor((this.bits() / 4294967296) * limit)
   }
@@ -30,7 +30,7 @@ export class Random {
     return this.bits() / 4294967296
   }
 
-  /** Puts the items of a list into an order drawn anew. */
+  /** Shuffles a list in place. */
   shuffle(items: number[] | Int32Array): void {
     for (let i = items.length - 1; i > 0; i--) {
       const j = this.below(i + 1)

@@ -4,12 +4,12 @@ import type { VroomInput } from '../json/vroom.ts'
 
 const input: VroomInput = { jobs: [], vehicles: [] }
 
-test('the default cost is a second a second', () => {
+test('by default, a second costs one', () => {
   const factors = costFactors(input, { id: 1 })
   expect(factors.time / commonUnit([factors])).toBe(1)
 })
 
-test('mixed costs stay whole numbers', () => {
+test('mixed costs stay integers', () => {
   const factors = [
     costFactors(input, { id: 1, costs: { fixed: 7, per_hour: 1801, per_km: 3 } }),
     costFactors(input, { id: 2, costs: { per_hour: 2500 } }),
@@ -18,7 +18,7 @@ test('mixed costs stay whole numbers', () => {
   for (const factor of factors) for (const part of Object.values(factor)) expect(part % unit).toBe(0)
 })
 
-test('a sum too large for 32 bits is kept in full', () => {
+test('sums too large for 32 bits stay exact', () => {
   const large = Int32Array.of(0, 2 ** 31 - 1)
   expect([...combine(large, 3, undefined, 0)]).toEqual([0, 3 * (2 ** 31 - 1)])
   expect([...combine(Int32Array.of(1, 2), 2, Int32Array.of(5, 6), 10)]).toEqual([52, 64])

@@ -1,22 +1,19 @@
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
-/*
- * VROOM's cost is fixed + seconds × per_hour / 3600 + meters × per_km / 1000. Here it is a whole number of 1/36000 of
- * that, divided by whatever all vehicles' factors have in common: sums are exact, and the default is plain seconds.
- */
+/* VROOM's cost is fixed + seconds × per_hour / 3600 + meters × per_km / 1000. Here it is an integer number of 1/36000 of that, divided by the common divisor of all vehicles' factors. So sums are exact, and the default is plain seconds. */
 export const units = 36_000
 
 export type CostFactors = {
   fixed: number
   time: number
-  /** Of setup and service. */
+  /** Per second of setup and service. */
   task: number
   distance: number
   matrix: number
   waiting: number
 }
 
-/** What a vehicle's use, a second, a meter and a unit of its cost matrix are worth. */
+/** The cost of using a vehicle, of a second, of a meter, and of a unit of its cost matrix. */
 export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFactors {
   const byMatrix = input.matrices?.[vehicle.profile ?? 'car']?.costs !== undefined
   return {
@@ -29,13 +26,13 @@ export function costFactors(input: VroomInput, vehicle: VroomVehicle): CostFacto
   }
 }
 
-/** The largest unit that still keeps every vehicle's factors whole, and those of beginning work early or late. */
+/** The largest unit that keeps every vehicle's factors integers, and those of beginning work early or late. */
 export function commonUnit(factors: CostFactors[], perHour: number[] = []): number {
   const worth = factors.flatMap((factor) => Object.values(factor) as number[])
   return [...worth, ...perHour.map((cost) => cost * (units / 3600))].reduce(greatestCommonDivisor, 0) || units
 }
 
-/** Adds two tables, each times a factor. */
+/** Adds two tables, each multiplied by a factor. */
 export function combine(a: Int32Array, timesA: number, b: Int32Array | undefined, timesB: number) {
   if (timesA === 1 && !b) return a
   let largest = 0
@@ -45,11 +42,11 @@ export function combine(a: Int32Array, timesA: number, b: Int32Array | undefined
     sums[i] = sum
     if (sum > largest) largest = sum
   }
-  // Whole numbers of 32 bits take half the memory, which is what limits the search.
+  // 32-bit integers take half the memory, which limits the search.
   return largest < 2 ** 31 ? Int32Array.from(sums) : sums
 }
 
-/** Adds to each arc what the work at its far end costs there: setup is due only after a change of address. */
+/** Adds the cost of the work at its far end to each arc; setup is only due after a change of address. */
 export function withTasks(
   costs: Int32Array | Float64Array,
   { pointCount, address }: { pointCount: number; address: Int32Array },
@@ -67,7 +64,7 @@ export function withTasks(
   return sums
 }
 
-/** The table with rows and columns exchanged; itself when that makes no difference. */
+/** The table with rows and columns exchanged; the same table if it is symmetric. */
 export function transpose(table: Int32Array | Float64Array, size: number): Int32Array | Float64Array {
   let symmetric = true
   for (let a = 0; a < size && symmetric; a++) {

@@ -3,19 +3,19 @@ import type { Locks } from './locks.ts'
 import type { Job } from './jobs.ts'
 import type { VroomInput } from '../json/vroom.ts'
 
-/** What the rules on groups mean for jobs. */
+/** What the group rules mean for jobs. */
 export type Groups = {
-  /** One table for each rule on groups that stay apart: which of its groups each job is in, or -1. */
+  /** One table per list of groups kept apart: the group of each job in that list, or -1. */
   apart: Int32Array[]
-  /** Jobs that go on one vehicle or are left out together; none of them is locked. */
+  /** Bundles of unlocked jobs that go on one vehicle or are left out together. */
   bundles: number[][]
   /** The bundle of each job, or -1. */
   bundleOf: Int32Array
 }
 
 /**
- * Reads the rules on groups of a valid problem, or nothing where it has none. Where a job that has to go together with
- * others is locked, they can only follow it: they are bound to its vehicle, and no bundle any more.
+ * Reads the group rules of a valid problem; nothing if it has none. If a job of a bundle is locked, the others can
+ * only follow it: they are bound to its vehicle and are no longer a bundle.
  */
 export function readGroups(
   { groups }: VroomInput,
@@ -31,7 +31,7 @@ export function readGroups(
   let bundles: number[][] = []
   for (const name of groups.together ?? []) {
     const members = jobList.flatMap((job, j) => (isIn(job, name) ? [j] : []))
-    // Groups that share a job are as good as one.
+    // Groups that share a job act as one.
     const joined = bundles.filter((bundle) => bundle.some((job) => members.includes(job)))
     bundles = bundles.filter((bundle) => !joined.includes(bundle))
     bundles.push([...new Set([...joined.flat(), ...members])].sort((a, b) => a - b))

@@ -3,8 +3,8 @@ import type { Problem } from './problem.ts'
 import { makeJourney } from './traffic.ts'
 
 /**
- * What happened at the done steps of a vehicle. Times that are not given are reckoned from those before as if nothing
- * had been waited for, but never beyond the next time that is known.
+ * What happened at the done steps of a vehicle. Missing times are derived from earlier ones without waiting, and
+ * never exceed the next known time.
  */
 export function recallHistory(problem: Problem, vehicle: number, { jobs, done, steps }: LockedRoute): History {
   const { point, pointCount, jobCount, travel, types, typeOf } = problem

@@ -1,12 +1,12 @@
 import type { Problem } from './problem.ts'
 
-/** The last node of a route that has its place for good: its start where nothing has. */
+/** The last node of a route's fixed head; the start if nothing is fixed. */
 export function anchorOf({ locks, jobCount }: Problem, vehicle: number): number {
   const route = locks?.routes[vehicle]
   return route && route.head > 0 ? route.jobs[route.head - 1] : jobCount + 2 * vehicle
 }
 
-/** Where and when the part of a route begins that is not done, and since when the vehicle is away. */
+/** Where and when the open part of a route begins, and when the vehicle left. */
 export type Beginning = {
   /** How many jobs are done. */
   done: number
@@ -15,7 +15,7 @@ export type Beginning = {
   awaySince: number
 }
 
-/** The beginning of what is left to plan of a vehicle's route; nothing where nothing is done. */
+/** Where the open part of a vehicle's route begins; nothing if no step is done. */
 export function beginningOf({ locks, types, typeOf }: Problem, vehicle: number): Beginning | undefined {
   const route = locks?.routes[vehicle]
   if (!route || route.done === 0) return undefined

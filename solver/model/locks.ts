@@ -9,43 +9,42 @@ export type History = {
   arrivals: number[]
   setups: number[]
   services: number[]
-  /** When each step was left; nothing that follows the last one begins before the shift. */
+  /** When each step was left. Nothing after the last one begins before the shift. */
   left: number[]
 }
 
-/** The part of a vehicle's route that may not be changed any more. */
+/** The part of a vehicle's route that may no longer change. */
 export type LockedRoute = {
-  /** All its locked jobs: the head of the route, then the others in the order in which they were given. */
+  /** All its locked jobs: the head of the route, then the others in the given order. */
   jobs: number[]
-  /** How many of them are the head, and how many of that are done. */
+  /** How many jobs the head has, and how many of those are done. */
   head: number
   done: number
-  /** As they were given, and what came of it: filled in once travel times are known. */
+  /** The given steps, and their history, filled in once travel times are known. */
   steps: VroomVehicleStep[]
   history: History
-  /** Breaks for which it leaves no room, by id. */
+  /** The ids of breaks for which it leaves no room. */
   givenUp: number[]
 }
 
 /** What a problem's locks mean for its jobs and vehicles. */
 export type Locks = {
-  /** By vehicle; nothing for one without locks. */
+  /** By vehicle; undefined without locks. */
   routes: (LockedRoute | undefined)[]
-  /** The vehicle that alone may serve a job, or -1. */
+  /** The only vehicle that may serve a job, or -1. */
   vehicleOf: Int32Array
-  /** 1 for jobs that must be served, come what may. */
+  /** 1 for jobs that must be served. */
   isLocked: Uint8Array
-  /** 1 for jobs that have their place at the head of a route. */
+  /** 1 for jobs in the fixed head of a route. */
   isFixed: Uint8Array
   isDone: Uint8Array
-  /** When work at each job was due at the latest, before that was put off for locked jobs that are late. */
+  /** The latest start of work at each job, before it was moved for late locked jobs. */
   due: Float64Array
 }
 
 /**
- * Reads the locks of a valid problem, or nothing where it has none. Changes the jobs to what is left to be planned of
- * them: what is locked has no prize, what is done no windows, what is on board needs no release, and a shipment on its
- * way is only to be delivered.
+ * Reads the locks of a valid problem; nothing if it has none. Reduces the jobs to what is left to plan: locked jobs
+ * have no prize, done jobs no windows, loaded jobs no release, and a picked-up shipment is only to be delivered.
  */
 export function readLocks({ vehicles }: VroomInput, jobList: Job[]): Locks | undefined {
   if (!vehicles.some(({ steps }) => steps?.some(({ lock }) => lock !== undefined))) return undefined
@@ -79,7 +78,7 @@ export function readLocks({ vehicles }: VroomInput, jobList: Job[]): Locks | und
     if (isDone[j] === 1) delete job.time_windows
     if (isAboard[j] === 1) delete job.release
     const pair = job.pair
-    // With its pickup out of reach, the delivery is planned like a job of its own.
+    // Its pickup is done, so the delivery is planned like a separate job.
     if (pair === undefined || (isFixed[j] === 0 && isFixed[pair] === 0)) return
     delete job.pair
     delete jobList[pair].pair
@@ -87,7 +86,7 @@ export function readLocks({ vehicles }: VroomInput, jobList: Job[]): Locks | und
   return { routes, vehicleOf, isLocked, isFixed, isDone, due: new Float64Array(jobList.length).fill(Infinity) }
 }
 
-/** Where one end of a shipment is locked the other one is too: behind all else, or just before its delivery. */
+/** If one end of a shipment is locked, so is the other: a delivery comes last, a pickup right before its delivery. */
 function addOtherEnds(jobs: number[], jobList: Job[]) {
   for (const job of jobs.slice()) {
     const pair = jobList[job].pair
@@ -97,7 +96,7 @@ function addOtherEnds(jobs: number[], jobList: Job[]) {
   }
 }
 
-/** Weighs more than all jobs that are not locked together. */
+/** Weighs more than all unlocked jobs together. */
 export function lockedPenalty(jobCount: number): number {
   return 101 * (jobCount + 1) ** 2
 }

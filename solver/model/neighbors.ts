@@ -1,18 +1,18 @@
 import type { Problem } from './problem.ts'
 
-/** For each job its nearest other jobs, nearest first: `list[job * width .. job * width + width - 1]`. */
+/** The nearest other jobs of each job, nearest first: `list[job * width .. job * width + width - 1]`. */
 export type Neighbors = {
   width: number
   list: Int32Array
 }
 
-/** What a minute of unavoidable waiting or lateness between two jobs counts for, against a minute of driving. */
+/** What unavoidable waiting and lateness between two jobs weigh, compared with driving. */
 const waitingWeight = 0.2
 const latenessWeight = 1
-/** How many of the nearest say how densely jobs lie. */
+/** How many nearest jobs measure the density. */
 const fewCandidates = 3
 
-/** Finds the jobs that are close in cost and in time; distance is taken in the cheaper direction. */
+/** Finds the jobs that are close in cost and time (Vidal et al., 2013); the cheaper direction counts. */
 export function findNeighbors(problem: Problem, atMost: number): Neighbors {
   const { jobCount, pointCount, types, earliest, latest, hasWindows } = problem
   const width = Math.max(0, Math.min(atMost, jobCount - 1))
@@ -53,7 +53,7 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
   return { width, list }
 }
 
-/** The average cost from a job to the few nearest to it: how densely jobs lie, whatever the way to the depot. */
+/** The average cost from a job to its few nearest jobs: the density, regardless of the distance to the depot. */
 export function spacing({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors): number {
   const { costs } = types[0]
   const few = Math.min(fewCandidates, width)
@@ -64,7 +64,7 @@ export function spacing({ types, jobCount, pointCount }: Problem, { width, list 
   return few === 0 ? 0 : sum / (jobCount * few)
 }
 
-/** Search cost per second of driving, from a few arcs, to weigh time against cost. */
+/** Search cost per second of driving, estimated from a few arcs, to weigh time against cost. */
 export function costPerSecond({ jobCount, pointCount, types }: Problem): number {
   const { costs, durations } = types[0]
   let cost = 0

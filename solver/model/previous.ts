@@ -4,20 +4,23 @@ import type { PlannedRoute } from '../json/options.ts'
 import { promisedWindows } from '../json/promised-windows.ts'
 import type { PreviousPlan, VroomInput } from '../json/vroom.ts'
 
-/** What a previous plan asks of the new one. */
+/** What a previous plan requires of the new one. */
 export type Previous = {
-  /** The vehicle of each job that counts when it is on another one, or -1: of a shipment the pickup, locked jobs never. */
+  /**
+   * The previous vehicle of each job that counts as moved elsewhere, or -1. Of a shipment only the pickup counts;
+   * locked jobs never do.
+   */
   home: Int32Array
   maxMoved: number
   costPerMoved: number
 }
 
-/** Whether a job counts as moved on a vehicle. */
+/** Whether a job on this vehicle counts as moved. */
 export function isMoved({ home }: Previous, job: number, vehicle: number): boolean {
   return home[job] >= 0 && home[job] !== vehicle
 }
 
-/** Reads the previous plan of a valid problem, or nothing where it has none. Promised times become windows of jobs. */
+/** Reads the previous plan of a valid problem; nothing if it has none. Promised times become windows of jobs. */
 export function readPrevious(
   { previous, vehicles }: VroomInput,
   jobList: readonly Job[],

@@ -6,17 +6,17 @@ import type { Traffic } from './traffic.ts'
 import type { Travel } from './travel.ts'
 import type { VroomBreak, VroomInput } from '../json/vroom.ts'
 
-/** Vehicles that are alike in everything the search can see share one of these. */
+/** Shared by vehicles that the search cannot tell apart. */
 export type VehicleType = {
   vehicles: number[]
-  /** The points where it starts and ends. */
+  /** The points where its vehicles start and end. */
   start: number
   end: number
-  /** With speeds by the hour, those of the fastest one. */
+  /** With hourly speeds, the durations at the fastest hour. */
   durations: Int32Array
-  /** The same the other way round: row by destination. Reading one row only is what keeps the search in the cache. */
+  /** The transposed table, by destination. Reading a single row keeps the search in the cache. */
   durationsInto: Int32Array
-  /** Only where a distance limit needs them. */
+  /** Only if a distance limit needs them. */
   distances: Int32Array | undefined
   costs: Int32Array | Float64Array
   costsInto: Int32Array | Float64Array
@@ -27,40 +27,40 @@ export type VehicleType = {
   maxTasks: number
   maxTravel: number
   maxDistance: number
-  /** Whether a limit on travel time or distance has to be looked at. */
+  /** Whether it has a limit on travel time or distance. */
   limited: boolean
-  /** Whether its longest shift is one of those limits; where more depends on time, routes are scheduled instead. */
+  /** Whether its longest shift is one of those limits. If more depends on time, routes are scheduled instead. */
   limitsShift: boolean
-  /** Seconds of work at each job, which may depend on the vehicle: where some of it may be saved, the least. */
+  /** Seconds of work at each job, which may depend on the vehicle; a lower bound if some of it may be saved. */
   service: Float64Array
   setup: Float64Array
-  /** Seconds of work where nothing is saved, and of travel at the given speed. */
+  /** Seconds of work if nothing is saved, and of travel at the nominal speed. */
   fullService: Float64Array
   fullSetup: Float64Array
   plainDurations: Int32Array
   traffic: Traffic | undefined
   maxShift: number
-  /** Search cost of a second of driving, of work and of waiting. */
+  /** Search cost per second of driving, work and waiting. */
   drivingCost: number
   taskCost: number
   waitingCost: number
   /** Whether it has breaks with windows. */
   hasBreaks: boolean
-  /** What several trips take; none for vehicles that load once. */
+  /** How it reloads; undefined for vehicles that load once. */
   reload: Reload | undefined
-  /** Breaks that are due after so much driving or work. */
+  /** Breaks that are due after driving or work. */
   restRules: VroomBreak[]
-  /** Whether its routes have to be scheduled: whether schedule.ts has anything to say of all of them. */
+  /** Whether all its routes must be scheduled by `schedule.ts`. */
   hasTiming: boolean
-  /** Whether its routes have to be judged as a whole: whether judge.ts has a term for it. */
+  /** Whether its routes must be judged as a whole: `judge.ts` has a term for it. */
   isJudged: boolean
-  /** Whether it makes several trips and nothing else has to be judged. */
+  /** Whether its routes are judged only because it makes several trips. */
   isJudgedByTrips: boolean
-  /** 1 for each job whose skills and amounts it could serve alone. */
+  /** 1 for each job that it could serve alone, by skills and amounts. */
   serves: Uint8Array
 }
 
-/** Where a vehicle may come back to, for how long, and how often it may leave. */
+/** Where a vehicle may reload, for how long, and how many trips it may make. */
 export type Reload = {
   points: readonly number[]
   service: number
@@ -68,13 +68,13 @@ export type Reload = {
 }
 
 /**
- * The problem as the search sees it: flat arrays. Nodes 0 to jobCount - 1 are jobs; vehicle v then has a start node
- * jobCount + 2v and an end node after it. Points are rows of the travel tables: the jobs, then the depots, then
- * "nowhere", which is 0 away from everything and stands for a start or an end that is not given.
+ * The problem as the search sees it, in flat arrays. Nodes 0 to jobCount - 1 are jobs; vehicle v has the start node
+ * jobCount + 2v and the end node after it. Points are rows of the travel tables: the jobs, then the depots, then
+ * "nowhere", which is at distance 0 from everything and stands for a missing start or end.
  */
 export type Problem = {
   input: VroomInput
-  /** The jobs and both ends of each shipment. Below, "job" stands for any of them. */
+  /** The jobs and both ends of each shipment. Below, "job" means any of them, by number. */
   jobList: Job[]
   /** The other end of a shipment, or -1. */
   pair: Int32Array
@@ -96,12 +96,12 @@ export type Problem = {
   windowTo: Float64Array
   earliest: Float64Array
   latest: Float64Array
-  /** When the goods of each job are at the depot. */
+  /** When each job's goods are at the depot. */
   release: Float64Array
   hasReleases: boolean
   hasWindows: boolean
   hasSeveralWindows: boolean
-  /** When work should begin, and the search cost of each second before or after. */
+  /** When work should begin, and the search cost per second before or after. */
   softFrom: Float64Array
   softTo: Float64Array
   earlyCost: Float64Array
@@ -109,13 +109,13 @@ export type Problem = {
   hasSoftWindows: boolean
   /** Whether jobs at one address share the longest service. */
   squashes: boolean
-  /** Whether any window or shift can bind at all. */
+  /** Whether any window or shift can bind. */
   timed: boolean
   priority: Int32Array
   hasPriority: boolean
-  /** What leaving a job out weighs: the sum over jobs compares first by priority, then by number. */
+  /** The weight of leaving a job out: sums compare by priority first, then by number of jobs. */
   penalty: Float64Array
-  /** What leaving out an optional job costs, in search units. */
+  /** The cost of leaving out an optional job, in search units. */
   prize: Float64Array
   hasPrizes: boolean
   types: VehicleType[]
@@ -131,7 +131,7 @@ export type Problem = {
   previous: Previous | undefined
 }
 
-/** First moment at or after `time` at which job j may begin; Infinity when there is none. */
+/** The first moment at or after `time` at which job j may begin; Infinity if there is none. */
 export function windowAtOrAfter(problem: Problem, j: number, time: number): number {
   for (let w = problem.windowStart[j]; w < problem.windowStart[j + 1]; w++) {
     if (time <= problem.windowTo[w]) return time > problem.windowFrom[w] ? time : problem.windowFrom[w]
@@ -139,7 +139,7 @@ export function windowAtOrAfter(problem: Problem, j: number, time: number): numb
   return Infinity
 }
 
-/** Last moment at or before `time` at which job j may begin; -Infinity when there is none. */
+/** The last moment at or before `time` at which job j may begin; -Infinity if there is none. */
 export function windowAtOrBefore(problem: Problem, j: number, time: number): number {
   for (let w = problem.windowStart[j + 1] - 1; w >= problem.windowStart[j]; w--) {
     if (time >= problem.windowFrom[w]) return time < problem.windowTo[w] ? time : problem.windowTo[w]

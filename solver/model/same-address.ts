@@ -1,6 +1,6 @@
 /**
- * The least that work at each job takes where jobs at one address share the longest service: all of it after a change
- * of address, and nothing otherwise, if others are at the same address. What it really takes is in itinerary.ts.
+ * The least work at each job if jobs at one address share the longest service: all of it after a change of address,
+ * nothing otherwise if others are at the same address. `itinerary.ts` computes the actual work.
  */
 export function squashed(address: Int32Array, service: Float64Array, setup: Float64Array) {
   const atAddress = new Map<number, number>()

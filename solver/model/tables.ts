@@ -5,16 +5,16 @@ import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
 export type Table = Int32Array | Float64Array
 
-/** Travel tables and what is made of them. They outlive a problem: one more job only fills a spare row. */
+/** Travel tables and the cost tables derived from them. They outlive a problem: another job only fills a spare row. */
 export type Tables = {
   travel: Travel
-  /** The jobs by row, in the order in which they came. */
+  /** The jobs by row, in order of arrival. */
   jobList: Job[]
-  /** What an arc costs, for vehicles of one profile, speed, price and type, in search units of 1 / `common`. */
+  /** Arc costs for vehicles of one profile, speed, price and type, in search units of 1 / `common`. */
   costs: (profile: string, vehicle: VroomVehicle, factor: CostFactors, common: number, seconds: Seconds) => Table
-  /** A table the other way round. */
+  /** The transposed table. */
   turned: (table: Table, isSymmetric: boolean) => Table
-  /** Gives a row to a job, and takes those behind it back; false where there is none left, or a table cannot hold it. */
+  /** Gives a row to a job and frees the rows after it; false if no row is left or a table cannot hold the numbers. */
   place: (row: number, job: Job) => boolean
 }
 
@@ -25,7 +25,7 @@ type Seconds = {
   setup: Float64Array
 }
 
-/** Prepares the tables of a problem with room for `spare` jobs more. */
+/** Prepares the tables of a problem, with spare rows for `spare` more jobs. */
 export function makeTables(input: VroomInput, jobList: readonly Job[], spare = 0): Tables {
   const travel = buildTravel(input, jobList, spare)
   const rows = [...jobList]
@@ -33,7 +33,7 @@ export function makeTables(input: VroomInput, jobList: readonly Job[], spare = 0
   const into = new Map<Table, Table>()
   const refills: ((row: number) => boolean)[] = []
   const size = travel.pointCount
-  // With speeds by the hour, or work shared at an address, one job more is not just one row more.
+  // With hourly speeds or shared work at an address, another job is more than another row.
   const last = input.traffic || input.same_address_service === 'longest' ? 0 : jobList.length + spare
 
   return {
@@ -77,7 +77,7 @@ export function makeTables(input: VroomInput, jobList: readonly Job[], spare = 0
   }
 }
 
-/** Fills a row and its column; false where a number is too large for the table. */
+/** Fills a row and its column; false if a number is too large for the table. */
 function fill(table: Table, size: number, row: number, entry: (a: number, b: number) => number): boolean {
   for (let point = 0; point < size; point++) {
     const there = entry(row, point)
@@ -89,7 +89,7 @@ function fill(table: Table, size: number, row: number, entry: (a: number, b: num
   return true
 }
 
-/** The same for a table the other way round; false where both were one table, and are no longer the same. */
+/** The same for a transposed table; false if both were one table and now differ. */
 function fillTurned(table: Table, turned: Table, size: number, row: number): boolean {
   for (let point = 0; point < size; point++) {
     if (table === turned) {

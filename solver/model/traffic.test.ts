@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Random } from '../math/random.ts'
 import { makeJourney, readTraffic } from './traffic.ts'
 
-test('a drive covers its way at the speed of each hour', () => {
+test('a drive proceeds at the speed of each hour', () => {
   const traffic = readTraffic([
     { from: 0, factor: 0.5 },
     { from: 100, factor: 1 },
@@ -10,12 +10,12 @@ test('a drive covers its way at the speed of each hour', () => {
   ])
   const { arrive } = makeJourney(traffic, 60)
   expect([0, 50, 100, 170, 190, 500].map(arrive)).toEqual([110, 135, 160, 215, 225, 530])
-  // From the last part of a day into the first one of the next.
+  // From the last part of a day into the first part of the next.
   expect(arrive(86_390)).toBe(86_400 + 80)
   expect(makeJourney(traffic, 0).arrive(7)).toBe(7)
 })
 
-test('leaving later is never being there sooner, and the last departure for an arrival is found', () => {
+test('leaving later never means arriving sooner, and the latest departure for an arrival is found', () => {
   const random = new Random(1)
   for (let round = 0; round < 30; round++) {
     const from = [0, 20_000, 40_000, 70_000].map((begin, i) => (i === 0 ? 0 : begin + random.below(9_000)))

@@ -3,17 +3,17 @@ import type { VroomTrafficStep } from '../json/vroom.ts'
 
 const secondsPerDay = 86_400
 
-/** Speeds over the day, in hundredths of those that the travel times are for; each holds up to the next. */
+/** Speeds over the day, in hundredths of the nominal speed; each holds until the next. */
 export type Traffic = {
   from: number[]
   speed: number[]
-  /** Seconds of each part, and what is covered in a day. */
+  /** The seconds of each part, and the distance covered in a day. */
   lengths: number[]
   daily: number
   fastest: number
 }
 
-/** The speeds that a problem gives for a profile, in a form to drive by. */
+/** Prepares a profile's speeds for driving. */
 export function readTraffic(steps: readonly VroomTrafficStep[]): Traffic {
   const from = steps.map((step) => step.from)
   const speed = steps.map(({ factor }) => Math.round(factor * 100))
@@ -22,21 +22,21 @@ export function readTraffic(steps: readonly VroomTrafficStep[]): Traffic {
   return { from, speed, lengths, daily, fastest: Math.max(...speed) }
 }
 
-/** Whole seconds of a drive that takes `seconds` at the given travel times, at one speed throughout. */
+/** Whole seconds of a drive of `seconds` at nominal speed, at one other speed throughout. */
 export function secondsAt(seconds: number, speed: number): number {
   return Math.ceil((seconds * 100) / speed)
 }
 
 /**
- * A drive that takes `seconds` at the given travel times: the way is covered at the speed of each part of the day, so
- * that nobody arrives sooner by leaving later (Ichoua, Gendreau and Potvin, 2003). Whole seconds, rounded up.
+ * A drive that takes `seconds` at nominal speed, at the actual speed of each part of the day, so that leaving later
+ * never means arriving sooner (Ichoua, Gendreau and Potvin, 2003). Whole seconds, rounded up.
  */
 export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: number): Journey {
   const distance = seconds * 100
   const wholeDays = Math.floor(distance / daily)
   const rest = distance - wholeDays * daily
 
-  /** The part of the day that a moment falls into; for `isEnd` the one that ends there at the latest. */
+  /** The part of the day that contains a moment; with `isEnd`, a part that ends at the moment contains it. */
   const partAt = (second: number, isEnd: boolean) => {
     let part = from.length - 1
     while (isEnd ? from[part] >= second : from[part] > second) part--
@@ -64,7 +64,7 @@ export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: n
   const leaveBy = (moment: number) => {
     let left = rest
     let time = moment - wholeDays * secondsPerDay
-    // Midnight belongs to the day before: what ends there was driven at its last speed.
+    // A drive that ends at midnight was driven at the last speed of the day before.
     const midnight = (Math.ceil(time / secondsPerDay) - 1) * secondsPerDay
     let part = partAt(time - midnight, true)
     let begin = midnight + from[part]

@@ -5,7 +5,7 @@ import { orderOf } from '../testing/reading.ts'
 
 const quick = { iterationLimit: 2000 }
 
-test('costs: fixed, per hour, per kilometer, cost matrix and speed each change the plan', () => {
+test('fixed costs, costs per hour and per kilometer, cost matrices and speeds each change the plan', () => {
   const twoVehicles = (first: object, matrices: VroomInput['matrices'] = undefined): VroomInput => ({
     vehicles: [
       { id: 1, start_index: 0, end_index: 0, ...first },
@@ -50,7 +50,7 @@ test('costs: fixed, per hour, per kilometer, cost matrix and speed each change t
   expect(chosen(twoVehicles({}, { car: plain, other: { ...plain, costs } }))).toEqual([2, 3])
 })
 
-test('directions differ: an asymmetric matrix is driven the cheap way round', () => {
+test('an asymmetric matrix is driven in the cheaper direction', () => {
   const durations = [
     [0, 10, 90],
     [90, 0, 10],
@@ -64,7 +64,7 @@ test('directions differ: an asymmetric matrix is driven the cheap way round', ()
   expect([orderOf(plan), plan.summary.cost]).toEqual([[[1, 2]], 30])
 })
 
-test('a route may leave out its start or its end', () => {
+test('a route may have no start or no end', () => {
   const jobs = [1, 2, 3].map((id) => ({ id, location_index: id }))
   const open = solve({ vehicles: [{ id: 1, start_index: 0 }], jobs, matrices: line(4) }, quick)
   expect([orderOf(open), open.summary.cost, open.routes[0].steps.at(-1)!.type]).toEqual([[[1, 2, 3]], 3, 'job'])
@@ -72,7 +72,7 @@ test('a route may leave out its start or its end', () => {
   expect([orderOf(inbound), inbound.summary.cost, inbound.routes[0].steps[0].type]).toEqual([[[3, 2, 1]], 3, 'job'])
 })
 
-test('coordinates without matrices are driven along great circles at 40 km/h, or the speed given', () => {
+test('without matrices, vehicles drive along great circles at 40 km/h or the given speed', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start: [0, 0], end: [0, 0] }],
     jobs: [{ id: 1, location: [1, 0] }],

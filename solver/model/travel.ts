@@ -2,30 +2,30 @@ import { defaultSpeedKmh, onSphere, sphereMeters, travelSeconds } from '../math/
 import type { Job } from './jobs.ts'
 import type { Coordinates, VroomInput } from '../json/vroom.ts'
 
-/** The address of a row that no job has yet. */
+/** The address of a spare row. */
 const spareRows = -2
 
-/** Travel tables between points: the jobs, then the distinct depots, then "nowhere" at distance 0 from all. */
+/** Travel tables between points: the jobs, then the distinct depots, then "nowhere", at distance 0 from everything. */
 export type Travel = {
-  /** Whether every table is the same both ways. */
+  /** Whether every table is symmetric. */
   isSymmetric: boolean
   pointCount: number
   startPoint: number[]
   endPoint: number[]
-  /** Where each vehicle may load for a further trip. */
+  /** Where each vehicle may reload. */
   reloadPoints: number[][]
-  /** Equal for points at the same address, where setup time is spent once; -1 for nowhere. */
+  /** The same for points at one address, where setup is spent once; -1 for nowhere. */
   address: Int32Array
   durations: (profile: string, speedFactor: number) => Int32Array
   distances: (profile: string) => Int32Array
   costs: (profile: string) => Int32Array | undefined
-  /** One distance, without building the table; undefined where the problem has none. */
+  /** A single distance, without building the table; undefined if the problem has none. */
   meters: (profile: string, from: number, to: number) => number | undefined
   /** Gives a spare row to a job. */
   fill: (row: number, job: Job) => void
 }
 
-/** Prepares the travel tables of a problem; each is filled when first asked for and kept. Spare rows follow the jobs. */
+/** Prepares the travel tables of a problem. Each is filled on first use and kept. Spare rows follow the jobs. */
 export function buildTravel(input: VroomInput, jobList: readonly Job[], spare = 0): Travel {
   const { places, address, startPoint, endPoint, reloadPoints, nowhere, addressOf } = collectPoints(
     input,
@@ -106,7 +106,7 @@ export function buildTravel(input: VroomInput, jobList: readonly Job[], spare = 
   }
 }
 
-/** With matrices an address is a matrix index; with coordinates it is a number for each distinct place. */
+/** With matrices, an address is a matrix index; with coordinates, a number for each distinct place. */
 function collectPoints(input: VroomInput, jobList: readonly Job[], spare: number) {
   const addresses: number[] = []
   const places: (Coordinates | undefined)[] = []

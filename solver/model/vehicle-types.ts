@@ -8,7 +8,7 @@ import { type Job, workAt } from './jobs.ts'
 import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
-/** Builds the vehicles' types, tells each vehicle's, and the common unit of search costs. */
+/** Builds the vehicle types, the type of each vehicle, and the common unit of search costs. */
 export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks: Locks | undefined) {
   const { travel } = tables
   const alone = ownTypes(input, locks)
@@ -17,7 +17,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
   const common = commonUnit(factors, [
     ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
-    // What balance and moved jobs cost comes in whole units of cost.
+    // Balance and moved jobs cost whole units.
     ...(input.balance || input.previous ? [3600] : []),
   ])
   const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
@@ -26,7 +26,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const fastDurations = new Map<string, Int32Array>()
   const byKey = new Map<string, VehicleType>()
   const hasReleases = jobs.some((job) => job.release)
-  // What a job takes and when it may begin does not depend on the others.
+  // Work and start of a job do not depend on other jobs.
   const isPlain = !jobs.some((job) => {
     const isRich = job.pair !== undefined || job.release || job.soft_time_window || job.setup || job.setup_per_type
     return isRich || (job.time_windows?.length ?? 0) > 1
@@ -83,7 +83,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         maxTasks: vehicle.max_tasks ?? Infinity,
         maxTravel: vehicle.max_travel_time ?? Infinity,
         maxDistance: vehicle.max_distance ?? Infinity,
-        // Several trips are judged as a whole, with these limits.
+        // Routes of several trips are judged as a whole, including these limits.
         limited:
           limitsShift ||
           (!vehicle.reload && (vehicle.max_travel_time !== undefined || vehicle.max_distance !== undefined)),
@@ -136,19 +136,21 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
 
-/** Vehicles that are like no other: what is locked to one, or was planned for it before, is not to be exchanged. */
+/**
+ * Vehicles with a type of their own: jobs that are locked to one, or were planned for it before, cannot be exchanged.
+ */
 function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined): boolean[] {
   const before = new Set(previous?.routes.map(({ vehicle }) => vehicle))
   const bound = new Set(locks?.vehicleOf)
   return vehicles.map(({ id }, v) => bound.has(v) || before.has(id))
 }
 
-/** Seconds of every way at the best hour of the day, or at least as many as a table can hold. */
+/** Seconds of every drive at the fastest hour of the day, capped at what a table can hold. */
 function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
   return durations.map((seconds) => Math.min(secondsAt(seconds, traffic.fastest), 2 ** 31 - 1))
 }
 
-/** Tells which jobs a vehicle could serve alone; worked out once for vehicles with the same skills and room. */
+/** The jobs that a vehicle could serve alone; computed once for vehicles with the same skills and capacity. */
 function servedAlone(jobs: Job[], locks: Locks | undefined): (vehicle: VroomVehicle, v: number) => Uint8Array {
   const kept = new Map<string, Uint8Array>()
   const bound = jobs.flatMap((_, j) => (locks && locks.vehicleOf[j] >= 0 ? [j] : []))

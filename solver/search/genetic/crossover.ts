@@ -4,15 +4,15 @@ import type { Individual } from './population.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 
-/** Unless routes lie so scattered that none is found near, this often another seed is taken. */
+/** How many seeds are tried before giving up on finding neighboring routes. */
 const mostSeeds = 50
-/** How far along a route the next seed lies at the most. */
+/** The farthest that the next seed may lie along a route. */
 const farthestHop = 20
 
 /**
- * Loads a child of two plans into the local search: some neighboring routes of the one give way to routes of the other
- * that serve the same jobs (route exchange, after Nagata et al. 2010); jobs that are left are inserted where they cost
- * least. The child has the first parent's jobs, and only these. Returns which routes are not the first parent's.
+ * Loads a child of two plans into local search: some neighboring routes of one parent give way to routes of the other
+ * that serve the same jobs (route exchange, after Nagata et al., 2010). Remaining jobs are inserted where they cost
+ * least. The child has exactly the first parent's jobs. Returns which routes are not the first parent's.
  */
 export function cross(
   problem: Problem,
@@ -58,7 +58,7 @@ export function cross(
   return changed
 }
 
-/** The routes of a plan that have some of the wanted jobs, those with most of them first. */
+/** The routes of a plan that have some of the wanted jobs, the richest first. */
 function mostShared(problem: Problem, plan: Individual, wanted: Uint8Array): number[] {
   const shared = new Int32Array(problem.vehicleCount)
   routesOf(problem, plan.next).forEach((v, job) => {
@@ -68,7 +68,7 @@ function mostShared(problem: Problem, plan: Individual, wanted: Uint8Array): num
   return routes.sort((v, w) => shared[w] - shared[v] || v - w)
 }
 
-/** Some routes that lie beside each other, from a job drawn at random on. */
+/** Some neighboring routes, starting from a random job. */
 function pickRoutes(
   { jobCount }: Problem,
   { width, list }: Neighbors,
@@ -88,7 +88,7 @@ function pickRoutes(
     }
     const routes = [...picked]
     if (routes.length === 0) {
-      // An absent job among absent ones.
+      // An absent job among absent jobs.
       seed = random.below(jobCount)
       continue
     }

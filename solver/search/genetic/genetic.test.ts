@@ -24,7 +24,7 @@ function prepare(seed: number, jobs = 25) {
   return { input, problem, random, neighbors, search }
 }
 
-/** Jobs inserted in an order drawn at random; those of `absent` are left out. */
+/** Inserts jobs in random order, except those in `absent`. */
 function start({ problem, random, search }: ReturnType<typeof prepare>, absent: number[] = []): Int32Array {
   const order = Array.from({ length: problem.jobCount }, (_, j) => j).filter((j) => !absent.includes(j))
   random.shuffle(order)
@@ -47,7 +47,7 @@ const allJobs = (problem: Problem, next: Int32Array) =>
     .flat()
     .toSorted((a, b) => a - b)
 
-test('the best plan keeps every rule and costs what it says', () => {
+test('the best plan keeps every rule and states its cost correctly', () => {
   for (let seed = 1; seed <= 12; seed++) {
     const { input, problem, genetic } = evolve(seed, 30)
     const { next, cost } = genetic.best!
@@ -62,13 +62,13 @@ test('the best plan keeps every rule and costs what it says', () => {
   }
 })
 
-test('the same seed makes the same plan', () => {
+test('the same seed gives the same plan', () => {
   const [once, again] = [evolve(4, 60), evolve(4, 60)]
   expect(again.genetic.best).toEqual(once.genetic.best)
   expect(again.search.penalties).toEqual(once.search.penalties)
 })
 
-test('a population that finds nothing better is founded anew, keeps its best plan, and is still the same for each seed', () => {
+test('a stuck population restarts, keeps its best plan, and stays reproducible by seed', () => {
   const [once, again] = [prepare(4, 12), prepare(4, 12)].map((prepared) => {
     const { problem, neighbors, random, search } = prepared
     const genetic = new Genetic(problem, neighbors, random, search)
@@ -102,7 +102,7 @@ test('the best plan only gets cheaper', () => {
   expect(cost).toBeLessThan(first)
 })
 
-test('prices rise where too few children can be driven, and fall where nearly all can', () => {
+test('prices rise when too few children are feasible, and fall when nearly all are', () => {
   const late = prepare(2)
   late.search.penalties = { warp: 0.001, load: 0.001 }
   const tight = new Genetic(late.problem, late.neighbors, late.random, late.search)
@@ -138,7 +138,7 @@ test('a child serves every job of its first parent once, and says which routes a
   expect(different).toBeGreaterThan(0)
 })
 
-test('jobs that all plans leave out stay out of their children', () => {
+test('jobs that all plans leave out stay out of the children', () => {
   const { problem, genetic } = evolve(2, 40, [1, 2, 3, 4, 5, 6])
   expect(allJobs(problem, genetic.best!.next)).toEqual(
     Array.from({ length: 25 }, (_, j) => j).filter((j) => j < 1 || j > 6),

@@ -5,26 +5,26 @@ import { Population } from './population.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 
-/** Plans from nothing that a population begins with, and the part of its time they may take. */
+/** How many plans a population starts with, and the share of its time they may take. */
 const founderCount = 30
 const leastFounders = 4
 const foundingShare = 0.25
-/** After so many children without a better plan all but the best few of each group give way to new founders. */
+/** After this many children without a better plan, all but the best few of each group give way to new founders. */
 const patience = 1000
 const kept = 5
-/** So much dearer lateness and overload get for a moment, to make a plan drivable. */
+/** How much more lateness and overload cost for a moment, to repair a plan. */
 const repair = 10
 const repairRate = 0.5
-/** After so many children prices move towards where the wanted share of children is on time, and not overloaded. */
+/** After this many children, prices move toward the wanted share of children that are on time and not overloaded. */
 const pricedAfter = 50
 const wantedShare = { least: 0.2, most: 0.3 }
 
 /**
- * Hybrid genetic search (Vidal 2022): children of two plans, each improved by local search. All plans have the same jobs;
- * the others stay absent.
+ * Hybrid genetic search (Vidal, 2022): children of two plans, each improved by local search. All plans have the same
+ * jobs; the others stay absent.
  */
 export class Genetic {
-  /** Followers of each node in the cheapest plan that can be driven. */
+  /** The successor of each node in the cheapest feasible plan. */
   best: { next: Int32Array; cost: number } | undefined
   private readonly problem: Problem
   private readonly neighbors: Neighbors
@@ -48,13 +48,13 @@ export class Genetic {
     this.population = new Population(problem, random, () => search.penalties)
   }
 
-  /** Improves a plan and takes it in. */
+  /** Improves a plan and adds it. */
   add(next: Int32Array): void {
     this.search.take(next)
     this.educate()
   }
 
-  /** Makes a plan from nothing: jobs in an order drawn anew, each where it costs least, and takes it in. */
+  /** Builds a plan from scratch by inserting jobs in random order where they cost least, and adds it. */
   found(): void {
     const { jobCount, vehicleCount, nodeCount } = this.problem
     const next = new Int32Array(nodeCount)
@@ -70,8 +70,8 @@ export class Genetic {
   }
 
   /**
-   * Makes one child, or a plan from nothing as long as the population is being founded, or founded anew, when a share of
-   * the time for it is spent.
+   * Makes one child, or a plan from scratch while the population is being founded or refounded. `spent` is the share
+   * of its time that has passed.
    */
   step(spent: number): void {
     const { problem, neighbors, random, search, population } = this
@@ -103,7 +103,7 @@ export class Genetic {
     if ((warp === 0 && load === 0) || this.random.fraction() >= repairRate || this.stop()) return
     const { penalties } = search
     search.penalties = { warp: penalties.warp * repair, load: penalties.load * repair }
-    // Among routes that can be driven nothing gains at a higher price that did not before.
+    // On feasible routes, a higher price makes no further move worthwhile.
     search.run(search.violated(), this.stop)
     search.penalties = penalties
     const repaired = search.violations()

@@ -8,7 +8,7 @@ import { generation, Population, smallest } from './population.ts'
 const problem = buildProblem(plainProblem(1, 12))
 const penalties = { warp: 10, load: 1000 }
 
-/** All jobs on one vehicle, in an order of their own for each seed. */
+/** All jobs on one vehicle, in an order that depends on the seed. */
 function plan(seed: number): Int32Array {
   const order = Array.from({ length: problem.jobCount }, (_, j) => j)
   new Random(seed).shuffle(order)
@@ -22,7 +22,7 @@ function plan(seed: number): Int32Array {
   return next
 }
 
-test('twins go first: after a generation only different plans are left, if there are enough of them', () => {
+test('clones go first: after a generation, only different plans are left if there are enough', () => {
   const population = new Population(problem, new Random(1), () => penalties)
   for (let i = 0; i < smallest + generation; i++) population.add(plan(i % 20), 1000 + (i % 20), 0, 0)
   const [drivable] = population.groups
@@ -30,13 +30,13 @@ test('twins go first: after a generation only different plans are left, if there
   expect(new Set(drivable.map(({ next }) => next.join())).size).toBe(smallest)
 })
 
-test('the cheapest plan stays, though it be like many others', () => {
+test('the cheapest plan stays, even if it resembles many others', () => {
   const population = new Population(problem, new Random(1), () => penalties)
   for (let i = 0; i < 200; i++) population.add(plan(i < 100 ? 0 : i), i === 50 ? 5 : 1000 - i, 0, 0)
   expect(Math.min(...population.groups[0].map(({ cost }) => cost))).toBe(5)
 })
 
-test('plans that can be driven and others are kept apart, the latter ranked by penalties too', () => {
+test('feasible and infeasible plans are kept apart, the latter ranked with penalties', () => {
   const population = new Population(problem, new Random(1), () => penalties)
   population.add(plan(1), 100, 0, 0)
   population.add(plan(2), 10, 5, 1)
@@ -46,7 +46,7 @@ test('plans that can be driven and others are kept apart, the latter ranked by p
   expect(others.map(({ cost }) => cost)).toEqual([900, 10])
 })
 
-test('of plans alike in number the fittest become parents most often', () => {
+test('fitter plans become parents more often', () => {
   const population = new Population(problem, new Random(1), () => penalties)
   for (let i = 0; i < 20; i++) population.add(plan(i), 1000 + 100 * i, 0, 0)
   const drawn = new Map<number, number>()
@@ -56,7 +56,7 @@ test('of plans alike in number the fittest become parents most often', () => {
   expect(byFitness[0]).toBeGreaterThan(2 * byFitness.at(-2)!)
 })
 
-test('a mirrored route is no different, a mixed one is', () => {
+test('a mirrored route is the same, a mixed one is not', () => {
   const population = new Population(problem, new Random(1), () => penalties)
   const forth = plan(1)
   const back = noRoutes(problem)
@@ -73,7 +73,7 @@ test('a mirrored route is no different, a mixed one is', () => {
   expect(a!.others[1].distance).toBeGreaterThan(0)
 })
 
-test('thinned out, each group has its cheapest plans left, which know of each other alone', () => {
+test('after thinning out, each group keeps its cheapest plans, which only know each other', () => {
   const population = new Population(problem, new Random(1), () => penalties)
   for (let i = 0; i < 12; i++) population.add(plan(i), 1000 + ((i * 5) % 12), 0, 0)
   for (let i = 12; i < 15; i++) population.add(plan(i), 900, i, 0)

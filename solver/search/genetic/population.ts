@@ -2,31 +2,31 @@ import type { Penalties } from '../local-search/routes/penalized-routes.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 
-/* Figures of Vidal (2022), the number of plans smaller: people wait for seconds. */
-/** A group has so many plans at the least, and grows by so many before the worst leave. */
+/* Parameters of Vidal (2022), with fewer plans because people wait for seconds. */
+/** The size of a group, and how far it grows before the worst plans leave. */
 export const smallest = 15
 export const generation = 25
 const elite = 4
 const closest = 5
 
-/** One plan of a population, late or overloaded by so much. */
+/** One plan of a population, with its lateness and overload. */
 export type Individual = {
-  /** The follower of each node. */
+  /** The successor of each node. */
   next: Int32Array
   cost: number
   warp: number
   load: number
-  /** The jobs before and behind each job, or -1. */
+  /** The jobs before and after each job, or -1. */
   beside: Int32Array
-  /** The others of the same group, most alike first. */
+  /** The other plans of the group, most similar first. */
   others: { one: Individual; distance: number }[]
-  /** Lower is better: rank by cost, and by how different it is from the others. */
+  /** Lower is better: the rank by cost and by contribution to diversity. */
   fitness: number
 }
 
-/** Plans that can be driven and plans that cannot, both kept good and different from each other. */
+/** Feasible and infeasible plans, both kept good and diverse. */
 export class Population {
-  /** Those that can be driven, and those that cannot; cheapest first, penalties included. */
+  /** Feasible and infeasible plans, cheapest first, penalties included. */
   readonly groups: [Individual[], Individual[]] = [[], []]
   private readonly problem: Problem
   private readonly random: Random
@@ -38,7 +38,7 @@ export class Population {
     this.penalties = penalties
   }
 
-  /** Takes a plan in; a group that has grown by a generation loses its worst plans. */
+  /** Adds a plan; a group that has grown by a generation loses its worst plans. */
   add(next: Int32Array, cost: number, warp: number, load: number): void {
     const one: Individual = { next, cost, warp, load, beside: this.besides(next), others: [], fitness: 0 }
     const group = this.groups[warp > 0 || load > 0 ? 1 : 0]
@@ -54,7 +54,7 @@ export class Population {
     this.rate(group)
   }
 
-  /** Leaves only the cheapest few of each group, penalties included. */
+  /** Keeps only the cheapest few of each group, penalties included. */
   thin(many: number): void {
     for (const group of this.groups) {
       this.rate(group)
@@ -64,7 +64,7 @@ export class Population {
     }
   }
 
-  /** Two different parents, each the better of two drawn. */
+  /** Two different parents, each the winner of a binary tournament. */
   parents(): [Individual, Individual] {
     const a = this.draw()
     let b = this.draw()
@@ -95,7 +95,7 @@ export class Population {
     byDifference.forEach(({ one, i }, rank) => (one.fitness = (i + weight * rank) / last))
   }
 
-  /** Twins go first, then the least fit; the cheapest one stays. */
+  /** Clones go first, then the least fit; the cheapest plan stays. */
   private dropWorst(group: Individual[]) {
     this.rate(group)
     const isTwin = (one: Individual) => one.others[0].distance === 0
@@ -109,7 +109,7 @@ export class Population {
     for (const one of group) one.others = one.others.filter((other) => other.one !== gone)
   }
 
-  /** Share of jobs whose neighbors in the one plan are not neighbors in the other: broken pairs. */
+  /** Broken-pairs distance: the share of jobs whose neighbors in one plan are not neighbors in the other. */
   private distance(a: Individual, b: Individual): number {
     const { jobCount } = this.problem
     let broken = 0
