@@ -30,7 +30,7 @@ test('a sign-in from a new device is announced once, except for the very first o
   await signIn(email, windows(140), '198.51.100.7')
   const [mail] = await mailsTo(email)
   expect(mail!.subject).toBe('New sign-in to your account')
-  expect(mail!.text).toMatch(/Firefox on Windows, at the network address 198\.51\.100\.7\./)
+  expect(mail!.text).toMatch(/Firefox on Windows, IP address 198\.51\.100\.7\./)
   // Another version, another address of the same network: the same device.
   await signIn(email, windows(141), '198.51.7.100')
   await signIn(email, windows(141), '198.51.100.7')
