@@ -94,7 +94,9 @@ for (const [link, title, topic] of [
 }
 
 test('a request for a demo can become another question and keeps what was typed', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/contact')
+  // The page must be hydrated before its address changes, or it hydrates another page than the server sent.
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
   await page.evaluate(() => history.replaceState({ usr: { demo: true }, key: 'demo', idx: 0 }, '', '/contact'))
   await page.reload()
   const typed = await fill(page)
