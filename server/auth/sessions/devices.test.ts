@@ -37,9 +37,7 @@ test('a sign-in from a new device is announced once, except for the very first o
   expect(await mailsTo(email)).toHaveLength(1)
   await signIn(email, phone, '198.51.100.7')
   await signIn(email, windows(141), '203.0.113.5')
-  expect(
-    (await mailsTo(email)).map(({ text }) => /(\w+ on \w+), IP address ([\d.]+)\./.exec(text)?.[0]),
-  ).toEqual([
+  expect((await mailsTo(email)).map(({ text }) => /(\w+ on \w+), IP address ([\d.]+)\./.exec(text)?.[0])).toEqual([
     'Firefox on Windows, IP address 203.0.113.5.',
     'Safari on iOS, IP address 198.51.100.7.',
     'Firefox on Windows, IP address 198.51.100.7.',
