@@ -152,7 +152,7 @@ function tooFarAlone(problem: Problem, empty: RouteState, job: number): Unassign
     const type = types[typeOf[v]]
     const start = anchorOf(problem, v)
     if (type.serves[job] === 0 || !empty.fitsInTime(job, start, empty.solution.next[start], v)) continue
-    if (type.isJudged && empty.extraWith(v, job, start) === Infinity) {
+    if (type.isJudged && empty.extraWith(v, { job, after: start }) === Infinity) {
       const { id } = input.vehicles[v]
       const message = `Even alone it does not fit into the shift of vehicle ${id} with the breaks and limits that apply there.`
       closest ??= { code: 'shift', message, vehicle: id }
@@ -303,7 +303,7 @@ function blockedBy(
   if (!state.fitsInLoad(job, after, v)) return 'capacity'
   if (!state.fitsInTime(job, after, next[after], v)) return bindingTime(solution, job, after)
   if (!type.limited || state.fitsInLength(job, after, next[after], v)) {
-    const isRefused = type.isJudged && (isLate() || state.extraWith(v, job, after) === Infinity)
+    const isRefused = type.isJudged && (isLate() || state.extraWith(v, { job, after }) === Infinity)
     if (!isRefused) return undefined
     return type.reload ? 'trips' : bindingTime(solution, job, after)
   }

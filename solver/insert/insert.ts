@@ -63,8 +63,8 @@ export function insert(
   const model = solution.problem
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
-  const nobody = { width: 0, list: new Int32Array(0) }
-  const recreate = makeRecreate(solution, state, journal, nobody, new Random(0))
+  const neighbors = { width: 0, list: new Int32Array(0) }
+  const recreate = makeRecreate({ solution, state, journal, neighbors, random: new Random(0) })
   const job = model.jobCount - (isShipment(order) ? 2 : 1)
   const before = drivingCost(solution)
 

@@ -5,6 +5,14 @@ import type { Solution } from './solution.ts'
 import { ShiftLimit } from './shift-limit.ts'
 import { isSimple, TripLabels } from './trips/trip-labels.ts'
 
+/** A job behind a node of a route, and the other end of a shipment behind another or the same one. */
+export type Added = {
+  job: number
+  after: number
+  delivery?: number
+  deliveryAfter?: number
+}
+
 /** What is remembered along each route so that one more job can be checked in constant time. */
 export class RouteState {
   readonly problem: Problem
@@ -264,11 +272,11 @@ export class RouteState {
   }
 
   /**
-   * By how much a route's extra cost grows with one more job, and with the other end of a shipment; Infinity where it
-   * cannot be driven then, or costs `limit` more. The whole route is judged: only for types that are, and where all
-   * else allows the job.
+   * By how much a route's extra cost grows with one more job or shipment, in search units. Infinity if the route cannot be
+   * driven then, or may cost `limit` more. Only for types that are judged, and where everything else allows the job.
    */
-  extraWith(vehicle: number, job: number, after: number, limit = Infinity, delivery = -1, deliveryAfter = -1): number {
+  extraWith(vehicle: number, added: Added, limit = Infinity): number {
+    const { job, after, delivery = -1, deliveryAfter = -1 } = added
     const { problem, solution } = this
     const jobs: number[] = []
     for (let node = solution.startNode(vehicle); node !== solution.endNode(vehicle); node = solution.next[node]) {

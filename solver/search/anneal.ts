@@ -1,7 +1,7 @@
 import { AcceptanceCriterion } from './acceptance.ts'
 import type { SearchParts } from './assemble.ts'
 import { clearRoutes } from './construct.ts'
-import { dropBrokenBundles } from './ruin-recreate/bundles.ts'
+import { dropBrokenBundles } from './ruin-recreate/broken-bundles.ts'
 import { Elites } from './elites.ts'
 import { makePolish } from './polish.ts'
 import { Snapshot } from '../route/snapshot.ts'

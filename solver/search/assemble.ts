@@ -3,7 +3,8 @@ import { LocalSearch } from './local-search/local-search.ts'
 import { makeRecreate, type Recreate } from './ruin-recreate/recreate.ts'
 import { makeRuin } from './ruin-recreate/ruin.ts'
 import { handles } from '../model/constraints.ts'
-import { findNeighbors, type Neighbors, spacing } from '../model/neighbors.ts'
+import { findNeighbors, spacing } from '../model/neighbors.ts'
+import type { Operands } from './ruin-recreate/operands.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Random } from '../math/random.ts'
 import { RouteState } from '../route/route-state.ts'
@@ -12,12 +13,7 @@ import { Solution } from '../route/solution.ts'
 const neighborCount = 100
 
 /** What every phase of a search works with. There is one of each, and the phases take turns. */
-export type SearchParts = {
-  random: Random
-  solution: Solution
-  state: RouteState
-  journal: Journal
-  neighbors: Neighbors
+export type SearchParts = Operands & {
   /** Average search cost from a job to its nearest ones. */
   spacing: number
   ruin: () => void
@@ -34,15 +30,12 @@ export function assemble(problem: Problem, random: Random, isOver: () => boolean
   const state = new RouteState(solution)
   const journal = new Journal(solution, state)
   const neighbors = findNeighbors(problem, neighborCount)
+  const operands: Operands = { random, solution, state, journal, neighbors }
   return {
-    random,
-    solution,
-    state,
-    journal,
-    neighbors,
+    ...operands,
     spacing: spacing(problem, neighbors),
-    ruin: makeRuin(solution, state, journal, neighbors, random),
-    recreate: makeRecreate(solution, state, journal, neighbors, random),
+    ruin: makeRuin(operands),
+    recreate: makeRecreate(operands),
     localSearch: handles('local search', problem) ? new LocalSearch(problem, neighbors, random) : undefined,
     isOver,
   }

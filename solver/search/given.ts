@@ -1,5 +1,5 @@
 import { makeRefusal } from '../route/admission.ts'
-import { dropBrokenBundles } from './ruin-recreate/bundles.ts'
+import { dropBrokenBundles } from './ruin-recreate/broken-bundles.ts'
 import { anchorOf } from '../model/locked-routes.ts'
 import type { PlannedRoute } from '../json/options.ts'
 import type { RouteState } from '../route/route-state.ts'
@@ -64,7 +64,7 @@ export function insertGiven(given: readonly PlannedRoute[], solution: Solution, 
       state.fitsInTime(job, after, before, vehicle) &&
       state.fitsInLength(job, after, before, vehicle) &&
       !refusal?.(vehicle, job) &&
-      (!type.isJudged || state.extraWith(vehicle, job, after) < Infinity)
+      (!type.isJudged || state.extraWith(vehicle, { job, after }) < Infinity)
     )
   }
 }

@@ -1,21 +1,13 @@
 import { makeRefusal } from '../../route/admission.ts'
-import type { Journal } from '../../route/journal.ts'
 import { anchorOf } from '../../model/locked-routes.ts'
-import type { Random } from '../../math/random.ts'
-import type { RouteState } from '../../route/route-state.ts'
-import type { Solution } from '../../route/solution.ts'
+import type { Operands } from './operands.ts'
 
 /**
- * Gives the jobs of a route to a vehicle of another type, which insertion job by job would hardly ever do: a larger one
- * does not pay before it is full. A vehicle that is out already takes the route in exchange for its own. What does not
- * fit is left for insertion.
+ * Makes a function that gives the jobs of a route to a vehicle of another type. Insertion job by job would hardly ever do
+ * that, because a larger vehicle does not pay before it is full. A vehicle that has jobs already takes the route in
+ * exchange for its own. Jobs that do not fit are left for insertion.
  */
-export function makeChangeVehicle(
-  solution: Solution,
-  state: RouteState,
-  journal: Journal,
-  random: Random,
-): (vehicle: number) => void {
+export function makeChangeVehicle({ solution, state, journal, random }: Operands): (vehicle: number) => void {
   const { problem, spare, size, delivered } = solution
   const { types, typeOf, dimensions, delivery, hasPickup, pair, groups } = problem
   const refusal = makeRefusal(solution)
@@ -28,7 +20,7 @@ export function makeChangeVehicle(
     // A smaller one would only leave jobs behind.
     if (free > 0 && !reload && loads(vehicle).some((amount, d) => amount > capacity[d])) return
     const other = free > 0 ? spare[t].items[free - 1] : vehicles[random.below(vehicles.length)]
-    // While the fleet shrinks there are vehicles that must stay at home.
+    // While routes are being closed, some vehicles must stay at home.
     if (free === 0 && size[other] === 0) return
     const [route, load] = [solution.jobsOf(vehicle), loads(vehicle)]
     const [otherRoute, otherLoad] = [solution.jobsOf(other), loads(other)]
@@ -38,15 +30,15 @@ export function makeChangeVehicle(
     fill(vehicle, otherRoute, otherLoad)
   }
 
-  /** Drives a route in its order, or what one vehicle can take of it. */
+  /** Gives a vehicle the jobs of a route in their order, or as many of them as it can take. */
   function fill(vehicle: number, jobs: number[], load: number[]) {
     const { capacity, serves, maxTasks, reload } = types[typeOf[vehicle]]
-    const isWhole = reload !== undefined || load.every((amount, d) => amount <= capacity[d])
-    // A locked head has its own load, which nobody has asked about yet.
+    const takesAll = reload !== undefined || load.every((amount, d) => amount <= capacity[d])
+    // The load of a locked head was not counted.
     const hasHead = size[vehicle] > 0
     let after = anchorOf(problem, vehicle)
     for (const job of jobs) {
-      const fits = isWhole || (!hasPickup && takesAlso(vehicle, job, capacity))
+      const fits = takesAll || (!hasPickup && takesAlso(vehicle, job, capacity))
       if (!fits || serves[job] === 0 || size[vehicle] >= maxTasks || refusal?.(vehicle, job)) continue
       journal.insert(job, after, vehicle)
       after = job
@@ -64,7 +56,7 @@ export function makeChangeVehicle(
     return true
   }
 
-  /** Whether one end of a shipment, or something else that goes together with a job, has stayed behind. */
+  /** Whether one end of a shipment, or some of a bundle, is elsewhere. */
   function isHalf(vehicle: number): boolean {
     if (!problem.hasPairs && !groups) return false
     return solution.jobsOf(vehicle).some((job) => {
@@ -74,7 +66,7 @@ export function makeChangeVehicle(
     })
   }
 
-  /** The most that is on board at once. */
+  /** The most that is on board at once, by dimension. */
   function loads(vehicle: number): number[] {
     const start = solution.startNode(vehicle)
     return Array.from({ length: dimensions }, (_, d) =>

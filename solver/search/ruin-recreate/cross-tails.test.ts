@@ -8,9 +8,8 @@ import type { VroomInput } from '../../json/vroom.ts'
 
 function parts(input: VroomInput, seed = 1) {
   const problem = buildProblem(input)
-  const { random, neighbors, ...all } = searchParts(problem, seed)
-  const { solution, state, journal } = all
-  return { problem, ...all, crossTails: makeCrossTails(solution, state, journal, neighbors, random) }
+  const all = searchParts(problem, seed)
+  return { problem, ...all, crossTails: makeCrossTails(all) }
 }
 
 /** Vehicles at 0 on a line of places, with a job at each of the others. */
@@ -23,7 +22,7 @@ function line(places: number[], vehicle: Partial<VroomInput['vehicles'][number]>
   }
 }
 
-/** Plans routes of jobs by number, has tails cross behind job 0 until that changes something, and tells the routes. */
+/** The routes after tails were crossed behind job 0, tried until something changed. */
 function crossedBehindFirst(input: VroomInput, routes: number[][]): number[][] {
   const { solution, state, journal, crossTails } = parts(input)
   routes.forEach((jobs, v) => {
@@ -34,21 +33,21 @@ function crossedBehindFirst(input: VroomInput, routes: number[][]): number[][] {
     }
     state.refresh(v)
   })
-  // Some places are overlooked on purpose.
+  // Some positions are overlooked on purpose.
   journal.begin()
   for (let i = 0; i < 100 && journal.touchedCount === 0; i++) crossTails(0)
   return routes.map((_, v) => solution.jobsOf(v))
 }
 
-test('routes that go east and west each become one that goes east and one that goes west', () => {
+test('two routes that each go east and west become one to the east and one to the west', () => {
   expect(crossedBehindFirst(line([10, -12, -10, 12]), [[0, 1], [2, 3]])).toEqual([[0, 3], [2, 1]]) // prettier-ignore
 })
 
-test('a tail goes out on a free vehicle where no other route has room', () => {
+test('a tail goes out on a free vehicle if no other route has room', () => {
   expect(crossedBehindFirst(line([10, -12]), [[0, 1], []])).toEqual([[0], [1]])
 })
 
-test('nothing crosses where it would be too late or too much', () => {
+test('tails do not cross where they would be late or too heavy', () => {
   const late = line([10, -12, -10, 12], { time_window: [0, 48] })
   late.jobs[3].time_windows = [[32, 32]]
   late.jobs[0].time_windows = [[20, 20]]
@@ -58,7 +57,7 @@ test('nothing crosses where it would be too late or too much', () => {
   expect(crossedBehindFirst(full, [[0, 1], [2, 3, 4]])).not.toContainEqual([2, 1, 3, 4]) // prettier-ignore
 })
 
-test('routes stay drivable, with the same jobs, their true cost, and a way back', () => {
+test('crossing keeps routes feasible, with the same jobs and their true cost, and can be undone', () => {
   let crossed = 0
   for (let seed = 0; seed < 10; seed++) {
     const { problem, solution, state, journal, recreate, crossTails } = parts(plainProblem(seed, 40), seed)
@@ -89,7 +88,7 @@ test('routes stay drivable, with the same jobs, their true cost, and a way back'
   expect(crossed).toBeGreaterThan(50)
 })
 
-test('tails cross where there are windows and all is delivered', () => {
+test('tails can cross if there are windows and all loads are deliveries', () => {
   expect(tailsCanCross(buildProblem(plainProblem(1, 6, { hasWindows: false })))).toBe(false)
   const turned = plainProblem(1, 6)
   for (const job of turned.jobs) {

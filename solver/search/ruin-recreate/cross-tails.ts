@@ -1,32 +1,22 @@
-import type { Journal } from '../../route/journal.ts'
 import { handles } from '../../model/constraints.ts'
-import type { Neighbors } from '../../model/neighbors.ts'
+import type { Operands } from './operands.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { Random } from '../../math/random.ts'
-import type { RouteState } from '../../route/route-state.ts'
-import type { Solution } from '../../route/solution.ts'
 
-/** How many of the nearest jobs a job may be followed by anew, and the share of them that is overlooked on purpose. */
+/** How many of its nearest jobs may follow a job anew, and the share of them that is overlooked on purpose. */
 const nearestCount = 20
 const overlooked = 0.2
 
-/** Whether tails can change routes: times from both ends and what is delivered say whether they may. */
+/** Whether tails can change routes: only times and deliveries restrict that. */
 export function tailsCanCross(problem: Problem): boolean {
   return problem.timed && handles('crossing tails', problem)
 }
 
 /**
- * Makes a function that has a job followed by a near one of another route, and what that one followed by what followed the
- * job (2-opt*), or sends what followed the job out on a free vehicle: whichever is in time and costs least, even if it
- * costs more than before. States of the routes have to be refreshed by the caller. For problems whose tails can cross.
+ * Makes a function that exchanges the tail behind a job for that of a near route (2-opt* of Potvin and Rousseau 1995), or
+ * sends it out on a free vehicle: whichever is in time and costs least, even if it costs more than before. The caller has
+ * to refresh the states of the routes. Only for problems whose tails can cross.
  */
-export function makeCrossTails(
-  solution: Solution,
-  state: RouteState,
-  journal: Journal,
-  neighbors: Neighbors,
-  random: Random,
-): (job: number) => void {
+export function makeCrossTails({ solution, state, journal, neighbors, random }: Operands): (job: number) => void {
   const { problem, next, prev, routeOf, arc, delivered, spare } = solution
   const { jobCount, point, pointCount, types, typeOf, dimensions, delivery } = problem
   const { departure, latestStart } = state
@@ -74,14 +64,14 @@ export function makeCrossTails(
     if (vehicle >= 0) cross(u, ru, behind, vehicle)
   }
 
-  /** Sums up what is delivered from the start of a route up to a node. */
+  /** Sums up what is delivered from the start of a route to a node. */
   function sumUp(node: number, sum: Float64Array) {
     sum.fill(0)
     for (let job = node; job < jobCount; job = prev[job])
       for (let d = 0; d < dimensions; d++) sum[d] += delivery[job * dimensions + d]
   }
 
-  /** Whether both vehicles can carry the other's tail behind their own head, that of v ending with q. */
+  /** Whether both vehicles can carry the other's tail behind their own head. The head of the second route ends with q. */
   function fits(ru: number, q: number, rv: number): boolean {
     const { capacity } = types[typeOf[ru]]
     sumUp(q, headOfV)
@@ -100,7 +90,7 @@ export function makeCrossTails(
     putTail(q, rv, 0, ofU)
   }
 
-  /** Takes out all behind a node and writes it down; how many jobs are written down then. */
+  /** Takes out all jobs behind a node and appends them to `tails`; returns how many jobs that has then. */
   function takeTail(node: number, count: number): number {
     for (let job = next[node]; job < jobCount; job = next[node]) {
       tails[count++] = job

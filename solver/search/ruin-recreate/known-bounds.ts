@@ -1,18 +1,18 @@
 import type { Problem } from '../../model/problem.ts'
 import type { RouteState } from '../../route/route-state.ts'
 
-/** At most so many pairs of shipment and vehicle are remembered at once. */
+/** How many pairs of shipment and vehicle are remembered at once. */
 const mostKept = 2 ** 20
 
 export type KnownBounds = {
-  /** What the shipment costs at least on that vehicle as its route is now; -Infinity where that is not known. */
+  /** The least that the shipment costs on that vehicle, as its route is now; -Infinity where that is not known. */
   of: (job: number, vehicle: number) => number
   learn: (job: number, vehicle: number, cost: number) => void
 }
 
 /**
- * Remembers what shipments, known by their pickups, cost at least on routes: most plans are refused, and then the same
- * routes are looked at again and again.
+ * Remembers the least that shipments cost on routes. Most plans are refused, so the same routes are evaluated again and
+ * again. A shipment is its pickup.
  */
 export function makeKnownBounds({ jobCount, vehicleCount, pair }: Problem, { version }: RouteState): KnownBounds {
   const number = new Int32Array(jobCount)
@@ -28,7 +28,7 @@ export function makeKnownBounds({ jobCount, vehicleCount, pair }: Problem, { ver
   return {
     of: (job, vehicle) => {
       const slot = slotOf(job, vehicle)
-      // No two routes ever have the same version.
+      // No two different routes have the same version.
       return known[2 * slot] === version[vehicle] && jobs[slot] === job ? known[2 * slot + 1] : -Infinity
     },
     learn: (job, vehicle, cost) => {

@@ -1,45 +1,39 @@
 import { makeChangeVehicle } from './change-vehicle.ts'
 import { makeCrossTails, tailsCanCross } from './cross-tails.ts'
-import type { Journal } from '../../route/journal.ts'
-import type { Neighbors } from '../../model/neighbors.ts'
-import type { Random } from '../../math/random.ts'
-import type { RouteState } from '../../route/route-state.ts'
-import type { Solution } from '../../route/solution.ts'
+import type { Operands } from './operands.ts'
 
-/** Figures of Christiaens and Vanden Berghe (2020): slack induction by string removals. */
+/** The parameters of SISR: average number of removed jobs, longest string, split rate and depth. */
 const averageRemoved = 10
 const longestString = 10
-const splitShare = 0.5
-const widerSplitShare = 0.01
+const splitRate = 0.5
+const widerSplitRate = 0.01
 
-/** How often a whole route goes, so that their number can change, and up to how many jobs it may have. */
-const initialWholeRate = 0.02
-const wholeRateUntimed = 0.005
-const mostWhole = 40
+/** How often all jobs of a route are removed, so that the number of routes can change, and the longest such route. */
+const emptyingRateTimed = 0.02
+const emptyingRateUntimed = 0.005
+const longestEmptied = 40
 
-/** How often tails change routes where these are far longer than strings: no string moves a tail then. */
+/** How often tails are crossed where they are far longer than strings: no string moves a tail then. */
 const crossingRate = 0.3
 
-/** How often a route changes to another type of vehicle, where there are several. */
+/** How often a route changes to another vehicle type, where there are several. */
 const changeRate = 0.1
 
-/** Takes strings of neighboring jobs out of a few adjacent routes. Removed jobs become absent. */
-export function makeRuin(
-  solution: Solution,
-  state: RouteState,
-  journal: Journal,
-  neighbors: Neighbors,
-  random: Random,
-): () => void {
-  const { jobCount, pair, locks, groups } = solution.problem
-  const { next, prev, routeOf, size, used, absent } = solution
+/**
+ * Makes the ruin step of SISR (Christiaens and Vanden Berghe 2020): strings of jobs are taken out of a few adjacent routes.
+ * Removed jobs become absent, and the states of the routes are refreshed.
+ */
+export function makeRuin(operands: Operands): () => void {
+  const { solution, state, journal, neighbors, random } = operands
+  const { problem, next, prev, routeOf, size, used, absent } = solution
+  const { jobCount, pair, locks, groups } = problem
   const { width, list } = neighbors
-  const ruined = new Int32Array(solution.problem.vehicleCount)
+  const ruined = new Int32Array(problem.vehicleCount)
   const string = new Int32Array(jobCount)
-  const wholeRate = solution.problem.timed || solution.problem.types.length > 1 ? initialWholeRate : wholeRateUntimed
-  const changeVehicle = makeChangeVehicle(solution, state, journal, random)
-  const hasTypes = solution.problem.types.length > 1
-  const crossTails = tailsCanCross(solution.problem) && makeCrossTails(solution, state, journal, neighbors, random)
+  const hasTypes = problem.types.length > 1
+  const emptyingRate = problem.timed || hasTypes ? emptyingRateTimed : emptyingRateUntimed
+  const changeVehicle = makeChangeVehicle(operands)
+  const crossTails = tailsCanCross(problem) && makeCrossTails(operands)
   let iteration = 0
 
   return () => {
@@ -49,7 +43,7 @@ export function makeRuin(
     const longest = Math.min(longestString, averageSize)
     const mostStrings = (4 * averageRemoved) / (1 + longest) - 1
     let strings = Math.floor(random.fraction() * mostStrings + 1)
-    // Make room around a job that has no place yet, every other time.
+    // Every other time, make room around an absent job.
     const seed =
       absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)] : random.below(jobCount)
     if (hasTypes && routeOf[seed] >= 0 && random.fraction() < changeRate) changeVehicle(routeOf[seed])
@@ -60,13 +54,13 @@ export function makeRuin(
       if (vehicle < 0 || ruined[vehicle] === iteration) continue
       ruined[vehicle] = iteration
       strings--
-      const isWhole = size[vehicle] <= mostWhole && random.fraction() < wholeRate
-      if (isWhole) removeString(job, vehicle, size[vehicle])
+      const isEmptied = size[vehicle] <= longestEmptied && random.fraction() < emptyingRate
+      if (isEmptied) removeString(job, vehicle, size[vehicle])
       else removeString(job, vehicle, Math.floor(random.fraction() * Math.min(size[vehicle], longest) + 1))
     }
     for (let i = 0; i < journal.touchedCount; i++) {
       const vehicle = journal.touched[i]
-      // Where the triangle inequality does not hold, a shorter route can be slower: then start it afresh.
+      // Without the triangle inequality a shorter route can be slower. Then it starts afresh.
       if (!state.refresh(vehicle)) {
         journal.empty(vehicle)
         state.refresh(vehicle)
@@ -74,8 +68,8 @@ export function makeRuin(
     }
   }
 
-  /** Takes out a job that is not locked; of a shipment both ends, and all jobs that go together. */
-  function removeWhole(job: number) {
+  /** Takes out a job unless it is locked, with the other end of its shipment or the rest of its bundle. */
+  function removeWithOthers(job: number) {
     if (routeOf[job] < 0 || locks?.isFixed[job]) return
     const bundle = groups ? groups.bundleOf[job] : -1
     if (bundle >= 0) {
@@ -86,12 +80,12 @@ export function makeRuin(
     if (pair[job] >= 0) journal.remove(pair[job])
   }
 
-  /** Removes `length` jobs around one; a split string keeps a few in its middle. */
+  /** Removes a string of `length` jobs around one. A split string keeps a few jobs in its middle. */
   function removeString(job: number, vehicle: number, length: number) {
     let kept = 0
-    if (length > 1 && length < size[vehicle] && random.fraction() < splitShare) {
+    if (length > 1 && length < size[vehicle] && random.fraction() < splitRate) {
       kept = 1
-      while (length + kept < size[vehicle] && random.fraction() < widerSplitShare) kept++
+      while (length + kept < size[vehicle] && random.fraction() < widerSplitRate) kept++
     }
     const span = length + kept
     let before = 0
@@ -102,7 +96,7 @@ export function makeRuin(
     }
     let behind = 0
     for (let node = job; behind < span - 1 && next[node] < jobCount; node = next[node]) behind++
-    // The string starts `back` jobs before this one, anywhere it still fits into the route.
+    // The string starts `back` jobs before this one, anywhere that it fits into the route.
     const least = Math.max(0, span - 1 - behind)
     const back = least + random.below(before - least + 1)
     for (let i = before; i > back; i--) first = next[first]
@@ -111,6 +105,6 @@ export function makeRuin(
     for (let i = 0, node = first; i < span; i++, node = next[node]) {
       if (i < keepFrom || i >= keepFrom + kept) string[count++] = node
     }
-    for (let i = 0; i < count; i++) removeWhole(string[i])
+    for (let i = 0; i < count; i++) removeWithOthers(string[i])
   }
 }

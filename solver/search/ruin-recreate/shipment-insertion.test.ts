@@ -10,7 +10,7 @@ function parts(problem: Problem, seed: number) {
   return all
 }
 
-/** Takes a shipment out and puts it back where it costs least; what the plan costs then. */
+/** What a plan costs after a shipment is taken out and put back where it costs least. */
 function costWith(job: number, { solution, state, journal, recreate }: ReturnType<typeof parts>): number {
   const vehicle = solution.routeOf[job]
   journal.begin()
@@ -23,7 +23,7 @@ function costWith(job: number, { solution, state, journal, recreate }: ReturnTyp
   return cost
 }
 
-test('what is remembered of routes hides no place: who knows nothing yet finds no better one', () => {
+test('remembered bounds hide no position: a fresh search finds no cheaper one', () => {
   let looked = 0
   for (let seed = 0; seed < 10; seed++) {
     const problem = buildProblem(randomShipments(seed, 40, 8))
@@ -47,7 +47,7 @@ test('what is remembered of routes hides no place: who knows nothing yet finds n
     fresh.solution.cost = used.solution.cost
     for (let job = 0; job < problem.jobCount; job++) {
       if (used.solution.routeOf[job] < 0 || problem.pair[job] < job) continue
-      // Of two places that cost the same either may be taken.
+      // Either of two positions with the same cost may be taken.
       expect(costWith(job, used), `seed ${seed}, job ${job}`).toBeCloseTo(costWith(job, fresh), 4)
       looked++
     }

@@ -2,23 +2,23 @@ import type { VehicleType } from '../../model/problem.ts'
 import type { RouteState } from '../../route/route-state.ts'
 import type { Solution } from '../../route/solution.ts'
 
-/** Where on one route the two ends of a shipment may go, by place: behind the first node, the second, and so on. */
-export type PairPlaces = {
-  /** The node before each place, and one more. */
+/** The positions on one route for the two ends of a shipment, in order: behind the first node, the second, and so on. */
+export type ShipmentPositions = {
+  /** The node before each position, and one more. */
   nodes: Int32Array
-  /** What each end alone costs there; Infinity where it would be late. */
+  /** What each end alone costs there, in search units; Infinity where it would be late. */
   pickupCost: Float64Array
   deliveryCost: Float64Array
-  /** What the delivery costs at the least there or later. */
+  /** The least that the delivery alone costs there or later. */
   deliveryFrom: Float64Array
   /**
-   * Lists the places of a route; answers with the last one for the delivery, or -1 where there are none for both ends.
-   * Each end is looked at as if it came alone: the other one makes nothing earlier.
+   * Lists the positions on a route. Returns the last one for the delivery, or -1 if there are none for both ends. Each end
+   * is evaluated as if it came alone, because the other one makes nothing earlier.
    */
   list: (job: number, vehicle: number, type: VehicleType) => number
 }
 
-export function makePairPlaces(solution: Solution, state: RouteState): PairPlaces {
+export function makeShipmentPositions(solution: Solution, state: RouteState): ShipmentPositions {
   const { problem, next, arc } = solution
   const { jobCount, pointCount, point, pair, timed, hasSetup, earliest, latest } = problem
   const { departure, latestStart } = state
@@ -67,7 +67,7 @@ export function makePairPlaces(solution: Solution, state: RouteState): PairPlace
     return costsInto[row + point[after]] + costs[row + point[before]] - arc[after]
   }
 
-  /** Whether an end alone would be in time; where setup or several windows make that less simple, it may say yes. */
+  /** Whether an end alone would be in time. With setup or several windows it may say yes where the answer is no. */
   function isInTime(job: number, after: number, before: number, type: VehicleType): boolean {
     if (departure[after] > latest[job] || latestStart[before] < earliest[job]) return false
     const { durations, durationsInto, service } = type

@@ -1,28 +1,23 @@
-import type { Neighbors } from '../../model/neighbors.ts'
-import type { RouteState } from '../../route/route-state.ts'
-import type { Solution } from '../../route/solution.ts'
+import type { Position, Shared } from './insertion.ts'
+import type { Operands } from './operands.ts'
+import type { RouteAdmission } from './route-admission.ts'
 import { makeTripInsertion } from '../../route/trips/trip-insertion.ts'
 import { isSimple } from '../../route/trips/trip-labels.ts'
 
-/** What insertion into routes of one trip and of several share. */
-type Shared = {
-  blinks: () => boolean
-  accepts: (vehicle: number, job: number) => boolean
+/** What insertion into routes of one trip and of several trips share. */
+type OfSingles = Pick<Shared, 'nearest' | 'blinks'> & {
+  admission: RouteAdmission
   couldFit: (job: number, after: number, before: number) => boolean
-  /** What the cheapest position so far costs. */
-  limit: () => number
-  /** Told of a position that costs less. */
-  take: (cost: number, after: number, vehicle: number) => void
+  /** Replaced by each cheaper position. */
+  best: Position
 }
 
-/** Insertion of single jobs into routes of several trips, where what lies beside a job may be a depot. */
-export function makeTripPlaces(
-  solution: Solution,
-  state: RouteState,
-  { width, list }: Neighbors,
-  nearest: number,
-  { blinks, accepts, couldFit, limit, take }: Shared,
+/** Insertion of single jobs into routes of several trips, where the neighbor of a job may be a depot. */
+export function makeTripPositions(
+  { solution, state, neighbors }: Operands,
+  { nearest, blinks, admission, couldFit, best }: OfSingles,
 ) {
+  const { width, list } = neighbors
   const { problem, next, prev, routeOf, arc, used } = solution
   const { jobCount, pointCount, types, typeOf } = problem
   const simple = types.map((type) => isSimple(problem, type) && type.isJudgedByTrips)
@@ -32,7 +27,7 @@ export function makeTripPlaces(
 
   return { tryNearest, tryRoute, tryOwnTrip }
 
-  /** Tries both sides of each near job where a place there, or a trip of its own, could cost less than the best so far. */
+  /** Tries both sides of each near job where a position, or a trip of its own, could cost less than the best so far. */
   function tryNearest(job: number) {
     question++
     const row = job * pointCount
@@ -58,9 +53,9 @@ export function makeTripPlaces(
         if (out + home < behind) behind = out + home
         if (out + home < ahead) ahead = out + home
       }
-      if (behind < limit() && looked[other] !== question && accepts(vehicle, job) && !blinks())
+      if (behind < best.cost && looked[other] !== question && admission.accepts(vehicle, job) && !blinks())
         tryPosition(job, other, vehicle)
-      if (ahead < limit() && looked[after] !== question && accepts(vehicle, job) && !blinks())
+      if (ahead < best.cost && looked[after] !== question && admission.accepts(vehicle, job) && !blinks())
         tryPosition(job, after, vehicle)
     }
   }
@@ -70,14 +65,14 @@ export function makeTripPlaces(
       tryPosition(job, after, vehicle)
   }
 
-  /** Tries to give the job a trip of its own, whatever that costs: alone it rarely pays, but others follow. */
+  /** Tries to give the job a trip of its own. Alone it rarely pays, but others follow. */
   function tryOwnTrip(job: number) {
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]
-      if (!simple[typeOf[vehicle]] || !accepts(vehicle, job)) continue
+      if (!simple[typeOf[vehicle]] || !admission.accepts(vehicle, job)) continue
       for (let after = solution.startNode(vehicle); after !== solution.endNode(vehicle); after = next[after]) {
-        const cost = insertion!(job, after, vehicle, limit(), true)
-        if (cost < limit()) take(cost, after, vehicle)
+        const cost = insertion!(job, after, vehicle, best.cost, true)
+        take(cost, after, vehicle)
       }
     }
   }
@@ -87,14 +82,21 @@ export function makeTripPlaces(
     if (simple[typeOf[vehicle]]) {
       state.trips!.prepare(after, vehicle)
       if (!couldFit(job, after, next[after])) return
-      const cost = insertion!(job, after, vehicle, limit(), false)
-      if (cost < limit()) take(cost, after, vehicle)
+      const cost = insertion!(job, after, vehicle, best.cost, false)
+      take(cost, after, vehicle)
       return
     }
     const { costs, costsInto } = types[typeOf[vehicle]]
     const { point } = problem
     const direct = costsInto[job * pointCount + point[after]] + costs[job * pointCount + point[next[after]]]
-    const cost = direct - arc[after] + state.extraWith(vehicle, job, after)
-    if (cost < limit()) take(cost, after, vehicle)
+    const cost = direct - arc[after] + state.extraWith(vehicle, { job, after })
+    take(cost, after, vehicle)
+  }
+
+  function take(cost: number, after: number, vehicle: number) {
+    if (cost >= best.cost) return
+    best.cost = cost
+    best.after = after
+    best.vehicle = vehicle
   }
 }
