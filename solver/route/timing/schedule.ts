@@ -7,26 +7,26 @@ import { greedy, shortest, soonest } from './quick-timing.ts'
 import { makeJourney, secondsAt } from '../../model/traffic.ts'
 import { earliestDeparture } from '../trips/trips.ts'
 
-/** When a route is driven, and what that costs beyond the table of costs, in search units. */
+/** When a route is driven, and what that costs beyond the cost matrix, in search units. */
 export type Schedule = {
   timing: Timing
   itinerary: Itinerary
   extra: number
 }
 
-/** How often relative breaks are moved to suit drives whose seconds depend on the hour. */
+/** How often relative breaks are moved to suit drives that depend on the hour. */
 const mostLayouts = 4
 /** How often a range of departures is split for the cheapest timing within max_shift. */
 const mostSplits = 50
 
-/** Between the first and the last moment that matter to a route with speeds by the hour there are no more days. */
+/** The most days that a route with speeds by the hour can span. */
 const mostDays = 31
 const secondsPerDay = 86_400
 
-/** Nothing where a route cannot be driven, or costs `limit` or more beyond the table of costs. */
+/** Undefined if a route cannot be driven, or if it costs `limit` or more beyond the cost matrix. */
 export type Scheduler = (vehicle: number, jobs: readonly number[], limit?: number) => Schedule | undefined
 
-/** Schedules routes with everything that has to do with time and that cached times know nothing of. */
+/** Makes a scheduler for everything about time that the cached times of RouteState do not cover. */
 export function makeScheduler(problem: Problem): Scheduler {
   const { decide } = makeTiming(problem)
   const { earlyCost, lateCost, softFrom, softTo } = problem
@@ -72,7 +72,7 @@ export function makeScheduler(problem: Problem): Scheduler {
       const { duration, departure, waiting } = shortest(problem, type, itinerary, frame.leaveFrom)
       if (duration > type.maxShift) return undefined
       least += waiting * type.waitingCost
-      // Mostly nothing stands against the plainest timing.
+      // Usually the plainest timing is fine.
       const isSoft = itinerary.jobs.some((job) => job >= 0 && (earlyCost[job] > 0 || lateCost[job] > 0))
       const plain = greedy(problem, type, itinerary, isSoft ? frame.leaveFrom : departure)
       if (keepsWindows(type, plain, itinerary) && keeps(plain) && extraOf(type, itinerary, plain) === least)
@@ -80,7 +80,8 @@ export function makeScheduler(problem: Problem): Scheduler {
     }
     if (least >= limit) return undefined
     const prices = { waiting: type.waitingCost, driving: type.drivingCost, soft: problem.hasSoftWindows }
-    const run = (by: Prices, within: Frame) => decide(vehicle, itinerary, by, within, first.arrivals, journeys)
+    const route = { vehicle, itinerary, soonest: first.arrivals, journeys }
+    const run = (by: Prices, within: Frame) => decide({ ...route, prices: by, frame: within })
     const cheapest = run(prices, frame)
     if (!cheapest || keeps(cheapest)) return cheapest
     if (!type.traffic && extraOf(type, itinerary, cheapest) >= limit) return undefined
@@ -161,7 +162,7 @@ export function makeScheduler(problem: Problem): Scheduler {
     return extra
   }
 
-  /** What driving by the hour has cost already on the part of a route that is done. */
+  /** What driving by the hour has already cost on the done part of a route. */
   function pastExtra(type: VehicleType, vehicle: number, begun: Beginning | undefined): number {
     if (!begun || !type.traffic) return 0
     const { jobs, done, history } = problem.locks!.routes[vehicle]!
@@ -175,7 +176,7 @@ export function makeScheduler(problem: Problem): Scheduler {
     return extra
   }
 
-  /** First and last moments that the timing of a route may turn on; without an end where there is none. */
+  /** The windows that the timing of a route may depend on, from the first to the last second. */
   function momentsOf(vehicle: number, itinerary: Itinerary): { from: number; to: number }[] {
     const { windowStart, windowFrom, windowTo } = problem
     const moments = breaksOf(problem, vehicle).flatMap(({ time_windows = [] }) =>
@@ -191,7 +192,7 @@ export function makeScheduler(problem: Problem): Scheduler {
     return moments
   }
 
-  /** The shift; with speeds by the hour no more days of it than can matter, as curves have pieces for every hour. */
+  /** The shift. With speeds by the hour only the days that can matter, because curves have pieces for every hour. */
   function frameOf(vehicle: number, type: VehicleType, itinerary: Itinerary, begun: Beginning | undefined): Frame {
     const { shiftTo, traffic } = type
     const planned = itinerary.jobs.filter((job) => job >= 0)
@@ -210,7 +211,7 @@ export function makeScheduler(problem: Problem): Scheduler {
   }
 }
 
-/** Whether a route has to be scheduled: whether anything in it is beyond what cached times can say. */
+/** Whether a route has to be scheduled, because something in it is beyond cached times. */
 export function isScheduled(
   { earlyCost, lateCost, hasSoftWindows }: Problem,
   type: VehicleType,
@@ -220,7 +221,7 @@ export function isScheduled(
   return jobs.some((job) => earlyCost[job] > 0 || lateCost[job] > 0)
 }
 
-/** Whether a route is longer than a shift may be even if nothing is ever waited for. */
+/** Whether a route is longer than a shift may be even without any waiting. */
 function isTooLong(
   { maxShift, traffic }: VehicleType,
   { drives, setups, services }: Itinerary,
