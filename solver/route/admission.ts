@@ -1,10 +1,10 @@
 import { isMoved } from '../model/previous.ts'
 import type { Solution } from './solution.ts'
 
-/** What keeps a job off a vehicle wherever on its route, if anything does. */
+/** What keeps a job off a vehicle at any position, if anything does. */
 export type Refusal = (vehicle: number, job: number) => 'group' | 'max_moved' | undefined
 
-/** Groups that have to stay apart, and how many jobs may be on another vehicle than before. Nothing without such rules. */
+/** Checks groups kept apart, bundles, and how many jobs may change vehicle. Nothing without such rules. */
 export function makeRefusal(solution: Solution): Refusal | undefined {
   const { groups, previous, locks, jobCount } = solution.problem
   const apart = groups?.apart ?? []
@@ -14,7 +14,7 @@ export function makeRefusal(solution: Solution): Refusal | undefined {
   return (vehicle, job) => {
     if (maxMoved < Infinity && solution.moved >= maxMoved && isMoved(previous!, job, vehicle)) return 'max_moved'
     const bundle = groups?.bundleOf[job] ?? -1
-    // Its bundle may be on the way already, where an order comes late.
+    // When an order arrives late, its bundle may already be on the way.
     if (bundle >= 0 && groups!.bundles[bundle].some((other) => routeOf[other] >= 0 && routeOf[other] !== vehicle))
       return 'group'
     for (const groupOf of apart) {
@@ -22,7 +22,7 @@ export function makeRefusal(solution: Solution): Refusal | undefined {
       if (group < 0) continue
       for (let node = next[solution.startNode(vehicle)]; node < jobCount; node = next[node]) {
         if (groupOf[node] < 0 || groupOf[node] === group) continue
-        // What is locked side by side stays so.
+        // Jobs that are locked to the same vehicle stay together.
         if (!(locks?.isLocked[job] && locks.isLocked[node])) return 'group'
       }
     }

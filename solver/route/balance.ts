@@ -5,14 +5,16 @@ import type { Balance } from '../json/vroom.ts'
 
 /**
  * The price of a route under balance, in whole units of VROOM's cost: strength × measure². Over V vehicles whose
- * measures add up to M the squares add up to M² / V + V × variance, so that for a given total the strength is the price
+ * measures add up to M, the squares add up to M² / V + V × variance. So for a given total, the strength is the price
  * of the variance, and an even split is cheapest.
  */
 export function balancePrice({ strength }: Balance, measure: number): number {
   return Math.round(strength * measure * measure)
 }
 
-/** What is balanced: hours of driving, also to depots, and of setup and service, or jobs, or what is carried of the first quantity. */
+/**
+ * The balanced measure: hours of driving (also to depots), setup and service; or jobs; or the first quantity carried.
+ */
 export function measureRoute(
   problem: Problem,
   of: Balance['of'],
@@ -25,7 +27,7 @@ export function measureRoute(
   return (schedule ? scheduledSeconds(problem, vehicle, schedule) : secondsOf(problem, vehicle, jobs)) / 3600
 }
 
-/** The same from a schedule, and from history where a part is done; breaks are no work. */
+/** The same from a schedule, and from history for the done part; breaks are no work. */
 function scheduledSeconds({ locks }: Problem, vehicle: number, { timing, itinerary }: Schedule): number {
   let seconds = 0
   for (const drive of timing.drives) seconds += drive
@@ -41,7 +43,7 @@ function scheduledSeconds({ locks }: Problem, vehicle: number, { timing, itinera
 
 function carried({ delivery, pickup, dimensions }: Problem, jobs: readonly number[]): number {
   let sum = 0
-  // The delivery of a shipment takes off what its pickup has counted already.
+  // The pickup of a shipment has already counted its load.
   for (const job of jobs) sum += delivery[job * dimensions] + Math.max(0, pickup[job * dimensions])
   return sum
 }

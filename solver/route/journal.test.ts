@@ -21,7 +21,7 @@ const caches = (state: RouteState) =>
 const times = ({ solution, departure, latestStart }: RouteState) =>
   routesOf(solution).map((jobs) => jobs.map((job) => [solution.arc[job], departure[job], latestStart[job]]))
 
-test('ruin and recreate keep cost, penalty and the absent jobs true', () => {
+test('ruin and recreate keep cost, penalty and absent jobs correct', () => {
   for (let seed = 0; seed < 10; seed++) {
     const { problem, solution, journal, ruin, recreate } = parts(seed)
     for (let i = 0; i < 200; i++) {
@@ -39,7 +39,7 @@ test('ruin and recreate keep cost, penalty and the absent jobs true', () => {
   }
 })
 
-test('rollback brings back every route, its caches, cost and penalty', () => {
+test('rollback restores every route with its caches, cost and penalty', () => {
   for (let seed = 0; seed < 10; seed++) {
     const { solution, state, journal, ruin, recreate } = parts(seed)
     for (let i = 0; i < 100; i++) {
@@ -53,7 +53,7 @@ test('rollback brings back every route, its caches, cost and penalty', () => {
   }
 })
 
-test('ruin takes out something, and only from the routes the journal knows', () => {
+test('ruin removes something, and only from routes in the journal', () => {
   const { solution, journal, ruin } = parts(4)
   const before = routesOf(solution)
   const absent = solution.absent.length

@@ -2,15 +2,15 @@ import { anchorOf } from '../model/locked-routes.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
-/** Writes down each insertion and removal of an iteration, so that a refused plan costs only what it changed. */
+/** Records each insertion and removal of an iteration, so that rejecting a plan costs only what it changed. */
 export class Journal {
-  /** Vehicles whose routes were changed since `begin`. */
+  /** The vehicles whose routes changed since `begin`. */
   readonly touched: Int32Array
   touchedCount = 0
-  /** What those routes cost extra before. */
+  /** The extra costs of those routes before. */
   private readonly extras: Float64Array
   private readonly versions: Float64Array
-  /** Jobs from this place on in the set of absent jobs were removed since `begin`, until the first insertion. */
+  /** Absent jobs from this index on were removed since `begin`, until the first insertion. */
   freshFrom = 0
   private readonly solution: Solution
   private readonly state: RouteState
@@ -18,12 +18,12 @@ export class Journal {
   private now = 0
   private cost = 0
   private penalty = 0
-  /** What was done, in order: the job, what it stood behind, and its vehicle; a removal has the vehicle's complement. */
+  /** The operations in order: the job, the node before it, and its vehicle; removals store the vehicle's complement. */
   private length = 0
   private jobs = new Int32Array(64)
   private places = new Int32Array(64)
   private vehicles = new Int32Array(64)
-  /** The arcs as they were: from the job it stood behind, and from the job itself. */
+  /** The arcs before: from the preceding node, and from the job itself. */
   private arcsInto = new Float64Array(64)
   private arcsFrom = new Float64Array(64)
 
@@ -49,27 +49,27 @@ export class Journal {
     return this.stamp[vehicle] === this.now
   }
 
-  /** Puts an absent job into a route. The route's state has to be refreshed by the caller. */
+  /** Inserts an absent job into a route. The caller has to refresh the route's state. */
   insert(job: number, after: number, vehicle: number): void {
     this.write(job, after, vehicle, vehicle)
     this.solution.insert(job, after, vehicle)
   }
 
-  /** Takes a job out of its route. The route's state has to be refreshed by the caller. */
+  /** Removes a job from its route. The caller has to refresh the route's state. */
   remove(job: number): void {
     const vehicle = this.solution.routeOf[job]
     this.write(job, this.solution.prev[job], vehicle, ~vehicle)
     this.solution.remove(job)
   }
 
-  /** Takes all jobs out of a route, except for its locked head. */
+  /** Removes all jobs from a route, except its locked head. */
   empty(vehicle: number): void {
     const { next, problem } = this.solution
     const anchor = anchorOf(problem, vehicle)
     while (next[anchor] < problem.jobCount) this.remove(next[anchor])
   }
 
-  /** Brings back the routes, cost and penalty of `begin`. */
+  /** Restores the routes, cost and penalty of `begin`. */
   rollback(): void {
     const { solution, state, jobs, places, vehicles, arcsInto, arcsFrom } = this
     const { arc } = solution

@@ -13,7 +13,7 @@ function problemWithBreaks(seed: number) {
   return buildProblem(input)
 }
 
-test('only types with something to judge are judged, and a vehicle at home costs nothing', () => {
+test('only types with something to judge are judged, and an unused vehicle costs nothing', () => {
   const problem = problemWithBreaks(0)
   expect(problem.typeOf.length).toBe(6)
   expect([...problem.typeOf].map((type) => problem.types[type].isJudged)).toEqual([
@@ -27,7 +27,7 @@ test('only types with something to judge are judged, and a vehicle at home costs
   expect(makeJudge(problem)(5, [])).toBe(0)
 })
 
-test('the cost of a solution has the extra of each route in it, through removals, insertions and rollbacks', () => {
+test('the cost of a solution includes the extra of each route after removals, insertions and rollbacks', () => {
   for (let seed = 0; seed < 10; seed++) {
     const problem = seed < 5 ? problemWithBreaks(seed) : buildProblem(randomTimes(seed, 14, 4, seed % 2 === 0))
     const judge = makeJudge(problem)

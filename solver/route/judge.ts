@@ -7,15 +7,15 @@ import { isScheduled, makeScheduler } from './timing/schedule.ts'
 import { earliestDeparture, splitIntoTrips } from './trips/trips.ts'
 
 /**
- * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity where it cannot be driven. Jobs
- * are numbers in driving order, and of a shipment there may be its pickup alone. What costs `limit` or more may be
- * told as Infinity: then nobody wants to know.
+ * What a route costs beyond its arcs and the vehicle's use, in search units; Infinity if it cannot be driven. Jobs
+ * are numbers in driving order; a shipment may have its pickup only. A cost of `limit` or more may be returned as
+ * Infinity.
  */
 export type Judge = (vehicle: number, jobs: readonly number[], limit?: number) => number
 
 /**
- * Judges routes as a whole by what the cached checks of route-state.ts know nothing of: the sum of the terms that a
- * vehicle's type needs. A route without jobs costs nothing.
+ * Judges routes as a whole by what the cached checks of `route-state.ts` cannot express: the sum of the terms that a
+ * vehicle type needs. A route without jobs costs nothing.
  */
 export function makeJudge(problem: Problem): Judge {
   const terms = problem.types.map((type) => (type.isJudged ? termsFor(problem, type) : []))
@@ -30,7 +30,7 @@ export function makeJudge(problem: Problem): Judge {
   }
 }
 
-/** What applies to a type of vehicle, the cheapest to work out first. */
+/** The terms of a vehicle type, the cheapest to compute first. */
 function termsFor(problem: Problem, type: VehicleType): Judge[] {
   const terms: Judge[] = []
   const { previous, costScale } = problem
@@ -56,7 +56,7 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
   }
   if (type.reload || problem.hasReleases)
     terms.push((vehicle, jobs) => {
-      // A vehicle that has left has on board what it brings.
+      // A vehicle that has left has everything it brings on board.
       if (beginningOf(problem, vehicle)) return 0
       return splitIntoTrips(problem, vehicle, jobs)?.extra ?? Infinity
     })

@@ -7,7 +7,7 @@ import { SolverInputError } from '../json/input-error.ts'
 import { makeJourney } from '../model/traffic.ts'
 import { earliestDeparture } from './trips/trips.ts'
 
-/** Builds the search model of a valid problem, and forgives locked steps what they break. */
+/** Builds the search model of a valid problem, and relaxes the limits that locked steps break. */
 export function readProblem(...given: Parameters<typeof buildProblem>): Problem {
   const problem = buildProblem(...given)
   relaxForLocks(problem)
@@ -15,8 +15,8 @@ export function readProblem(...given: Parameters<typeof buildProblem>): Problem 
 }
 
 /**
- * Raises the limits that locked steps break by themselves, driven in the order in which they were given: to what they
- * need and no more. So every route with locks can be driven, and the search treats all limits alike.
+ * Raises the limits that locked steps break on their own, driven in the given order, to exactly what they need. So
+ * every route with locks is feasible, and the search treats all limits alike.
  */
 function relaxForLocks(problem: Problem): void {
   problem.locks?.routes.forEach((route, vehicle) => {
@@ -25,7 +25,7 @@ function relaxForLocks(problem: Problem): void {
     const shift = relaxTimes(problem, vehicle)
     relaxLoads(problem, vehicle)
     const type = problem.types[problem.typeOf[vehicle]]
-    // What is not at the depot when a vehicle leaves cannot come with it.
+    // Goods that are not at the depot when a vehicle leaves cannot come along.
     if (route.done > 0)
       problem.release.forEach((from, job) => {
         if (from > route.history.departure) type.serves[job] = 0
@@ -34,7 +34,7 @@ function relaxForLocks(problem: Problem): void {
     const judge = makeJudge(problem)
     const isPossible = () => judge(vehicle, route.jobs) < Infinity
     if (!isPossible()) type.maxShift = Math.max(type.maxShift, shift)
-    // Breaks for which there is no room are given up, the earliest first.
+    // Breaks without room are given up, the earliest first.
     for (const { id } of [...breaksOf(problem, vehicle), ...type.restRules]) {
       if (isPossible()) return
       route.givenUp.push(id)
@@ -45,7 +45,7 @@ function relaxForLocks(problem: Problem): void {
   })
 }
 
-/** Raises windows and all limits on time and way; answers with the seconds from the start to the end. */
+/** Raises windows and all limits on time and distance; returns the seconds from start to end. */
 function relaxTimes(problem: Problem, vehicle: number): number {
   const { point, pointCount, jobCount, travel, types, typeOf, latest, windowTo, windowStart } = problem
   const { jobs, done, history } = problem.locks!.routes[vehicle]!

@@ -13,31 +13,31 @@ export type Added = {
   deliveryAfter?: number
 }
 
-/** What is remembered along each route so that one more job can be checked in constant time. */
+/** Caches along each route, so that inserting another job can be checked in constant time. */
 export class RouteState {
   readonly problem: Problem
   readonly solution: Solution
   private readonly judge: Judge
-  /** When the vehicle can leave a node at the earliest. */
+  /** The earliest departure from each node. */
   readonly departure: Float64Array
-  /** When work at a node must begin at the latest for the rest of the route to be in time. */
+  /** The latest start of work at each node that keeps the rest of the route in time. */
   readonly latestStart: Float64Array
-  /** When work at a node must be over at the latest. */
+  /** The latest end of work at each node. */
   readonly latestEnd: Float64Array
   readonly travel: Float64Array
   readonly distance: Float64Array
-  /** Highest load from the start up to and including a node, and from the node to the end. */
+  /** The highest load from the start to each node, inclusive, and from the node to the end. */
   readonly peakBefore: Float64Array
   readonly peakAfter: Float64Array
-  /** Only where a type makes several trips that can be remembered. */
+  /** Only if a type makes several trips that can be cached. */
   readonly trips: TripLabels | undefined
   private readonly hasLabels: boolean[]
-  /** Only where a type's longest shift is remembered. */
+  /** Only if a type's longest shift can be cached. */
   readonly shifts: ShiftLimit | undefined
-  /** Load when leaving a node; only where there are pickups. */
+  /** The load when leaving a node; only if there are pickups. */
   readonly load: Float64Array
 
-  /** A number for each route that is another one whenever the route is, and the same again after a rollback. */
+  /** A version per route: it changes whenever the route does, and returns after a rollback. */
   readonly version: Float64Array
   private versions = 0
 
@@ -61,7 +61,7 @@ export class RouteState {
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
   }
 
-  /** Recomputes a route that changed; false when it cannot be driven as it is. */
+  /** Recomputes a changed route; false if it cannot be driven as it is. */
   refresh(vehicle: number): boolean {
     const { problem } = this
     this.version[vehicle] = ++this.versions
@@ -71,8 +71,8 @@ export class RouteState {
   }
 
   /**
-   * Recomputes a route that is what it was in that version, when it cost `extra`, which has to be part of the solution's
-   * cost again.
+   * Recomputes a route that was restored to a version with the extra cost `extra`, which becomes part of the
+   * solution's cost again.
    */
   restore(vehicle: number, extra: number, version: number): void {
     this.version[vehicle] = version
@@ -91,8 +91,8 @@ export class RouteState {
   }
 
   /**
-   * Judges a route anew; false, and nothing extra, where it cannot be driven. Where only trips are judged, what their
-   * labels say is enough, unless they have forgotten the one way that there is.
+   * Judges a route again; false, with no extra cost, if it cannot be driven. If only trips are judged, their labels
+   * are enough, unless they dropped the only feasible way.
    */
   private refreshExtra(vehicle: number, byTrips = Infinity): boolean {
     const { solution, problem } = this
@@ -165,13 +165,13 @@ export class RouteState {
     return possible
   }
 
-  /** What is done was left when it was left; answers with the last of it. */
+  /** Sets the recorded departures of done steps; returns the last one. */
   private repeatHistory({ jobs, done, history }: LockedRoute, shiftFrom: number): number {
     for (let i = 0; i < done; i++) this.departure[jobs[i]] = Math.max(shiftFrom, history.left[i])
     return jobs[done - 1]
   }
 
-  /** Nothing may come before a locked head or into it: it is always too late for that. */
+  /** Makes every position before or inside a locked head too late. */
   private closeHead({ jobs, head }: LockedRoute) {
     for (let i = 0; i < head; i++) {
       this.latestStart[jobs[i]] = -Infinity
@@ -179,7 +179,7 @@ export class RouteState {
     }
   }
 
-  /** Several trips are judged as a whole: until then nothing is known to be too late. */
+  /** Routes of several trips are judged as a whole; until then, nothing counts as too late. */
   private forgetTimes(vehicle: number): boolean {
     const { next } = this.solution
     const end = this.solution.endNode(vehicle)
@@ -190,7 +190,7 @@ export class RouteState {
     return true
   }
 
-  /** Recomputes departures behind a node, if told only until nothing changes; false when a window is missed. */
+  /** Recomputes departures after a node, optionally only until nothing changes; false if a window is missed. */
   private passForward(node: number, vehicle: number, untilSame: boolean): boolean {
     const { problem, departure } = this
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest } = problem
@@ -216,7 +216,7 @@ export class RouteState {
     return time + durationsInto[point[j] * pointCount + point[from]] <= shiftTo && possible
   }
 
-  /** Recomputes the latest starts before a node, if told only until nothing changes. */
+  /** Recomputes latest starts before a node, optionally only until nothing changes. */
   private passBackward(node: number, vehicle: number, untilSame: boolean) {
     const { problem, latestStart, latestEnd } = this
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest } = problem
@@ -255,14 +255,14 @@ export class RouteState {
       return
     }
     const { next, prev } = this.solution
-    // Whatever stood there when the job was last planned says nothing now.
+    // Values from when the job was last planned are stale.
     this.departure[job] = NaN
     this.latestStart[job] = NaN
     this.passForward(prev[job], vehicle, true)
     this.passBackward(next[job], vehicle, true)
   }
 
-  /** Setup and service at a job; setup only counts when the vehicle was somewhere else before. */
+  /** Setup and service at a job; setup only counts if the vehicle comes from another address. */
   work(from: number, job: number, { service, setup }: VehicleType): number {
     const { problem } = this
     if (!problem.hasSetup) return service[job]
@@ -287,7 +287,7 @@ export class RouteState {
     return this.judge(vehicle, jobs, limit + solution.extra[vehicle]) - solution.extra[vehicle]
   }
 
-  /** Whether a job fits between two neighbors as far as windows and shifts are concerned. */
+  /** Whether windows and shifts allow a job between two neighbors. */
   fitsInTime(job: number, after: number, before: number, vehicle: number): boolean {
     const { problem, departure, latestStart } = this
     const type = problem.types[problem.typeOf[vehicle]]
@@ -304,13 +304,13 @@ export class RouteState {
     }
     const arrival = begin + this.work(after, job, type) + durations[job * pointCount + point[before]]
     if (before >= jobCount || type.setup[before] === 0) return arrival <= latestStart[before]
-    // The next job's setup may appear or vanish with its new predecessor.
+    // The new predecessor may add or remove the setup of the next job.
     return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before] - this.work(job, before, type))
   }
 
   /**
-   * Whether a route is in time when work at `from` is over at `time` and `node` and all that follows it comes next:
-   * as soon as a departure is no later than it was, the rest is known to be.
+   * Whether a route is in time if work at `from` ends at `time` and `node` follows with everything after it. Once a
+   * departure is no later than before, the rest is in time.
    */
   staysInTime(from: number, time: number, node: number, vehicle: number): boolean {
     const { problem, departure } = this
@@ -326,18 +326,18 @@ export class RouteState {
     return time + type.durations[point[from] * pointCount + point[node]] <= type.shiftTo
   }
 
-  /** When work at a job is over after leaving `from` at `time`; Infinity when that is too late. */
+  /** When work at a job ends after leaving `from` at `time`; Infinity if that is too late. */
   leaves(from: number, time: number, job: number, type: VehicleType): number {
     const { problem } = this
     const arrival = time + type.durationsInto[job * problem.pointCount + problem.point[from]]
     return windowAtOrAfter(problem, job, arrival) + this.work(from, job, type)
   }
 
-  /** Whether a job's amounts fit behind `after`. */
+  /** Whether a job's amounts fit after the node `after`. */
   fitsInLoad(job: number, after: number, vehicle: number): boolean {
     const { dimensions, delivery, pickup, hasPickup, types, typeOf } = this.problem
     const { capacity, reload } = types[typeOf[vehicle]]
-    // What has to fit is each trip, which is judged with the route.
+    // Each trip has to fit, which is judged with the whole route.
     if (reload) return true
     for (let d = 0; d < dimensions; d++) {
       const amount = delivery[job * dimensions + d]
@@ -346,18 +346,18 @@ export class RouteState {
         continue
       }
       if (this.peakBefore[after * dimensions + d] + amount > capacity[d]) return false
-      // Behind the job the load is higher by what it picks up; at `after` itself that is never less than the truth.
+      // After the job, the load grows by its pickup; at `after` itself, this is an upper bound.
       if (this.loadAfter(after, d) + pickup[job * dimensions + d] > capacity[d]) return false
     }
     return true
   }
 
-  /** Highest load at or after a node. */
+  /** The highest load at or after a node. */
   private loadAfter(node: number, d: number): number {
     return this.peakAfter[node * this.problem.dimensions + d]
   }
 
-  /** Whether the limits on shift, travel time and distance allow a job between two neighbors. */
+  /** Whether limits on shift, travel time and distance allow a job between two neighbors. */
   fitsInLength(job: number, after: number, before: number, vehicle: number): boolean {
     const { point, pointCount, types, typeOf } = this.problem
     const type = types[typeOf[vehicle]]

@@ -5,7 +5,7 @@ import { buildProblem } from '../model/build-problem.ts'
 import { besideOptimum } from '../testing/beside-optimum.ts'
 import { randomTimes } from '../testing/random-problem.ts'
 
-/** Windows and shifts alone. */
+/** Windows and shifts only. */
 function plainTimes(seed: number): VroomInput {
   const problem = randomTimes(seed, 4, 1, false)
   for (const job of problem.jobs) {
@@ -22,7 +22,7 @@ function plainTimes(seed: number): VroomInput {
   return { jobs, vehicles, matrices: matrices! }
 }
 
-test('the longest shift is remembered where windows are all there is, and kept in the best plan by trying every second', () => {
+test('with windows only, the longest shift is cached, and plans match an exhaustive search over every second', () => {
   let left = 0
   for (let seed = 0; seed < 20; seed++) {
     const problem = plainTimes(seed)
@@ -35,7 +35,7 @@ test('the longest shift is remembered where windows are all there is, and kept i
   expect(left).toBeGreaterThan(0)
 })
 
-test('a job too far for a shift is told so', () => {
+test('a job that is too far for a shift says so', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, max_shift: 7200 }],
     jobs: [{ id: 1, location_index: 1, service: 600 }],
@@ -49,7 +49,7 @@ test('a job too far for a shift is told so', () => {
   })
 })
 
-test('a population keeps the longest shift, travel time and distance, and finds the best plan by trying every second', () => {
+test('a population keeps the longest shift, travel time and distance, and matches an exhaustive search over every second', () => {
   for (let seed = 20; seed < 26; seed++) {
     const problem = plainTimes(seed)
     for (const job of problem.jobs) delete job.pickup

@@ -2,13 +2,13 @@ import type { VehicleType } from '../model/problem.ts'
 import type { Solution } from './solution.ts'
 
 /**
- * What is remembered along routes so that their shortest duration with one more job is known in constant time, as in
- * Vidal et al. (2013): a part of a route is its least duration and the beginnings, first and last, that allow it. For
- * types that `limitsShift`: one window for each job, and nothing else that time depends on.
+ * Caches along routes, so that their shortest duration with another job is known in constant time (Vidal et al.,
+ * 2013): a segment is known by its minimum duration and the first and last start that achieve it. For types with
+ * `limitsShift`: one window per job, and nothing else depends on time.
  */
 export class ShiftLimit {
   private readonly solution: Solution
-  /** From the start to the end of a node's work, and from its beginning to the end of the route. */
+  /** From the start to the end of work at a node, and from its beginning to the end of the route. */
   private readonly durationBefore: Float64Array
   private readonly lastBefore: Float64Array
   private readonly durationBehind: Float64Array
@@ -23,7 +23,7 @@ export class ShiftLimit {
     this.firstBehind = new Float64Array(nodeCount)
   }
 
-  /** Recomputes a route that changed; false when it takes longer than the vehicle may be out. */
+  /** Recomputes a changed route; false if it takes longer than the shift allows. */
   refresh(vehicle: number, type: VehicleType): boolean {
     const { problem, next, prev } = this.solution
     const { jobCount, point, pointCount, earliest, latest } = problem
@@ -53,7 +53,7 @@ export class ShiftLimit {
     return way + durationBehind[first] + wait <= type.maxShift
   }
 
-  /** Whether a route with a job more, that keeps all windows, keeps the limit. */
+  /** Whether a route with another job, which keeps all windows, stays within the limit. */
   fits(job: number, after: number, before: number, type: VehicleType): boolean {
     const { point, pointCount, earliest, latest } = this.solution.problem
     const there = this.durationBefore[after] + type.durationsInto[job * pointCount + point[after]]

@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
-/** A plan set aside: the best so far. */
+/** A stored plan, such as the best so far. */
 export class Snapshot {
   readonly problem: Problem
   cost = Infinity
@@ -26,7 +26,7 @@ export class Snapshot {
     this.next.set(solution.next)
   }
 
-  /** Takes routes given as each node's follower. */
+  /** Stores routes given by each node's successor. */
   takeRoutes(next: Int32Array, cost: number, penalty: number): void {
     this.cost = cost
     this.penalty = penalty
@@ -39,13 +39,13 @@ export class Snapshot {
     this.next.set(other.next)
   }
 
-  /** Makes the solution this plan again. */
+  /** Turns the solution back into this plan. */
   restore(solution: Solution, state: RouteState): void {
     solution.clear()
     for (let v = 0; v < this.problem.vehicleCount; v++) {
       let after = solution.startNode(v)
       for (const job of this.route(v)) {
-        // Locked heads are there already.
+        // Locked heads are already there.
         if (solution.routeOf[job] < 0) solution.insert(job, after, v)
         after = job
       }
@@ -55,13 +55,13 @@ export class Snapshot {
     solution.penalty = this.penalty
   }
 
-  /** Whether a vehicle stays at home. */
+  /** Whether a vehicle is unused. */
   isEmpty(vehicle: number): boolean {
     const { jobCount } = this.problem
     return this.next[jobCount + 2 * vehicle] >= jobCount
   }
 
-  /** The jobs of a vehicle, by number, in driving order. */
+  /** The jobs of a vehicle in driving order, by number. */
   route(vehicle: number): number[] {
     const jobs: number[] = []
     const { jobCount } = this.problem
@@ -69,7 +69,7 @@ export class Snapshot {
     return jobs
   }
 
-  /** Routes and jobs by their ids, without the vehicles that stay at home. */
+  /** Routes and jobs by id, without unused vehicles. */
   toPlan(): PlannedRoute[] {
     const { input, jobList, vehicleCount, hasPairs } = this.problem
     const plan: PlannedRoute[] = []

@@ -2,7 +2,7 @@ import { anchorOf } from '../model/locked-routes.ts'
 import { isMoved, type Previous } from '../model/previous.ts'
 import type { Problem } from '../model/problem.ts'
 
-/** Routes as linked lists between each vehicle's start and end node, with cost and what is left out kept up to date. */
+/** Routes as linked lists between each vehicle's start and end node. Cost and absent jobs are kept up to date. */
 export class Solution {
   readonly problem: Problem
   private readonly previous: Previous | undefined
@@ -11,21 +11,21 @@ export class Solution {
   /** The vehicle of each job, or -1. */
   readonly routeOf: Int32Array
   readonly size: Int32Array
-  /** Cost from each node to the next; 0 for a vehicle that stays at home. */
+  /** The cost from each node to the next; 0 for an unused vehicle. */
   readonly arc: Float64Array
-  /** All deliveries of a route, by dimension: what is on board at the start. */
+  /** All deliveries of a route by dimension, which are on board at the start. */
   readonly delivered: Float64Array
-  /** What each route costs beyond its arcs, as judged when its state was last refreshed. */
+  /** The extra cost of each route, as judged when its state was last refreshed. */
   readonly extra: Float64Array
-  /** In search units, with `extra` and the prizes of absent jobs; routes without jobs cost nothing. */
+  /** In search units, including `extra` and the prizes of absent jobs; routes without jobs cost nothing. */
   cost = 0
-  /** Sum of the penalties of absent jobs. */
+  /** The sum of the penalties of absent jobs. */
   penalty = 0
   readonly absent: NumberSet
   readonly used: NumberSet
-  /** How many jobs are on another vehicle than in the previous plan. */
+  /** How many jobs changed vehicle since the previous plan. */
   moved = 0
-  /** Vehicles without a job, by type. */
+  /** The unused vehicles, by type. */
   readonly spare: NumberSet[]
 
   constructor(problem: Problem) {
@@ -70,7 +70,7 @@ export class Solution {
     return this.problem.jobCount + 2 * vehicle + 1
   }
 
-  /** Puts an absent job into a route, behind `after`. */
+  /** Inserts an absent job into a route, after the node `after`. */
   insert(job: number, after: number, vehicle: number): void {
     const { arc, problem } = this
     const { point, pointCount } = problem
@@ -83,7 +83,7 @@ export class Solution {
     this.link(job, after, vehicle)
   }
 
-  /** Insertion without its cost: for those who know cost and arcs from before. */
+  /** Inserts without computing costs, for callers that know cost and arcs. */
   link(job: number, after: number, vehicle: number): void {
     const { next, prev, problem } = this
     const before = next[after]
@@ -104,7 +104,7 @@ export class Solution {
     this.cost -= problem.prize[job]
   }
 
-  /** Takes a job out of its route. */
+  /** Removes a job from its route. */
   remove(job: number): void {
     const { arc, problem } = this
     const vehicle = this.routeOf[job]
@@ -122,7 +122,7 @@ export class Solution {
     }
   }
 
-  /** Removal without its cost. */
+  /** Removes without computing costs. */
   unlink(job: number): void {
     const { next, prev, problem } = this
     const vehicle = this.routeOf[job]
@@ -143,7 +143,7 @@ export class Solution {
     this.cost += problem.prize[job]
   }
 
-  /** Takes all jobs out of all routes, except for locked heads. */
+  /** Removes all jobs from all routes, except locked heads. */
   clear(): void {
     const { problem, next } = this
     for (let v = 0; v < problem.vehicleCount; v++) {
@@ -161,13 +161,13 @@ export class Solution {
   }
 }
 
-/** A set of small whole numbers: add, remove and pick by position, all in constant time. */
+/** A set of small integers: add, remove and pick by index in constant time. */
 export class NumberSet {
   length = 0
   readonly items: Int32Array
   private readonly position: Int32Array
 
-  /** Sets that never share a member may share `position`. */
+  /** Disjoint sets may share `position`. */
   constructor(limit: number, position = new Int32Array(limit).fill(-1), capacity = limit) {
     this.items = new Int32Array(capacity)
     this.position = position

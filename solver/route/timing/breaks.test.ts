@@ -6,7 +6,7 @@ import { breakSome } from '../../testing/random-rules.ts'
 
 const quick = { iterationLimit: 2000 }
 
-test('breaks are taken within their windows, in order, where they cost least, and not over max_load', () => {
+test('breaks are taken in order, within their windows and max_load, where they cost least', () => {
   const rest = (id: number, from: number, to: number, more = {}) => {
     return { id, time_windows: [[from, to]] as [number, number][], service: 10, ...more }
   }

@@ -2,7 +2,7 @@ import { type Problem, windowAtOrAfter } from '../../model/problem.ts'
 import { isRelative } from '../../model/relative-breaks.ts'
 import type { VroomBreak } from '../../json/vroom.ts'
 
-/** A break as it is taken: before which stop of the route, from when, and how long it had to be waited for. */
+/** A break that is taken: before which stop, from when, and after how much waiting. */
 export type Pause = {
   taken: VroomBreak
   before: number
@@ -10,7 +10,7 @@ export type Pause = {
   waiting: number
 }
 
-/** When a route with breaks is driven. */
+/** The times of a route with breaks. */
 export type Drive = {
   arrivals: number[]
   waitings: number[]
@@ -19,8 +19,8 @@ export type Drive = {
 }
 
 /**
- * Drives a route and takes the vehicle's breaks in their order by one rule: where a break costs no time because the
- * next stop would be waited for anyway, else as late as its windows and the load allow. Nothing when that is too late.
+ * Drives a route and takes the vehicle's breaks in order by one rule: where a break costs no time because the vehicle
+ * would wait anyway, otherwise as late as its windows and the load allow. Nothing if that is too late.
  */
 export function driveWithBreaks(
   problem: Problem,
@@ -87,7 +87,7 @@ export function driveWithBreaks(
   return time <= type.shiftTo ? drive : undefined
 }
 
-/** A vehicle's breaks, but for those due after so much driving or work, in the order in which they have to be taken. */
+/** A vehicle's breaks with windows, in the order in which they must be taken. */
 export function breaksOf({ input, locks }: Problem, vehicle: number): VroomBreak[] {
   const givenUp = locks?.routes[vehicle]?.givenUp ?? []
   return (input.vehicles[vehicle].breaks ?? [])

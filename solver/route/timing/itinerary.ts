@@ -1,19 +1,19 @@
 import type { Problem } from '../../model/problem.ts'
 import type { VroomBreak } from '../../json/vroom.ts'
 
-/** What is done on a route one after another, before it is decided when. */
+/** The sequence of jobs and relative breaks on a route, before it is timed. */
 export type Itinerary = {
-  /** Job numbers, and -1 for breaks that are due after so much driving or work. */
+  /** Job numbers, or -1 for breaks that are due after driving or work. */
   jobs: number[]
-  /** Which break, where it is one. */
+  /** The break, if the item is one. */
   rests: (VroomBreak | undefined)[]
-  /** Seconds of the way there at the given travel times; the last one is the way to the end. */
+  /** Seconds of the drive there at nominal speed; the last entry is the drive to the end. */
   drives: number[]
   setups: number[]
   services: number[]
-  /** Seconds of work that the table of costs does not have in it. */
+  /** Seconds of work that the cost table does not include. */
   uncounted: number
-  /** Seconds of driving and of work since each relative break, where the itinerary begins on the way. */
+  /** Seconds of driving and of work since each relative break, if the itinerary begins on the way. */
   before: { driving: number; working: number }[]
 }
 
@@ -25,9 +25,9 @@ type Count = {
 }
 
 /**
- * Lays out a route: work at an address with what is saved there, and relative breaks as late as they allow, the
- * longest of several first. `seen` are seconds of driving where they depend on the hour. Nothing where a drive or
- * a job is longer than may go without a break.
+ * Lays out a route: shared work at an address, and relative breaks as late as possible, the longest of several first.
+ * `seen` holds seconds of driving if they depend on the hour. Nothing if a drive or a job is longer than allowed
+ * without a break.
  */
 export function layOut(
   problem: Problem,
@@ -96,7 +96,7 @@ export function layOut(
   return itinerary
 }
 
-/** Whether a route laid out like this keeps its relative breaks when its drives take so many seconds. */
+/** Whether this layout keeps the relative breaks if its drives take these seconds. */
 export function restsInTime(
   { restRules }: { restRules: VroomBreak[] },
   itinerary: Itinerary,
@@ -126,7 +126,7 @@ function longestDue(counts: Count[], driving: number, work: number): Count | und
   return longest
 }
 
-/** A break stands in for every shorter one. */
+/** A break also counts as every shorter one. */
 function restFor(counts: Count[], service: number) {
   for (const count of counts) {
     if ((count.rest.service ?? 0) > service) continue

@@ -3,8 +3,8 @@ import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/pro
 import type { Timing } from './timing.ts'
 
 /**
- * The soonest that one can be at each item of an itinerary and at its end, and the least that lateness then costs;
- * nothing where a window or the end of the shift is missed. `arrive` tells when one is there.
+ * The earliest arrival at each item of an itinerary and at its end, and the cost of lateness at least; nothing if a
+ * window or the end of the shift is missed. `arrive` gives the arrival for a departure.
  */
 export function soonest(
   problem: Problem,
@@ -33,8 +33,8 @@ export function soonest(
 }
 
 /**
- * The shortest duration of an itinerary whose jobs have one window each, and the first departure that reaches it: as
- * in Vidal et al. (2013), a route is known by its duration and the departures between which that holds.
+ * The shortest duration of an itinerary whose jobs have one window each, and the first departure that achieves it: as
+ * in Vidal et al. (2013), a route is known by its duration and the range of departures for it.
  */
 export function shortest(
   problem: Problem,
@@ -66,8 +66,8 @@ export function shortest(
 }
 
 /**
- * Drives an itinerary whose jobs have one window each, waiting where a window or an early price says so, and leaving
- * as late as that makes nothing later that matters.
+ * Drives an itinerary whose jobs have one window each. It waits where a window or a price for earliness asks for it,
+ * and leaves as late as possible without making anything important later.
  */
 export function greedy(problem: Problem, type: VehicleType, itinerary: Itinerary, departure: number): Timing {
   const timing = driveGreedily(problem, itinerary, departure)

@@ -15,7 +15,7 @@ const plan = (vehicle: Partial<VroomVehicle>, jobs: VroomJob[], more: Partial<Vr
 const steps = ({ routes }: VroomOutput) =>
   routes[0]?.steps.map(({ type, id, arrival, waiting_time }) => [type, id ?? 0, arrival, waiting_time])
 
-test('max_shift counts waiting, and the vehicle leaves late to keep it', () => {
+test('max_shift includes waiting, and the vehicle leaves late to keep it', () => {
   const jobs = [at(10, { time_windows: [[100, 110]] }), at(20, { time_windows: [[300, 310]] })]
   expect(steps(plan({ max_shift: 220 }, jobs))).toEqual([
     ['start', 0, 100, 0],
@@ -25,13 +25,13 @@ test('max_shift counts waiting, and the vehicle leaves late to keep it', () => {
   ])
   expect(plan({ max_shift: 219 }, jobs).summary.unassigned).toBe(1)
   expect(plan({ max_shift: 19 }, jobs).unassigned.map(({ reason }) => reason.code)).toEqual(['shift', 'shift'])
-  // Without an end the shift is over with the last job, without a start it begins at the first.
+  // Without an end, the shift ends with the last job; without a start, it begins at the first.
   expect(plan({ max_shift: 200, end_index: undefined }, jobs).summary.unassigned).toBe(0)
   expect(plan({ max_shift: 210, start_index: undefined }, jobs).summary.unassigned).toBe(0)
   expect(plan({ max_shift: 209, start_index: undefined }, jobs).summary.unassigned).toBe(1)
 })
 
-test('of several windows those are kept that make the shift shortest', () => {
+test('of several windows, those that make the shift shortest are used', () => {
   const jobs = [at(10, { time_windows: [[0, 20], [200, 220]] }), at(20, { time_windows: [[205, 210]] })] // prettier-ignore
   expect(steps(plan({ max_shift: 20, end_index: undefined }, jobs))).toEqual([
     ['start', 0, 190, 0],
@@ -40,7 +40,7 @@ test('of several windows those are kept that make the shift shortest', () => {
   ])
 })
 
-test('waiting on the way costs what an hour of it costs; waiting before the start is free', () => {
+test('waiting on the way costs its hourly price; waiting before the start is free', () => {
   const jobs = [at(10, { time_windows: [[100, 110]] }), at(20, { time_windows: [[300, 310]] })]
   const { summary } = plan({ costs: { per_waiting_hour: 1800 } }, jobs)
   expect([summary.waiting_time, summary.waiting_cost, summary.cost]).toEqual([180, 90, 130])
@@ -50,7 +50,7 @@ test('waiting on the way costs what an hour of it costs; waiting before the star
   expect(plan({}, jobs, { vehicles }).summary.cost).toBe(60)
 })
 
-test('a soft window costs by the second outside it, and what is cheapest together is chosen', () => {
+test('a soft window costs per second outside it, and the cheapest total is chosen', () => {
   const soft = { window: [30, 40] as [number, number], cost_per_hour_early: 3600, cost_per_hour_late: 7200 }
   const free = plan({}, [at(10, { soft_time_window: soft })])
   expect([free.summary.cost, free.routes[0].steps[0].arrival]).toEqual([20, 20])
@@ -58,7 +58,7 @@ test('a soft window costs by the second outside it, and what is cheapest togethe
   expect([late.summary.cost, late.summary.lateness_cost, late.routes[0].steps[1].lateness]).toEqual([30, 10, 5])
   const early = plan({ time_window: [0, 35] }, [at(10, { soft_time_window: soft })])
   expect([early.summary.cost, early.summary.earliness_cost, early.routes[0].steps[1].earliness]).toEqual([25, 5, 5])
-  // A second earlier costs 1 here, a second later 2 there: early here is cheaper, but not earlier than needed.
+  // A second early costs 1 here, a second late costs 2 there: being early is cheaper, but only as early as needed.
   const next = { window: [0, 45] as [number, number], cost_per_hour_late: 7200 }
   const both = plan({ time_window: [0, 80] }, [
     at(10, { soft_time_window: soft, time_windows: [[0, 39]] }),
@@ -71,12 +71,12 @@ test('a soft window costs by the second outside it, and what is cheapest togethe
   expect(both.routes[0].cost).toBe(60 + 5)
 })
 
-test('hard windows stay hard beside soft ones', () => {
+test('hard windows stay hard next to soft ones', () => {
   const job = at(10, { time_windows: [[0, 9]], soft_time_window: { window: [20, 30], cost_per_hour_early: 1 } })
   expect(plan({}, [job]).unassigned[0].reason.code).toBe('time_window')
 })
 
-test('relative breaks are taken as late as driving or work allows, and again', () => {
+test('relative breaks are taken as late as driving or work allows, repeatedly', () => {
   const breaks = [{ id: 7, service: 5, after_driving: 25 }]
   expect(steps(plan({ breaks, end_index: undefined }, [at(10), at(20), at(30)]))).toEqual([
     ['start', 0, 0, 0],
@@ -91,11 +91,11 @@ test('relative breaks are taken as late as driving or work allows, and again', (
     [5, 10, 15, 20].map((id) => at(id, { service: 8 })),
   )
   expect(steps(worked)!.flatMap(([type, , arrival]) => (type === 'break' ? [arrival] : []))).toEqual([13, 31, 49])
-  // No break makes a way shorter that is too long by itself.
+  // No break shortens a drive that is too long on its own.
   expect(plan({ breaks }, [at(26)]).summary.unassigned).toBe(1)
 })
 
-test('the longer of two relative breaks stands in for the shorter one', () => {
+test('the longer of two relative breaks also counts as the shorter one', () => {
   const breaks = [
     { id: 1, service: 3, after_driving: 20 },
     { id: 2, service: 9, after_driving: 20 },
@@ -112,7 +112,7 @@ test('breaks with windows, waiting and a shift limit work together', () => {
   expect(plan({ breaks, max_shift: 79 }, jobs).summary.unassigned).toBe(1)
 })
 
-test('speeds by the hour: the way costs what it takes, and is driven when that is least', () => {
+test('with hourly speeds, a drive costs its actual time and happens when that is lowest', () => {
   const traffic = {
     car: [
       { from: 0, factor: 0.5 },
@@ -130,7 +130,7 @@ test('speeds by the hour: the way costs what it takes, and is driven when that i
   expect(plan({ max_shift: 45, time_window: [0, 110] }, [at(20)], { traffic }).summary.unassigned).toBe(1)
 })
 
-test('jobs at one address take as long as the longest where a problem says so, and together otherwise', () => {
+test('jobs at one address take the longest service if the problem says so, otherwise the sum', () => {
   const jobs = [30, 50, 20].map((service, i) => ({ id: i + 1, location_index: 5, service, setup: 4 }))
   const costs = { per_task_hour: 3600 }
   const sum = plan({ costs }, jobs)
@@ -141,7 +141,7 @@ test('jobs at one address take as long as the longest where a problem says so, a
   expect(plan({ time_window: [0, 63] }, jobs, { same_address_service: 'longest' }).summary.unassigned).toBe(1)
 })
 
-test('small problems with everything about time are solved to the optimum found by trying every second', () => {
+test('solves small problems with everything about time to the optimum over every second', () => {
   let [late, planned] = [0, 0]
   for (let seed = 0; seed < 24; seed++) {
     const problem = randomTimes(seed, 4, 2, false)
@@ -155,7 +155,7 @@ test('small problems with everything about time are solved to the optimum found 
   expect(planned).toBeGreaterThan(15)
 })
 
-test('with speeds by the hour plans keep every rule and are the optimum but for rounding', () => {
+test('with hourly speeds, plans keep every rule and are optimal up to rounding', () => {
   let [ours, theirs] = [0, 0]
   for (let seed = 0; seed < 14; seed++) {
     const problem = randomTimes(seed, 4, 2, true)
@@ -169,7 +169,7 @@ test('with speeds by the hour plans keep every rule and are the optimum but for 
   expect(ours).toBeLessThan(1.01 * theirs)
 })
 
-test('larger problems with everything about time have sound plans, and the same again from the same seed', () => {
+test('larger problems with everything about time have valid plans, reproducible by seed', () => {
   for (let seed = 0; seed < 8; seed++) {
     const problem = randomTimes(seed, 20, 6, seed % 2 === 0)
     const output = solve(problem, { iterationLimit: 40, seed })
@@ -178,7 +178,7 @@ test('larger problems with everything about time have sound plans, and the same 
   }
 })
 
-test('speeds by the hour, relative breaks, shipments and prizes work together', () => {
+test('hourly speeds, relative breaks, shipments and prizes work together', () => {
   for (let seed = 0; seed < 8; seed++) {
     const problem = randomShipments(seed, 16, 5)
     problem.traffic = { car: [0, 150, 300, 500].map((from, i) => ({ from, factor: [1, 0.6, 1.3, 0.8][i] })) }

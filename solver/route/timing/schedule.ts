@@ -16,7 +16,7 @@ export type Schedule = {
 
 /** How often relative breaks are moved to suit drives that depend on the hour. */
 const mostLayouts = 4
-/** How often a range of departures is split for the cheapest timing within max_shift. */
+/** How often a range of departures is split to find the cheapest timing within max_shift. */
 const mostSplits = 50
 
 /** The most days that a route with speeds by the hour can span. */
@@ -49,7 +49,7 @@ export function makeScheduler(problem: Problem): Scheduler {
     return undefined
   }
 
-  /** The cheapest timing within the limits of the vehicle on its shift and, where speeds vary, on its driving. */
+  /** The cheapest timing within the vehicle's limits on shift and, with hourly speeds, on driving. */
   function timed(
     vehicle: number,
     type: VehicleType,
@@ -101,8 +101,8 @@ export function makeScheduler(problem: Problem): Scheduler {
   }
 
   /**
-   * The cheapest timing that is no longer than max_shift, where the cheapest of all is longer: departures are split
-   * into ever shorter ranges, the most promising first, until the best timing of a range keeps the limit.
+   * The cheapest timing within max_shift, when the overall cheapest one is longer: splits departures into ever
+   * shorter ranges, the most promising first, until the best timing of a range keeps the limit.
    */
   function cheapestShift(
     type: VehicleType,

@@ -13,11 +13,11 @@ const drive = (jobs: Partial<VroomJob>[], time_window?: [number, number]) => {
   return timetable(problem, 0, [...jobs.keys()])
 }
 
-test('without waiting a vehicle leaves when its shift begins', () => {
+test('without waiting, a vehicle leaves when its shift begins', () => {
   expect(drive([{}, { service: 5 }], [100, 900])).toMatchObject({ departure: 100, arrivals: [110, 120], finish: 145 })
 })
 
-test('it leaves later rather than wait for the first window', () => {
+test('a vehicle leaves later rather than wait for the first window', () => {
   expect(drive([{ time_windows: [[500, 600]] }], [100, 900])).toMatchObject({
     departure: 490,
     arrivals: [500],
@@ -26,12 +26,12 @@ test('it leaves later rather than wait for the first window', () => {
   })
 })
 
-test('an early window keeps it from leaving later: the waiting stays on the road', () => {
+test('an early window prevents leaving later, so the waiting stays on the road', () => {
   const jobs: Partial<VroomJob>[] = [{ time_windows: [[0, 50]] }, { time_windows: [[300, 400]] }]
   expect(drive(jobs)).toMatchObject({ departure: 40, arrivals: [50, 60], waitings: [0, 240], finish: 320 })
 })
 
-test('of several windows the one that ends the route soonest counts', () => {
+test('of several windows, the one that ends the route soonest counts', () => {
   const jobs: Partial<VroomJob>[] = [{ time_windows: [[0, 20], [200, 220]] }, { time_windows: [[210, 400]] }] // prettier-ignore
   expect(drive(jobs)).toMatchObject({ departure: 190, arrivals: [200, 210], waitings: [0, 0], finish: 230 })
 })

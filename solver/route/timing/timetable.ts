@@ -3,14 +3,14 @@ import { type Problem, windowAtOrAfter, windowAtOrBefore } from '../../model/pro
 import { isScheduled, makeScheduler, type Schedule } from './schedule.ts'
 import { earliestDeparture, splitIntoTrips, type Trip } from '../trips/trips.ts'
 
-/** When a route is driven, step by step. Arrival is before waiting; work begins at arrival + waiting. */
+/** The times of a route, step by step. Arrival comes before waiting; work begins at arrival + waiting. */
 export type Timetable = {
   departure: number
   arrivals: number[]
   waitings: number[]
   setups: number[]
   services: number[]
-  /** Seconds on the way to each job and to the end. */
+  /** Seconds of driving to each job and to the end. */
   legs: number[]
   pauses: Pause[]
   /** Visits to depots between trips. */
@@ -19,7 +19,7 @@ export type Timetable = {
   finish: number
 }
 
-/** A visit to a depot before the job at this place of the route, to load the goods of the trip that begins there. */
+/** A visit to a depot that loads the goods of the next trip. */
 export type Visit = {
   trip: Trip
   leg: number
@@ -28,7 +28,10 @@ export type Visit = {
   service: number
 }
 
-/** The timing that a route is judged by; else leaves as late as possible without finishing any later, so that waiting happens before the start, not on the road. */
+/**
+ * The timing by which a route is judged. Otherwise the vehicle leaves as late as possible without finishing later, so
+ * that it waits before the start, not on the road.
+ */
 export function timetable(problem: Problem, vehicle: number, jobs: readonly number[]): Timetable {
   const { point, pointCount, jobCount, travel, release } = problem
   const type = problem.types[problem.typeOf[vehicle]]
@@ -59,7 +62,7 @@ export function timetable(problem: Problem, vehicle: number, jobs: readonly numb
     const earliest = earliestDeparture(problem, vehicle, jobs)
     const driven = driveWithBreaks(problem, vehicle, jobs, earliest)!
     if (done > 0) return { ...driven, setups, services, legs, reloads: [], departure: history!.departure }
-    // What is waited at the first stop can be waited before the start, unless a break is taken meanwhile.
+    // Waiting at the first stop can happen before the start, unless a break is taken in between.
     const early = driven.pauses[0]?.before === 0 ? 0 : driven.waitings[0]
     driven.arrivals[0] += early
     driven.waitings[0] -= early

@@ -135,7 +135,12 @@ export function makeTiming(problem: Problem) {
   }
 
   /** Cost from the arrival at an item, with waiting and work. */
-  function workCurve({ itinerary, prices, soonest, layers }: Layered, i: number, at: number, isSimple: boolean): number {
+  function workCurve(
+    { itinerary, prices, soonest, layers }: Layered,
+    i: number,
+    at: number,
+    isSimple: boolean,
+  ): number {
     const { jobs, drives, setups, services } = itinerary
     const job = jobs[i]
     const work = setups[i] + services[i] + (isSimple ? drives[i + 1] : 0)

@@ -2,16 +2,16 @@ import type { Solution } from '../solution.ts'
 import { type TripLabels, workAt } from './trip-labels.ts'
 import { latestField, loadsField, releaseField, secondsField, soonestField } from './trip-parts.ts'
 
-/** What one more job costs a route of several trips: a beginning, the job, and an end that fit together. */
+/** The cost of another job on a route of several trips: a beginning, the job, and an end that fit together. */
 export type TripInsertion = {
   /**
-   * By how much a route's path costs more with a job behind `after`, or `limit` where that is not less; with `alone` the
-   * job has a trip to itself.
+   * By how much the cost of a route's path grows with a job after `after`, or `limit` if that is not less. With
+   * `alone`, the job gets a trip of its own.
    */
   (job: number, after: number, vehicle: number, limit: number, alone: boolean): number
 }
 
-/** Prepares insertion into routes of types that trip-labels.ts can remember. */
+/** Prepares insertion into routes of types that `trip-labels.ts` handles. */
 export function makeTripInsertion(solution: Solution, labels: TripLabels): TripInsertion {
   const { problem, next } = solution
   const { jobCount, point, pointCount, types, typeOf, delivery, pickup, dimensions } = problem
@@ -19,11 +19,11 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
   const { ready, onward, beginnings, ends, total } = labels
   const { figures, stride } = beginnings
   const endFigures = ends.figures
-  /** The most on board and what is picked up by a beginning with the job. */
+  /** The highest load and the pickups of a beginning with the job. */
   const peak = new Float64Array(dimensions)
   const taken = new Float64Array(dimensions)
 
-  // Of the position that is looked at.
+  // Values of the current position.
   let type = types[0]
   let behind = 0
   let there = 0
@@ -53,7 +53,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
     return best - total[vehicle]
   }
 
-  /** The least that may follow the job. */
+  /** The least cost of what may follow the job. */
   function leastBehind(): number {
     const { costs } = type
     let least = firstEnd < lastEnd ? costs[there] + endFigures[firstEnd] : Infinity
@@ -64,7 +64,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
     return least
   }
 
-  /** The job comes on a trip that is under way. */
+  /** Adds the job to a trip that is under way. */
   function goOnFrom(job: number, after: number, least: number) {
     const { costsInto, durationsInto, capacity } = type
     const first = beginnings.from(after)
@@ -95,7 +95,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
     }
   }
 
-  /** The job comes first on a new trip. */
+  /** Starts a new trip with the job. */
   function beginAt(job: number, after: number, least: number) {
     const { costsInto, durationsInto } = type
     const firstWay = ready.from(after)
@@ -118,7 +118,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
     }
   }
 
-  /** Behind the job the trip ends, or goes on with what is behind. */
+  /** Ends the trip after the job, or continues it with the jobs after. */
   function goOn(cost: number, lastLoading: number, seconds: number, left: number) {
     const { costs, durations, capacity } = type
     for (let w = firstHome; w < lastHome; w++) {

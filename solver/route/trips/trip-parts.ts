@@ -1,26 +1,26 @@
-/** So many parts of trips are remembered at each node; where there are more, the dearest are forgotten. */
+/** The most parts of trips kept at each node; the most expensive ones are dropped. */
 const mostKept = 16
 
-/** The figures of a part of a trip, in this order; behind them the most on board and the amounts, by dimension. */
+/** The fields of a part of a trip, in this order, followed by the highest load and the amounts, by dimension. */
 export const costField = 0
-/** Of an end: when work at the node is over at the latest. Of a beginning: when the trip is loaded at the latest. */
+/** For an end: the latest end of work at the node. For a beginning: the latest loading of the trip. */
 export const latestField = 1
-/** Of an end: when its goods are there. */
+/** For an end: when its goods are at the depot. */
 export const releaseField = 2
-/** Of a beginning: seconds from loading to the end of the work at the node, and when that is over at the earliest. */
+/** For a beginning: seconds from loading to the end of work at the node, and the earliest such end. */
 export const secondsField = 2
 export const soonestField = 3
 export const loadsField = 4
 
 /**
- * Parts of trips at each node, cheapest first, none worse than another in every respect. `figures` holds `count[node]` of
- * them from `from(node)` on, each `stride` long.
+ * Non-dominated parts of trips at each node, cheapest first. `figures` holds `count[node]` of them from `from(node)`
+ * on, each `stride` long.
  */
 export class TripParts {
   readonly stride: number
   readonly count: Int32Array
   readonly figures: Float64Array
-  /** Written by whoever adds a part. */
+  /** Filled by the caller before adding a part. */
   readonly made: Float64Array
   private readonly dimensions: number
 
@@ -32,7 +32,7 @@ export class TripParts {
     this.made = new Float64Array(this.stride)
   }
 
-  /** Where the parts at a node begin. */
+  /** The index of the first part at a node. */
   from(node: number): number {
     return node * mostKept * this.stride
   }
@@ -41,7 +41,7 @@ export class TripParts {
     this.count[node] = 0
   }
 
-  /** Adds the part in `made` at a node, unless another is as good in every respect. */
+  /** Adds the part in `made` at a node unless another dominates it. */
   add(node: number): void {
     const { figures, made, stride, count } = this
     const first = this.from(node)
@@ -55,7 +55,7 @@ export class TripParts {
     count[node] = (last - first) / stride + 1
   }
 
-  /** Whether a part that is no dearer than the one in `made` is no worse either. */
+  /** Whether a part that costs no more than the one in `made` dominates it. */
   private isAsGood(at: number): boolean {
     const { figures, made, dimensions } = this
     if (figures[at + latestField] < made[latestField] || figures[at + secondsField] > made[secondsField]) return false

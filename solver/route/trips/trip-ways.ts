@@ -1,7 +1,7 @@
-/** So many ways are remembered at each node; where there are more, the dearest is forgotten. */
+/** The most ways kept at each node; the most expensive one is dropped. */
 const mostKept = 8
 
-/** Ways between trips at each node, from `from(node)` on. Less is better, in cost as in time, at the same depot. */
+/** Ways between trips at each node, from `from(node)` on. At the same depot, less cost and less time are better. */
 export class Ways {
   readonly count: Int32Array
   readonly cost: Float64Array
@@ -15,7 +15,7 @@ export class Ways {
     this.depot = new Int32Array(nodeCount * mostKept)
   }
 
-  /** Where the ways at a node begin. */
+  /** The index of the first way at a node. */
   from(node: number): number {
     return node * mostKept
   }

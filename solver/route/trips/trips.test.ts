@@ -12,7 +12,7 @@ import { splitIntoTrips } from './trips.ts'
 
 const stepsOf = (plan: VroomOutput) => plan.routes.map(({ steps }) => steps.map(({ type, id }) => id ?? type))
 
-test('a vehicle that may come back for more brings what does not fit at once', () => {
+test('a vehicle that may reload delivers what does not fit at once', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2], reload: { service: 3 } }],
     jobs: [4, 5, 9, 10].map((place) => ({ id: place, location_index: place, delivery: [1] })),
@@ -33,7 +33,7 @@ test('a vehicle that may come back for more brings what does not fit at once', (
   expect(solve(problem, { iterationLimit: 500 }).summary.unassigned).toBe(2)
 })
 
-test('it reloads where that is nearest, and leaves there what it picked up', () => {
+test('a vehicle reloads at the nearest depot and leaves its pickups there', () => {
   const problem: VroomInput = {
     vehicles: [
       {
@@ -62,7 +62,7 @@ test('it reloads where that is nearest, and leaves there what it picked up', () 
   expect(plan.routes[0].steps.map(({ load }) => load[0])).toEqual([1, 1, 1, 0, 0])
 })
 
-test('a trip waits for its goods: what comes late is brought on a second one', () => {
+test('a trip waits for its goods: late goods come on a second trip', () => {
   const problem: VroomInput = {
     vehicles: [{ id: 1, start_index: 0, end_index: 0, reload: {} }],
     jobs: [
@@ -86,7 +86,7 @@ test('a trip waits for its goods: what comes late is brought on a second one', (
   expect(late.routes[0].steps[0].arrival).toBe(50)
 })
 
-test('small problems with trips and releases are solved to the optimum found by trying everything', () => {
+test('solves small problems with trips and releases to the exhaustive optimum', () => {
   for (let seed = 0; seed < 20; seed++) {
     const problem = randomTrips(seed, 5, 2)
     const { errors, found, best } = besideOptimum(problem, { iterationLimit: 2000 })
@@ -95,7 +95,7 @@ test('small problems with trips and releases are solved to the optimum found by 
   }
 })
 
-test('releases go together with everything about time: small problems are solved to the optimum', () => {
+test('solves small problems with releases and everything about time to the optimum', () => {
   for (let seed = 0; seed < 8; seed++) {
     const problem = randomTimes(seed, 4, 1, false)
     problem.jobs.forEach((job, i) => (job.release = (seed * 7 + i * 13) % 40))
@@ -105,7 +105,7 @@ test('releases go together with everything about time: small problems are solved
   }
 })
 
-test('larger plans with trips are feasible, and the same for the same seed', () => {
+test('larger plans with trips are feasible and reproducible by seed', () => {
   for (let seed = 0; seed < 8; seed++) {
     const problem = randomTrips(seed, 20, 3)
     const plan = solve(problem, { iterationLimit: 100, seed })
@@ -114,7 +114,7 @@ test('larger plans with trips are feasible, and the same for the same seed', () 
   }
 })
 
-test('what is remembered of trips says the same as driving the whole route', () => {
+test('labels of trips agree with driving the whole route', () => {
   let compared = 0
   for (let seed = 0; seed < 30; seed += 3) {
     const input = randomTrips(seed, 30, 4)

@@ -1,19 +1,19 @@
 import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/problem.ts'
 
-/** One trip: the jobs from place `from` of the route to before place `to`, loaded at the point `depot`. */
+/** One trip: the jobs from index `from` up to, not including, `to`, loaded at the point `depot`. */
 export type Trip = {
   from: number
   to: number
   depot: number
 }
 
-/** A route in trips, and what the ways to and from depots between them cost beyond its direct arcs, in search units. */
+/** A route in trips, and the cost of driving to depots in between beyond its direct arcs, in search units. */
 export type Trips = {
   extra: number
   trips: Trip[]
 }
 
-/** A vehicle at a depot with its first jobs done. None of these is better than another in every respect. */
+/** A label: a vehicle at a depot with its first jobs done. Labels do not dominate each other. */
 type Label = {
   extra: number
   time: number
@@ -26,9 +26,9 @@ type Label = {
 }
 
 /**
- * Splits a route into trips so that the detours cost least and every capacity, window, release and limit is kept;
- * nothing where there is no way. Split of Prins (2004), with several labels at each place because less cost and less
- * time need not go together. A vehicle that cannot reload makes one trip.
+ * Splits a route into trips so that detours cost least and every capacity, window, release and limit holds; nothing
+ * if there is no way. Split of Prins (2004), with several labels at each index because the cheapest way need not be
+ * the fastest. A vehicle that cannot reload makes one trip.
  */
 export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly number[]): Trips | undefined {
   const { jobCount, point, pointCount, types, typeOf, hasPairs } = problem
@@ -38,7 +38,7 @@ export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly
   const end = point[jobCount + 2 * vehicle + 1]
   const depots = reload?.points ?? []
   const none = { extra: 0, seconds: 0, meters: 0, trips: 0, from: 0, before: undefined }
-  // A vehicle that is not coming back has to wait for everything.
+  // A vehicle that does not reload has to wait for everything.
   const departure = reload ? type.shiftFrom : earliestDeparture(problem, vehicle, jobs)
   const labels: Label[][] = [[{ ...none, depot: start, time: departure }]]
   const empty = onBoard(problem, [], 0)
@@ -74,7 +74,7 @@ export function splitIntoTrips(problem: Problem, vehicle: number, jobs: readonly
   }
   return best && { extra: best.extra, trips: tripsOf(best, jobs.length) }
 
-  /** What the route pays without a trip's end behind a job: that arc is not driven, or is the last one. */
+  /** The arc after a job that a trip's end replaces: to the next job, or to the end. */
   function direct(last: number): number {
     return costs[jobs[last] * pointCount + (last === jobs.length - 1 ? end : jobs[last + 1])]
   }
@@ -98,7 +98,7 @@ function makeTrip(
   const trip = { time: label.time + loading, seconds: label.seconds, meters: label.meters, add }
   return trip
 
-  /** Takes one job more; false where that, or anything behind it, is out of the question. */
+  /** Adds a job; false if that rules out the trip and every longer one. */
   function add(place: number): boolean {
     const job = jobs[place]
     for (let d = 0; d < dimensions; d++) {
@@ -127,12 +127,12 @@ function makeTrip(
   }
 }
 
-/** When a vehicle may leave with the goods of all jobs of a route on board. */
+/** When a vehicle may leave with the goods of all jobs of a route. */
 export function earliestDeparture({ release, types, typeOf }: Problem, vehicle: number, jobs: readonly number[]) {
   return jobs.reduce((latest, job) => Math.max(latest, release[job]), types[typeOf[vehicle]].shiftFrom)
 }
 
-/** What shipments leave in the vehicle while it is at a depot: only what goes to the depot is unloaded there. */
+/** What shipments leave on board while the vehicle is at a depot. */
 export function onBoard({ dimensions, pickup, pair }: Problem, jobs: readonly number[], to: number): number[] {
   const load = Array.from({ length: dimensions }, () => 0)
   for (const job of jobs.slice(0, to)) {
@@ -141,7 +141,7 @@ export function onBoard({ dimensions, pickup, pair }: Problem, jobs: readonly nu
   return load
 }
 
-/** Adds a label unless one is as good in every respect, and takes out those that it beats. */
+/** Adds a label unless another dominates it, and removes those that it dominates. */
 function keep({ maxTravel, maxDistance, reload }: VehicleType, labels: Label[], label: Label): void {
   const isLimited = maxTravel < Infinity || maxDistance < Infinity
   const isCounted = reload!.maxTrips < Infinity

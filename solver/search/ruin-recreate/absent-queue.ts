@@ -107,7 +107,8 @@ export class AbsentQueue {
   /** Queues an absent job unless it is queued already. */
   private retry(job: number): void {
     const { iteration } = this
-    if (this.solution.routeOf[job] >= 0 || this.retriedIn[job] === iteration || this.removedIn[job] === iteration) return
+    if (this.solution.routeOf[job] >= 0 || this.retriedIn[job] === iteration || this.removedIn[job] === iteration)
+      return
     this.retriedIn[job] = iteration
     this.jobs[this.length++] = job
   }

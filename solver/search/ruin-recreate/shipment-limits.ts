@@ -26,7 +26,11 @@ export function makeShipmentLimits({ problem, next, size }: Solution, state: Rou
   }
 
   /** How much longer both ends make a route, in seconds or meters. */
-  function detour(table: Int32Array, vehicle: number, { job, after, delivery, deliveryAfter }: Required<Added>): number {
+  function detour(
+    table: Int32Array,
+    vehicle: number,
+    { job, after, delivery, deliveryAfter }: Required<Added>,
+  ): number {
     const arc = (a: number, b: number) => table[point[a] * pointCount + point[b]]
     const around = (a: number, middle: number, b: number) => arc(a, middle) + arc(middle, b)
     const gone = size[vehicle] === 0 ? 0 : arc(after, next[after])
