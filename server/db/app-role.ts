@@ -2,11 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DatabaseError } from 'pg'
 import { StartError } from '../start-error.ts'
+import { insufficientPrivilege } from './sqlstates.ts'
 
 /** The role the server works as. It owns nothing, so row-level security applies to it. */
 export const appRole = 'karta_app'
-
-const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
  * Creates the server's role if the database server has none, and lets the owner of the tables act as it. Roles belong to
@@ -27,7 +26,7 @@ export async function ensureAppRole(owner: Kysely<unknown>): Promise<void> {
     end $$`.execute(owner)
     await sql`grant ${sql.id(appRole)} to ${user}`.execute(owner)
   } catch (error) {
-    if ((error as DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error
+    if ((error as DatabaseError).code !== insufficientPrivilege) throw error
     const { sql: grant } = sql`grant ${sql.raw(appRole)} to ${user};`.compile(owner)
     const statements = exists ? grant : `create role ${appRole} nologin; ${grant}`
     throw new StartError(

@@ -11,8 +11,8 @@ import { StartError } from '../start-error.ts'
 //   D  some bytes of the table's rows, as COPY's text format in UTF-8
 //   E  JSON {rows}: the table ends
 //   Z  JSON {sha256} of every byte before this frame: once, at the end
-const FRAME_HEAD_BYTES = 5
-const LARGEST_FRAME_BYTES = 64 * 1024 * 1024
+const frameHeadBytes = 5
+const largestFrameBytes = 64 * 1024 * 1024
 
 export type TableName = { schema: string; name: string }
 
@@ -68,7 +68,7 @@ function encode(frame: Frame): Buffer {
 
 function framed(letter: string, content: Buffer | object): Buffer {
   const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content))
-  const head = Buffer.alloc(FRAME_HEAD_BYTES)
+  const head = Buffer.alloc(frameHeadBytes)
   head.write(letter, 'latin1')
   head.writeUInt32BE(payload.length, 1)
   return Buffer.concat([head, payload])
@@ -118,12 +118,12 @@ async function* split(stream: AsyncIterable<Buffer>): AsyncGenerator<[letter: st
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    while (rest.length >= FRAME_HEAD_BYTES) {
+    while (rest.length >= frameHeadBytes) {
       const length = rest.readUInt32BE(1)
-      if (length > LARGEST_FRAME_BYTES) throw new Error('a frame is too large')
-      const end = FRAME_HEAD_BYTES + length
+      if (length > largestFrameBytes) throw new Error('a frame is too large')
+      const end = frameHeadBytes + length
       if (rest.length < end) break
-      yield [rest.toString('latin1', 0, 1), rest.subarray(FRAME_HEAD_BYTES, end), rest.subarray(0, end)]
+      yield [rest.toString('latin1', 0, 1), rest.subarray(frameHeadBytes, end), rest.subarray(0, end)]
       rest = rest.subarray(end)
     }
   }

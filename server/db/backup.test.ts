@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'karta-backup-'))
 // Otherwise root would keep the database elsewhere.
 chmodSync(folder, 0o711)
 const file = join(folder, 'first.backup')
-const ROWS = 50_000
+const rowCount = 50_000
 
 const statements = (...all: string[]): Migration => ({
   async up(db: Kysely<unknown>) {
@@ -134,7 +134,7 @@ const seeds = [
      decode(md5(n::text), 'hex'), timestamptz '2026-03-01 00:00:00.123456+07' + n * interval '1 minute',
      array['x', null, 'y,{"z}'], case n % 3 when 0 then 'NaN' when 1 then 0.1 + n else 'infinity' end::float8,
      nullif(n / 2, 0), (select id from auth.person where email = 'person' || (n % 20 + 1) || '@example.com')
-   from generate_series(1, ${ROWS}) n`,
+   from generate_series(1, ${rowCount}) n`,
   'insert into route values (1, null), (2, null)',
   'alter table stop disable trigger refuse',
   'insert into stop values (10, 1), (20, 2)',
@@ -169,12 +169,12 @@ const timeout = 60_000
 test('a backup restores into an empty database, row for row', { timeout }, async () => {
   await restoreBackup(url('target'), file, { migrations: today })
   expect(await contents('target')).toEqual(await contents('source'))
-  expect(await ask('target', 'select count(*)::int as rows from place')).toEqual([{ rows: ROWS }])
+  expect(await ask('target', 'select count(*)::int as rows from place')).toEqual([{ rows: rowCount }])
   expect(await ask('target', 'select stops from stop_count')).toEqual([{ stops: 2 }])
   expect(await ask('target', guards)).toEqual(await ask('source', guards))
   expect(await ask('target', guards)).toEqual([{ keys: 4, triggers: 1, forced: true, deferred: true }])
   // New rows go on where the old ones ended, and a sequence never used stays so.
-  expect(await ask('target', 'insert into place default values returning id')).toEqual([{ id: String(ROWS + 1) }])
+  expect(await ask('target', 'insert into place default values returning id')).toEqual([{ id: String(rowCount + 1) }])
   expect(await ask('target', 'insert into empty default values returning id')).toEqual([{ id: 1 }])
   // Work that was queued does not come back.
   expect(await ask('target', `select to_regclass('pgboss.job') as job`)).toEqual([{ job: null }])
@@ -196,7 +196,7 @@ test('a restore replaces the content of a Karta database', { timeout }, async ()
 test('an older backup is migrated to the newest version', { timeout }, async () => {
   await restoreBackup(url('target'), file, { migrations: tomorrow })
   expect(await ask('target', 'select note, count(*)::int as rows from place group by 1')).toEqual([
-    { note: 'unknown', rows: ROWS },
+    { note: 'unknown', rows: rowCount },
   ])
   expect(await ask('target', 'select count(*)::int as count from migrations.kysely_migration')).toEqual([{ count: 3 }])
 })
@@ -236,7 +236,7 @@ test('a backup shows one moment, even while rows are written', { timeout }, asyn
   })
   await change
   await ask('source', `delete from setting where name = 'late'`)
-  expect(lines).toContain(`public.place: ${ROWS} rows`)
+  expect(lines).toContain(`public.place: ${rowCount} rows`)
   expect(lines).toContain('public.setting: 1 rows')
 })
 
@@ -255,7 +255,7 @@ test('a truncated or damaged file, or one that is not a backup, changes nothing'
   truncateSync(bad, Math.floor(whole.length / 2))
   expect(await restore()).toMatch(/^StartError: The backup .* is damaged or cut short/)
 
-  // Cut between two frames and packed anew: gzip finds nothing wrong with that.
+  // Cut between two frames and packed again: gzip finds nothing wrong with that.
   const frames = gunzipSync(whole)
   writeFileSync(bad, gzipSync(frames.subarray(0, frames.lastIndexOf('Z\0\0\0'))))
   expect(await restore()).toMatch(/^StartError: The backup .* is damaged or cut short: its end is missing/)

@@ -17,6 +17,7 @@ import {
   quotedName,
   refreshStatements,
 } from './catalog.ts'
+import { insufficientPrivilege, lockNotAvailable } from './sqlstates.ts'
 
 export type Progress = (line: string) => void
 
@@ -27,9 +28,6 @@ export type Migrations = {
   /** Migrates to `target`, or else to the newest version, inside the given transaction. */
   migrate: (trx: Transaction<unknown>, target?: string) => Promise<void>
 }
-
-const INSUFFICIENT_PRIVILEGE = '42501'
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Writes every row of Karta's database, except for the task queue, to one file. It is a consistent snapshot, even while
@@ -91,7 +89,7 @@ async function describe(client: pg.Client, productVersion: string): Promise<Back
 
 function readError(error: unknown, schema: string, name: string): unknown {
   const { code, message } = error as pg.DatabaseError
-  if (code !== INSUFFICIENT_PRIVILEGE) return error
+  if (code !== insufficientPrivilege) return error
   return new StartError(
     `Not every row of ${schema}.${name} may be read by this database user (${message}): back up as the owner of the tables, a superuser or a role with BYPASSRLS.`,
     { cause: error },
@@ -213,7 +211,7 @@ async function inOneTransaction(client: pg.Client, work: (trx: Transaction<unkno
     if (error instanceof StartError) throw error
     // After its first failure a transaction refuses everything, even the migrator's cleanup, which would hide the cause.
     const cause = firstFailure ?? error
-    if ((cause as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw cause
+    if ((cause as pg.DatabaseError).code !== lockNotAvailable) throw cause
     throw new StartError('Another program is using the database: stop every Karta on it before a restore.', { cause })
   } finally {
     await kysely.destroy()
@@ -233,7 +231,7 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
     return await work(client)
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
-    if (code !== INSUFFICIENT_PRIVILEGE) throw error
+    if (code !== insufficientPrivilege) throw error
     throw new StartError(`This database user lacks a right (${message}): use the owner of the database.`, {
       cause: error,
     })

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { BackupHeader, TableName } from './backup-file.ts'
 
 /** The schema of the task queue. Backups leave it out, so that no work runs twice. */
-const QUEUE_SCHEMA = 'pgboss'
+const queueSchema = 'pgboss'
 /** The schema of the migrations' own tables. A restore recreates them by migrating. */
-const MIGRATIONS_SCHEMA = 'migrations'
+const migrationsSchema = 'migrations'
 
 // Objects of extensions belong to them. Temporary schemas begin with pg_ too.
 const ours = (classId: string, oid: string) => `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and not exists (select from pg_depend d where d.classid = '${classId}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
-const notRebuilt = `n.nspname not in ('${QUEUE_SCHEMA}', '${MIGRATIONS_SCHEMA}')`
+const notRebuilt = `n.nspname not in ('${queueSchema}', '${migrationsSchema}')`
 
 /** A name, quoted for SQL. */
 export function quoted({ schema, name }: TableName): string {
@@ -50,7 +50,7 @@ export async function listSequences(client: pg.ClientBase): Promise<BackupHeader
 
 /** The names of the applied migrations, oldest first. Undefined for a database that Karta never migrated. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[] | undefined> {
-  const table = `${MIGRATIONS_SCHEMA}.kysely_migration`
+  const table = `${migrationsSchema}.kysely_migration`
   const { rows: found } = await client.query(`select to_regclass($1) is not null as exists`, [table])
   if (!found[0].exists) return undefined
   const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`)

@@ -4,8 +4,7 @@ import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
 import { openScopes, type Scope } from './scopes.ts'
 import type { Tables } from './tables.ts'
-
-const INSUFFICIENT_PRIVILEGE = '42501'
+import { insufficientPrivilege } from './sqlstates.ts'
 
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
@@ -64,7 +63,7 @@ export async function prepareDatabase(url: string, also: (owner: pg.Pool) => Pro
     })
   } catch (error) {
     const { code, message } = error as pg.DatabaseError
-    if (code !== INSUFFICIENT_PRIVILEGE) throw error
+    if (code !== insufficientPrivilege) throw error
     throw new StartError(
       `The user of DATABASE_URL may not set up Karta's tables (${message}): make that user the owner of the database.`,
       { cause: error },

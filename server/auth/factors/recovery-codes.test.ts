@@ -148,7 +148,7 @@ test('they cannot be challenged, and are removed together with the last other fa
   expect((await low.mfa.recoveryCodes.verify({ code: codes[1]! })).error?.code).toBe('mfa_verification_failed')
 })
 
-test('they can be removed by themselves', async () => {
+test('recovery codes can be removed without the other factors', async () => {
   const { auth, id, totp } = await prepared()
   expect((await auth.mfa.recoveryCodes.unenroll()).data).toEqual({ id })
   expect((await auth.mfa.listFactors()).data!.all.map((factor) => factor.id)).toEqual([totp.id])

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 /** The user and group to run PostgreSQL as. Undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined
 
-const NOBODY = 65534
+const nobody = 65534
 
 /** PostgreSQL refuses to run as root, so root runs it as the system's unprivileged account. */
 export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
-  return { uid: idOf('-u') ?? NOBODY, gid: idOf('-g') ?? NOBODY }
+  return { uid: idOf('-u') ?? nobody, gid: idOf('-g') ?? nobody }
 }
 
 function idOf(flag: '-u' | '-g'): number | undefined {

@@ -23,7 +23,7 @@ export type Binaries = {
   major: number
 }
 
-const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
+const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
 /** Finds the PostgreSQL that npm installed for this platform, and makes sure that the account can run it. */
 export function prepareBinaries(home: DatabaseHome, log: (line: string) => void): Binaries {
@@ -37,7 +37,7 @@ export function prepareBinaries(home: DatabaseHome, log: (line: string) => void)
 
 function packageRoot(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  if (!PLATFORMS.includes(platform)) {
+  if (!platforms.includes(platform)) {
     throw new StartError(`No PostgreSQL is bundled for ${platform}: set DATABASE_URL to a PostgreSQL server.`)
   }
   if (usesMusl()) {

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '#server/start-error.ts'
 import type { Binaries } from './binaries.ts'
-import { USER } from './connection.ts'
+import { databaseUser } from './connection.ts'
 import { handOver } from './home.ts'
 import type { DatabaseHome } from './home.ts'
 
@@ -58,7 +58,7 @@ async function createCluster(home: DatabaseHome, binaries: Binaries, password: s
   handOver(passwordFile, home.account)
   const options = [
     `--pgdata=${fresh}`,
-    `--username=${USER}`,
+    `--username=${databaseUser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -6,17 +6,17 @@ import { StartError } from '#server/start-error.ts'
 import type { Address } from './settings.ts'
 
 /** The superuser of the embedded database. */
-export const USER = 'postgres'
+export const databaseUser = 'postgres'
 /** Karta's database in it. */
-const DATABASE = 'karta'
+const databaseName = 'karta'
 
 const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 const addressFile = (dataDir: string) => join(dataDir, 'postgres-address.json')
 
 /** The superuser's URL. It is a valid URL, and `pg` takes the socket's folder from `host`. */
-export function databaseUrl(address: Address, password: string, database = DATABASE): string {
+export function databaseUrl(address: Address, password: string, database = databaseName): string {
   const host = encodeURIComponent(address.host)
-  return `postgres://${USER}:${password}@localhost/${database}?host=${host}&port=${address.port}&sslmode=disable`
+  return `postgres://${databaseUser}:${password}@localhost/${database}?host=${host}&port=${address.port}&sslmode=disable`
 }
 
 /** Reads the superuser's password, or creates one if there is no database yet. */
@@ -70,8 +70,8 @@ export async function ensureDatabase(address: Address, password: string): Promis
   const client = new Client({ connectionString: databaseUrl(address, password, 'postgres') })
   await client.connect()
   try {
-    const found = await client.query('select from pg_database where datname = $1', [DATABASE])
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+    const found = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
   } finally {
     await client.end()
   }

@@ -7,8 +7,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { Client } from 'pg'
 import { startEmbedded } from './start.ts'
 
-const ROUNDS = 12
-const ROWS_A_ROUND = 40
+const roundCount = 12
+const rowsARound = 40
 
 const folder = mkdtempSync(join(tmpdir(), 'karta-durability-'))
 // Otherwise root would keep the database elsewhere.
@@ -20,14 +20,14 @@ test(
   { timeout: 120_000 },
   async () => {
     const acknowledged = new Set<number>()
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < roundCount; round++) {
       const who = round % 2 === 0 ? 'node' : 'tree'
       const { found, acks, postmaster } = await writeUntilKilled(who)
       expect(missing(acknowledged, found)).toEqual([])
       if (who === 'node') expect(isAlive(postmaster)).toBe(true)
       // A process that is writing at that moment goes a little later.
       else await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 30_000 })
-      expect(acks.length).toBeGreaterThanOrEqual(ROWS_A_ROUND)
+      expect(acks.length).toBeGreaterThanOrEqual(rowsARound)
       for (const id of acks) acknowledged.add(id)
     }
     const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
@@ -56,7 +56,7 @@ async function writeUntilKilled(who: 'node' | 'tree') {
   for await (const line of createInterface({ input: writer.stdout })) {
     if (!start) start = JSON.parse(line)
     else acks.push(Number(line))
-    if (acks.length === ROWS_A_ROUND) kill(who, writer.pid!, start!.postmaster)
+    if (acks.length === rowsARound) kill(who, writer.pid!, start!.postmaster)
   }
   await closed
   if (!start) throw new Error('The writer ended before it could write')
@@ -73,7 +73,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // PostgreSQL's helpers come and go by themselves.
+    // PostgreSQL's helper processes come and go on their own.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -6,7 +6,7 @@ import { canReach, unprivilegedAccount } from './account.ts'
 import type { Account } from './account.ts'
 
 /** Where root keeps what an unprivileged account must reach, if the data folder is in a private home. */
-const SHARED_ROOT = '/var/lib/karta'
+const sharedRoot = '/var/lib/karta'
 
 export type DatabaseHome = {
   /** The folder with `postgres/` and `run/`: the data folder itself, or one under /var/lib/karta. */
@@ -30,7 +30,7 @@ export function databaseHome(dataDir: string): DatabaseHome {
 
   const account = unprivilegedAccount()
   if (!account || canReach(account, dataDir)) return homeIn(dataDir, account)
-  const folder = join(SHARED_ROOT, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+  const folder = join(sharedRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   makeSharedFolder(folder)
   writeFileSync(join(folder, 'data-folder'), `${dataDir}\n`, { mode: 0o600 })
   writeFileSync(marker, `${folder}\n`, { mode: 0o600 })
@@ -42,7 +42,7 @@ function makeSharedFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     // A strict umask would have made them private.
-    for (const made of [SHARED_ROOT, folder]) chmodSync(made, 0o755)
+    for (const made of [sharedRoot, folder]) chmodSync(made, 0o755)
   } catch (error) {
     throw new StartError(
       `PostgreSQL does not run as root and needs ${folder}, which cannot be made (${(error as NodeJS.ErrnoException).code}): run Karta as an ordinary user, or set DATABASE_URL.`,

@@ -7,9 +7,9 @@ import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { DatabaseHome } from './home.ts'
 
-const POLL_MS = 20
+const pollMs = 20
 /** A fast shutdown, then an immediate one, then the end, with how long each may take. */
-const SIGNALS = [
+const signals = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
@@ -30,12 +30,12 @@ export async function clearLeftovers(home: DatabaseHome, binaries: Binaries, log
   }
   let alive = serverProcesses(cluster, account)
   if (alive.length > 0) log(`Stopping a PostgreSQL that an earlier run left behind (process ${alive.join(', ')})`)
-  for (const [signal, patienceMs] of SIGNALS) {
+  for (const [signal, patienceMs] of signals) {
     const postmaster = postmasterPid(cluster)
     const toPostmaster = signal !== 'SIGKILL' && postmaster !== undefined && alive.includes(postmaster)
     for (const pid of toPostmaster ? [postmaster] : alive) send(pid, signal)
-    for (let waited = 0; alive.length > 0 && waited < patienceMs; waited += POLL_MS) {
-      await sleep(POLL_MS)
+    for (let waited = 0; alive.length > 0 && waited < patienceMs; waited += pollMs) {
+      await sleep(pollMs)
       alive = serverProcesses(cluster, account)
     }
   }

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/start-error.ts'
 
-const SQLITE_BUSY = 5
+const sqliteBusy = 5
 
 /** Keeps a reference, because the garbage collector closes locks without one. */
 const held = new Set<DatabaseSync>()
@@ -50,7 +50,7 @@ export function lockFolder(folder: string, shownAs: string): () => void {
   } catch (error) {
     lock?.close()
     const { errcode, message } = error as Error & { errcode?: number }
-    if (errcode === SQLITE_BUSY)
+    if (errcode === sqliteBusy)
       throw new StartError(`Another Karta${holder(pidFile)} is already running on ${shownAs}.`)
     throw new StartError(`The lock file ${lockFile} cannot be taken: ${message}.`)
   }

@@ -1,7 +1,7 @@
 import { copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 
-const LARGEST_BYTES = 10 * 1024 * 1024
-const CHECK_EVERY_MS = 60_000
+const largestBytes = 10 * 1024 * 1024
+const checkEveryMs = 60_000
 
 export type LogFile = {
   /** For PostgreSQL's standard error. It keeps working when Node is gone. */
@@ -16,13 +16,13 @@ export function openLogFile(path: string): LogFile {
   const descriptor = openSync(path, 'a', 0o600)
   rotate(path)
   const start = statSync(path).size
-  const timer = setInterval(() => rotate(path), CHECK_EVERY_MS).unref()
+  const timer = setInterval(() => rotate(path), checkEveryMs).unref()
   return { descriptor, news: () => readFileSync(path).subarray(start).toString(), close: () => clearInterval(timer) }
 }
 
 // Copied and truncated, not renamed: PostgreSQL keeps writing to the file it was given.
 function rotate(path: string): void {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < LARGEST_BYTES) return
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < largestBytes) return
   copyFileSync(path, `${path}.1`)
   truncateSync(path)
 }

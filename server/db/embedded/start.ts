@@ -20,13 +20,13 @@ import { openLogFile } from './log-file.ts'
 import { settings } from './settings.ts'
 import type { Address } from './settings.ts'
 
-const PORT = 5432
+const socketPort = 5432
 /** macOS allows 103 bytes, Linux 107. */
-const LONGEST_SOCKET_PATH = 103
-const SOCKET_NAME = `.s.PGSQL.${PORT}`
-const TEMPORARY_SOCKETS = 'karta-socket-'
-const POLL_MS = 5
-const SAY_SO_EVERY_MS = 10_000
+const longestSocketPath = 103
+const socketName = `.s.PGSQL.${socketPort}`
+const temporarySockets = 'karta-socket-'
+const pollMs = 5
+const saySoEveryMs = 10_000
 
 export type EmbeddedDatabase = {
   /** A superuser's URL for `pg`, to the database `karta`. */
@@ -108,7 +108,7 @@ async function launch(
   void ended.then(() => {
     process.off('exit', onExit)
     logFile.close()
-    if (basename(address.host).startsWith(TEMPORARY_SOCKETS)) rmSync(address.host, { recursive: true, force: true })
+    if (basename(address.host).startsWith(temporarySockets)) rmSync(address.host, { recursive: true, force: true })
   })
   await ready(child, home, why, () => logFile.news(), logPath, log)
   return {
@@ -146,13 +146,13 @@ async function ready(
   logPath: string,
   log: (line: string) => void,
 ): Promise<void> {
-  for (let waited = POLL_MS; ; waited += POLL_MS) {
-    await sleep(POLL_MS)
+  for (let waited = pollMs; ; waited += pollMs) {
+    await sleep(pollMs)
     const reason = why()
     if (reason !== undefined) throw launchError(home, news(), logPath, reason)
     if (isReady(home.cluster, child.pid)) return
     // After a crash, PostgreSQL first replays the write-ahead log, which takes as long as it takes.
-    if (waited % SAY_SO_EVERY_MS === 0) log('PostgreSQL is still recovering')
+    if (waited % saySoEveryMs === 0) log('PostgreSQL is still recovering')
   }
 }
 
@@ -200,22 +200,22 @@ async function shutDown(child: ChildProcess, ended: Promise<void>, home: Databas
 /** A private folder for the socket, in the database's home if its path is short enough; a free port on Windows. */
 async function freshAddress(home: DatabaseHome, last: Address | undefined): Promise<Address> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() }
-  if (last && basename(last.host).startsWith(TEMPORARY_SOCKETS)) rmSync(last.host, { recursive: true, force: true })
+  if (last && basename(last.host).startsWith(temporarySockets)) rmSync(last.host, { recursive: true, force: true })
   const inHome = join(home.folder, 'run')
-  if (Buffer.byteLength(join(inHome, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(join(inHome, socketName)) <= longestSocketPath) {
     // Empty it: a socket file left by a crash may name a process id that now belongs to somebody else.
     rmSync(inHome, { recursive: true, force: true })
     mkdirSync(inHome, { mode: 0o700 })
     handOver(inHome, home.account)
-    return { host: inHome, port: PORT }
+    return { host: inHome, port: socketPort }
   }
-  const short = mkdtempSync(join(shortTemporaryFolder(), TEMPORARY_SOCKETS))
+  const short = mkdtempSync(join(shortTemporaryFolder(), temporarySockets))
   handOver(short, home.account)
-  return { host: short, port: PORT }
+  return { host: short, port: socketPort }
 }
 
 function shortTemporaryFolder(): string {
-  const room = LONGEST_SOCKET_PATH - Buffer.byteLength(join(`${TEMPORARY_SOCKETS}123456`, SOCKET_NAME)) - 1
+  const room = longestSocketPath - Buffer.byteLength(join(`${temporarySockets}123456`, socketName)) - 1
   return Buffer.byteLength(tmpdir()) <= room ? tmpdir() : '/tmp'
 }
 

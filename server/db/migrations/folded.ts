@@ -48,7 +48,7 @@ export async function unfold(db: Kysely<unknown>, target: string): Promise<void>
 
 async function respell(db: Kysely<unknown>, from: Spelling, to: Spelling): Promise<void> {
   await sql`alter table routes rename column ${sql.id(from.fuel)} to ${sql.id(to.fuel)}`.execute(db)
-  // Made anew, so that the constraint is named after the column.
+  // Recreated, so that the constraint is named after the column.
   await sql`alter table routes alter ${sql.id(to.fuel)} drop not null, alter ${sql.id(to.fuel)} set not null`.execute(
     db,
   )

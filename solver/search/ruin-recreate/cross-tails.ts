@@ -2,7 +2,7 @@ import { handles } from '../../model/constraints.ts'
 import type { Operands } from './operands.ts'
 import type { Problem } from '../../model/problem.ts'
 
-/** How many of its nearest jobs may follow a job anew, and the share of them that is overlooked on purpose. */
+/** How many of its nearest jobs may become a job's successor, and the share that is skipped on purpose. */
 const nearestCount = 20
 const overlooked = 0.2
 

@@ -13,8 +13,8 @@ type Order = {
 }
 
 /**
- * Makes a function that sorts the first `count` jobs in the order of their insertion, which is drawn anew each time. Jobs
- * of higher `urgency` come first, where it is given.
+ * Makes a function that sorts the first `count` jobs into a random order of insertion (SISR draws one of several). Jobs
+ * of higher `urgency` come first, if given.
  */
 export function makeSort(problem: Problem, random: Random) {
   const { jobCount, priority, hasPriority } = problem

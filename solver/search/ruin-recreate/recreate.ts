@@ -20,7 +20,7 @@ const jobsPerLook = 64
 
 export type Recreate = {
   /**
-   * Inserts absent jobs greedily, in an order drawn anew each time; those of higher `urgency` first, where it is given.
+   * Inserts absent jobs greedily, in a random order, higher `urgency` first if given.
    * Where insertion takes long, it leaves the rest absent once `isOver`.
    */
   (urgency?: Float64Array, isOver?: () => boolean): void
