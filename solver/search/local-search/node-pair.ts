@@ -1,15 +1,12 @@
 import { MoveCosts } from './move-costs.ts'
+import type { PairNodes } from './pair-nodes.ts'
 import { Reordering } from './reordering.ts'
 import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 import { SegmentExchange } from './segment-exchange.ts'
 
-/**
- * A job u and a node v near it, with the nodes around them: p, u, x and xx follow each other on route ru, and q, v and y on
- * route rv, which may be the same one.
- */
-export class NodePair {
+/** A pair of nodes that the moves try, with the costs of the moves and what carries them out. */
+export class NodePair implements PairNodes {
   readonly routes: PenalizedRoutes
-  /** Stands for no job; nodes from here up are depots. */
   readonly none: number
   /** Change of driving cost by each move of the pair. */
   readonly costs = new MoveCosts()
@@ -25,7 +22,6 @@ export class NodePair {
   q = 0
   y = 0
   rv = 0
-  /** A move gains where it evaluates to less: the present penalties of both routes. */
   limit = 0
 
   constructor(routes: PenalizedRoutes) {

@@ -1,4 +1,4 @@
-import type { NodePair } from './node-pair.ts'
+import type { PairNodes } from './pair-nodes.ts'
 import type { JobSequence } from './routes/job-sequence.ts'
 import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
@@ -23,7 +23,7 @@ export class Reordering {
   }
 
   /** Has up to two jobs j and k, which are between the nodes p and x now, come behind v. */
-  moveBehindV({ v, y, p, u }: NodePair, j: number, k: number, x: number): this {
+  moveBehindV({ v, y, p, u }: PairNodes, j: number, k: number, x: number): this {
     const { position } = this.routes.linked
     if (position[u] < position[v]) this.between(p, y).addRange(x, y).add(j).add(k)
     else this.between(v, x).add(j).add(k).addRange(y, u)
@@ -31,7 +31,7 @@ export class Reordering {
   }
 
   /** Adds the penalty for warp that the route would have to a change of cost; its load stays. */
-  evaluate({ ru, routes, limit }: NodePair, cost: number): number {
+  evaluate({ ru, routes, limit }: PairNodes, cost: number): number {
     const value = cost + routes.warpPenalty(ru, this.after, routes.sequence, this.before)
     return value < limit ? value : Infinity
   }

@@ -1,4 +1,4 @@
-import type { NodePair } from './node-pair.ts'
+import type { PairNodes } from './pair-nodes.ts'
 import type { PenalizedRoutes } from './routes/penalized-routes.ts'
 
 /**
@@ -27,7 +27,7 @@ export class SegmentExchange {
   }
 
   /** Adds the penalties that both routes would have to a change of cost; Infinity once that is known not to gain. */
-  evaluate(pair: NodePair, cost: number): number {
+  evaluate(pair: PairNodes, cost: number): number {
     const { ru, rv, limit, none } = pair
     const { routes, segmentOfU, segmentOfV } = this
     const { sequence } = routes
@@ -45,7 +45,7 @@ export class SegmentExchange {
   }
 
   /** Adds the penalties for load: one route gains what the other loses. */
-  private addOverload({ ru, rv, routes }: NodePair, cost: number): number {
+  private addOverload({ ru, rv, routes }: PairNodes, cost: number): number {
     const { dimensions } = routes.problem
     const { amount, ofRoute, scale } = routes.loads
     const { capacity: roomU } = routes.typeOfRoute[ru]
