@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   check,
   insert,
-  plan as planMode,
+  planMode as planMode,
   solve,
   type VroomInput,
   type VroomOutput,

@@ -1,7 +1,7 @@
 export { insert } from './insert/insert.ts'
 export { prepare, withSteps } from './insert/prepare.ts'
 export { solve } from './solve.ts'
-export { plan } from './plan-mode/plan-mode.ts'
+export { planMode } from './plan-mode/plan-mode.ts'
 export { check } from './check/check.ts'
 export { compareRanks, rank } from './json/rank.ts'
 export { validate } from './json/validate.ts'

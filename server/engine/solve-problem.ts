@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { check, checkPlanMode, plan, rank, solve, type VroomInput, type VroomOutput } from '#solver/index.ts'
+import { check, checkPlanMode, planMode, rank, solve, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import { exchangeBy } from './exchange.ts'
 import type { Clock, Solution, SolveRequest, ThreadMessage } from './protocol.ts'
 
@@ -9,7 +9,7 @@ import type { Clock, Solution, SolveRequest, ThreadMessage } from './protocol.ts
  */
 export function solveProblem(request: SolveRequest, tell: (message: ThreadMessage) => void): Solution {
   const problem = unpack(request.problem)
-  const answer = request.planMode ? plan(problem) : search(problem, request, tell)
+  const answer = request.planMode ? planMode(problem) : search(problem, request, tell)
   confirmSound(problem, answer, request.planMode)
   const { cost, routes, unassigned, computing_times } = answer.summary
   const elapsedSeconds = (computing_times.loading + computing_times.solving) / 1000

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { check, plan, solve } from '../index.ts'
+import { check, planMode, solve } from '../index.ts'
 import type { VroomInput, VroomOutput } from '../index.ts'
 
 const folder = path.join(import.meta.dirname, 'beyond')
@@ -60,7 +60,7 @@ test.each(names)('%s is solved as expected, and plan mode rejects it', (name) =>
   const output = solve(problem, { iterationLimit: 3000 })
   expect(check(problem, output).errors).toEqual([])
   expected[name](output)
-  expect(() => plan(problem)).toThrow(/is not supported|has no meaning/)
+  expect(() => planMode(problem)).toThrow(/is not supported|has no meaning/)
 })
 
 test('the examples use every field of ours', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { check, checkPlanMode, plan, solve } from '../index.ts'
+import { check, checkPlanMode, planMode, solve } from '../index.ts'
 import type { VroomInput, VroomOutput } from '../index.ts'
 
 const folder = import.meta.dirname
@@ -154,7 +154,7 @@ test.each(Object.keys(expected))('the solution of %s breaks nothing in plan mode
     return { ...vehicle, steps }
   })
   const fixed = { ...problem, vehicles }
-  const output = plan(fixed)
+  const output = planMode(fixed)
   expect(checkPlanMode(fixed, output).errors).toEqual([])
   expect(output.summary.violations).toEqual([])
   expect(output.summary.cost).toBe(solved.summary.cost)
@@ -162,7 +162,7 @@ test.each(Object.keys(expected))('the solution of %s breaks nothing in plan mode
 
 test('plan-mode.json breaks every rule that it can, and reports it', () => {
   const problem = read('plan-mode.json')
-  const output = plan(problem)
+  const output = planMode(problem)
   expect(checkPlanMode(problem, output).errors).toEqual([])
   expect(routesOf(output)).toEqual([
     { vehicle: 1, steps: ['s 29400', 'j1 30000', 'b1 32400', 'd1 33000', 'j2 33000', 'e 34500'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plan, SolverInputError, solve, type VroomJob } from '../index.ts'
+import { planMode, SolverInputError, solve, type VroomJob } from '../index.ts'
 import { refusedPath } from '../testing/refused-path.ts'
 
 const sound = () => ({
@@ -258,8 +258,8 @@ test('names coordinates and speeds that are not valid numbers', () => {
 })
 
 test('plan mode rejects the same problems', () => {
-  expect(() => plan({ vehicles: [], jobs: [] })).toThrow('vehicles: there must be at least one')
-  expect(() => plan(null as never)).toThrow(SolverInputError)
+  expect(() => planMode({ vehicles: [], jobs: [] })).toThrow('vehicles: there must be at least one')
+  expect(() => planMode(null as never)).toThrow(SolverInputError)
 })
 
 test('explains at once what no vehicle can do', () => {

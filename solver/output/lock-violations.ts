@@ -42,7 +42,7 @@ export function lockViolations(
 }
 
 /** What locked steps break on the route as a whole, given its driving seconds and meters. */
-export function wholeViolations(
+export function routeViolations(
   { locks, input }: Problem,
   vehicle: number,
   jobList: number,

@@ -1,7 +1,7 @@
 import { routeCost } from '../model/route-cost.ts'
 import { explainUnassigned } from '../explain/explain.ts'
 import { makeJudge } from '../route/judge.ts'
-import { lockViolations, wholeViolations } from './lock-violations.ts'
+import { lockViolations, routeViolations } from './lock-violations.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Snapshot } from '../route/snapshot.ts'
@@ -176,7 +176,7 @@ function toRoute(problem: Problem, { vehicle: v, jobs, times }: Times, scaledCos
       ...broken.start,
       ...broken.steps.flat(),
       ...broken.end,
-      ...wholeViolations(problem, v, jobs.length, times, duration, distance),
+      ...routeViolations(problem, v, jobs.length, times, duration, distance),
     ]),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPlanMode, plan, solve, SolverInputError } from '../index.ts'
+import { checkPlanMode, planMode, solve, SolverInputError } from '../index.ts'
 import type { VroomInput, VroomJob, VroomOutput, VroomVehicle, VroomVehicleStep } from '../index.ts'
 import { Random } from '../math/random.ts'
 import { line } from '../testing/line.ts'
@@ -20,7 +20,7 @@ const broken = (output: VroomOutput) => {
   return { steps: steps.map((step) => step.violations), route: violations, summary: output.summary.violations }
 }
 const sound = (problem: VroomInput) => {
-  const output = plan(problem)
+  const output = planMode(problem)
   expect(checkPlanMode(problem, output).errors).toEqual([])
   return output
 }
@@ -42,8 +42,8 @@ test('keeps the order, chooses times, and reports what is early or late', () => 
 
 test('reports a shift that starts early or ends late, even without a start or an end', () => {
   const window = { time_windows: [[100, 100]] as [number, number][] }
-  const whole = sound(small({ time_window: [50, 150] }, [window]))
-  expect(broken(whole).steps).toEqual([[{ cause: 'lead_time', duration: 50 }], [], [{ cause: 'delay', duration: 50 }]])
+  const timed = sound(small({ time_window: [50, 150] }, [window]))
+  expect(broken(timed).steps).toEqual([[{ cause: 'lead_time', duration: 50 }], [], [{ cause: 'delay', duration: 50 }]])
   const { start_index: _, ...open } = small({ time_window: [150, 500] }, [window]).vehicles[0]
   const output = sound({ ...small({}, [window]), vehicles: [open] })
   expect(broken(output)).toMatchObject({ steps: [[], []], route: [{ cause: 'lead_time', duration: 50 }] })
@@ -139,7 +139,7 @@ test('service_at, service_after and service_before hold regardless of windows', 
   expect(begin({ service_at: 650 })).toEqual([650, 50])
   expect(begin({ service_after: 550 })).toEqual([550, 0])
   expect(begin({ service_before: 480 })).toEqual([480, 20])
-  expect(() => plan(timed({ service_before: 99 }))).toThrow('vehicles[0].steps: no times meet')
+  expect(() => planMode(timed({ service_before: 99 }))).toThrow('vehicles[0].steps: no times meet')
 })
 
 test('setup is spent when the address changes, and times depend on the vehicle type', () => {
@@ -150,7 +150,7 @@ test('setup is spent when the address changes, and times depend on the vehicle t
 
 test('a vehicle whose steps contain no job has no route', () => {
   const problem = small({ steps: [{ type: 'start' }, { type: 'end' }] }, [{ priority: 3, prize: undefined as never }])
-  expect(plan(problem)).toMatchObject({ routes: [], summary: { routes: 0, unassigned: 1, violations: [] } })
+  expect(planMode(problem)).toMatchObject({ routes: [], summary: { routes: 0, unassigned: 1, violations: [] } })
 })
 
 test('rejects fields by name that have no meaning inside or outside plan mode', () => {
@@ -167,14 +167,14 @@ test('rejects fields by name that have no meaning inside or outside plan mode', 
   expect(refused(() => solve(small({ steps: [...steps] }, [{}]), { iterationLimit: 1 }))).toBe(
     'vehicles[0].steps[0].service_at',
   )
-  expect(refused(() => plan(small({ steps: [{ ...steps[0], service_after: 3 }] }, [{}])))).toBe(
+  expect(refused(() => planMode(small({ steps: [{ ...steps[0], service_after: 3 }] }, [{}])))).toBe(
     'vehicles[0].steps[0].service_after',
   )
-  expect(refused(() => plan({ ...small({}, [{}]), fleet: 3 } as never))).toBe('fleet')
+  expect(refused(() => planMode({ ...small({}, [{}]), fleet: 3 } as never))).toBe('fleet')
   // What only the search knows.
-  expect(refused(() => plan(small({ max_shift: 9 }, [{}])))).toBe('vehicles[0].max_shift')
-  expect(refused(() => plan({ ...small({}, [{}]), balance: { of: 'tasks', strength: 1 } }))).toBe('balance')
-  expect(refused(() => plan(small({ steps: [{ type: 'job', id: 1, lock: 'vehicle' }] }, [{}])))).toBe(
+  expect(refused(() => planMode(small({ max_shift: 9 }, [{}])))).toBe('vehicles[0].max_shift')
+  expect(refused(() => planMode({ ...small({}, [{}]), balance: { of: 'tasks', strength: 1 } }))).toBe('balance')
+  expect(refused(() => planMode(small({ steps: [{ type: 'job', id: 1, lock: 'vehicle' }] }, [{}])))).toBe(
     'vehicles[0].steps[0].lock',
   )
 })
@@ -236,7 +236,7 @@ test.each<[string, (output: VroomOutput, problem: VroomInput) => void, RegExp]>(
   ['a time that was asked for', (_, p) => void (p.vehicles[0].steps![0].service_at = 1), /not when it has to/],
 ])('%s is found by the check', (_, change, expected) => {
   const problem = small({}, [{ time_windows: [[500, 500]] }, { time_windows: [[400, 450]] }])
-  const output = plan(problem)
+  const output = planMode(problem)
   change(output, problem)
   expect(checkPlanMode(problem, output).errors.join('\n')).toMatch(expected)
 })

@@ -13,7 +13,7 @@ import type { VroomInput, VroomOutput } from '../json/vroom.ts'
  * VROOM's plan mode: keeps each vehicle's steps in order, chooses the times that break windows least, and reports
  * every violation. Throws a SolverInputError if the problem is invalid or the requested times cannot be met.
  */
-export function plan(given: VroomInput): VroomOutput {
+export function planMode(given: VroomInput): VroomOutput {
   validate(given, 'plan')
   refuseBeyondPlan(given)
   const problem = buildProblem(normalize(given))

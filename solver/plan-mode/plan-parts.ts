@@ -28,14 +28,14 @@ export function listParts(
   const vehicle = input.vehicles[v]
   const type = types[typeOf[v]]
   const breaks = new Map((vehicle.breaks ?? []).map((taken) => [taken.id, taken]))
-  const whole: VroomVehicleStep[] = [
+  const allSteps: VroomVehicleStep[] = [
     ...(steps[0]?.type === 'start' ? [] : [{ type: 'start' } as const]),
     ...steps,
     ...(steps.at(-1)?.type === 'end' ? [] : [{ type: 'end' } as const]),
   ]
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
   let here = point[jobCount + 2 * v]
-  const parts = whole.map((step): Part => {
+  const parts = allSteps.map((step): Part => {
     const job = numbers.get(`${step.type} ${step.id}`) ?? -1
     const taken = step.type === 'break' ? breaks.get(step.id!)! : undefined
     const before = here

@@ -31,7 +31,7 @@ export function planRoute(
   const meters = metersAt(problem, vehicle, parts, driven)
   let duration = 0
   let count = 0
-  const whole = parts.map((part, i): VroomStep => {
+  const allSteps = parts.map((part, i): VroomStep => {
     const { type, job, taken, setup, service, fixed } = part
     duration += driven[i]
     if (job >= 0) {
@@ -67,7 +67,7 @@ export function planRoute(
   })
   const isMissing = (vehicle.breaks ?? []).some(({ id }) => !parts.some(({ taken }) => taken?.id === id))
   const missing: VroomViolation[] = isMissing ? [{ cause: 'missing_break' }] : []
-  const written = whole.filter(
+  const written = allSteps.filter(
     ({ type }) => !(type === 'start' && !hasStart(vehicle)) && !(type === 'end' && !hasEnd(vehicle)),
   )
   const sum = (pick: (step: VroomStep) => number) => written.reduce((total, step) => total + pick(step), 0)
@@ -91,7 +91,7 @@ export function planRoute(
     ),
     steps: written,
     // A shift can also be broken without a start or an end step to report it.
-    violations: summed([...whole.flatMap(({ violations }) => violations), ...missing]),
+    violations: summed([...allSteps.flatMap(({ violations }) => violations), ...missing]),
   }
 }
 

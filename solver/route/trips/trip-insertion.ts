@@ -123,12 +123,12 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
     const { costs, durations, capacity } = type
     for (let w = firstHome; w < lastHome; w++) {
       const home = row + onward.depot[w]
-      const whole = cost + costs[home] + onward.cost[w]
-      if (whole < best && left + durations[home] <= -onward.time[w]) best = whole
+      const total = cost + costs[home] + onward.cost[w]
+      if (total < best && left + durations[home] <= -onward.time[w]) best = total
     }
     for (let e = firstEnd; e < lastEnd; e += stride) {
-      const whole = cost + costs[there] + endFigures[e]
-      if (whole >= best) return
+      const total = cost + costs[there] + endFigures[e]
+      if (total >= best) return
       if (endFigures[e + releaseField] > lastLoading) continue
       const later = endFigures[e + releaseField] + seconds
       let begin = (later > left ? later : left) + durations[there]
@@ -141,7 +141,7 @@ export function makeTripInsertion(solution: Solution, labels: TripLabels): TripI
           fits = false
       }
       if (fits) {
-        best = whole
+        best = total
         return
       }
     }

@@ -12,9 +12,10 @@ import {
 import { Ways } from './trip-ways.ts'
 
 /**
- * Labels along routes of several trips, so that an insertion only looks at the two parts of the trip around it (Split
- * of Prins, 2004, from both ends). For types where `isSimple` holds; other routes are split completely, by
- * `splitIntoTrips`. One long class on purpose: split by direction, problems with several trips ran 5 to 8 % slower.
+ * One long class on purpose: split by direction, problems with several trips ran 5 to 8 % slower.
+ *
+ * Labels along routes of several trips, so that an insertion only looks at the two parts of the trip around it (Split of
+ * Prins, 2004, from both ends). For types where `isSimple` holds; other routes are split completely, by `splitIntoTrips`.
  */
 export class TripLabels {
   /** Ways to be at a depot with a node and everything before it done. */
