@@ -65,8 +65,11 @@ test.describe('real-time tracking', () => {
       await expect(map.locator('.leaflet-popup')).toContainText('KD-1047, ETA 14:35–14:50')
 
       await map.locator('.leaflet-container').focus()
-      await page.keyboard.press('ArrowDown')
-      await expect.poll(() => offCenter(map, 'KD-1047')).toBeGreaterThan(40)
+      // The map ignores keys while it is still moving.
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown')
+        expect(await offCenter(map, 'KD-1047')).toBeGreaterThan(40)
+      }).toPass()
       await chosen.click()
       await expect.poll(() => offCenter(map, 'KD-1047')).toBeLessThan(4)
       expect(calls, 'calls other than for map tiles').toEqual([])

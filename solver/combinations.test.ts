@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  check,
-  insert,
-  planMode as planMode,
-  solve,
-  type VroomInput,
-  type VroomOutput,
-  type VroomVehicle,
-} from './index.ts'
+import { check, insert, planMode, solve, type VroomInput, type VroomOutput, type VroomVehicle } from './index.ts'
 import { applyFix, insertionCosts } from './testing/apply-fix.ts'
 import { besideOptimum } from './testing/beside-optimum.ts'
 import { depot, line } from './testing/line.ts'
