@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../api/endpoint.ts'
+import { languages } from '../language.ts'
 import { roles } from '../permissions.ts'
 import { Instant, TimeOfDay, TimeZone } from '../time.ts'
 import { AssuranceLevel } from './account.ts'
@@ -9,6 +10,10 @@ export const tiers = ['free', 'standard', 'enterprise'] as const
 const settings = {
   name: text(100).min(1, 'The name is missing.'),
   time_zone: TimeZone,
+  language: z
+    .enum(languages, 'Choose a format from the list.')
+    .describe('How dates, times and numbers are written, as a BCP 47 tag')
+    .meta({ example: 'en-GB' }),
   start_time: TimeOfDay.describe('When a new driver’s shift starts'),
   end_time: TimeOfDay.describe('When a new driver’s shift ends'),
   speed_kmh: z.number().min(1).max(200).describe('Average driving speed for travel times'),

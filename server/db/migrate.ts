@@ -3,11 +3,13 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { ensureAppRole } from './app-role.ts'
 import { authorize } from './authorization.ts'
 import * as baseline from './migrations/001-baseline.ts'
+import * as language from './migrations/002-language.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
   '001-baseline': baseline,
+  '002-language': language,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

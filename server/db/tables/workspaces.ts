@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#domain/language.ts'
 import type { Role } from '#domain/permissions.ts'
 import type { DefaultTimestamp, Timestamp } from './columns.ts'
 
@@ -8,6 +9,7 @@ export type WorkspaceTable = {
   tier: Generated<'free' | 'standard' | 'enterprise'>
   trial_ends_at: Timestamp
   time_zone: Generated<string>
+  language: Generated<Language>
   start_time: Generated<string>
   end_time: Generated<string>
   speed_kmh: Generated<number>

@@ -4,7 +4,7 @@ import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { readWorkspace, workspaceColumns } from './queries.ts'
-import { memberName, workspaceName, workspaceTimeZone } from './rules.ts'
+import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from './rules.ts'
 
 /** A person who just signed up. `metadata` comes from them or from the page they used. */
 type Founder = { id: string; email: string; metadata: Record<string, unknown> }
@@ -23,6 +23,7 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, now: Date):
       name: workspaceName(founder.email, founder.metadata),
       trial_ends_at: new Date(now.getTime() + trialDays * 86_400_000),
       time_zone: workspaceTimeZone(founder.metadata),
+      language: workspaceLanguage(founder.metadata),
       created_at: now,
     })
     .execute()

@@ -5,6 +5,7 @@ export const workspaceColumns = [
   'id',
   'name',
   'time_zone',
+  'language',
   'start_time',
   'end_time',
   'speed_kmh',

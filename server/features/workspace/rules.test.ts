@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberName, workspaceName, workspaceTimeZone } from './rules.ts'
+import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from './rules.ts'
 
 test('a workspace is named as its founder asks, or after the email address', () => {
   expect(workspaceName('budi@example.com', { workspace_name: 'Kopi Kirim' })).toBe('Kopi Kirim')
@@ -20,4 +20,10 @@ test('only an existing time zone is accepted', () => {
   expect(workspaceTimeZone({ time_zone: 'Asia/Jakarta' })).toBe('Asia/Jakarta')
   expect(workspaceTimeZone({ time_zone: 'Asia/Nowhere' })).toBe('UTC')
   expect(workspaceTimeZone({})).toBe('UTC')
+})
+
+test('only a language of the list is accepted', () => {
+  expect(workspaceLanguage({ language: 'de-DE' })).toBe('de-DE')
+  expect(workspaceLanguage({ language: 'tlh' })).toBe('en-GB')
+  expect(workspaceLanguage({})).toBe('en-GB')
 })

@@ -1,6 +1,7 @@
+import { defaultLanguage, type Language } from '#domain/language.ts'
 import { Workspace } from '#domain/schema/workspace.ts'
 
-const { name: Name, time_zone: TimeZone } = Workspace.shape
+const { name: Name, time_zone: TimeZone, language: LanguageTag } = Workspace.shape
 
 type Metadata = Record<string, unknown>
 
@@ -19,6 +20,11 @@ export function memberName(email: string, metadata: Metadata): string {
 export function workspaceTimeZone(metadata: Metadata): string {
   const asked = TimeZone.safeParse(metadata.time_zone)
   return asked.success ? asked.data : 'UTC'
+}
+
+export function workspaceLanguage(metadata: Metadata): Language {
+  const asked = LanguageTag.safeParse(metadata.language)
+  return asked.success ? asked.data : defaultLanguage
 }
 
 /** budi.santoso+work@example.com → Budi Santoso */

@@ -18,7 +18,11 @@ async function founder(data: Record<string, unknown> = {}) {
 }
 
 test('a person who signs up owns a new workspace with default settings', async () => {
-  const { me, userId, email } = await founder({ workspace_name: '  Kopi Kirim  ', time_zone: 'Asia/Jakarta' })
+  const { me, userId, email } = await founder({
+    workspace_name: '  Kopi Kirim  ',
+    time_zone: 'Asia/Jakarta',
+    language: 'id-ID',
+  })
   expect(me).toMatchObject({
     user_id: userId,
     email,
@@ -27,6 +31,7 @@ test('a person who signs up owns a new workspace with default settings', async (
       name: 'Kopi Kirim',
       tier: 'free',
       time_zone: 'Asia/Jakarta',
+      language: 'id-ID',
       start_time: '09:00',
       end_time: '17:00',
       speed_kmh: 40,
@@ -37,13 +42,13 @@ test('a person who signs up owns a new workspace with default settings', async (
 
 test('unusable requests for the workspace are ignored', async () => {
   for (const data of [
-    { workspace_name: 'x'.repeat(101), time_zone: 'Mars/Olympus' },
+    { workspace_name: 'x'.repeat(101), time_zone: 'Mars/Olympus', language: 'tlh' },
     { workspace_name: '  ', time_zone: 7 },
     { workspace_name: { a: 1 }, time_zone: ['UTC'] },
   ]) {
     const { me } = await founder(data)
     expect(me.workspace.name).toMatch(/'s deliveries$/)
-    expect(me.workspace.time_zone).toBe('UTC')
+    expect(me.workspace).toMatchObject({ time_zone: 'UTC', language: 'en-GB' })
   }
 })
 
@@ -69,7 +74,7 @@ test('a new person sees only their own, empty workspace', async () => {
 test('only the given settings of this workspace change', async () => {
   const [mine, theirs] = [await founder(), await founder()]
   const { status, body } = await as(mine).call(changeWorkspace, {
-    body: { name: 'North', start_time: '08:00', currency: 'IDR', speed_kmh: 32.5 },
+    body: { name: 'North', start_time: '08:00', currency: 'IDR', speed_kmh: 32.5, language: 'de-DE' },
   })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -78,6 +83,7 @@ test('only the given settings of this workspace change', async () => {
     start_time: '08:00',
     currency: 'IDR',
     speed_kmh: 32.5,
+    language: 'de-DE',
   })
   expect((await as(mine).call(getMe)).body.workspace).toEqual(body)
   expect((await as(theirs).call(getMe)).body.workspace).toEqual(theirs.me.workspace)

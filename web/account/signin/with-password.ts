@@ -1,3 +1,4 @@
+import { closestLanguage } from '#domain/language.ts'
 import { authClient } from '#web/lib/session.ts'
 import { sentenceForSignIn } from '../sentences.ts'
 
@@ -18,7 +19,10 @@ export async function signInWithPassword(mode: Mode, email: string, password: st
             password,
             options: {
               emailRedirectTo: `${window.location.origin}/dashboard`,
-              data: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+              data: {
+                time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                language: closestLanguage(navigator.languages),
+              },
             },
           })
     if (error) return { is: 'refused', sentence: sentenceForSignIn(error), ...(error.code && { code: error.code }) }
