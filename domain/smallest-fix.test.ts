@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UnassignedFix } from '#solver/json/vroom.ts'
-import { saySmallestFix } from './smallest-fix.ts'
+import { smallestFix } from './smallest-fix.ts'
 import { plannerDelivery, plannerDriver } from './testing/planner.ts'
 import { toProblem, type PlannerDelivery } from './to-problem.ts'
 
@@ -10,7 +10,7 @@ function say(fix: Partial<UnassignedFix>, amount: number, fields: Partial<Planne
   const delivery = plannerDelivery(fields)
   const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, [budi], [delivery])
   const whole = { vehicle: 1, cost: 1, message: '', by: { amount, unit: 'seconds' }, ...fix } as UnassignedFix
-  return saySmallestFix(1, whole, planned, '2026-03-16', 'Asia/Jakarta')
+  return smallestFix(1, whole, planned, '2026-03-16', 'Asia/Jakarta')?.sentence
 }
 
 test('a shift fix gives the driver, the minutes rounded up, and the time of day', () => {

@@ -1,4 +1,5 @@
 import type { UnassignedFix } from '#solver/json/vroom.ts'
+import type { GroupFix } from './schema/plan.ts'
 import { instantOf, timeOf } from './time.ts'
 import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 
@@ -6,10 +7,41 @@ import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } f
 const units = ['kg', 'L'] as const
 
 /**
- * The solver's smallest fix as a sentence with the day's names and times, in minutes rounded up. Undefined if there is
- * none that a dispatcher could make.
+ * The solver's smallest fix for one delivery, in a dispatcher's units and with the day's names and times, in minutes
+ * rounded up. Undefined if there is none that a dispatcher could make.
  */
-export function saySmallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
+export function smallestFix<D extends PlannerDelivery, R extends PlannerDriver>(
+  job: number,
+  fix: UnassignedFix,
+  planned: DayProblem<D, R>,
+  day: string,
+  zone: string,
+): GroupFix | undefined {
+  const sentence = sayFix(job, fix, planned, day, zone)
+  const { amount } = fix.by
+  const kind = kindOf(fix)
+  if (!kind || !sentence) return undefined
+  const amounts = { seconds: Math.ceil(amount / 60), load: amount / 1000 } as Record<string, number>
+  return { kind, amount: amounts[fix.by.unit] ?? amount, fits: 1, sentence }
+}
+
+function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] | undefined {
+  switch (constraint) {
+    case 'capacity':
+      return quantity === 1 ? 'capacity_l' : 'capacity_kg'
+    case 'vehicles':
+      return 'drivers'
+    case 'shift_start':
+    case 'shift_end':
+    case 'time_window':
+    case 'skills':
+      return constraint
+    default:
+      return undefined
+  }
+}
+
+function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
   job: number,
   { constraint, vehicle: id, by: { amount }, quantity = 0, window }: UnassignedFix,
   { problem, deliveries, drivers }: DayProblem<D, R>,

@@ -1,23 +1,24 @@
 import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 
 /** Goes before a reason if only the wanted driver was considered; empty if the planner chooses the driver. */
-export function onlyFor({ wanted_driver_name: name }: PlannerDelivery): string {
-  return name ? `Only ${name} may deliver it. ` : ''
+export function onlyFor({ wanted_driver_name: name }: PlannerDelivery, what: 'it' | 'them'): string {
+  return name ? `Only ${name} may deliver ${what}. ` : ''
 }
 
-/** Why the wanted driver cannot take the delivery. */
+/** Why the wanted driver cannot take the delivery, or several of them. */
 export function withoutWanted<D extends PlannerDelivery, R extends PlannerDriver>(
   { wanted_driver_id: id, wanted_driver_name, skills }: D,
   { drivers, offDuty }: Pick<DayProblem<D, R>, 'drivers' | 'offDuty'>,
+  subject: 'It is' | 'They are',
 ): string {
   const name = wanted_driver_name ?? 'a driver'
   const otherwise = 'or let the planner choose the driver.'
   if (offDuty.some((driver) => driver.id === id)) {
-    return `It is assigned to ${name}, who has no working time left during the depot’s opening hours that day. Change the shift, ${otherwise}`
+    return `${subject} assigned to ${name}, who has no working time left during the depot’s opening hours that day. Change the shift, ${otherwise}`
   }
   const driver = [...drivers.values()].find((each) => each.id === id)
-  if (!driver) return `It is assigned to ${name}, who was not chosen for this plan. Choose ${name}, ${otherwise}`
+  if (!driver) return `${subject} assigned to ${name}, who was not chosen for this plan. Choose ${name}, ${otherwise}`
   const has = skillsOf(driver)
   const missing = skills.filter((skill) => !has.includes(skill)).map((skill) => `“${skill}”`)
-  return `It is assigned to ${name}, but neither ${name} nor the vehicle has ${missing.join(', ')}. Add what is missing, ${otherwise}`
+  return `${subject} assigned to ${name}, but neither ${name} nor the vehicle has ${missing.join(', ')}. Add what is missing, ${otherwise}`
 }

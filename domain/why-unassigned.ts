@@ -4,20 +4,21 @@ import { instantOf, timeOf } from './time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from './to-problem.ts'
 import { onlyFor, withoutWanted } from './why-not-wanted-driver.ts'
 
-export type WhyUnassigned = { code: string; sentence: string }
+/** `shared` says the same for several deliveries at once. Deliveries with the same code and `shared` are a group. */
+export type WhyUnassigned = { code: string; sentence: string; shared: string }
 
 /** For a delivery that was never passed to the solver. */
 export const noLocation: WhyUnassigned = {
   code: 'no_location',
   sentence: 'Its address is not on the map yet. Set the location, then optimize again.',
+  shared: 'Their addresses are not on the map yet. Set the locations, then optimize again.',
 }
 
+const nobodyWorksSentence =
+  'None of the chosen drivers has working time left during the depot’s opening hours that day. Change a shift or the opening hours.'
+
 /** For every delivery if no chosen driver works that day. */
-export const nobodyWorks: WhyUnassigned = {
-  code: 'shift',
-  sentence:
-    'None of the chosen drivers has working time left during the depot’s opening hours that day. Change a shift or the opening hours.',
-}
+export const nobodyWorks: WhyUnassigned = { code: 'shift', sentence: nobodyWorksSentence, shared: nobodyWorksSentence }
 
 /**
  * Turns the solver's reason into a sentence with this delivery's figures. Names what no driver could do even with an
@@ -36,17 +37,36 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
   )
   const driverOf = (vehicle: { id: number }) => planned.drivers.get(vehicle.id)!
   const clock = (seconds: number) => timeOf(new Date(instantOf(day, '00:00', zone).getTime() + seconds * 1000), zone)
-  const say = (sentence: string): WhyUnassigned => ({ code: reason.code, sentence: onlyFor(delivery) + sentence })
+  const say = (sentence: string, shared: string): WhyUnassigned => ({
+    code: reason.code,
+    sentence: onlyFor(delivery, 'it') + sentence,
+    shared: onlyFor(delivery, 'them') + shared,
+  })
+  const sayAlike = (sentence: string) => say(sentence, sentence)
 
   switch (reason.code) {
     case 'skills':
-      if (delivery.wanted_driver_id) return { code: 'wanted_driver', sentence: withoutWanted(delivery, planned) }
-      return say(sayMissingSkills(delivery, [...planned.drivers.values()]))
-    case 'capacity':
+      if (delivery.wanted_driver_id) {
+        const [sentence, shared] = [
+          withoutWanted(delivery, planned, 'It is'),
+          withoutWanted(delivery, planned, 'They are'),
+        ]
+        return { code: 'wanted_driver', sentence, shared }
+      }
+      return sayAlike(sayMissingSkills(delivery, [...planned.drivers.values()]))
+    case 'capacity': {
+      const tooLarge = sayTooLarge(delivery, able.map(driverOf))
+      if (tooLarge) {
+        return say(
+          tooLarge,
+          'Each is too large for every vehicle that could take it. Choose a larger vehicle or split the deliveries.',
+        )
+      }
       return say(
-        sayTooLarge(delivery, able.map(driverOf)) ??
-          'All vehicles that could take it are full. Choose another driver or a larger vehicle.',
+        'All vehicles that could take it are full. Choose another driver or a larger vehicle.',
+        'All vehicles that could take them are full. Choose another driver or a larger vehicle.',
       )
+    }
     case 'time_window':
     case 'shift': {
       const alone = able.map((vehicle) => ({
@@ -57,6 +77,7 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
       if (soonest && alone.every(({ arrival, opens, closes }) => Math.max(arrival, opens) > closes)) {
         return say(
           `Even driving straight there, ${soonest.name} arrives at ${clock(soonest.arrival)}, after the window closes at ${clock(soonest.closes)}. Widen the window or start a shift earlier.`,
+          'Even driving straight there, no driver arrives before their windows close. Widen the windows or start a shift earlier.',
         )
       }
       const reaching = alone.filter(({ arrival, closes }) => arrival <= closes)
@@ -64,20 +85,28 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
       if (nearest && reaching.every(({ back, shiftEnd }) => back > shiftEnd)) {
         return say(
           `Even as the only stop, it would bring ${nearest.name} back at ${clock(nearest.back)}, after work ends at ${clock(nearest.shiftEnd)}. Extend the shift or the depot's opening hours.`,
+          'Even as the only stop, each of them would bring its driver back after work ends. Extend a shift or the depot’s opening hours.',
         )
       }
       const { window_start, window_end } = delivery
       if (reason.code === 'shift' || (!window_start && !window_end)) {
-        return say('No driver has enough working time left for it. Choose another driver or extend a shift.')
+        return say(
+          'No driver has enough working time left for it. Choose another driver or extend a shift.',
+          'No driver has enough working time left for them. Choose another driver or extend a shift.',
+        )
       }
       return say(
         `No driver can be there ${sayWindow(window_start, window_end)} in addition to the other stops. Widen the window or choose another driver.`,
+        'No driver can be there within their windows in addition to the other stops. Widen the windows or choose another driver.',
       )
     }
     case 'stopped_early':
-      return say('The search ran out of time. Optimize again with a longer limit.')
+      return say(
+        'The search ended before it was placed. Optimize again, and let the search run to its end.',
+        'The search ended before they were placed. Optimize again, and let the search run to its end.',
+      )
     default:
-      return say(reason.message)
+      return sayAlike(reason.message)
   }
 }
 

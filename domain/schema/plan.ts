@@ -69,10 +69,48 @@ export const Unassigned = z
     location: Location.nullable(),
     reason_code: z.string(),
     reason: z.string().describe('Why it is on no route, and what would help'),
-    fix: z.string().optional().describe('The smallest change that would fit it into a route, if there is one'),
+    fix: z
+      .string()
+      .optional()
+      .describe('The smallest change that would fit it into a route. Only if no other delivery has the same reason'),
   })
   .meta({ id: 'Unassigned' })
 export type Unassigned = z.infer<typeof Unassigned>
+
+/** What a group fix changes. A screen can offer the matching action; the sentence says it all. */
+export const GroupFixKind = z.enum([
+  'drivers',
+  'shift_start',
+  'shift_end',
+  'time_window',
+  'capacity_kg',
+  'capacity_l',
+  'skills',
+])
+export type GroupFixKind = z.infer<typeof GroupFixKind>
+
+export const GroupFix = z
+  .object({
+    kind: GroupFixKind,
+    amount: z
+      .number()
+      .describe('How many drivers or skills, how many minutes of a shift or window, how many kg or L per vehicle'),
+    fits: z.int().describe('How many of the group’s deliveries then fit together'),
+    sentence: z.string(),
+  })
+  .meta({ id: 'GroupFix' })
+export type GroupFix = z.infer<typeof GroupFix>
+
+export const UnassignedGroup = z
+  .object({
+    reason_code: z.string(),
+    reason: z.string().describe('Why all of them are on no route, and what would help'),
+    count: z.int(),
+    delivery_ids: z.array(z.uuid()),
+    fix: GroupFix.nullable().describe('The smallest change that makes room for all or most of them, tried together'),
+  })
+  .meta({ id: 'UnassignedGroup' })
+export type UnassignedGroup = z.infer<typeof UnassignedGroup>
 
 export const PlanSummary = z
   .object({
@@ -143,6 +181,7 @@ export type Route = z.infer<typeof Route>
 export const Plan = PlanSummary.extend({
   routes: z.array(Route),
   unassigned: z.array(Unassigned),
+  unassigned_groups: z.array(UnassignedGroup).describe('The unassigned deliveries by reason, the largest group first'),
 }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 

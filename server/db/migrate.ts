@@ -4,12 +4,14 @@ import { ensureAppRole } from './app-role.ts'
 import { authorize } from './authorization.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as language from './migrations/002-language.ts'
+import * as endingPlans from './migrations/005-ending-plans.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-language': language,
+  '005-ending-plans': endingPlans,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

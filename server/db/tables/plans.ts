@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { PlanProgress, PlanState, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
-import type { DefaultTimestamp, Timestamp } from './columns.ts'
+import type { PlanProgress, PlanState, PlanTotals, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
+import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type PlanTable = {
   id: Generated<string>
@@ -12,6 +12,10 @@ export type PlanTable = {
   progress: JSONColumnType<PlanProgress | null, string | null | undefined, string | null>
   totals: JSONColumnType<PlanTotals | null, string | null | undefined, string | null>
   unassigned: JSONColumnType<Unassigned[], string | undefined, string>
+  /** Null in plans from before there were groups. */
+  unassigned_groups: JSONColumnType<UnassignedGroup[] | null, string | null | undefined, string | null>
+  /** When a member asked for the best plan so far. */
+  finish_requested_at: TimestampOrNull
   failure: string | null
   created_by: string | null
   created_at: DefaultTimestamp

@@ -205,6 +205,9 @@ test('every unassigned delivery has a reason', async () => {
   expect(reasons.get(far.id)).toMatchObject({ reason_code: 'shift', fix: expect.stringContaining('could be back') })
   expect(reasons.get(lost.id)!.fix).toBeUndefined()
   expect(plan.unassigned.map((each) => each.delivery_number)).toEqual([2, 3, 4, 5, 6])
+  expect(plan.unassigned_groups).toHaveLength(5)
+  const group = plan.unassigned_groups.find(({ delivery_ids }) => delivery_ids.includes(heavy.id))
+  expect(group?.fix).toMatchObject({ kind: 'capacity_kg', amount: 2, fits: 1 })
 })
 
 test('a day without locations or working time still becomes a draft', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
-import type { NewPlan, PlanProgress, PlanState, PlanSummary, Unassigned } from '#domain/schema/plan.ts'
+import type { NewPlan, PlanProgress, PlanState, PlanSummary, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import type { Queue } from '../../queue/queue.ts'
@@ -285,11 +285,18 @@ export async function writeProgress(trx: Trx, id: string, progress: PlanProgress
   return numUpdatedRows > 0n
 }
 
+type PlanResult = {
+  routes: RouteRows
+  unassigned: Unassigned[]
+  groups: UnassignedGroup[]
+  progress: PlanProgress | null
+}
+
 /** Stores the routes and makes the plan a draft, unless the plan is no longer wanted. */
 export async function savePlan(
   trx: Trx,
   { workspaceId, planId }: { workspaceId: string; planId: string },
-  { routes, unassigned, progress }: { routes: RouteRows; unassigned: Unassigned[]; progress: PlanProgress | null },
+  { routes, unassigned, groups, progress }: PlanResult,
   now: Date,
 ): Promise<void> {
   const saved = await trx
@@ -298,6 +305,7 @@ export async function savePlan(
       state: 'draft',
       totals: JSON.stringify(totalsOf(routes, unassigned.length)),
       unassigned: JSON.stringify(unassigned),
+      unassigned_groups: JSON.stringify(groups),
       progress: progress && JSON.stringify(progress),
       updated_at: now,
     })

@@ -5,7 +5,7 @@ import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
 import { Instant } from '#domain/time.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
-import type { DayDelivery, DayDriver, DaySettings } from './rules.ts'
+import { groupsByReason, type DayDelivery, type DayDriver, type DaySettings } from './rules.ts'
 
 /** The columns of a PlanSummary. */
 export const summaryColumns = [
@@ -64,7 +64,7 @@ export async function getPlanSummary(trx: Trx, workspaceId: string, id: string):
 export async function getPlan(trx: Trx, workspaceId: string, id: string): Promise<Plan> {
   const plan = await trx
     .selectFrom('plans')
-    .select([...summaryColumns, 'unassigned'])
+    .select([...summaryColumns, 'unassigned', 'unassigned_groups'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -91,6 +91,7 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string): Promis
   const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
   return {
     ...plan,
+    unassigned_groups: plan.unassigned_groups ?? groupsByReason(plan.unassigned),
     routes: routes.map(({ workspace_id: _, position: __, ...route }) => ({
       ...route,
       stops: (stopsOf.get(route.id) ?? []).map((stop) => ({

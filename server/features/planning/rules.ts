@@ -1,7 +1,7 @@
 import type { VroomOutput, VroomRoute } from '#solver/index.ts'
 import type { Location } from '#domain/geo.ts'
-import type { PlanProgress, PlanTotals, Unassigned } from '#domain/schema/plan.ts'
-import { saySmallestFix } from '#domain/smallest-fix.ts'
+import type { GroupFix, PlanProgress, PlanTotals, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
+import { smallestFix } from '#domain/smallest-fix.ts'
 import { instantOf } from '#domain/time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
 import { noLocation, nobodyWorks, whyUnassigned, type WhyUnassigned } from '#domain/why-unassigned.ts'
@@ -131,34 +131,77 @@ function load([grams, milliliters]: number[]) {
 
 export type RouteRows = ReturnType<typeof toRoutes>
 
-/** The unassigned deliveries, each with its reason. */
-export function toUnassigned(
+/** An unassigned delivery, why, and what would help it if it were the only one. */
+export type LeftOut = { delivery: DayDelivery; why: WhyUnassigned; fix: GroupFix | undefined }
+
+/** The unassigned deliveries, each with its reason, by number. */
+export function leftOut(
   day: string,
   { time_zone }: DaySettings,
   planned: DayProblem<DayDelivery, DayDriver>,
   solution: VroomOutput | null,
-): Unassigned[] {
-  const entry = (delivery: DayDelivery, { code, sentence }: WhyUnassigned, fix?: string): Unassigned => ({
-    delivery_id: delivery.id,
-    delivery_number: delivery.number,
-    delivery_address: delivery.delivery_address,
-    recipient_name: delivery.recipient_name,
-    location: delivery.location,
-    reason_code: code,
-    reason: sentence,
-    ...(fix && { fix }),
-  })
+): LeftOut[] {
   const left = solution
-    ? solution.unassigned.map(({ id, reason, fix }) =>
-        entry(
-          planned.deliveries.get(id)!,
-          whyUnassigned(id, reason, planned, day, time_zone),
-          fix && saySmallestFix(id, fix, planned, day, time_zone),
-        ),
-      )
-    : [...planned.deliveries.values()].map((delivery) => entry(delivery, nobodyWorks))
-  const lost = planned.withoutLocation.map((delivery) => entry(delivery, noLocation))
-  return [...left, ...lost].toSorted((a, b) => a.delivery_number - b.delivery_number)
+    ? solution.unassigned.map(({ id, reason, fix }) => ({
+        delivery: planned.deliveries.get(id)!,
+        why: whyUnassigned(id, reason, planned, day, time_zone),
+        fix: fix && smallestFix(id, fix, planned, day, time_zone),
+      }))
+    : [...planned.deliveries.values()].map((delivery) => ({ delivery, why: nobodyWorks, fix: undefined }))
+  const lost = planned.withoutLocation.map((delivery) => ({ delivery, why: noLocation, fix: undefined }))
+  return [...left, ...lost].toSorted((a, b) => a.delivery.number - b.delivery.number)
+}
+
+/** The unassigned deliveries by reason, the largest group first. `fixes` has what helps groups of several. */
+export function toGroups(all: LeftOut[], fixes: Map<string, GroupFix>): UnassignedGroup[] {
+  return groupsOf(all)
+    .map(({ key, members }): UnassignedGroup => {
+      const [{ why, fix }] = members as [LeftOut]
+      const isAlone = members.length === 1
+      return {
+        reason_code: why.code,
+        reason: isAlone ? why.sentence : why.shared,
+        count: members.length,
+        delivery_ids: members.map(({ delivery }) => delivery.id),
+        fix: (isAlone ? fix : fixes.get(key)) ?? null,
+      }
+    })
+    .toSorted((a, b) => b.count - a.count)
+}
+
+/** Deliveries that are left out for the same reason, in order of appearance. */
+export function groupsOf(all: LeftOut[]): { key: string; members: LeftOut[] }[] {
+  const groups = Map.groupBy(all, ({ why }) => `${why.code} ${why.shared}`)
+  return [...groups].map(([key, members]) => ({ key, members }))
+}
+
+/** What would help a delivery is only said where nothing else is left out for the same reason. */
+export function toUnassigned(all: LeftOut[]): Unassigned[] {
+  const alone = new Set(groupsOf(all).flatMap(({ members }) => (members.length === 1 ? members : [])))
+  return all.map((each) => ({
+    delivery_id: each.delivery.id,
+    delivery_number: each.delivery.number,
+    delivery_address: each.delivery.delivery_address,
+    recipient_name: each.delivery.recipient_name,
+    location: each.delivery.location,
+    reason_code: each.why.code,
+    reason: each.why.sentence,
+    ...(each.fix && alone.has(each) && { fix: each.fix.sentence }),
+  }))
+}
+
+/** The groups of a plan that was stored without: by reason, and nothing would be tried for them now. */
+export function groupsByReason(unassigned: Unassigned[]): UnassignedGroup[] {
+  const groups = Map.groupBy(unassigned, ({ reason_code, reason }) => `${reason_code} ${reason}`)
+  return [...groups.values()]
+    .map((members) => ({
+      reason_code: members[0]!.reason_code,
+      reason: members[0]!.reason,
+      count: members.length,
+      delivery_ids: members.map(({ delivery_id }) => delivery_id),
+      fix: null,
+    }))
+    .toSorted((a, b) => b.count - a.count)
 }
 
 export function totalsOf(routes: RouteRows, unassigned: number): PlanTotals {

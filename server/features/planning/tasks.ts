@@ -11,7 +11,7 @@ import { planOf } from '../../engine/answer.ts'
 import { optimizePlan } from '../../queue/tasks.ts'
 import { beginPlan, failPlan, putPlanBack, savePlan, writeProgress } from './commands.ts'
 import { unfinishedPlans } from './queries.ts'
-import { addPoint, interrupted, notCalculated, toRoutes, toUnassigned } from './rules.ts'
+import { addPoint, interrupted, leftOut, notCalculated, toGroups, toRoutes, toUnassigned } from './rules.ts'
 
 const progressEveryMs = 500
 const sweepEverySeconds = 15
@@ -57,8 +57,14 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
     const answer = await solveWatched(deps, payload, planned.problem, plan.time_limit_seconds, signal)
     if (answer === 'not wanted') return
     const routes = answer.solution ? toRoutes(day, settings, planned, answer.solution) : []
-    const unassigned = toUnassigned(day, settings, planned, answer.solution)
-    await write((trx) => savePlan(trx, payload, { routes, unassigned, progress: answer.progress }, now()))
+    const all = leftOut(day, settings, planned, answer.solution)
+    const result = {
+      routes,
+      unassigned: toUnassigned(all),
+      groups: toGroups(all, new Map()),
+      progress: answer.progress,
+    }
+    await write((trx) => savePlan(trx, payload, result, now()))
   } catch (error) {
     // Retrying does not help an expected failure.
     if (error instanceof AppError) return write((trx) => failPlan(trx, planId, error.message, now()))
