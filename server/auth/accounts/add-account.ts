@@ -47,6 +47,8 @@ export type NewAccount = {
   data: Record<string, unknown>
   confirmed: boolean
   invited?: boolean
+  /** An administrator adds it: `data` is all of its metadata. Otherwise the metadata repeats what the identity says. */
+  byAdmin?: boolean
 }
 
 /** What a person signs up with: an address, of either kind, and a password. */
@@ -55,12 +57,12 @@ export type SignUp = { address: string; passwordHash: string; data: Record<strin
 /** Adds an account with the identity of its address. Rejects with SQLSTATE 23505 when the address is taken. */
 export async function insertAccount(
   trx: Trx,
-  { kind, address, passwordHash, data, confirmed, invited = false }: NewAccount,
+  { kind, address, passwordHash, data, confirmed, invited = false, byAdmin = false }: NewAccount,
   now: Date,
 ): Promise<UserRow> {
   const id = randomUUID()
   const profile = {
-    ...data,
+    ...(!byAdmin && data),
     sub: id,
     [kind]: address,
     email_verified: kind === 'email' && confirmed,
@@ -74,7 +76,7 @@ export async function insertAccount(
     invited_at: invited ? now : null,
     last_sign_in_at: confirmed ? now : null,
     appMetadata: { provider: kind, providers: [kind] },
-    userMetadata: profile,
+    userMetadata: byAdmin ? data : profile,
     now,
   })
   const email = kind === 'email' ? address : null

@@ -90,7 +90,7 @@ async function findSubject(trx: Trx, context: AuthContext, wanted: Wanted): Prom
   if (type === 'signup' || (type === 'magiclink' && !known)) {
     if (known?.email_confirmed_at) throw new AuthError('email_exists')
     const { passwordHash } = wanted
-    const account = { kind: 'email', address: email, passwordHash, data, confirmed: false } as const
+    const account = { kind: 'email', address: email, passwordHash, data, confirmed: false, byAdmin: true } as const
     const user = known ?? (await addAccount(trx, context, account, admin))
     return { user, type: 'signup', method: 'signup', ...confirmation }
   }

@@ -28,7 +28,8 @@ describe('invitations', () => {
       redirectTo: 'https://app.example.com/welcome',
     })
     expect(error).toBeNull()
-    expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ann' } })
+    expect(data.user).toMatchObject({ email })
+    expect(data.user!.user_metadata).toEqual({ full_name: 'Ann' })
     expect(data.user!.invited_at).toBeDefined()
     expect(data.user!.confirmation_sent_at).toBeDefined()
     expect(data.user).not.toHaveProperty('email_confirmed_at')
@@ -89,13 +90,26 @@ describe('links', () => {
       verification_type: 'signup',
       redirect_to: 'https://app.example.com/in?a=1&b=2',
     })
-    expect(user).toMatchObject({ email, user_metadata: { full_name: 'Ann' } })
+    expect(user).toMatchObject({ email, identities: [{ identity_data: { sub: user!.id, email } }] })
+    expect(user!.user_metadata).toEqual({ full_name: 'Ann' })
     expect(await mailsTo(email)).toEqual([])
     expect((await newClient().auth.signInWithPassword({ email, password })).error?.code).toBe('email_not_confirmed')
     const verified = await newClient().auth.verifyOtp({ type: 'signup', email, token: properties!.email_otp })
     expect(verified.error).toBeNull()
     expect((await newClient().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
+
+  test.each([{ type: 'signup', password }, { type: 'invite' }, { type: 'magiclink' }] as const)(
+    'an account made for a $type link has exactly the given metadata, or none',
+    async (wanted) => {
+      const made = async (options?: { data: object }) =>
+        (await admin.generateLink({ ...wanted, email: address(), options } as GenerateLinkParams)).data.user!
+          .user_metadata
+      const data = { full_name: 'Ann', sub: 'mine', nested: { kept: null } }
+      expect(await made({ data })).toEqual(data)
+      expect(await made()).toEqual({})
+    },
+  )
 
   test.each(['magiclink', 'recovery'] as const)('a %s link signs in whoever follows it, once', async (type) => {
     const { email, user } = await signedUp()

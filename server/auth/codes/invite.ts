@@ -33,7 +33,7 @@ export async function addInvited(
   return user
 
   async function addInvitedAccount() {
-    const account = { kind: 'email', passwordHash: null, confirmed: false, invited: true } as const
+    const account = { kind: 'email', passwordHash: null, confirmed: false, invited: true, byAdmin: true } as const
     const added = await insertAccount(trx, { ...account, address: email, data }, now)
     await product.onNewUser(trx, { id: added.id, email, metadata: data })
     return added
