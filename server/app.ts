@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { sendNotServed } from './auth/protocol/errors.ts'
 import { registerAuth } from './auth/service.ts'
 import type { Deps } from './deps.ts'
 import { leaveWorkspaces } from './features/account/commands.ts'
@@ -43,7 +44,10 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200 },
     // An address that the router cannot parse leads nowhere.
-    frameworkErrors: (_error, request, reply) => void sendProblem(request, reply, 'not_found'),
+    frameworkErrors: (_error, request, reply) =>
+      void (request.url.startsWith('/auth/v1/')
+        ? sendNotServed(request, reply)
+        : sendProblem(request, reply, 'not_found')),
     forceCloseConnections: 'idle',
   })
   app.addHook('onSend', async (request, reply) => {

@@ -25,12 +25,21 @@ test('settings, health and discovery have the protocol’s members', async () =>
     name: 'GoTrue',
     version: expect.stringMatching(/^v\d/),
   })
-  expect((await call('GET', '/.well-known/openid-configuration')).body).toMatchObject({
+})
+
+test('the discovery document names only addresses that are served', async () => {
+  const { body } = await call('GET', '/.well-known/openid-configuration')
+  expect(body).toEqual({
     issuer: 'http://localhost:3000/auth/v1',
     jwks_uri: 'http://localhost:3000/auth/v1/.well-known/jwks.json',
+    response_types_supported: [],
+    subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
-    response_types_supported: ['code'],
   })
+  for (const url of Object.values<unknown>(body).filter((value) => String(value).startsWith(`${body.issuer}/`))) {
+    expect((await call('GET', String(url).slice(body.issuer.length))).status).toBe(200)
+  }
+  expect((await call('GET', '/.well-known/oauth-authorization-server')).status).toBe(404)
 })
 
 test('the settings show what is configured', async () => {

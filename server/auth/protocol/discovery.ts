@@ -30,18 +30,14 @@ function describeSettings({ deps }: AuthContext) {
   }
 }
 
+/** Enough to check tokens. This server signs nobody in to other applications, so it names no endpoints for that. */
 function describeIssuer({ issuer, jwks }: Keys) {
   return {
     issuer,
-    authorization_endpoint: `${issuer}/oauth/authorize`,
-    token_endpoint: `${issuer}/oauth/token`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
-    userinfo_endpoint: `${issuer}/oauth/userinfo`,
-    response_types_supported: ['code'],
+    response_types_supported: [],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [...new Set(jwks.keys.map((key) => key.alg))],
-    scopes_supported: ['openid', 'profile', 'email', 'phone'],
-    code_challenge_methods_supported: ['S256', 'plain'],
   }
 }
 

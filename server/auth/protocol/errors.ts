@@ -80,7 +80,6 @@ const answers = {
   mfa_recovery_codes_sole_factor: { status: 422, say: 'Recovery codes need another verified factor beside them' },
   passkey_disabled: { status: 404, say: 'Passkeys are disabled' },
   too_many_passkeys: { status: 422, say: 'Maximum number of passkeys reached' },
-  webauthn_credential_not_found: { status: 400, say: 'Credential not found' },
   webauthn_credential_exists: { status: 422, say: 'This credential is already registered' },
   webauthn_challenge_not_found: { status: 400, say: 'Challenge not found or already used' },
   webauthn_challenge_expired: { status: 400, say: 'Challenge has expired' },
@@ -165,5 +164,13 @@ export function registerAuthErrors(auth: FastifyInstance): void {
     if (answer.status >= 500) request.log.error({ err: error }, answer.code)
     return sendAuthError(request, reply, answer)
   })
-  auth.setNotFoundHandler((request, reply) => sendAuthError(request, reply, new AuthError('feature_disabled')))
+  auth.setNotFoundHandler(sendNotServed)
+  // The site's route for every file of the built pages would otherwise take the calls that no endpoint here takes.
+  for (const url of ['/', '/*'])
+    auth.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: sendNotServed })
+}
+
+/** Answers a call to a path under this service that leads nowhere. */
+export function sendNotServed(request: FastifyRequest, reply: FastifyReply) {
+  return sendAuthError(request, reply, new AuthError('feature_disabled'))
 }
