@@ -41,8 +41,8 @@ const sentences: Record<string, string> = {
   too_many_passkeys: 'Your account has the maximum number of passkeys. Remove one first.',
   webauthn_challenge_expired: 'That took too long. Try again.',
   webauthn_challenge_not_found: 'That took too long. Try again.',
-  webauthn_verification_failed: 'The passkey was not accepted. Try again, or use another way.',
-  webauthn_credential_not_found: 'We do not recognize this passkey. It may have been removed from the account.',
+  webauthn_verification_failed:
+    'The passkey was not accepted. It may have been removed from the account. Use another way.',
   signup_disabled: 'This server does not accept new accounts. Ask its operator for an invitation.',
   over_email_send_rate_limit: 'We sent an email a moment ago. Wait a little before you request another.',
   over_sms_send_rate_limit: 'We sent a text a moment ago. Wait a little before you request another.',

@@ -135,7 +135,7 @@ test('a registration from another page, for another site or challenge, or withou
   expect((await client.auth.passkey.list()).data).toEqual([])
 })
 
-test('a sign-in from another page, for another site, with another key or without user verification is refused', async () => {
+test('a sign-in from another page, for another site, with another or unknown key or without user verification is refused', async () => {
   const { authenticator } = await withPasskey()
   const other = await withPasskey()
   expect((await signInWith(authenticator, { origin: 'https://phishing.example' })).error).toMatchObject(refused)
@@ -144,10 +144,7 @@ test('a sign-in from another page, for another site, with another key or without
   expect((await signInWith(authenticator, { type: 'webauthn.create' })).error).toMatchObject(refused)
   const theirs = Buffer.from(other.user.id).toString('base64url')
   expect((await signInWith(authenticator, { userHandle: theirs })).error).toMatchObject(refused)
-  expect((await signInWith(newAuthenticator())).error).toMatchObject({
-    status: 400,
-    code: 'webauthn_credential_not_found',
-  })
+  expect((await signInWith(newAuthenticator())).error).toMatchObject(refused)
 
   const { challenge_id, options } = await startSignIn(newClient())
   const signature = other.authenticator.sign(options).response.signature
@@ -262,7 +259,7 @@ test('only its owner can rename or remove a passkey', async () => {
 
   expect((await client.auth.passkey.delete({ passkeyId })).error).toBeNull()
   expect((await client.auth.passkey.list()).data).toEqual([])
-  expect((await signInWith(authenticator)).error).toMatchObject({ code: 'webauthn_credential_not_found' })
+  expect((await signInWith(authenticator)).error).toMatchObject(refused)
   const removed = await inAuthScope(deps.db, (trx) =>
     trx
       .selectFrom('auth.audit_entries')
@@ -308,7 +305,7 @@ test('passkeys of banned people and of deleted accounts open nothing', async () 
   await set({ banned_until: new Date(deps.now().getTime() + 60_000) })
   expect((await signInWith(authenticator)).error).toMatchObject({ status: 400, code: 'user_banned' })
   await set({ banned_until: null, deleted_at: deps.now() })
-  expect((await signInWith(authenticator)).error).toMatchObject({ code: 'webauthn_credential_not_found' })
+  expect((await signInWith(authenticator)).error).toMatchObject(refused)
 })
 
 test('a refusal names what is missing from an answer', async () => {

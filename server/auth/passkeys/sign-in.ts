@@ -19,7 +19,7 @@ export async function askWho(deps: Deps) {
 
 /**
  * Opens a session for the owner of the passkey that signed the challenge. It is at aal1, as with a password.
- * @throws AuthError `webauthn_challenge_not_found`, `webauthn_credential_not_found`, `webauthn_verification_failed`, …
+ * @throws AuthError `webauthn_challenge_not_found`, `webauthn_verification_failed`, `user_banned`, …
  */
 export async function signInWithPasskey(deps: Deps, input: unknown, origin: Origin) {
   const party = demandParty(deps)
@@ -31,14 +31,14 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
 
   const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession> => {
     const passkey = await lockPasskey(trx, who.credentialId)
-    if (!passkey) throw new AuthError('webauthn_credential_not_found')
+    if (!passkey) throw new AuthError('webauthn_verification_failed')
     // The passkey is locked while its counter is read and written: of two clones, only one can be ahead.
     const expected = { ...party, challenge, requireUserVerification: true }
     const counter = await readAssertion(answer, expected, toCredential(passkey))
     const isOwners = who.userId === undefined || who.userId === passkey.user_id
     if (counter === null || !isOwners) throw new AuthError('webauthn_verification_failed')
     const user = await findById(trx, passkey.user_id)
-    if (!user) throw new AuthError('webauthn_credential_not_found')
+    if (!user) throw new AuthError('webauthn_verification_failed')
     if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
 
     await trx.updateTable('auth.passkeys').set({ counter, last_used_at: now }).where('id', '=', passkey.id).execute()
