@@ -5,9 +5,9 @@ import type { Origin } from '../../http/origin.ts'
 import { describeUser, findById, isBanned } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { findToken, revokeTokens, rotate } from './refresh-tokens.ts'
+import { findToken, rotate } from './refresh-tokens.ts'
 import { checkSessionLimits } from './session-limits.ts'
-import { toSessionReply, type OpenSession } from './sessions.ts'
+import { endSessions, toSessionReply, type OpenSession } from './sessions.ts'
 
 /**
  * The refresh grant: returns a new access token and the next refresh token of the same session.
@@ -39,7 +39,7 @@ export async function refreshSession(deps: Deps, token: string | undefined, orig
       now,
     })
     if (next === null) {
-      await revokeTokens(trx, session.id, now)
+      await endSessions(trx, user.id, session.id, 'local')
       const detail = { session_id: session.id }
       await audit(trx, { action: 'token_reused', userId: user.id, origin, detail, now })
       return 'reused'
@@ -51,7 +51,7 @@ export async function refreshSession(deps: Deps, token: string | undefined, orig
       .execute()
     return { user: await describeUser(trx, user), session, refreshToken: next }
   })
-  // Refuse only after the commit: an error in the transaction would bring the revoked tokens back.
+  // Refuse only after the commit: an error in the transaction would bring the session back.
   if (open === 'reused') throw new AuthError('refresh_token_already_used')
   return toSessionReply(deps, open)
 }

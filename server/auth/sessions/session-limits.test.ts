@@ -88,8 +88,13 @@ test('a stolen refresh token ends the session for thief and victim alike, and th
   const refused = await refresh(session.refresh_token, { 'user-agent': 'Victim' })
   expect(refused).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
   for (const token of [thief, thiefsNext]) {
-    expect((await refresh(token.refresh_token)).code).toBe('refresh_token_already_used')
+    expect((await refresh(token.refresh_token)).code).toBe('refresh_token_not_found')
   }
+  expect(
+    (await app.inject({ url: '/auth/v1/user', headers: { authorization: `Bearer ${thiefsNext.access_token}` } }))
+      .statusCode,
+  ).toBe(403)
+
   const entries = await inAuthScope(deps.db, (trx) =>
     trx
       .selectFrom('auth.audit_entries')

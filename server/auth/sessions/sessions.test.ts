@@ -61,8 +61,9 @@ test('a client that lost the answer gets the same token again, even much later',
   expect((await refresh(child)).status).toBe(200)
 })
 
-test('a token two steps old works for ten seconds and then ends the session for good', async () => {
-  const { session } = await signedUp()
+test('a token two steps old works for ten seconds and then ends the session for good, access tokens included', async () => {
+  const { client, session } = await signedUp()
+  const other = await signedUp()
   const child = await refresh(session.refresh_token)
   const grandchild = await refresh(child.refresh_token)
   aheadSeconds += 9
@@ -70,9 +71,15 @@ test('a token two steps old works for ten seconds and then ends the session for 
   aheadSeconds += 2
   const reused = { status: 400, code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' }
   expect(await refresh(session.refresh_token)).toMatchObject(reused)
-  // The revocation outlives the refusal: the newest token of the family is dead too.
-  expect(await refresh(grandchild.refresh_token)).toMatchObject(reused)
-  expect(await refresh(child.refresh_token)).toMatchObject(reused)
+  // The end outlives the refusal: the newest tokens of the session are dead too.
+  const unknown = { status: 400, code: 'refresh_token_not_found' }
+  expect(await refresh(grandchild.refresh_token)).toMatchObject(unknown)
+  expect(await refresh(session.refresh_token)).toMatchObject(unknown)
+  for (const token of [session.access_token, child.access_token, grandchild.access_token]) {
+    expect((await client.auth.getUser(token)).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await me(token)).json()).toMatchObject({ status: 401, code: 'session_ended' })
+  }
+  expect((await me(other.session.access_token)).statusCode).toBe(200)
 })
 
 test('unknown, malformed and missing refresh tokens are refused in the protocol’s words', async () => {
