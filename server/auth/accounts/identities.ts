@@ -15,13 +15,14 @@ export function findIdentity(trx: Trx, provider: string, subject: string): Promi
     .executeTakeFirst()
 }
 
-/** The identities of these users, oldest first. */
+/** The identities of these users, oldest first. Of two that an administrator added at once, email comes first. */
 export function identitiesOf(trx: Trx, userIds: string[]): Promise<IdentityRow[]> {
   return trx
     .selectFrom('auth.identities')
     .selectAll()
     .where('user_id', 'in', userIds)
     .orderBy('created_at')
+    .orderBy('provider')
     .orderBy('id')
     .execute()
 }

@@ -63,6 +63,24 @@ describe('creating', () => {
     expect(onlyPhone.data.user).not.toHaveProperty('phone_confirmed_at')
   })
 
+  test('the first identity is the one that app_metadata names', async () => {
+    for (let i = 0; i < 5; i++) {
+      const both = { email: address(), phone: `1555000${7000 + i}`, password, email_confirm: true }
+      const { data } = await admin.createUser(both)
+      expect(data.user!.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'phone'] })
+      const providers = (user: typeof data.user) => user!.identities!.map(({ provider }) => provider)
+      expect(providers(data.user)).toEqual(['email', 'phone'])
+    }
+    // An address that was added so soon afterwards that both identities have the same time.
+    const phoneFirst = { email: address(), phone: '15550007999', password, email_confirm: true }
+    const { data } = await admin.createUser({ phone: phoneFirst.phone, password })
+    await admin.updateUserById(data.user!.id, phoneFirst)
+    await inAuthScope(deps.db, (trx) => trx.updateTable('auth.identities').set({ created_at: deps.now() }).execute())
+    const { data: signedIn } = await newClient().auth.signInWithPassword({ email: phoneFirst.email, password })
+    expect(signedIn.user!.app_metadata.provider).toBe('phone')
+    expect(signedIn.user!.identities!.map(({ provider }) => provider)).toEqual(['phone', 'email'])
+  })
+
   test('without confirmation, the address is unconfirmed; without a password, no password works', async () => {
     const email = address()
     const { data } = await admin.createUser({ email, password })

@@ -40,11 +40,17 @@ export function toUser(user: UserRow, identities: IdentityRow[], factors: Factor
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     ...(factors.length > 0 && { factors: factors.map(toFactor) }),
-    identities: identities.map(toIdentity),
+    identities: mainFirst(identities, user.app_metadata.provider).map(toIdentity),
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
   }
+}
+
+/** Clients take the first identity for the one that `app_metadata.provider` names. */
+function mainFirst(identities: IdentityRow[], main: unknown): IdentityRow[] {
+  const isMain = ({ provider }: IdentityRow) => provider === main
+  return [...identities.filter(isMain), ...identities.filter((identity) => !isMain(identity))]
 }
 
 function toIdentity(identity: IdentityRow) {
