@@ -38,3 +38,15 @@ export const hasDepotQuery = queryOptions({
   queryKey: keys.depots.hasOne,
   queryFn: async ({ signal }) => (await call(listDepots, { query: { active: 'true', limit: 1 }, signal })).total > 0,
 })
+
+/** The active depots, to choose from. */
+export const depotChoicesQuery = queryOptions({
+  queryKey: keys.depots.choices,
+  queryFn: async ({ signal }) => (await call(listDepots, { query: { active: 'true', limit: 200 }, signal })).data,
+})
+
+/** Where the workspace delivers, as far as its default depot tells. Null without a depot. */
+export const workAreaQuery = queryOptions({
+  ...depotChoicesQuery,
+  select: (depots) => depots.find((depot) => depot.is_default)?.location ?? null,
+})

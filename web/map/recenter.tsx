@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react'
 import type { MapPosition } from './map-types.ts'
 import { useMap } from './use-map.ts'
 
-/** Moves the view when the center changes. The map already opens at the first one. */
-export function Recenter({ center }: { center: MapPosition | undefined }) {
+/** Moves the view when the center changes, and zooms in to `atLeast`. The map already opens at the first center. */
+export function Recenter({ center, atLeast = 0 }: { center: MapPosition | undefined; atLeast?: number }) {
   const map = useMap()
   const shown = useRef(center)
   useEffect(() => {
     if (!center || isSame(shown.current, center)) return
     shown.current = center
-    map.setView(center, map.getZoom(), { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches })
-  }, [map, center])
+    map.setView(center, Math.max(map.getZoom(), atLeast), {
+      animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    })
+  }, [map, center, atLeast])
   return null
 }
 

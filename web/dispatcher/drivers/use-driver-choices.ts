@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { listDepots } from '#domain/api/depots.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { depotChoicesQuery } from '../queries.ts'
 import { none } from './use-driver-form.ts'
 
 /** The vehicles that a driver may be given, and the depots to start from. */
@@ -12,10 +12,7 @@ export function useDriverChoices(row: Driver | undefined) {
     queryKey: keys.vehicles.choices,
     queryFn: ({ signal }) => call(listVehicles, { query: { active: 'true', limit: 200 }, signal }),
   })
-  const depots = useQuery({
-    queryKey: keys.depots.choices,
-    queryFn: ({ signal }) => call(listDepots, { query: { active: 'true', limit: 200 }, signal }),
-  })
+  const depots = useQuery(depotChoicesQuery)
   return {
     vehicles: [
       { id: none, label: 'No vehicle', description: 'No weight or volume limit' },
@@ -25,9 +22,6 @@ export function useDriverChoices(row: Driver | undefined) {
         description: driver_name && driver_id !== row?.id ? `Taken by ${driver_name}` : undefined,
       })),
     ],
-    depots: [
-      { id: none, label: 'Default depot' },
-      ...(depots.data?.data ?? []).map(({ id, name }) => ({ id, label: name })),
-    ],
+    depots: [{ id: none, label: 'Default depot' }, ...(depots.data ?? []).map(({ id, name }) => ({ id, label: name }))],
   }
 }
