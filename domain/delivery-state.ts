@@ -35,6 +35,11 @@ export function statesBefore(to: DeliveryState): DeliveryState[] {
   return deliveryStates.filter((from) => canChange(from, to))
 }
 
+/** Whether undoing a cancellation may return to state `to`: any state that could be cancelled. */
+export function canUncancel(to: DeliveryState): boolean {
+  return canChange(to, 'cancelled')
+}
+
 /** A delivery that is on no route may be edited or deleted. */
 export function isEditable(state: DeliveryState): boolean {
   return state === 'pending' || state === 'failed' || state === 'cancelled'

@@ -35,6 +35,7 @@ export const errors = {
   plan_not_found: { status: 404, say: 'That plan does not exist, or is not yours.' },
   delivery_state: { status: 409, say: 'The delivery is in a state that does not allow this.' },
   delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take it back first.' },
+  cannot_undo: { status: 409, say: 'It was changed again since, so this cannot be undone.' },
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
   duplicate_code: { status: 409, say: 'Another vehicle already has this code.' },
   vehicle_taken: { status: 409, say: 'That vehicle already has a driver. Choose another one or free it first.' },
@@ -77,6 +78,10 @@ export const errors = {
   idempotency_key_reused: {
     status: 422,
     say: 'This Idempotency-Key was already used for a different request. Use a new key.',
+  },
+  too_many_deliveries: {
+    status: 422,
+    say: 'More than 5,000 deliveries match. Narrow the filter, for example to one day, and repeat.',
   },
   problem_unusable: {
     status: 422,

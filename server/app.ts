@@ -10,6 +10,7 @@ import { leaveWorkspaces } from './features/account/commands.ts'
 import { registerAccount } from './features/account/endpoints.ts'
 import { registerAccountData } from './features/account-data/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
+import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   )
 
   registerDeliveries(app, deps)
+  registerBulk(app, deps)
   registerDrivers(app, deps)
   registerVehicles(app, deps)
   registerDepots(app, deps)

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as account from './account.ts'
 import * as apiKeys from './api-keys.ts'
+import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
 import * as deliveries from './deliveries.ts'
 import * as depots from './depots.ts'
@@ -18,6 +19,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const allEndpoints: Endpoint[] = [
   workspace,
   deliveries,
+  bulk,
   drivers,
   vehicles,
   depots,

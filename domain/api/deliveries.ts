@@ -89,28 +89,6 @@ export const changeDelivery = endpoint({
   reply: Delivery,
 })
 
-export const deleteDeliveries = endpoint({
-  id: 'deleteDeliveries',
-  method: 'POST',
-  path: '/v1/deliveries/delete',
-  may: 'change_operations',
-  tag,
-  summary: 'Delete deliveries; they can be restored',
-  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) }),
-  reply: z.object({ deleted: z.int() }),
-})
-
-export const restoreDeliveries = endpoint({
-  id: 'restoreDeliveries',
-  method: 'POST',
-  path: '/v1/deliveries/restore',
-  may: 'change_operations',
-  tag,
-  summary: 'Restore deleted deliveries',
-  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) }),
-  reply: z.object({ restored: z.int() }),
-})
-
 export const listDeliveryEvents = endpoint({
   id: 'listDeliveryEvents',
   method: 'GET',
@@ -151,12 +129,12 @@ export const countDeliveries = endpoint({
   path: '/v1/deliveries/counts',
   may: 'see_operations',
   tag,
-  summary: 'How many deliveries are in each state, for a range of days',
-  query: z.strictObject({ date_from: Day.optional(), date_to: Day.optional() }),
+  summary: 'How many deliveries match, in total and by state and day',
+  query: DeliveryFilter,
   reply: z.object({
     total: z.int(),
-    by_status: z.record(z.string(), z.int()),
-    without_location: z.int(),
+    by_status: z.record(z.string(), z.int()).describe('Whatever states are asked for'),
+    without_location: z.int().describe('Whether or not they are asked for'),
     by_day: z.array(z.object({ day: Day, pending: z.int(), total: z.int() })).describe('Days with open deliveries'),
   }),
 })

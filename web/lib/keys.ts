@@ -26,7 +26,7 @@ export const keys = {
     history: (id: string) => ['deliveries', 'history', id],
     openDays: ['deliveries', 'counts', 'open-days'],
     countsOfDay: (day: string) => ['deliveries', 'counts', 'of-day', day],
-    countsOfSpan: (from: string | null, to: string | null) => ['deliveries', 'counts', 'of-span', from, to],
+    countsOf: (filter: string) => ['deliveries', 'counts', 'of', filter],
   },
   plans: {
     all: ['plans'],

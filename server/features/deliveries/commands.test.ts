@@ -248,45 +248,6 @@ test('a state change applies to all or none, and sets driver and arrival', async
   })
 })
 
-test('deleting applies to all or none, and can be undone', async () => {
-  const member = await makeMember()
-  const { call } = as(member)
-  const replies = await Promise.all(
-    ['A', 'B', 'C'].map((reference) => call(api.createDelivery, { body: delivery({ reference }) })),
-  )
-  const made = replies.map((reply) => reply.body).sort((a, b) => a.number - b.number)
-  const ids = made.map((each) => each.id)
-  await move(member, [ids[1]!], 'planned')
-  const refused = await call(api.deleteDeliveries, { body: { ids } })
-  expect(refused).toMatchObject({ status: 409, code: 'delivery_on_route', body: { numbers: [2] } })
-  expect((await call(api.listDeliveries)).body.total).toBe(3)
-
-  await move(member, [ids[1]!], 'pending')
-  expect((await call(api.deleteDeliveries, { body: { ids } })).body).toEqual({ deleted: 3 })
-  expect((await call(api.deleteDeliveries, { body: { ids } })).body).toEqual({ deleted: 0 })
-  expect((await call(api.listDeliveries)).body.total).toBe(0)
-  const notFound = { status: 404, code: 'delivery_not_found' }
-  expect(await call(api.getDelivery, { params: { id: ids[0]! } })).toMatchObject(notFound)
-  expect(await call(api.changeDelivery, { params: { id: ids[0]! }, body: { notes: 'x' } })).toMatchObject(notFound)
-
-  expect((await call(api.restoreDeliveries, { body: { ids: [ids[0]!, ids[0]!] } })).body).toEqual({ restored: 1 })
-  const { body: history } = await call(api.listDeliveryEvents, { params: { id: ids[0]! } })
-  expect(history.data.map((event) => event.kind)).toEqual(['created', 'deleted', 'restored'])
-  expect(history.chain_intact).toBe(true)
-})
-
-test('a deleted delivery frees its reference, so restoring can clash', async () => {
-  const { call } = as(await makeMember())
-  const { body: first } = await call(api.createDelivery, { body: delivery({ reference: 'R' }) })
-  await call(api.deleteDeliveries, { body: { ids: [first.id] } })
-  const { body: second } = await call(api.createDelivery, { body: delivery({ reference: 'R' }) })
-  expect(second.number).toBe(2)
-  const clash = { status: 409, code: 'duplicate_reference' }
-  expect(await call(api.restoreDeliveries, { body: { ids: [first.id] } })).toMatchObject(clash)
-  const { body: third } = await call(api.createDelivery, { body: delivery({ reference: 'S' }) })
-  expect(await call(api.changeDelivery, { params: { id: third.id }, body: { reference: 'R' } })).toMatchObject(clash)
-})
-
 test('another workspace cannot reach a delivery in any way', async () => {
   const mine = as(await makeMember())
   const theirs = as(await makeMember())
@@ -296,11 +257,8 @@ test('another workspace cannot reach a delivery in any way', async () => {
   expect(await theirs.call(api.getDelivery, { params })).toMatchObject(notFound)
   expect(await theirs.call(api.changeDelivery, { params, body: { notes: 'x' } })).toMatchObject(notFound)
   expect(await theirs.call(api.listDeliveryEvents, { params })).toMatchObject(notFound)
-  expect(await theirs.call(api.deleteDeliveries, { body: { ids: [made.id] } })).toMatchObject(notFound)
-  expect(await theirs.call(api.restoreDeliveries, { body: { ids: [made.id] } })).toMatchObject(notFound)
   const { body: own } = await theirs.call(api.createDelivery, { body: delivery() })
   expect(own.number).toBe(1)
-  expect(await theirs.call(api.deleteDeliveries, { body: { ids: [own.id, made.id] } })).toMatchObject(notFound)
   expect((await theirs.call(api.listDeliveries)).body.total).toBe(1)
 })
 
@@ -347,7 +305,6 @@ test('bad input is rejected with all paths at once', async () => {
     expect(await call(api.createDelivery, { body: body as never }), JSON.stringify(body)).toMatchObject({ status: 400 })
   }
   expect(await call(api.changeDelivery, { params: { id: 'x' }, body: {} })).toMatchObject({ code: 'validation_failed' })
-  expect(await call(api.deleteDeliveries, { body: { ids: [] } })).toMatchObject({ code: 'validation_failed' })
 })
 
 test('a 5 MB body is rejected as too large', async () => {

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/deliv
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { findDrivers, getDelivery, lockDeliveries, rememberedLocations } from './queries.ts'
+import { findDrivers, getDelivery, lastHashes, lockDeliveries, rememberedLocations } from './queries.ts'
 import {
   checkChange,
   checkWindow,
@@ -182,54 +182,6 @@ export async function changeDelivery(
   return getDelivery(trx, author.workspaceId, id)
 }
 
-/**
- * Deletes deliveries, all or none. They can be restored. Deleted ones stay as they are.
- * @throws AppError `delivery_not_found`, `delivery_on_route` naming the numbers
- */
-export async function deleteDeliveries(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
-  const all = await lockAll(trx, author.workspaceId, ids)
-  const rows = all.filter((delivery) => !delivery.deleted_at)
-  const held = rows.filter((delivery) => !isEditable(delivery.status))
-  if (held.length) throw onRoute(held.map((delivery) => delivery.number))
-  await setDeleted(trx, author, rows, now)
-  return rows.length
-}
-
-/**
- * Restores deleted deliveries, all or none.
- * @throws AppError `delivery_not_found`, `duplicate_reference`
- */
-export async function restoreDeliveries(trx: Trx, author: Author, ids: string[], now: Date): Promise<number> {
-  const all = await lockAll(trx, author.workspaceId, ids)
-  const rows = all.filter((delivery) => delivery.deleted_at)
-  await orConflict(duplicateReference, setDeleted(trx, author, rows, now))
-  return rows.length
-}
-
-/** Deletes or restores deliveries. */
-async function setDeleted(
-  trx: Trx,
-  author: Author,
-  rows: { id: string; deleted_at: string | null }[],
-  now: Date,
-): Promise<void> {
-  if (!rows.length) return
-  const deleted_at = rows[0]!.deleted_at ? null : now
-  await trx
-    .updateTable('deliveries')
-    .set({ deleted_at, updated_at: now })
-    .where('workspace_id', '=', author.workspaceId)
-    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
-    .execute()
-  const kind = deleted_at ? 'deleted' : 'restored'
-  await recordEvents(
-    trx,
-    author,
-    rows.map(({ id }): NewEvent => ({ delivery_id: id, kind, detail: {} })),
-    now,
-  )
-}
-
 /** What a state change may set besides the state. */
 export type StatePatch = {
   driver_id: string | null
@@ -239,7 +191,7 @@ export type StatePatch = {
 
 /**
  * Moves deliveries to another state, all or none, and writes their history. A delivery that becomes pending loses its
- * driver, route and arrival; otherwise they stay unless `patch` sets them.
+ * driver, route and arrival; otherwise they stay unless `patch` sets them. Returns the new entries of the histories.
  * @throws AppError `delivery_not_found`, `delivery_state` naming the numbers
  */
 export async function setDeliveryStates(
@@ -259,8 +211,8 @@ export async function setDeliveryStates(
     now: Date
     patch?: (id: string) => StatePatch
   },
-): Promise<void> {
-  if (!ids.length) return
+) {
+  if (!ids.length) return []
   const rows = await lockAll(trx, actor.workspaceId, ids)
   if (rows.some((row) => row.deleted_at)) throw new AppError('delivery_not_found')
   const illegal = rows.filter((row) => !canChange(row.status, to))
@@ -290,15 +242,15 @@ export async function setDeliveryStates(
     kind: 'status_changed',
     detail: { from: status, to, ...(why && { why }) },
   }))
-  await recordEvents(trx, actor, events, now)
+  return recordEvents(trx, actor, events, now)
 }
 
 /**
  * Appends to the histories of deliveries. Each entry contains the hash of the previous one. The caller must hold the
- * deliveries' locks, so that nobody else appends.
+ * deliveries' locks, so that nobody else appends. Returns the new entries.
  */
-async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date): Promise<void> {
-  if (!events.length) return
+export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date) {
+  if (!events.length) return []
   const old = events.filter((event) => event.kind !== 'created').map((event) => event.delivery_id)
   const last = await lastHashes(trx, author.workspaceId, old)
   const at = now.toISOString()
@@ -308,22 +260,13 @@ async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: D
     last.set(event.delivery_id, hash)
     return { ...event, previous_hash, hash }
   })
-  await sql`
+  const written = await sql<{ id: string; delivery_id: string }>`
     insert into delivery_events (workspace_id, delivery_id, kind, at, actor_id, actor_name, detail, previous_hash, hash)
     select ${author.workspaceId}, r.delivery_id, r.kind, ${at}, ${author.userId}, ${author.name}, r.detail, r.previous_hash, r.hash
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r(delivery_id uuid, kind text, detail jsonb, previous_hash text, hash text)`.execute(trx)
-}
-
-/** The last hash of each chain, which no other entry names as its previous one. */
-async function lastHashes(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
-  if (!ids.length) return new Map()
-  const { rows } = await sql<{ delivery_id: string; hash: string }>`
-    select delivery_id, hash from delivery_events e
-    where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[]) and not exists (
-      select from delivery_events n where n.workspace_id = ${workspaceId} and n.delivery_id = e.delivery_id and n.previous_hash = e.hash
-    )`.execute(trx)
-  return new Map(rows.map((row) => [row.delivery_id, row.hash]))
+      as r(delivery_id uuid, kind text, detail jsonb, previous_hash text, hash text)
+    returning id, delivery_id`.execute(trx)
+  return written.rows
 }
 
 async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
@@ -336,7 +279,7 @@ async function lockAll(trx: Trx, workspaceId: string, ids: string[]) {
  * The wanted driver, if there is one.
  * @throws AppError `driver_not_found`, `driver_inactive`
  */
-async function wantedDriver(trx: Trx, workspaceId: string, id: string | null | undefined) {
+export async function wantedDriver(trx: Trx, workspaceId: string, id: string | null | undefined) {
   if (!id) return undefined
   const driver = (await findDrivers(trx, workspaceId, [id])).get(id)
   const refusal = refusedDriver(driver)
@@ -441,7 +384,7 @@ async function insertDeliveries(
   }))
 }
 
-async function updateDeliveries(
+export async function updateDeliveries(
   trx: Trx,
   workspaceId: string,
   changes: { id: string; given: Given }[],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/deliveries.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDelivery, createDelivery, deleteDeliveries, importDeliveries, restoreDeliveries } from './commands.ts'
+import { changeDelivery, createDelivery, importDeliveries } from './commands.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from './queries.ts'
 
 /** Serves the deliveries of a workspace. */
@@ -19,12 +19,6 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.changeDelivery, ({ trx, actor, params, body }) =>
     changeDelivery(trx, actor, params.id, body, deps.now()),
   )
-  mount(app, deps, api.deleteDeliveries, async ({ trx, actor, body }) => ({
-    deleted: await deleteDeliveries(trx, actor, body.ids, deps.now()),
-  }))
-  mount(app, deps, api.restoreDeliveries, async ({ trx, actor, body }) => ({
-    restored: await restoreDeliveries(trx, actor, body.ids, deps.now()),
-  }))
   mount(app, deps, api.importDeliveries, ({ trx, actor, body }) =>
     importDeliveries(trx, actor, body.source, body.deliveries, deps.now()),
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeInBulk } from '#domain/api/bulk.ts'
 import * as api from '#domain/api/deliveries.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -92,7 +93,7 @@ test('importing the reference of a deleted delivery creates a new one', async ()
   const { call } = as(await makeMember())
   await call(api.importDeliveries, { body: { deliveries: [row('A')] } })
   const { body: list } = await call(api.listDeliveries)
-  await call(api.deleteDeliveries, { body: { ids: [list.data[0]!.id] } })
+  await call(changeInBulk, { body: { ids: [list.data[0]!.id], change: { deleted: true } } })
   expect((await call(api.importDeliveries, { body: { deliveries: [row('A')] } })).body.created).toBe(1)
   expect((await call(api.listDeliveries)).body.data.map((each) => each.number)).toEqual([2])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeInBulk } from '#domain/api/bulk.ts'
 import * as api from '#domain/api/deliveries.ts'
 import type { z } from 'zod'
 import { testApp } from '../../testing/test-app.ts'
@@ -133,7 +134,7 @@ test('counts by state and by day', async () => {
   for (const body of rows) made.push((await call(api.createDelivery, { body })).body.id)
   await call(api.changeDelivery, { params: { id: made[3]! }, body: { status: 'cancelled' } })
   await call(api.changeDelivery, { params: { id: made[0]! }, body: { status: 'cancelled' } })
-  await call(api.deleteDeliveries, { body: { ids: [made[5]!] } })
+  await call(changeInBulk, { body: { ids: [made[5]!], change: { deleted: true } } })
   const { body } = await call(api.countDeliveries)
   expect(body).toEqual({
     total: 6,
@@ -155,4 +156,21 @@ test('counts by state and by day', async () => {
   })
   const { body: span } = await call(api.countDeliveries, { query: { date_from: '2026-03-14', date_to: '2026-03-14' } })
   expect(span).toMatchObject({ total: 1, by_day: [] })
+})
+
+test('the counts of states respect the search and the days, but not the states asked for', async () => {
+  const { call } = as(await makeMember())
+  for (const body of rows) await call(api.createDelivery, { body })
+  const count = async (query: z.input<typeof api.countDeliveries.query>) => {
+    const { total, by_status, without_location } = (await call(api.countDeliveries, { query })).body
+    return { total, pending: by_status.pending, without_location }
+  }
+  expect(await count({ q: 'adi' })).toEqual({ total: 2, pending: 2, without_location: 2 })
+  expect(await count({ q: 'thamrin', date_from: '2026-03-16' })).toEqual({ total: 1, pending: 1, without_location: 1 })
+  expect(await count({ date_to: '2026-03-15', status: 'planned' })).toEqual({
+    total: 0,
+    pending: 5,
+    without_location: 0,
+  })
+  expect(await count({ has_location: 'true' })).toEqual({ total: 1, pending: 1, without_location: 6 })
 })

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { deliverySorts, listDeliveries as listEndpoint } from '#domain/api/deliveries.ts'
+import type { DeliveryFilter, deliverySorts, listDeliveries as listEndpoint } from '#domain/api/deliveries.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import { DeliveryPriority, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
@@ -71,17 +71,35 @@ function withDriver(query: ReturnType<typeof deliveriesOf>, workspaceId: string)
 
 type ListQuery = z.output<typeof listEndpoint.query>
 
+type Filter = z.output<typeof DeliveryFilter>
+
+/** Deliveries that match the filter, whether or not they have the wanted state and a position. */
+function searched(trx: Trx, workspaceId: string, { q, date_from, date_to }: Filter) {
+  let found = deliveriesOf(trx, workspaceId)
+  if (date_from) found = found.where('deliveries.scheduled_date', '>=', date_from)
+  if (date_to) found = found.where('deliveries.scheduled_date', '<=', date_to)
+  for (const condition of containsWords(sql`deliveries.search`, q ?? '')) found = found.where(condition)
+  return found
+}
+
+function matching(trx: Trx, workspaceId: string, filter: Filter) {
+  let found = searched(trx, workspaceId, filter)
+  if (filter.status?.length) found = found.where('deliveries.status', 'in', filter.status)
+  if (filter.has_location) {
+    found = found.where('deliveries.lat', filter.has_location === 'true' ? 'is not' : 'is', null)
+  }
+  return found
+}
+
+/** The IDs of deliveries that match the filter, `limit` at most. */
+export async function findDeliveryIds(trx: Trx, workspaceId: string, filter: Filter, limit: number): Promise<string[]> {
+  const rows = await matching(trx, workspaceId, filter).select('deliveries.id').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One page of deliveries, with search, filters and sorting. */
 export async function listDeliveries(trx: Trx, workspaceId: string, query: ListQuery) {
-  let found = deliveriesOf(trx, workspaceId)
-  if (query.status?.length) found = found.where('deliveries.status', 'in', query.status)
-  if (query.date_from) found = found.where('deliveries.scheduled_date', '>=', query.date_from)
-  if (query.date_to) found = found.where('deliveries.scheduled_date', '<=', query.date_to)
-  if (query.has_location) {
-    found = found.where('deliveries.lat', query.has_location === 'true' ? 'is not' : 'is', null)
-  }
-  for (const condition of containsWords(sql`deliveries.search`, query.q ?? '')) found = found.where(condition)
-
+  const found = matching(trx, workspaceId, query)
   const sort: Sort = {
     ...sorts[query.sort],
     name: query.sort,
@@ -138,22 +156,27 @@ function toEvent(event: DeliveryEvent & { delivery_id: string }): DeliveryEvent 
   return { id, kind, at, actor_name, detail, hash, previous_hash }
 }
 
-/** How many deliveries are in each state, in total and by day. */
-export async function countDeliveries(
-  trx: Trx,
-  workspaceId: string,
-  { date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined },
-) {
-  let found = deliveriesOf(trx, workspaceId)
-  if (date_from) found = found.where('scheduled_date', '>=', date_from)
-  if (date_to) found = found.where('scheduled_date', '<=', date_to)
-  const groups = await found
+/** The last hash of each chain, which no other entry names as its previous one. */
+export async function lastHashes(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const { rows } = await sql<{ delivery_id: string; hash: string }>`
+    select delivery_id, hash from delivery_events e
+    where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[]) and not exists (
+      select from delivery_events n where n.workspace_id = ${workspaceId} and n.delivery_id = e.delivery_id and n.previous_hash = e.hash
+    )`.execute(trx)
+  return new Map(rows.map((row) => [row.delivery_id, row.hash]))
+}
+
+/**
+ * How many deliveries match, in total and by state and day. The counts by state and without a position are those of the
+ * filter's other conditions, so that each choice shows what it would find.
+ */
+export async function countDeliveries(trx: Trx, workspaceId: string, filter: Filter) {
+  const groups = await searched(trx, workspaceId, filter)
     .select(['scheduled_date as day', 'status'])
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sql<number>`count(*) filter (where lat is null)`.as('without_location'),
-    ])
-    .groupBy(['scheduled_date', 'status'])
+    .select(sql<boolean>`lat is not null`.as('isLocated'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy(['scheduled_date', 'status', sql`lat is not null`])
     .orderBy('scheduled_date')
     .execute()
 
@@ -161,15 +184,18 @@ export async function countDeliveries(
   const days = new Map<string, { day: string; pending: number; total: number; open: number }>()
   let total = 0
   let without_location = 0
-  for (const group of groups) {
-    total += group.count
-    without_location += group.without_location
-    by_status[group.status]! += group.count
-    const day = days.get(group.day) ?? { day: group.day, pending: 0, total: 0, open: 0 }
-    day.total += group.count
-    if (group.status === 'pending') day.pending += group.count
-    if (!isEnd(group.status)) day.open += group.count
-    days.set(group.day, day)
+  for (const { day, status, isLocated, count } of groups) {
+    const hasState = !filter.status?.length || filter.status.includes(status)
+    const hasLocation = filter.has_location === undefined || (filter.has_location === 'true') === isLocated
+    if (hasLocation) by_status[status]! += count
+    if (hasState && !isLocated) without_location += count
+    if (!hasState || !hasLocation) continue
+    total += count
+    const known = days.get(day) ?? { day, pending: 0, total: 0, open: 0 }
+    known.total += count
+    if (status === 'pending') known.pending += count
+    if (!isEnd(status)) known.open += count
+    days.set(day, known)
   }
   const by_day = [...days.values()]
     .filter(({ open }) => open)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDelivery, deleteDeliveries, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import { changeInBulk } from '#domain/api/bulk.ts'
+import { createDelivery, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { createDepot, listDepots } from '#domain/api/depots.ts'
 import { createDriver, listDrivers } from '#domain/api/drivers.ts'
 import { createVehicle, listVehicles } from '#domain/api/vehicles.ts'
@@ -90,8 +91,7 @@ test('pressing the button twice loads once, and it can be loaded again after eve
   const { call } = as(await makeMember())
   const replies = await Promise.all([call(loadSampleData), call(loadSampleData)])
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
-  const { data } = (await call(listDeliveries, all)).body
-  await call(deleteDeliveries, { body: { ids: data.map((each) => each.id) } })
+  await call(changeInBulk, { body: { filter: {}, change: { deleted: true } } })
   expect((await call(loadSampleData)).status).toBe(201)
 })
 

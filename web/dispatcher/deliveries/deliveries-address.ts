@@ -89,20 +89,23 @@ export function writeOpened(query: URLSearchParams, opened: Opened): URLSearchPa
   return next
 }
 
-/** The filter in the API's form. */
-export function toQuery({ q, statuses, span, isWithoutPosition, sort, order }: DeliveriesFilter) {
+/** The filter and its order in the API's form. */
+export function toQuery(filter: DeliveriesFilter) {
+  return { ...toMatchQuery(filter), sort: filter.sort, order: filter.order }
+}
+
+/** The filter in the API's form, without the order. */
+export function toMatchQuery({ q, statuses, span, isWithoutPosition }: DeliveriesFilter) {
   return {
     ...(q.trim() && { q: q.trim() }),
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...toSpanQuery(span),
     ...(isWithoutPosition && { has_location: 'false' as const }),
-    sort,
-    order,
   }
 }
 
 /** A span of days in the API's form. */
-export function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string } {
+function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string } {
   return { ...(from && { date_from: from }), ...(to && { date_to: to }) }
 }
 

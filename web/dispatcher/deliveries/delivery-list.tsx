@@ -11,7 +11,7 @@ import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 import type { useDeliveryPages } from './use-deliveries.ts'
 import type { useDeliveryActions } from './use-delivery-actions.ts'
 
-type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 'setStatus'> & {
+type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 'reopen' | 'changeMany'> & {
   pages: ReturnType<typeof useDeliveryPages>
   address: ReturnType<typeof useDeliveriesAddress>
   mayChange: boolean
@@ -24,14 +24,14 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
 
 /** One page of the list, with actions for the selected rows and links to the other pages. */
 export function DeliveryList(props: DeliveryListProps) {
-  const { pages, mayChange, selection, onSelect, remove, setStatus } = props
+  const { pages, mayChange, selection, onSelect, remove, reopen, changeMany } = props
   const { list, rows, total, first, goBack, goOn } = pages
   const { filter, change, open } = props.address
   // Stable functions, so that the memoized table does not render again for nothing.
   const onSort = useCallback((sort: DeliverySort, order: 'asc' | 'desc') => change({ sort, order }), [change])
   const onOpen = useCallback((id: string, tab: DrawerTab) => open({ kind: 'delivery', id, tab }), [open])
-  const onReopen = useCallback((row: Delivery) => void setStatus(row, 'pending'), [setStatus])
-  const onDelete = useCallback((row: Delivery) => void remove([row]), [remove])
+  const onReopen = useCallback((row: Delivery) => void reopen(row), [reopen])
+  const onDelete = useCallback((row: Delivery) => void remove(row), [remove])
   const selected = rows.filter((row) => selection === 'all' || selection.has(row.id))
   return (
     <>
@@ -40,7 +40,8 @@ export function DeliveryList(props: DeliveryListProps) {
           count={selected.length}
           onClear={() => onSelect(new Set())}
           onDelete={async () => {
-            if (await remove(selected)) onSelect(new Set())
+            const ids = selected.map(({ id }) => id)
+            if (await changeMany({ ids }, { deleted: true })) onSelect(new Set())
           }}
         />
       )}

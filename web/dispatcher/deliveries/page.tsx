@@ -30,7 +30,7 @@ export default function DeliveriesPage() {
   const { filter, change, open } = address
   const pages = useDeliveryPages(filter)
   const { list, rows, total } = pages
-  const { remove, setStatus, refresh } = useDeliveryActions()
+  const { remove, cancel, reopen, changeMany, refresh } = useDeliveryActions()
   const [selection, setSelection] = useState<TableSelection>(new Set())
   const [cancelling, setCancelling] = useState<Delivery>()
   const exporting = useExport(filter, total)
@@ -42,9 +42,9 @@ export default function DeliveriesPage() {
     },
     [change],
   )
-  const cancel = useCallback(
-    (row: Delivery) => (isEditable(row.status) ? void setStatus(row, 'cancelled') : setCancelling(row)),
-    [setStatus],
+  const askToCancel = useCallback(
+    (row: Delivery) => (isEditable(row.status) ? void cancel(row) : setCancelling(row)),
+    [cancel],
   )
   const add = () => open({ kind: 'new' })
   const startImport = () => open({ kind: 'import' })
@@ -74,9 +74,10 @@ export default function DeliveriesPage() {
           mayChange={mayChange}
           selection={selection}
           onSelect={setSelection}
-          onCancel={cancel}
-          setStatus={setStatus}
+          onCancel={askToCancel}
+          reopen={reopen}
           remove={remove}
+          changeMany={changeMany}
           empty={
             isFiltered(filter) ? (
               <NothingMatches onClear={() => narrow({ ...noFilter, sort: filter.sort, order: filter.order })} />
@@ -92,7 +93,7 @@ export default function DeliveriesPage() {
       )}
       <CancelDialog
         delivery={cancelling}
-        onConfirm={(delivery) => void setStatus(delivery, 'cancelled')}
+        onConfirm={(delivery) => void cancel(delivery)}
         onClose={() => setCancelling(undefined)}
       />
     </>

@@ -4,7 +4,7 @@ import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call, CallError } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
-import { toQuery, toSpanQuery, type DeliveriesFilter, type Span } from './deliveries-address.ts'
+import { toMatchQuery, toQuery, type DeliveriesFilter } from './deliveries-address.ts'
 
 const pageSize = 50
 
@@ -25,11 +25,12 @@ export const historyQuery = (id: string) =>
     queryFn: ({ signal }) => call(listDeliveryEvents, { params: { id }, signal }),
   })
 
-/** How many deliveries of these days are in each state. The old numbers stay while new ones load. */
-export function useCounts({ from, to }: Span) {
+/** How many deliveries each choice of the filter would find. The old numbers stay while new ones load. */
+export function useCounts(filter: DeliveriesFilter) {
+  const query = toMatchQuery(filter)
   return useQuery({
-    queryKey: keys.deliveries.countsOfSpan(from, to),
-    queryFn: ({ signal }) => call(countDeliveries, { query: toSpanQuery({ from, to }), signal }),
+    queryKey: keys.deliveries.countsOf(JSON.stringify(query)),
+    queryFn: ({ signal }) => call(countDeliveries, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,12 +1,17 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { changeDelivery, deleteDeliveries, restoreDeliveries } from '#domain/api/deliveries.ts'
+import { changeInBulk, mostNamed, undoInBulk, type BulkChange, type BulkResult } from '#domain/api/bulk.ts'
+import { changeDelivery } from '#domain/api/deliveries.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { call, CallError } from '#web/lib/call.ts'
-import { countOf } from '#web/lib/format.ts'
+import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { changeWords, resultWords } from './bulk/bulk-words.ts'
+import { toMatchQuery, type DeliveriesFilter } from './deliveries-address.ts'
+
+/** Which deliveries a change is for: these, or all that match. */
+export type BulkTarget = { ids: string[] } | { filter: DeliveriesFilter }
 
 /** What can be done to deliveries from the list. It happens at once, with Undo where possible. */
 export function useDeliveryActions() {
@@ -17,62 +22,62 @@ export function useDeliveryActions() {
 function deliveryActions(queryClient: QueryClient) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.deliveries.all })
 
-  /** Makes a change. Shows a refusal and refreshes the list. Returns true if it was made. */
-  const attempt = async (change: () => Promise<unknown>): Promise<boolean> => {
+  /** Makes a change. Shows a failure and refreshes the list. Returns the reply if it was made. */
+  const attempt = async <R>(change: () => Promise<R>): Promise<R | undefined> => {
     try {
-      await change()
+      const reply = await change()
       await refresh()
-      return true
+      return reply
     } catch (error) {
-      toast({ tone: 'error', title: sentenceOf(error), description: refusedNumbers(error) })
+      toast({ tone: 'error', title: sentenceOf(error) })
       void refresh()
-      return false
+      return undefined
     }
   }
 
-  const restore = async (ids: string[], name: string) => {
-    if (await attempt(() => call(restoreDeliveries, { body: { ids } }))) toast({ title: `${name} restored` })
+  const undo = async ({ changed }: BulkResult) => {
+    const event_ids = changed.map(({ event_id }) => event_id)
+    const result = await attempt(() => call(undoInBulk, { body: { event_ids } }))
+    if (result) toast({ tone: toneOf(result), ...resultWords(result, changed.length === 1 ? 'is back' : 'are back') })
   }
 
-  const remove = async (deliveries: readonly Delivery[]): Promise<boolean> => {
-    const ids = deliveries.map(({ id }) => id)
-    const name = nameOf(deliveries)
-    const isDone = await attempt(() => call(deleteDeliveries, { body: { ids } }))
-    if (isDone) {
-      toast({ title: `${name} deleted`, action: { label: 'Undo', onPress: () => void restore(ids, name) } })
-    }
-    return isDone
-  }
-
-  const setStatus = async (delivery: Delivery, status: 'pending' | 'cancelled', isUndo = false) => {
-    const { id, number } = delivery
-    if (!(await attempt(() => call(changeDelivery, { params: { id }, body: { status } })))) return
-    // Reopening leads to pending only, so it cannot undo a cancellation from another state.
-    const hasWayBack = status === 'cancelled' && delivery.status === 'pending' && !isUndo
+  /** Changes many deliveries in one call, and says which were changed and which not. Returns whether any was. */
+  const changeMany = async (target: BulkTarget, change: BulkChange, driverName?: string): Promise<boolean> => {
+    const result = await attempt(() => changeAll(target, change))
+    if (!result) return false
+    const isAny = result.changed.length > 0
     toast({
-      title: `Delivery #${number} is ${status === 'cancelled' ? 'cancelled' : 'open again'}`,
-      ...(hasWayBack && { action: { label: 'Undo', onPress: () => void setStatus(delivery, 'pending', true) } }),
+      tone: toneOf(result),
+      ...resultWords(result, changeWords(change, driverName)),
+      ...(isAny && { action: { label: 'Undo', onPress: () => void undo(result) } }),
     })
+    return isAny
   }
 
-  return { remove, setStatus, refresh }
+  const remove = (delivery: Delivery) => changeMany({ ids: [delivery.id] }, { deleted: true })
+  const cancel = (delivery: Delivery) => changeMany({ ids: [delivery.id] }, { status: 'cancelled' })
+
+  const reopen = async ({ id, number }: Delivery) => {
+    const isDone = await attempt(() => call(changeDelivery, { params: { id }, body: { status: 'pending' } }))
+    if (isDone) toast({ title: `Delivery #${number} is open again` })
+  }
+
+  return { changeMany, remove, cancel, reopen, refresh }
 }
 
-function nameOf(deliveries: readonly Delivery[]): string {
-  const [first, ...others] = deliveries
-  return first && others.length === 0
-    ? `Delivery #${first.number}`
-    : countOf(deliveries.length, 'delivery', 'deliveries')
+async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkResult> {
+  if ('filter' in target) return call(changeInBulk, { body: { filter: toMatchQuery(target.filter), change } })
+  const all: BulkResult = { changed: [], unchanged: [], refused: [] }
+  for (let from = 0; from < target.ids.length; from += mostNamed) {
+    const part = await call(changeInBulk, { body: { ids: target.ids.slice(from, from + mostNamed), change } })
+    all.changed.push(...part.changed)
+    all.unchanged.push(...part.unchanged)
+    all.refused.push(...part.refused)
+  }
+  return all
 }
 
-/** The most numbers to name. The rest is counted. */
-const named = 8
-
-/** The deliveries that a refusal names, such as `#12, #15 and 3 more`. */
-function refusedNumbers(error: unknown): string | undefined {
-  const numbers = error instanceof CallError ? error.detail.numbers : undefined
-  if (!Array.isArray(numbers) || numbers.length === 0) return undefined
-  const shown = numbers.slice(0, named).map((number) => `#${String(number)}`)
-  const more = numbers.length - shown.length
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+function toneOf({ changed, refused }: BulkResult) {
+  if (refused.length === 0) return 'success' as const
+  return changed.length > 0 ? ('info' as const) : ('error' as const)
 }

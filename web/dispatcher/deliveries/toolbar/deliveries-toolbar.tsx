@@ -26,7 +26,7 @@ type ToolbarProps = {
  */
 export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) {
   const isNarrow = useIsNarrow()
-  const counts = useCounts(filter.span)
+  const counts = useCounts(filter)
   const without = counts.data?.without_location
   return (
     <>

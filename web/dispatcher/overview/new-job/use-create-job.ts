@@ -41,7 +41,7 @@ function useTellCreated() {
     const day = formatDay(delivery.scheduled_date)
     const open = () => void navigate(`/dashboard/deliveries?delivery=${delivery.id}`)
     if (delivery.delivery_location) {
-      return toast({ title, description: day, action: { label: 'Undo', onPress: () => void remove([delivery]) } })
+      return toast({ title, description: day, action: { label: 'Undo', onPress: () => void remove(delivery) } })
     }
     return toast({
       title,

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { DeliveryChange, DeliveryStatus } from '../schema/delivery.ts'
+import { DeliveryFilter } from './deliveries.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'Deliveries'
+
+/** The most deliveries that one call may name. */
+export const mostNamed = 500
+
+/** The most deliveries that one call may change by a filter. */
+export const mostMatched = 5000
+
+const isOne = (value: object) => Object.values(value).filter((each) => each !== undefined).length === 1
+
+/** One change for many deliveries. */
+export const BulkChange = z
+  .strictObject({
+    scheduled_date: DeliveryChange.shape.scheduled_date.describe('Move to this day'),
+    wanted_driver_id: DeliveryChange.shape.wanted_driver_id.describe(
+      'Assign this driver; null lets the planner choose',
+    ),
+    priority: DeliveryChange.shape.priority,
+    status: z.literal('cancelled').optional().describe('Cancel'),
+    deleted: z.literal(true).optional().describe('Delete'),
+  })
+  .refine(isOne, 'Give exactly one change.')
+  .meta({ id: 'BulkChange' })
+export type BulkChange = z.infer<typeof BulkChange>
+
+const Named = z.object({ id: z.uuid(), number: z.int() })
+
+export const BulkResult = z
+  .object({
+    changed: z.array(Named.extend({ event_id: z.uuid().describe('The entry in its history, which can be undone') })),
+    unchanged: z.array(Named).describe('Those that were already as wanted'),
+    refused: z.array(
+      z.object({
+        id: z.uuid(),
+        number: z.int().nullable().describe('Null if there is no such delivery'),
+        status: DeliveryStatus.nullable(),
+        code: z.string(),
+        reason: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'BulkResult' })
+export type BulkResult = z.infer<typeof BulkResult>
+
+export const changeInBulk = endpoint({
+  id: 'changeDeliveriesInBulk',
+  method: 'POST',
+  path: '/v1/deliveries/bulk',
+  may: 'change_operations',
+  tag,
+  summary: 'Move, assign, prioritize, cancel or delete many deliveries; each one that allows it is changed',
+  body: z
+    .strictObject({
+      ids: z.array(z.uuid().toLowerCase()).min(1).max(mostNamed).optional(),
+      filter: DeliveryFilter.optional().describe(`All deliveries that match, at most ${mostMatched}`),
+      change: BulkChange,
+    })
+    .refine(({ ids, filter }) => isOne({ ids, filter }), {
+      path: ['ids'],
+      message: 'Name deliveries by ids or by a filter, one of the two.',
+    }),
+  reply: BulkResult,
+  idempotent: true,
+})
+
+export const undoInBulk = endpoint({
+  id: 'undoDeliveriesInBulk',
+  method: 'POST',
+  path: '/v1/deliveries/bulk/undo',
+  may: 'change_operations',
+  tag,
+  summary: 'Undo changes made in bulk; deliveries that changed again since stay as they are',
+  body: z.strictObject({ event_ids: z.array(z.uuid().toLowerCase()).min(1).max(mostMatched) }),
+  reply: BulkResult,
+})

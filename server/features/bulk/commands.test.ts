@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as api from '#domain/api/bulk.ts'
+import {
+  changeDelivery,
+  createDelivery,
+  getDelivery,
+  listDeliveries,
+  listDeliveryEvents,
+} from '#domain/api/deliveries.ts'
+import { changeDriver, createDriver } from '#domain/api/drivers.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import { inWorkspace } from '../../db/connect.ts'
+import { testApp, type TestMember } from '../../testing/test-app.ts'
+import { setDeliveryStates } from '../deliveries/commands.ts'
+
+const { makeMember, as, deps } = await testApp()
+
+const day = '2026-03-15'
+const nextDay = '2026-03-16'
+
+/** A workspace with deliveries, one for each of these sets of fields. */
+async function start(...fields: object[]) {
+  const member = await makeMember()
+  const { call } = as(member)
+  const ids: string[] = []
+  for (const given of fields) {
+    const body = { delivery_address: 'Jl. Thamrin 1', scheduled_date: day, ...given }
+    ids.push((await call(createDelivery, { body })).body.id)
+  }
+  const stored = async () => {
+    const { data } = (await call(listDeliveries, { query: { order: 'asc' } })).body
+    return data
+  }
+  return { member, call, ids, stored }
+}
+
+/** Moves deliveries to a state, as planning and drivers do. */
+function move(member: TestMember, ids: string[], ...states: DeliveryState[]) {
+  return inWorkspace(deps.db, member.workspaceId, async (trx) => {
+    for (const to of states) {
+      await setDeliveryStates(trx, { ids, to, actor: { ...member, name: 'Planner' }, now: deps.now() })
+    }
+  })
+}
+
+const eventsOf = (result: { changed: { event_id: string }[] }) => result.changed.map(({ event_id }) => event_id)
+
+test('each delivery that may move is moved; the others are named with the reason', async () => {
+  const { member, call, ids, stored } = await start({}, {}, {}, { scheduled_date: nextDay }, {})
+  await move(member, [ids[1]!], 'planned', 'dispatched', 'in_transit')
+  await move(member, [ids[4]!], 'planned', 'dispatched', 'in_transit', 'delivered')
+  const { status, body } = await call(api.changeInBulk, { body: { ids, change: { scheduled_date: nextDay } } })
+  expect(status).toBe(200)
+  expect(body.changed.map(({ number }) => number)).toEqual([1, 3])
+  expect(body.unchanged).toEqual([{ id: ids[3], number: 4 }])
+  expect(body.refused).toHaveLength(2)
+  expect(body.refused).toEqual(
+    expect.arrayContaining([
+      {
+        id: ids[1],
+        number: 2,
+        status: 'in_transit',
+        code: 'delivery_on_route',
+        reason: 'It is already on the way.',
+      },
+      { id: ids[4], number: 5, status: 'delivered', code: 'delivery_state', reason: 'It is already delivered.' },
+    ]),
+  )
+  expect((await stored()).map((each) => each.scheduled_date)).toEqual([nextDay, day, nextDay, nextDay, day])
+
+  const { body: history } = await call(listDeliveryEvents, { params: { id: ids[0]! } })
+  expect(history.chain_intact).toBe(true)
+  expect(history.data.at(-1)).toMatchObject({
+    id: body.changed[0]!.event_id,
+    kind: 'updated',
+    actor_name: member.email,
+    detail: { scheduled_date: { from: day, to: nextDay } },
+  })
+})
+
+test('undo gives every delivery its own previous value back', async () => {
+  const { call, ids, stored } = await start({ priority: 1 }, { priority: 3 }, { scheduled_date: nextDay, priority: 2 })
+  const before = await stored()
+  const { body: first } = await call(api.changeInBulk, { body: { ids, change: { scheduled_date: '2026-04-01' } } })
+  const { body: second } = await call(api.changeInBulk, { body: { ids, change: { priority: 2 } } })
+  expect(second.changed).toHaveLength(2)
+  expect((await stored()).map(({ priority }) => priority)).toEqual([2, 2, 2])
+
+  await call(api.undoInBulk, { body: { event_ids: eventsOf(second) } })
+  expect((await stored()).map(({ priority }) => priority)).toEqual([1, 3, 2])
+  // The first change is no longer the last one, except where the second changed nothing.
+  const { body: late } = await call(api.undoInBulk, { body: { event_ids: eventsOf(first) } })
+  expect(late.changed.map(({ number }) => number)).toEqual([3])
+  expect(late.refused.map(({ number, code }) => [number, code]).sort()).toEqual([
+    [1, 'cannot_undo'],
+    [2, 'cannot_undo'],
+  ])
+  expect((await stored())[2]).toEqual({ ...before[2], updated_at: expect.any(String) as string })
+})
+
+test('a delivery that somebody changed since keeps that change', async () => {
+  const { call, ids, stored } = await start({}, {})
+  const { body } = await call(api.changeInBulk, { body: { ids, change: { scheduled_date: nextDay } } })
+  await call(changeDelivery, { params: { id: ids[0]! }, body: { notes: 'Ring twice' } })
+  const { body: undone } = await call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })
+  expect(undone.refused).toMatchObject([{ number: 1, code: 'cannot_undo' }])
+  expect((await stored()).map((each) => each.scheduled_date)).toEqual([nextDay, day])
+})
+
+test('a driver is assigned and taken away by name, and undo assigns the earlier one again', async () => {
+  const { call, ids, stored } = await start({}, {})
+  const drivers = []
+  for (const name of ['Budi', 'Sari', 'Gone']) drivers.push((await call(createDriver, { body: { name } })).body.id)
+  const [budi, sari, gone] = drivers as [string, string, string]
+  await call(changeDelivery, { params: { id: ids[0]! }, body: { wanted_driver_id: budi } })
+  await call(changeDriver, { params: { id: gone }, body: { active: false } })
+  const assign = (id: string | null) => call(api.changeInBulk, { body: { ids, change: { wanted_driver_id: id } } })
+  const { body } = await assign(sari)
+  expect((await stored()).map((each) => each.wanted_driver_name)).toEqual(['Sari', 'Sari'])
+  await call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })
+  expect((await stored()).map((each) => each.wanted_driver_name)).toEqual(['Budi', null])
+  const { body: history } = await call(listDeliveryEvents, { params: { id: ids[0]! } })
+  expect(history.data.at(-1)!.detail).toEqual({
+    wanted_driver_id: { from: sari, to: budi },
+    wanted_driver_name: { from: 'Sari', to: 'Budi' },
+  })
+  expect((await assign(null)).body.changed.map(({ number }) => number)).toEqual([1])
+  expect(await assign(gone)).toMatchObject({ status: 409, code: 'driver_inactive' })
+  expect(await assign(randomUUID())).toMatchObject({ status: 404, code: 'driver_not_found' })
+})
+
+test('cancelling spares what is delivered, and undo returns each to its own state', async () => {
+  const { member, call, ids, stored } = await start({}, {}, {}, {})
+  await move(member, [ids[1]!], 'planned', 'dispatched', 'failed')
+  await move(member, [ids[2]!], 'planned', 'dispatched', 'in_transit', 'delivered')
+  await move(member, [ids[3]!], 'cancelled')
+  const { body } = await call(api.changeInBulk, { body: { ids, change: { status: 'cancelled' } } })
+  expect(body.changed.map(({ number }) => number)).toEqual([1, 2])
+  expect(body.unchanged.map(({ number }) => number)).toEqual([4])
+  expect(body.refused).toMatchObject([{ number: 3, code: 'delivery_state' }])
+  await call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })
+  expect((await stored()).map((each) => each.status)).toEqual(['pending', 'failed', 'delivered', 'cancelled'])
+})
+
+test('a cancelled delivery does not return to a route that is no longer there', async () => {
+  const { member, call, ids, stored } = await start({})
+  await move(member, ids, 'planned')
+  const { body } = await call(api.changeInBulk, { body: { ids, change: { status: 'cancelled' } } })
+  const { body: undone } = await call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })
+  expect(undone.refused).toMatchObject([{ number: 1, code: 'cannot_undo', status: 'cancelled' }])
+  expect(undone.refused[0]!.reason).toContain('taken back')
+  expect((await stored())[0]!.status).toBe('cancelled')
+})
+
+test('deleting spares what is on a route, and undo restores', async () => {
+  const { member, call, ids, stored } = await start({ reference: 'A' }, { reference: 'B' }, {})
+  await move(member, [ids[1]!], 'planned')
+  const remove = () => call(api.changeInBulk, { body: { ids, change: { deleted: true } } })
+  const { body } = await remove()
+  expect(body.changed.map(({ number }) => number)).toEqual([1, 3])
+  expect(body.refused).toMatchObject([{ number: 2, code: 'delivery_on_route', reason: 'It is on a planned route.' }])
+  expect((await stored()).map(({ number }) => number)).toEqual([2])
+  expect(await call(getDelivery, { params: { id: ids[0]! } })).toMatchObject({ code: 'delivery_not_found' })
+  expect((await remove()).body.unchanged.map(({ number }) => number).sort()).toEqual([1, 3])
+  // A deleted delivery can only be restored.
+  const { body: moved } = await call(api.changeInBulk, { body: { ids: [ids[0]!], change: { priority: 1 } } })
+  expect(moved.refused).toMatchObject([{ number: null, status: null, code: 'delivery_not_found' }])
+
+  await call(createDelivery, { body: { delivery_address: 'Kemang', scheduled_date: day, reference: 'A' } })
+  const { body: undone } = await call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })
+  expect(undone.changed.map(({ number }) => number)).toEqual([3])
+  expect(undone.refused).toMatchObject([{ number: 1, code: 'duplicate_reference' }])
+  const { body: history } = await call(listDeliveryEvents, { params: { id: ids[2]! } })
+  expect(history.data.map(({ kind }) => kind)).toEqual(['created', 'deleted', 'restored'])
+  expect(history.chain_intact).toBe(true)
+})
+
+test('all that match a filter are changed, however many', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({ recipient_name: index % 3 ? 'Adi' : 'Budi' }))
+  const { call, stored } = await start(...many)
+  const filter = { q: 'adi', status: 'pending', date_from: day, date_to: day }
+  const { body } = await call(api.changeInBulk, { body: { filter, change: { scheduled_date: nextDay } } })
+  expect(body.changed).toHaveLength(20)
+  const moved = (await stored()).filter((each) => each.scheduled_date === nextDay)
+  expect(new Set(moved.map((each) => each.recipient_name))).toEqual(new Set(['Adi']))
+  await call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })
+  expect((await stored()).every((each) => each.scheduled_date === day)).toBe(true)
+})
+
+test('a delivery named twice is changed once', async () => {
+  const { call, ids } = await start({})
+  const named = [ids[0]!, ids[0]!.toUpperCase(), ids[0]!]
+  const { body } = await call(api.changeInBulk, { body: { ids: named, change: { priority: 1 } } })
+  expect(body.changed).toHaveLength(1)
+  const event_ids = [...eventsOf(body), ...eventsOf(body)]
+  expect((await call(api.undoInBulk, { body: { event_ids } })).body.changed).toHaveLength(1)
+  const { body: history } = await call(listDeliveryEvents, { params: { id: ids[0]! } })
+  expect(history.data).toHaveLength(3)
+})
+
+test('another workspace cannot be changed, nor its changes undone', async () => {
+  const mine = await start({})
+  const theirs = await start({})
+  const change = { scheduled_date: nextDay }
+  const { body } = await mine.call(api.changeInBulk, { body: { ids: [...theirs.ids, ...mine.ids], change } })
+  expect(body.changed.map(({ id }) => id)).toEqual(mine.ids)
+  expect(body.refused).toEqual([
+    {
+      id: theirs.ids[0],
+      number: null,
+      status: null,
+      code: 'delivery_not_found',
+      reason: 'That delivery does not exist, or is not yours.',
+    },
+  ])
+  const foreign = await theirs.call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })
+  expect(foreign.body).toEqual({ changed: [], unchanged: [], refused: [] })
+  expect((await mine.stored())[0]!.scheduled_date).toBe(nextDay)
+  expect((await theirs.stored())[0]!.scheduled_date).toBe(day)
+})
+
+test('bad input is refused whole', async () => {
+  const { call, ids, stored } = await start({})
+  const before = await stored()
+  const tooMany = Array.from({ length: 501 }, () => randomUUID())
+  const change = { priority: 1 }
+  for (const body of [
+    { change },
+    { ids: [], change },
+    { ids: tooMany, change },
+    { ids: ['x'], change },
+    { ids, filter: {}, change },
+    { ids },
+    { ids, change: {} },
+    { ids, change: { priority: 1, deleted: true } },
+    { ids, change: { priority: 4 } },
+    { ids, change: { status: 'delivered' } },
+    { ids, change: { deleted: false } },
+    { ids, change: { scheduled_date: '2026-02-30' } },
+    { ids, change: { delivery_address: 'Elsewhere' } },
+    { filter: { status: 'lost' }, change },
+    { filter: { surprise: 1 }, change },
+    [],
+    null,
+  ]) {
+    const reply = await call(api.changeInBulk, { body: body as never })
+    expect(reply, JSON.stringify(body).slice(0, 200)).toMatchObject({ status: 400 })
+  }
+  expect(await call(api.undoInBulk, { body: { event_ids: [] } })).toMatchObject({ status: 400 })
+  expect(await stored()).toEqual(before)
+})
+
+test('a viewer may not change many, as it may not change one', async () => {
+  const { member, ids } = await start({})
+  const viewer = as(await makeMember({ workspaceId: member.workspaceId, role: 'viewer' }))
+  const notAllowed = { status: 403, code: 'not_allowed' }
+  expect(await viewer.call(api.changeInBulk, { body: { ids, change: { priority: 1 } } })).toMatchObject(notAllowed)
+  expect(await viewer.call(api.undoInBulk, { body: { event_ids: ids } })).toMatchObject(notAllowed)
+})

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { mostMatched, type BulkChange, type BulkResult, type changeInBulk as changeEndpoint } from '#domain/api/bulk.ts'
+import type { DeliveryState } from '#domain/delivery-state.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Trx } from '../../db/connect.ts'
+import {
+  recordEvents,
+  setDeliveryStates,
+  updateDeliveries,
+  wantedDriver,
+  type Author,
+  type NewEvent,
+} from '../deliveries/commands.ts'
+import { findDeliveryIds, findDrivers, lastHashes, lockDeliveries } from '../deliveries/queries.ts'
+import { eventsById, planStatesOf, takenReferences } from './queries.ts'
+import { decide, refusedEntry, reverse, type Fields, type Refusal, type Reversal } from './rules.ts'
+
+type Stored = Awaited<ReturnType<typeof lockDeliveries>>[number]
+type Written = { id: string; delivery_id: string }[]
+
+/**
+ * Makes one change to many deliveries. Each one that allows the change is changed; the others stay as they are and are
+ * named with the reason.
+ * @throws AppError `too_many_deliveries`, `driver_not_found`, `driver_inactive`
+ */
+export async function changeInBulk(
+  trx: Trx,
+  author: Author,
+  { ids, filter, change }: z.output<typeof changeEndpoint.body>,
+  now: Date,
+): Promise<BulkResult> {
+  await wantedDriver(trx, author.workspaceId, change.wanted_driver_id)
+  const wanted = ids ?? (await findDeliveryIds(trx, author.workspaceId, filter!, mostMatched + 1))
+  if (wanted.length > mostMatched) throw new AppError('too_many_deliveries')
+  const stored = await lockById(trx, author.workspaceId, wanted)
+
+  const result: BulkResult = { changed: [], unchanged: [], refused: [] }
+  const changing: Stored[] = []
+  for (const id of new Set(wanted)) {
+    const delivery = stored.get(id)
+    const decision = decide(delivery, change)
+    if (decision === 'changed') changing.push(delivery!)
+    else if (decision === 'unchanged') result.unchanged.push({ id, number: delivery!.number })
+    else result.refused.push(refusedEntry(id, delivery, decision))
+  }
+  result.changed = withNumbers(await apply(trx, author, changing, change, now), stored)
+  return result
+}
+
+async function apply(
+  trx: Trx,
+  author: Author,
+  rows: Stored[],
+  { status, deleted, ...fields }: BulkChange,
+  now: Date,
+): Promise<Written> {
+  if (deleted) return setDeleted(trx, author, rows, now, 'deleted')
+  if (status) {
+    const ids = rows.map(({ id }) => id)
+    return setDeliveryStates(trx, { ids, to: status, actor: author, why: 'Changed in bulk', now })
+  }
+  const changes = rows.map((before) => ({ before, fields }))
+  return setFields(trx, author, changes, now)
+}
+
+/**
+ * Undoes entries of histories, as far as they are still the last ones: what a bulk change changed gets its own previous
+ * value back, a cancelled delivery its state and route, a deleted one returns.
+ */
+export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], now: Date): Promise<BulkResult> {
+  const { workspaceId } = author
+  const events = await eventsById(trx, workspaceId, eventIds)
+  const ids = events.map(({ delivery_id }) => delivery_id)
+  const stored = await lockById(trx, workspaceId, ids)
+  const last = await lastHashes(trx, workspaceId, ids)
+  const planStates = await planStatesOf(trx, workspaceId, ids)
+  const taken = await takenReferences(trx, workspaceId, ids)
+  const drivers = await findDrivers(
+    trx,
+    workspaceId,
+    events.map(({ detail }) => (detail.wanted_driver_id as { from?: string } | undefined)?.from),
+  )
+
+  const result: BulkResult = { changed: [], unchanged: [], refused: [] }
+  const reversals: { before: Stored; reversal: Reversal }[] = []
+  for (const event of events) {
+    const before = stored.get(event.delivery_id)!
+    const reversal = reverse(event, last.get(before.id), planStates.get(before.id))
+    const refusal = refusalOf(before, reversal, { taken, drivers })
+    if (refusal) result.refused.push(refusedEntry(before.id, before, refusal))
+    else reversals.push({ before, reversal: reversal as Reversal })
+  }
+  result.changed = withNumbers(await applyReversals(trx, author, reversals, now), stored)
+  return result
+}
+
+type Facts = { taken: Set<string>; drivers: Map<string, unknown> }
+
+/** Why the reversal is impossible by now, if it is. */
+function refusalOf(before: Stored, reversal: Reversal | Refusal, { taken, drivers }: Facts): Refusal | undefined {
+  if ('code' in reversal) return reversal
+  if (reversal.kind === 'restore' && taken.has(before.id)) return { code: 'duplicate_reference' }
+  const driver = reversal.kind === 'fields' ? reversal.fields.wanted_driver_id : undefined
+  return driver && !drivers.has(driver) ? { code: 'driver_not_found' } : undefined
+}
+
+async function applyReversals(
+  trx: Trx,
+  author: Author,
+  all: { before: Stored; reversal: Reversal }[],
+  now: Date,
+): Promise<Written> {
+  const restored = all.filter(({ reversal }) => reversal.kind === 'restore').map(({ before }) => before)
+  const changes = all.flatMap(({ before, reversal }) =>
+    reversal.kind === 'fields' ? [{ before, fields: reversal.fields }] : [],
+  )
+  const states = all.flatMap(({ before, reversal }) => (reversal.kind === 'state' ? [{ before, to: reversal.to }] : []))
+  return [
+    ...(await setDeleted(trx, author, restored, now, 'restored')),
+    ...(await setFields(trx, author, changes, now)),
+    ...(await uncancel(trx, author, states, now)),
+  ]
+}
+
+async function setFields(
+  trx: Trx,
+  author: Author,
+  changes: { before: Stored; fields: Fields }[],
+  now: Date,
+): Promise<Written> {
+  const names = await findDrivers(
+    trx,
+    author.workspaceId,
+    changes.flatMap(({ before, fields }) => [before.wanted_driver_id, fields.wanted_driver_id]),
+  )
+  await updateDeliveries(
+    trx,
+    author.workspaceId,
+    changes.map(({ before, fields }) => ({ id: before.id, given: { ...before, ...fields } })),
+    now,
+  )
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id)?.name ?? null))
+  const events = changes.map(({ before, fields }): NewEvent => {
+    const detail: Record<string, unknown> = {}
+    for (const [field, to] of Object.entries(fields)) detail[field] = { from: before[field as keyof Fields], to }
+    if (fields.wanted_driver_id !== undefined) {
+      // Names, so that the history is readable without lookups.
+      detail.wanted_driver_name = { from: nameOf(before.wanted_driver_id), to: nameOf(fields.wanted_driver_id) }
+    }
+    return { delivery_id: before.id, kind: 'updated', detail }
+  })
+  return recordEvents(trx, author, events, now)
+}
+
+async function setDeleted(
+  trx: Trx,
+  author: Author,
+  rows: Stored[],
+  now: Date,
+  kind: 'deleted' | 'restored',
+): Promise<Written> {
+  await trx
+    .updateTable('deliveries')
+    .set({ deleted_at: kind === 'deleted' ? now : null, updated_at: now })
+    .where('workspace_id', '=', author.workspaceId)
+    .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
+    .execute()
+  const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind, detail: {} }))
+  return recordEvents(trx, author, events, now)
+}
+
+/** Returns cancelled deliveries to the state they were cancelled in. Their driver, route and arrival are still there. */
+async function uncancel(
+  trx: Trx,
+  author: Author,
+  rows: { before: Stored; to: DeliveryState }[],
+  now: Date,
+): Promise<Written> {
+  await sql`
+    update deliveries set status = r.status, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(rows.map(({ before, to }) => ({ id: before.id, status: to })))}::json)
+      as r(id uuid, status text)
+    where deliveries.id = r.id and workspace_id = ${author.workspaceId}`.execute(trx)
+  const events = rows.map(({ before, to }): NewEvent => ({
+    delivery_id: before.id,
+    kind: 'status_changed',
+    detail: { from: before.status, to, why: 'Cancellation undone' },
+  }))
+  return recordEvents(trx, author, events, now)
+}
+
+async function lockById(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, Stored>> {
+  const rows = await lockDeliveries(trx, workspaceId, { ids })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function withNumbers(written: Written, stored: Map<string, Stored>): BulkResult['changed'] {
+  return written
+    .map(({ id, delivery_id }) => ({ id: delivery_id, number: stored.get(delivery_id)!.number, event_id: id }))
+    .sort((a, b) => a.number - b.number)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { PlanState } from '#domain/schema/plan.ts'
+import type { Trx } from '../../db/connect.ts'
+
+/** Those of these entries that are in histories of the workspace. */
+export function eventsById(trx: Trx, workspaceId: string, ids: string[]) {
+  return trx
+    .selectFrom('delivery_events')
+    .select(['delivery_id', 'kind', 'detail', 'hash'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('delivery_id')
+    .execute()
+}
+
+/** The state of the plan that each of these deliveries is on a route of. */
+export async function planStatesOf(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, PlanState>> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .innerJoin('routes', 'routes.id', 'deliveries.route_id')
+    .innerJoin('plans', 'plans.id', 'routes.plan_id')
+    .select(['deliveries.id', 'plans.state'])
+    .where('deliveries.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`deliveries.id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
+
+/** Those of these deleted deliveries whose reference another delivery has by now. */
+export async function takenReferences(trx: Trx, workspaceId: string, ids: string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('deliveries as deleted')
+    .innerJoin('deliveries as other', (join) =>
+      join
+        .onRef('other.reference', '=', 'deleted.reference')
+        .onRef('other.source', '=', 'deleted.source')
+        .onRef('other.id', '!=', 'deleted.id')
+        .on('other.workspace_id', '=', workspaceId)
+        .on('other.deleted_at', 'is', null),
+    )
+    .select('deleted.id')
+    .where('deleted.workspace_id', '=', workspaceId)
+    .where('deleted.deleted_at', 'is not', null)
+    .where(sql<boolean>`deleted.id = any(${ids}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
