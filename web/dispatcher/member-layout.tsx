@@ -24,7 +24,9 @@ function Frame() {
   const account = me.data && {
     email: me.data.email,
     workspaceName: me.data.workspace.name,
-    ...(me.data.workspace.tier === 'free' && { trialEndsAt: me.data.workspace.trial_ends_at }),
+    ...(me.data.workspace.tier === 'free' && {
+      trial: { workspaceId: me.data.workspace.id, endsAt: me.data.workspace.trial_ends_at },
+    }),
   }
   const leave = async () => {
     await signOut()

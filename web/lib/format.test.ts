@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   countOf,
   dayInZone,
@@ -6,12 +6,20 @@ import {
   formatDay,
   formatDuration,
   formatKilometers,
+  formatHours,
   formatLiters,
+  formatNumber,
+  formatPercent,
+  formatSample,
   formatTime,
+  formatTimeOfDay,
   formatWindow,
+  writeIn,
 } from './format.ts'
 
 const jakarta = 'Asia/Jakarta'
+
+afterEach(() => writeIn('en-GB'))
 
 test('an instant is shown in the time zone of the workspace, not of the device', () => {
   expect(formatTime('2026-03-02T20:30:00Z', jakarta)).toBe('03:30')
@@ -49,4 +57,46 @@ test('long distances have no fraction, fuel has two digits', () => {
 test('a noun agrees with its count', () => {
   expect(countOf(1, 'delivery', 'deliveries')).toBe('1 delivery')
   expect(countOf(1200, 'stop')).toBe('1,200 stops')
+})
+
+test('a percentage is written one way', () => {
+  expect(formatPercent(0.824)).toBe('82%')
+  writeIn('de-DE')
+  expect(formatPercent(0.824)).toBe('82\u00a0%')
+})
+
+/** Languages put spaces of several widths between a number and its unit. */
+const plain = (text: string) => text.replace(/\s/gu, ' ')
+
+test('the language decides the order of the date, 12 or 24 hours, and decimal marks', () => {
+  const written = () =>
+    [
+      formatDay('2026-03-02'),
+      formatDateTime('2026-03-02T07:05:00Z', 'Asia/Jakarta'),
+      formatHours('09:00', '17:30'),
+      formatNumber(1234.5),
+    ].map(plain)
+  expect(written()).toEqual(['Mon 2 Mar 2026', '2 Mar 2026, 14:05', '09:00–17:30', '1,234.5'])
+  writeIn('en-US')
+  expect(written()).toEqual(['Mon, Mar 2, 2026', 'Mar 2, 2026, 2:05 PM', '9:00 AM – 5:30 PM', '1,234.5'])
+  writeIn('de-DE')
+  expect(written()).toEqual(['Mo., 2. März 2026', '2. März 2026, 14:05', '09:00–17:30', '1.234,5'])
+  writeIn('id-ID')
+  expect(written()).toEqual(['Sen 2 Mar 2026', '2 Mar 2026, 14.05', '09.00–17.30', '1.234,5'])
+})
+
+test('midnight and noon are clear with 12 hours', () => {
+  writeIn('en-US')
+  expect(plain(formatTimeOfDay('00:00'))).toBe('12:00 AM')
+  expect(plain(formatTimeOfDay('12:00'))).toBe('12:00 PM')
+})
+
+test('an example of another language leaves the page’s own alone', () => {
+  expect(plain(formatSample('en-US'))).toBe('Tue, Mar 24, 2026, 2:05 PM · 1,234.5')
+  expect(formatTimeOfDay('14:05')).toBe('14:05')
+})
+
+test('the calendar day of an instant is written for programs in every language', () => {
+  writeIn('fr-CA')
+  expect(dayInZone('2026-03-02T20:30:00Z', jakarta)).toBe('2026-03-03')
 })

@@ -1,24 +1,42 @@
-// Created once: building an Intl object costs far more than using it.
-const locale = 'en-GB'
-const made = new Map<string, Intl.DateTimeFormat>()
+import { defaultLanguage, type Language } from '#domain/language.ts'
+
+// One for the whole page. `Providers` sets it, and draws the page again when it changes.
+let language: Language = defaultLanguage
+// Kept: building an Intl object costs far more than using it.
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** From now on, dates, times and numbers are written as in this language. */
+export function writeIn(wanted: Language): void {
+  language = wanted
+}
 
 function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`
-  const known = made.get(key)
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
+  const known = dateFormats.get(key)
   if (known) return known
-  const fresh = new Intl.DateTimeFormat(locale, { timeZone, ...options })
-  made.set(key, fresh)
+  const fresh = new Intl.DateTimeFormat(language, { timeZone, ...options })
+  dateFormats.set(key, fresh)
   return fresh
 }
 
-const withDigits = (digits: number) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-const numbers = [withDigits(0), withDigits(1), withDigits(2)] as const
-const compact = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = numberFormats.get(key)
+  if (known) return known
+  const fresh = new Intl.NumberFormat(language, options)
+  numberFormats.set(key, fresh)
+  return fresh
+}
 
 /** `1,234.5`. Shows exactly `digits` decimals if given, otherwise two at most. */
 export function formatNumber(value: number, digits?: 0 | 1 | 2): string {
-  return (digits === undefined ? compact : numbers[digits]).format(value)
+  return numberFormat({ minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 2 }).format(value)
+}
+
+/** A share as a whole percentage: `82%`. */
+export function formatPercent(share: number): string {
+  return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(share)
 }
 
 /** `0.8 km`, `12.3 km`, `1,240 km`: one decimal while it is still meaningful. */
@@ -26,9 +44,14 @@ export function formatKilometers(kilometers: number): string {
   return `${formatNumber(kilometers, kilometers < 100 ? 1 : 0)} km`
 }
 
-/** `2.40 L`. */
+/** Fuel: `2.40 L`. */
 export function formatLiters(liters: number): string {
   return `${formatNumber(liters, 2)} L`
+}
+
+/** A volume: `3,000 L`, `0.5 L`. */
+export function formatVolume(liters: number): string {
+  return `${formatNumber(liters)} L`
 }
 
 /** `1,250 kg`, `0.5 kg`. */
@@ -46,9 +69,20 @@ export function formatDuration(seconds: number): string {
   return `${sign}${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** An instant as a time of day in the workspace's zone: `14:05`. */
+/** Whether the language counts the hours of a day to 12. */
+function hasTwelveHours(): boolean {
+  return dateFormat('UTC', { hour: 'numeric' }).resolvedOptions().hour12 ?? false
+}
+
+/** An instant as a time of day in the workspace's zone: `14:05`, or `2:05 PM`. */
 export function formatTime(instant: string | Date, timeZone: string): string {
-  return dateFormat(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+  const hour = hasTwelveHours() ? 'numeric' : '2-digit'
+  return dateFormat(timeZone, { hour, minute: '2-digit' }).format(new Date(instant))
+}
+
+/** A time of day, which has no time zone (`14:05`). */
+export function formatTimeOfDay(time: string): string {
+  return formatTime(`1970-01-01T${time}Z`, 'UTC')
 }
 
 /** An instant as a day in the workspace's zone: `2 Mar 2026`. */
@@ -64,14 +98,23 @@ export function formatDateTime(instant: string | Date, timeZone: string): string
 /** A calendar day, which has no time zone (`2026-03-02`): `Mon 2 Mar 2026`. */
 export function formatDay(day: string): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
-  return dateFormat('UTC', options)
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(',', '')
+  const written = dateFormat('UTC', options).format(new Date(`${day}T00:00:00Z`))
+  // Shorter, and as clear where the day's number follows.
+  return written.replace(/^(\p{L}+), (?=\d)/u, '$1 ')
 }
 
-/** Two instants as a time range in the workspace's zone: `09:00–11:30`. */
+/** Two instants as a time range in the workspace's zone: `09:00–11:30`, or `9:00 AM – 11:30 AM`. */
 export function formatWindow(from: string | Date, to: string | Date, timeZone: string): string {
-  return `${formatTime(from, timeZone)}–${formatTime(to, timeZone)}`
+  return range(formatTime(from, timeZone), formatTime(to, timeZone))
+}
+
+/** Two times of day as a range: `09:00–11:30`. */
+export function formatHours(from: string, to: string): string {
+  return range(formatTimeOfDay(from), formatTimeOfDay(to))
+}
+
+function range(from: string, to: string): string {
+  return hasTwelveHours() ? `${from} – ${to}` : `${from}–${to}`
 }
 
 /** The calendar day of an instant in a time zone, as `2026-03-02`. */
@@ -86,4 +129,13 @@ export function dayInZone(instant: string | Date, timeZone: string): string {
 /** `1 delivery`, `120 deliveries`. The plural adds an s unless given. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`
+}
+
+/** How a language writes, as an example to choose by: `Tue 24 Mar 2026, 14:05 · 1,234.5`. */
+export function formatSample(of: Language): string {
+  const before = language
+  language = of
+  const sample = `${formatDay('2026-03-24')}, ${formatTimeOfDay('14:05')} · ${formatNumber(1234.5)}`
+  language = before
+  return sample
 }

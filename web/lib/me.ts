@@ -4,11 +4,16 @@ import { may, type Action } from '#domain/permissions.ts'
 import type { Me } from '#domain/schema/workspace.ts'
 import { keys } from './keys.ts'
 import { call } from './call.ts'
+import { rememberLanguage } from './language.ts'
 
 /** The signed-in person, their role and workspace. */
 export const meQuery = queryOptions({
   queryKey: keys.me,
-  queryFn: ({ signal }) => call(getMe, { signal }),
+  queryFn: async ({ signal }) => {
+    const me = await call(getMe, { signal })
+    rememberLanguage(me.workspace.language)
+    return me
+  },
   staleTime: 60_000,
 })
 

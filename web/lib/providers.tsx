@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { useHref, useNavigate, type NavigateOptions } from 'react-router'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import { writeIn } from './format.ts'
+import { useLanguage } from './language.ts'
 import { pageQueryClient } from './query-client.ts'
 
 declare module 'react-aria-components' {
@@ -14,8 +16,11 @@ declare module 'react-aria-components' {
 /** The providers that pages with forms and data need. Plain public pages do without their weight. */
 export function Providers({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
+  const language = useLanguage()
+  writeIn(language)
+  // The key draws everything again, because formatted texts do not notice that the language has changed.
   return (
-    <I18nProvider locale="en-GB">
+    <I18nProvider key={language} locale={language}>
       <RouterProvider navigate={navigate} useHref={useHref}>
         <QueryClientProvider client={pageQueryClient()}>
           {children}

@@ -28,13 +28,7 @@ type DatePickerProps<T extends DateValue> = FieldProps &
 export function DatePicker<T extends DateValue>(props: DatePickerProps<T>) {
   const { label, description, errorMessage, isLabelHidden, className, ...rest } = props
   return (
-    <AriaDatePicker
-      hourCycle={24}
-      shouldForceLeadingZeros
-      {...rest}
-      isInvalid={invalidity(props)}
-      className={className}
-    >
+    <AriaDatePicker shouldForceLeadingZeros {...rest} isInvalid={invalidity(props)} className={className}>
       <FieldFrame {...{ label, description, errorMessage, isLabelHidden, isRequired: rest.isRequired }}>
         <Group className="field-box">
           <DateInput className={segments}>{(part) => <DateSegment segment={part} className={segment} />}</DateInput>

@@ -1,4 +1,4 @@
-import { ToggleButton, ToggleButtonGroup, type Key } from 'react-aria-components'
+import { useLocale, ToggleButton, ToggleButtonGroup, type Key } from 'react-aria-components'
 
 type FilterChip = { id: string; label: string; count?: number }
 
@@ -13,6 +13,7 @@ type FilterChipsProps = {
 
 /** Filters as chips that are on or off. */
 export function FilterChips({ label, chips, selected, onChange, selectionMode = 'multiple' }: FilterChipsProps) {
+  const { locale } = useLocale()
   return (
     <ToggleButtonGroup
       aria-label={label}
@@ -28,7 +29,7 @@ export function FilterChips({ label, chips, selected, onChange, selectionMode = 
           className="focus-ring inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 text-[0.8125rem] font-medium text-ink-muted transition-colors data-hovered:bg-hover data-selected:border-brand data-selected:bg-brand-soft data-selected:text-brand-ink pointer-coarse:min-h-11"
         >
           {chip.label}
-          {chip.count !== undefined && <span className="tabular-nums">{chip.count.toLocaleString('en-GB')}</span>}
+          {chip.count !== undefined && <span className="tabular-nums">{chip.count.toLocaleString(locale)}</span>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

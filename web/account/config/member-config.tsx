@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeDepot, createDepot, listDepots } from '#domain/api/depots.ts'
-import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
+import { changeWorkspace } from '#domain/api/workspace.ts'
 import { may } from '#domain/permissions.ts'
 import type { Depot } from '#domain/schema/depot.ts'
 import type { Me } from '#domain/schema/workspace.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
+import { meQuery } from '#web/lib/me.ts'
 import { authClient } from '#web/lib/session.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
@@ -23,10 +24,12 @@ type Known = { me: Me; depot?: Depot }
 /** For members: the workspace's hours, its time zone and its main depot. */
 export default function MemberConfig() {
   const queryClient = useQueryClient()
-  const known = useQuery({ queryKey: keys.configuration, queryFn: loadKnown })
-  if (known.data) {
-    return <LoadedConfig known={known.data} onSaved={(saved) => queryClient.setQueryData(keys.configuration, saved)} />
+  const known = useQuery({ queryKey: keys.configuration, queryFn: () => loadKnown(queryClient) })
+  const note = (saved: Known) => {
+    queryClient.setQueryData(keys.configuration, saved)
+    queryClient.setQueryData(keys.me, saved.me)
   }
+  if (known.data) return <LoadedConfig known={known.data} onSaved={note} />
   if (!known.error) return <Skeleton className="h-96 w-full" />
   return (
     <LoadError
@@ -38,10 +41,13 @@ export default function MemberConfig() {
   )
 }
 
-async function loadKnown(): Promise<Known> {
+async function loadKnown(queryClient: QueryClient): Promise<Known> {
   // Lets calls use the session.
   await authClient()
-  const [me, depots] = await Promise.all([call(getMe, {}), call(listDepots, { query: { active: 'true', limit: 200 } })])
+  const [me, depots] = await Promise.all([
+    queryClient.fetchQuery({ ...meQuery, staleTime: 0 }),
+    call(listDepots, { query: { active: 'true', limit: 200 } }),
+  ])
   return { me, depot: depots.data.find((depot) => depot.is_default) }
 }
 

@@ -1,5 +1,13 @@
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
-import { formatDateTime, formatDay, formatKilograms, formatNumber } from '#web/lib/format.ts'
+import {
+  formatDateTime,
+  formatDay,
+  formatHours,
+  formatKilograms,
+  formatNumber,
+  formatTimeOfDay,
+  formatVolume,
+} from '#web/lib/format.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
 
@@ -8,9 +16,9 @@ export function windowWords({
   window_start: from,
   window_end: to,
 }: Pick<Delivery, 'window_start' | 'window_end'>): string {
-  if (from && to) return `${from}–${to}`
-  if (from) return `from ${from}`
-  if (to) return `until ${to}`
+  if (from && to) return formatHours(from, to)
+  if (from) return `from ${formatTimeOfDay(from)}`
+  if (to) return `until ${formatTimeOfDay(to)}`
   return 'Any time'
 }
 
@@ -108,7 +116,7 @@ function valueWords(field: string, value: unknown, timeZone: string): string {
 function numberWords(field: string, value: number): string {
   if (field === 'priority') return priorityWords[value] ?? String(value)
   if (field === 'weight_kg') return formatKilograms(value)
-  if (field === 'volume_l') return `${formatNumber(value)} L`
+  if (field === 'volume_l') return formatVolume(value)
   return formatNumber(value)
 }
 

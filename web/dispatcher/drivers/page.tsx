@@ -2,6 +2,7 @@ import { Users } from 'lucide-react'
 import { changeDriver, listDrivers } from '#domain/api/drivers.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
+import { formatHours } from '#web/lib/format.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { RecordsPage } from '../records/records-page.tsx'
@@ -21,7 +22,7 @@ const columns: TableColumn<Driver>[] = [
   },
   { id: 'phone', header: 'Phone', cell: (driver) => driver.phone ?? '–', hideBelow: 'lg' },
   { id: 'vehicle', header: 'Vehicle', cell: (driver) => driver.vehicle_code ?? 'None' },
-  { id: 'shift', header: 'Shift', cell: (driver) => `${driver.shift_start}–${driver.shift_end}` },
+  { id: 'shift', header: 'Shift', cell: (driver) => formatHours(driver.shift_start, driver.shift_end) },
   { id: 'skills', header: 'Skills', cell: (driver) => <SkillList skills={driver.skills} />, hideBelow: 'xl' },
   { id: 'state', header: 'State', cell: (driver) => <StateBadge state={driver.active ? 'active' : 'inactive'} /> },
 ]

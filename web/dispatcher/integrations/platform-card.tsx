@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { connectionFailures } from '#domain/connection-failures.ts'
 import type { Integration } from '#domain/schema/integration.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/me.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,6 +61,7 @@ export function PlatformCard({ integration, problem }: { integration: Integratio
 
 function Connected({ integration }: { integration: Integration }) {
   const { platform, shop, shop_version, connected_at, connected_by } = integration
+  const { workspace } = useMe()
   const { name, whereKeysAre } = platformWords[platform]
   const [isAsking, setAsking] = useState(false)
   const disconnect = useDisconnect(platform, () => setAsking(false))
@@ -79,7 +82,7 @@ function Connected({ integration }: { integration: Integration }) {
         )}
         <dt>Since</dt>
         <dd>
-          {connected_at && since.format(new Date(connected_at))}
+          {connected_at && formatDateTime(connected_at, workspace.time_zone)}
           {connected_by && `, by ${connected_by}`}
         </dd>
       </dl>
@@ -102,5 +105,3 @@ function Connected({ integration }: { integration: Integration }) {
     </>
   )
 }
-
-const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { listDrivers } from '#domain/api/drivers.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import { call } from '#web/lib/call.ts'
+import { formatHours } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMay } from '#web/lib/me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -52,9 +53,7 @@ function DriverRow({ driver: { name, active, vehicle_code, shift_start, shift_en
     >
       <Cell label="Vehicle">{vehicle_code ?? 'None'}</Cell>
       <Cell label="Shift">
-        <span className="tabular-nums">
-          {shift_start}–{shift_end}
-        </span>
+        <span className="tabular-nums">{formatHours(shift_start, shift_end)}</span>
       </Cell>
     </Row>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatPercent } from '#web/lib/format.ts'
 
 /** A list of records with a few facts each: rows on wide screens, cards on phones. */
 export function List({ label, children }: { label: string; children: ReactNode }) {
@@ -40,7 +41,7 @@ export function FuelLevel({ of, percent }: { of: string; percent: number }) {
   return (
     <span className="flex items-center gap-2.5">
       <meter min={0} max={100} low={25} value={percent} aria-label={`Fuel of ${of}`} className={meterLook} />
-      <span className="tabular-nums">{Math.round(percent)}%</span>
+      <span className="tabular-nums">{formatPercent(percent / 100)}</span>
     </span>
   )
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { announcement, capacityText, durationOrDash, loadOf, planContents, planKilometers } from './plan-words.ts'
+import {
+  announcement,
+  barOf,
+  capacityText,
+  durationOrDash,
+  loadOf,
+  planContents,
+  planKilometers,
+} from './plan-words.ts'
 
 const totals = {
   routes: 6,
@@ -42,6 +50,18 @@ test('a vehicle without a limit has no share to show', () => {
 test('a vehicle with a capacity of zero is full with any load', () => {
   expect(loadOf({ load_kg: 1, capacity_kg: 0, load_l: 0, capacity_l: null }).share).toBe(1)
   expect(loadOf({ load_kg: 0, capacity_kg: 0, load_l: 0, capacity_l: null }).share).toBe(0)
+})
+
+test('a load bar is full only when the vehicle is, and says so in the same words', () => {
+  expect(barOf(0.75)).toEqual({ filled: 75, limit: 100, label: '75%' })
+  expect(barOf(0.998)).toMatchObject({ limit: 100, label: '99%' })
+  expect(barOf(0.998).filled).toBeLessThan(100)
+  expect(barOf(1)).toEqual({ filled: 100, limit: 100, label: '100%' })
+})
+
+test('a load bar beyond the limit shows where the limit was', () => {
+  expect(barOf(1.25)).toEqual({ filled: 100, limit: 80, label: '125%' })
+  expect(barOf(1.002).label).toBe('101%')
 })
 
 test('plans show kilometers with two decimals', () => {

@@ -1,5 +1,5 @@
 import type { PlanState, PlanSummary, Route } from '#domain/schema/plan.ts'
-import { countOf, formatDuration, formatKilograms, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatDuration, formatKilograms, formatNumber, formatPercent, formatVolume } from '#web/lib/format.ts'
 
 /** Whether the plan is still being calculated or waiting to be. */
 export function isRunning(state: PlanState): boolean {
@@ -70,11 +70,26 @@ function measure(load: number, capacity: number | null, unit: string): string {
   return capacity === null ? `${amount} ${unit}` : `${amount} of ${formatNumber(capacity)} ${unit}`
 }
 
+/**
+ * A load bar: how much of it is filled, and where the limit is on it, in percent. It is full only when the vehicle is.
+ * Beyond the limit, the bar stands for the whole load.
+ */
+export function barOf(share: number): { filled: number; limit: number; label: string } {
+  const isOver = share > 1
+  // Rounding must not say full while something still fits, or when too much is loaded.
+  const shown = isOver ? Math.max(share, 1.01) : share < 1 ? Math.min(share, 0.99) : 1
+  return {
+    filled: isOver ? 100 : share * 100,
+    limit: isOver ? 100 / share : 100,
+    label: formatPercent(shown),
+  }
+}
+
 /** What a vehicle can carry: `800 kg, 3,000 L`. Null if it has no limit. */
 export function capacityText(capacity: { capacity_kg: number | null; capacity_l: number | null }): string | null {
   const parts = [
     capacity.capacity_kg !== null && formatKilograms(capacity.capacity_kg),
-    capacity.capacity_l !== null && `${formatNumber(capacity.capacity_l)} L`,
+    capacity.capacity_l !== null && formatVolume(capacity.capacity_l),
   ].filter((part) => part !== false)
   return parts.length > 0 ? parts.join(', ') : null
 }

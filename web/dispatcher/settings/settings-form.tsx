@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'react-aria-components'
 import { changeWorkspace } from '#domain/api/workspace.ts'
+import { languageNames, type Language } from '#domain/language.ts'
 import { WorkspaceChange, type Workspace } from '#domain/schema/workspace.ts'
 import { call } from '#web/lib/call.ts'
+import { formatSample } from '#web/lib/format.ts'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
@@ -15,6 +17,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+const languages = languageNames()
 const currencies = Intl.supportedValuesOf('currency').map((id) => ({ id, label: id }))
 
 type WorkspaceForm = ReturnType<typeof useWorkspaceForm>
@@ -49,9 +52,10 @@ export function SettingsForm({ workspace, isEditable }: { workspace: Workspace; 
 
 function useWorkspaceForm(workspace: Workspace) {
   const queryClient = useQueryClient()
-  const { name, time_zone, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency } = workspace
+  const { name, time_zone, language, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency } =
+    workspace
   return useRecordForm({
-    initial: { name, time_zone, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency },
+    initial: { name, time_zone, language, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency },
     toBody: (values) => values,
     schema: WorkspaceChange,
     save: (body) => call(changeWorkspace, { body }),
@@ -62,7 +66,7 @@ function useWorkspaceForm(workspace: Workspace) {
   })
 }
 
-function WorkspaceCard({ form: { field, set }, isDisabled }: CardProps) {
+function WorkspaceCard({ form: { values, field, set }, isDisabled }: CardProps) {
   return (
     <Card title="Workspace">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -74,6 +78,14 @@ function WorkspaceCard({ form: { field, set }, isDisabled }: CardProps) {
           description="All times are in this time zone."
           {...field('time_zone')}
           onChange={(value) => value && set('time_zone', String(value))}
+        />
+        <ComboBox
+          label="Date and number format"
+          options={languages}
+          isDisabled={isDisabled}
+          description={formatSample(values.language)}
+          {...field('language')}
+          onChange={(value) => value && set('language', value as Language)}
         />
         <ComboBox
           label="Currency"
@@ -125,7 +137,7 @@ function PlanningCard({ form: { field }, isDisabled }: CardProps) {
         />
         <NumberField
           label="Fuel use"
-          unit="l/km"
+          unit="L/km"
           {...number}
           maxValue={5}
           step={0.01}

@@ -3,5 +3,7 @@ export type Account = {
   email: string
   workspaceName: string
   /** Absent when the workspace has a paid tier. */
-  trialEndsAt?: string
+  trial?: Trial
 }
+
+export type Trial = { workspaceId: string; endsAt: string }

@@ -39,7 +39,7 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
           <AccountMenu account={account} onSignOut={onSignOut} />
         </header>
         {notice}
-        {account?.trialEndsAt && <TrialBanner endsAt={account.trialEndsAt} />}
+        {account?.trial && <TrialBanner trial={account.trial} />}
         <main
           id="content"
           tabIndex={-1}

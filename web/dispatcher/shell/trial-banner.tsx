@@ -1,21 +1,57 @@
-import { Sparkles } from 'lucide-react'
+import { Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
-import { Banner } from '#web/ui/banner.tsx'
-import { trialDaysLeft, trialSentence } from './trial.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Trial } from './account.ts'
+import { isTrialShown, trialDaysLeft, trialSentence } from './trial.ts'
 
-/** How long the free trial still runs. Can be dismissed until the page is reloaded. */
-export function TrialBanner({ endsAt }: { endsAt: string }) {
-  const [isDismissed, setDismissed] = useState(false)
+/** How long the free trial still runs, in one line. The device remembers that it was dismissed. */
+export function TrialBanner({ trial: { workspaceId, endsAt } }: { trial: Trial }) {
+  const storageKey = `karta-trial-${workspaceId}`
   const [daysLeft] = useState(() => trialDaysLeft(endsAt, Date.now()))
-  if (isDismissed) return null
+  const [dismissedAt, setDismissedAt] = useState(() => readNumber(storageKey))
+  if (!isTrialShown(daysLeft, dismissedAt)) return null
+  const dismiss = () => {
+    setDismissedAt(daysLeft)
+    keepNumber(storageKey, daysLeft)
+  }
   return (
-    <Banner
-      shape="bar"
-      tone={daysLeft <= 1 ? 'warning' : 'brand'}
-      icon={<Sparkles />}
-      onDismiss={() => setDismissed(true)}
+    <div
+      className={cx(
+        'flex items-center gap-2 py-0.5 pr-2 pl-4 text-[0.8125rem] md:pl-7',
+        daysLeft <= 1 ? 'bg-warning-soft text-warning-ink' : 'bg-brand-soft text-brand-ink',
+      )}
     >
-      {trialSentence(daysLeft)}
-    </Banner>
+      <Sparkles aria-hidden="true" className="size-3.5 shrink-0" />
+      <output className="min-w-0 truncate">{trialSentence(daysLeft)}</output>
+      <Link to="/pricing" className="whitespace-nowrap text-current underline">
+        See plans
+      </Link>
+      <IconButton
+        label="Dismiss"
+        size="small"
+        icon={<X aria-hidden="true" className="size-3.5" />}
+        onPress={dismiss}
+        className="ml-auto text-current pointer-coarse:-my-2"
+      />
+    </div>
   )
+}
+
+function readNumber(key: string): number | null {
+  try {
+    const stored = localStorage.getItem(key)
+    return stored === null ? null : Number(stored)
+  } catch {
+    return null
+  }
+}
+
+function keepNumber(key: string, value: number): void {
+  try {
+    localStorage.setItem(key, String(value))
+  } catch {
+    // Storage may be blocked. Then the banner is back with the next load.
+  }
 }

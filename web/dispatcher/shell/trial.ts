@@ -7,7 +7,16 @@ export function trialDaysLeft(endsAt: string, now: number): number {
 
 /** The text of the trial banner. */
 export function trialSentence(daysLeft: number): string {
-  if (daysLeft === 0) return 'Your free trial has ended. You are on the Free plan.'
-  if (daysLeft === 1) return 'Your free trial ends within a day.'
-  return `Your free trial with full access ends in ${daysLeft} days.`
+  if (daysLeft === 0) return 'Your free trial has ended.'
+  if (daysLeft === 1) return 'Your free trial ends today.'
+  return `Your free trial ends in ${daysLeft} days.`
+}
+
+/** In the last days, a dismissed banner comes back, once each day. */
+const lastDays = 2
+
+/** Whether the banner is shown. `dismissedAt` is how many days were left when it was last dismissed. */
+export function isTrialShown(daysLeft: number, dismissedAt: number | null): boolean {
+  if (dismissedAt === null) return true
+  return daysLeft <= lastDays && daysLeft < dismissedAt
 }

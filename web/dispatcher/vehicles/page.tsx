@@ -2,6 +2,7 @@ import { Truck } from 'lucide-react'
 import { changeVehicle, listVehicles } from '#domain/api/vehicles.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
 import { call } from '#web/lib/call.ts'
+import { formatPercent } from '#web/lib/format.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { RecordsPage } from '../records/records-page.tsx'
@@ -28,7 +29,7 @@ const columns: TableColumn<Vehicle>[] = [
     id: 'fuel',
     header: 'Fuel level',
     align: 'end',
-    cell: (vehicle) => (vehicle.fuel_level === null ? '–' : `${vehicle.fuel_level} %`),
+    cell: (vehicle) => (vehicle.fuel_level === null ? '–' : formatPercent(vehicle.fuel_level / 100)),
     hideBelow: 'xl',
   },
   {

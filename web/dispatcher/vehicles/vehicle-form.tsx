@@ -48,7 +48,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
         />
         <NumberField
           label="Holds at most"
-          unit="l"
+          unit="L"
           minValue={0}
           description="Empty for no limit."
           {...field('capacity_l')}

@@ -1,4 +1,5 @@
 import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { formatKilograms, formatVolume } from '#web/lib/format.ts'
 
 export const typeWords: Record<Vehicle['type'], string> = {
   motorcycle: 'Motorcycle',
@@ -8,11 +9,11 @@ export const typeWords: Record<Vehicle['type'], string> = {
   bicycle: 'Bicycle',
 }
 
-/** Such as "500 kg · 2,000 l". Omits what is not limited. */
+/** Such as "500 kg · 2,000 L". Omits what is not limited. */
 export function capacityWords(vehicle: Pick<Vehicle, 'capacity_kg' | 'capacity_l'>): string {
   const parts = [
-    vehicle.capacity_kg !== null && `${vehicle.capacity_kg.toLocaleString('en')} kg`,
-    vehicle.capacity_l !== null && `${vehicle.capacity_l.toLocaleString('en')} l`,
+    vehicle.capacity_kg !== null && formatKilograms(vehicle.capacity_kg),
+    vehicle.capacity_l !== null && formatVolume(vehicle.capacity_l),
   ].filter(Boolean)
   return parts.length ? parts.join(' · ') : 'No limit'
 }

@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ImportResult } from './send-rows.ts'
@@ -15,8 +15,8 @@ export function FinishedStep({ result, isStopped, badCount, onDownloadBad }: Fin
       <Banner tone={isStopped ? 'warning' : 'success'}>
         {isStopped ? 'The import was stopped. ' : ''}
         {countOf(created, 'delivery', 'deliveries')} added
-        {updated > 0 && `, ${updated.toLocaleString('en')} updated`}
-        {unchanged > 0 && `, ${unchanged.toLocaleString('en')} already up to date`}.
+        {updated > 0 && `, ${formatNumber(updated)} updated`}
+        {unchanged > 0 && `, ${formatNumber(unchanged)} already up to date`}.
       </Banner>
       {refused.length > 0 && (
         <ul className="list-disc pl-5 text-ink-muted">

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { formatNumber } from '#web/lib/format.ts'
 
 /** The cells of a spreadsheet as text. */
 export type Sheet = { name: string; header: string[]; rows: string[][] }
@@ -29,9 +30,7 @@ export function readSheet(name: string, text: string): Sheet {
   if (!header) throw new FileProblem('The file is empty.')
   if (rows.length === 0) throw new FileProblem('The file has a header but no rows below it.')
   if (rows.length > mostRows) {
-    throw new FileProblem(
-      `The file has ${rows.length.toLocaleString('en')} rows; at most 50,000 can be imported at once.`,
-    )
+    throw new FileProblem(`The file has ${formatNumber(rows.length)} rows; at most 50,000 can be imported at once.`)
   }
   return { name, header: header.map((column) => column.trim()), rows }
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
@@ -9,7 +10,7 @@ export function SendingStep({ done, total, error }: { done: number; total: numbe
         label="Importing"
         value={done}
         maxValue={total}
-        valueLabel={`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        valueLabel={`${formatNumber(done)} of ${formatNumber(total)}`}
       />
       {error !== undefined && (
         <LoadError title="The import paused. Everything imported so far is safe." error={error} />

@@ -1,5 +1,6 @@
 import type { Driver } from '#domain/schema/driver.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { formatHours } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -72,7 +73,7 @@ function DriverFacts({ driver, vehicle }: { driver: Driver; vehicle: Vehicle | u
         ))}
       </span>
       <span className="mt-0.5 block text-[0.8125rem] text-ink-muted tabular-nums">
-        {driver.shift_start}–{driver.shift_end}
+        {formatHours(driver.shift_start, driver.shift_end)}
         {vehicle ? ` · ${vehicle.code} · ${capacity}` : ' · no vehicle, no load limit'}
       </span>
     </span>

@@ -13,6 +13,11 @@ export type SampleVehicle = {
   capacity: string
 }
 
+const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The sample's days, the same for everyone: `12 Oct 2026`. */
+export const dayWords = (day: string) => written.format(new Date(day))
+
 /** Below this level, refuel before the next route. */
 export const lowFuel = 20
 

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { formatDate } from '#web/lib/format.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { MeterBar } from '../../parts/meter-bar.tsx'
-import { lowFuel, type SampleVehicle } from './sample-vehicles.ts'
+import { dayWords, lowFuel, type SampleVehicle } from './sample-vehicles.ts'
 
 const panelId = (vehicle: SampleVehicle) => `vehicle-${vehicle.id}`
 
@@ -127,7 +126,7 @@ function History({ vehicle }: { vehicle: SampleVehicle }) {
             />
             <p className="text-[0.9375rem] leading-snug font-medium">{work}</p>
             <p className="mt-0.5 text-[0.8125rem] text-ink-muted tabular-nums">
-              <time dateTime={day}>{formatDate(day, 'UTC')}</time> · {kilometers}
+              <time dateTime={day}>{dayWords(day)}</time> · {kilometers}
             </p>
           </li>
         ))}

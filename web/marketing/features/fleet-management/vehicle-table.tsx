@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { FuelLevel } from './fuel-level.tsx'
-import { sampleVehicles, type SampleVehicle } from './sample-vehicles.ts'
+import { dayWords, sampleVehicles, type SampleVehicle } from './sample-vehicles.ts'
 import { VehicleDetails, ViewDetails } from './vehicle-details.tsx'
 
 const headings = ['Vehicle', 'Status', 'Driver', 'Last maintenance', 'Fuel level'] as const
@@ -61,7 +60,7 @@ function VehicleRow({ vehicle }: { vehicle: SampleVehicle }) {
       <Cell heading={headings[2]}>{vehicle.driver}</Cell>
       <Cell heading={headings[3]}>
         <time dateTime={last} className="whitespace-nowrap tabular-nums">
-          {formatDate(last, 'UTC')}
+          {dayWords(last)}
         </time>
       </Cell>
       <Cell heading={headings[4]}>
