@@ -77,7 +77,7 @@ test('every setting is read', () => {
     mailMinGapSeconds: 5,
     sessionMaxSeconds: 86_400,
     sessionInactivitySeconds: 3600,
-    rateLimits: { verify: 7, token: 150, signUp: 30, factors: 75 },
+    rateLimits: { verify: 7, token: 150, refresh: 150, signUp: 30, factors: 75 },
     testOtp: new Map([
       ['15550001111', '123456'],
       ['test@example.com', '654321'],
@@ -105,6 +105,7 @@ test.each([
   ['AUTH_SESSION_MAX', 'never'],
   ['AUTH_SESSION_INACTIVITY', '-5'],
   ['AUTH_RATE_LIMIT_TOKEN', '0'],
+  ['AUTH_RATE_LIMIT_REFRESH', '0'],
   ['AUTH_RATE_LIMIT_SIGN_UP', 'many'],
   ['AUTH_RATE_LIMIT_VERIFY', '0'],
   ['AUTH_RATE_LIMIT_FACTORS', '0'],

@@ -1,4 +1,4 @@
-import type { onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { openProviders, type Providers } from './external/provider.ts'
 import type { Product } from './product.ts'
@@ -12,7 +12,7 @@ export type AuthContext = {
   /** The outside providers that are configured, by name. */
   providers: Providers
   /** An endpoint's first hook: limits how often one address may call it. Each endpoint counts for itself. */
-  limited: (group: RateLimitGroup) => { onRequest: onRequestAsyncHookHandler }
+  limited: (group: RateLimitGroup) => { onRequest: (request: FastifyRequest) => Promise<void> }
 }
 
 /** The part of it that adding and changing accounts needs. */

@@ -65,6 +65,8 @@ export type OidcProvider = {
 /** `signUp` also covers one-time codes, recovery and changes to the account. */
 export const rateLimitGroups = {
   token: { setting: 'AUTH_RATE_LIMIT_TOKEN', perWindow: 150 },
+  /** Of one session, wherever it is used. */
+  refresh: { setting: 'AUTH_RATE_LIMIT_REFRESH', perWindow: 150 },
   signUp: { setting: 'AUTH_RATE_LIMIT_SIGN_UP', perWindow: 30 },
   verify: { setting: 'AUTH_RATE_LIMIT_VERIFY', perWindow: 30 },
   factors: { setting: 'AUTH_RATE_LIMIT_FACTORS', perWindow: 75 },

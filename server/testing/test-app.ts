@@ -53,6 +53,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
     AUTH_RATE_LIMIT_TOKEN: '1000000',
+    AUTH_RATE_LIMIT_REFRESH: '1000000',
     AUTH_RATE_LIMIT_SIGN_UP: '1000000',
     AUTH_RATE_LIMIT_VERIFY: '1000000',
     AUTH_RATE_LIMIT_FACTORS: '1000000',

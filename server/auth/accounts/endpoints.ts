@@ -15,7 +15,7 @@ export function registerAccounts(auth: FastifyInstance, context: AuthContext): v
   const { db, keys, now, config } = deps
   const limitAnonymous = rateLimiter(config.auth.rateLimits.anonymous, now)
   auth.post('/signup', limited('signUp'), async (request, reply) => {
-    if (isAnonymous(request.body)) await limitAnonymous(request, reply)
+    if (isAnonymous(request.body)) await limitAnonymous(request)
     return uncached(reply).send(await signUp(context, request.body, callerOf(request, config.auth)))
   })
 

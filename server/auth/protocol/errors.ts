@@ -106,6 +106,16 @@ export class AuthError extends Error {
   }
 }
 
+/** A call that came too soon. The answer says when to try again. */
+export class TooSoonError extends AuthError {
+  readonly waitSeconds: number
+
+  constructor(waitSeconds: number, status?: number) {
+    super('over_request_rate_limit', undefined, status)
+    this.waitSeconds = Math.ceil(waitSeconds)
+  }
+}
+
 /** The protocol's third format, used by the id_token grant: always status 400, and without a code. */
 export class OAuthShapedError extends Error {
   readonly error: string
@@ -123,6 +133,7 @@ const namedVersion = '2024-01-01'
 function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: AuthError) {
   const asked = String(request.headers['x-supabase-api-version'] ?? '')
   reply.status(error.status).header('x-sb-error-code', error.code)
+  if (error instanceof TooSoonError) reply.header('retry-after', error.waitSeconds)
   if (/^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= namedVersion) {
     // The client checks this version before it trusts the code.
     reply.header('x-supabase-api-version', namedVersion)
@@ -161,7 +172,7 @@ export function registerAuthErrors(auth: FastifyInstance): void {
       return reply.status(400).send({ error: error.error, error_description: error.message })
     }
     const answer = toAuthError(error)
-    if (answer.status >= 500) request.log.error({ err: error }, answer.code)
+    if (answer.status >= 500 && !(answer instanceof TooSoonError)) request.log.error({ err: error }, answer.code)
     return sendAuthError(request, reply, answer)
   })
   auth.setNotFoundHandler(sendNotServed)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { inAuthScope } from '../../db/connect.ts'
 import { originOf } from '../../http/origin.ts'
 import { audit } from '../audit.ts'
@@ -7,14 +7,28 @@ import { AuthError } from '../protocol/errors.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { loadBearer, readBearer } from './bearer.ts'
 import { grantToken } from './grants.ts'
+import { isRefresh, refreshLimits } from './refresh-limits.ts'
 import { endSessions, type SignOutScope } from './sessions.ts'
 
 /** Signing in and out. */
 export function registerSessions(auth: FastifyInstance, context: AuthContext): void {
   const { deps, limited } = context
   const { db, keys, now } = deps
-  auth.post('/token', limited('token'), async (request, reply) =>
-    uncached(reply).send(await grantToken(context, request)),
+  const refreshes = refreshLimits(deps.config.auth.rateLimits, now)
+  const { onRequest: limit } = limited('token')
+  const limits: RouteShorthandOptions = {
+    async onRequest(request) {
+      if (!isRefresh(request)) await limit(request)
+    },
+    errorHandler(error, request) {
+      if (isRefresh(request)) refreshes.countRefusal(error, request)
+      throw error
+    },
+    // The limit of all calls of an address would let one person's attempts sign out the others there.
+    config: { rateLimit: false },
+  }
+  auth.post('/token', limits, async (request, reply) =>
+    uncached(reply).send(await grantToken(context, refreshes, request)),
   )
 
   auth.post('/logout', async (request, reply) => {

@@ -6,20 +6,21 @@ import { grantForIdToken } from '../external/id-token-grant.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { exchangeCode } from './code-exchange.ts'
+import type { RefreshLimits } from './refresh-limits.ts'
 import { refreshSession } from './refresh.ts'
 import { signInWithPassword } from './sign-in.ts'
 
 const Refresh = z.object({ refresh_token: z.string().optional() })
 
 /** Answers `POST /token`: gives a session in exchange for what the grant type names. */
-export async function grantToken(context: AuthContext, request: FastifyRequest) {
+export async function grantToken(context: AuthContext, limits: RefreshLimits, request: FastifyRequest) {
   const { deps } = context
   const { body } = request
   switch ((request.query as { grant_type?: unknown }).grant_type) {
     case 'password':
       return signInWithPassword(deps, body, originOf(request))
     case 'refresh_token':
-      return refreshSession(deps, readBody(Refresh, body).refresh_token, originOf(request))
+      return refreshSession(deps, limits, readBody(Refresh, body).refresh_token, originOf(request))
     case 'pkce':
       return exchangeCode(deps, body, originOf(request))
     case 'id_token':
