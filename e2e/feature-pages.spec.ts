@@ -56,7 +56,14 @@ test.describe('real-time tracking', () => {
       const map = await openMap(page)
       expect((await map.boundingBox())!.height).toBe(400)
       const chosen = page.getByRole('button', { name: /^KD-1047/, pressed: true })
-      expect(await offCenter(map, 'KD-1047')).toBeGreaterThan(100)
+      const frame = (await map.boundingBox())!
+      for (const each of await map.locator('.karta-pin').all()) {
+        const pin = (await each.boundingBox())!
+        expect(pin.x, 'a pin’s left edge').toBeGreaterThan(frame.x)
+        expect(pin.x + pin.width, 'its right edge').toBeLessThan(frame.x + frame.width)
+        expect(pin.y, 'its head').toBeGreaterThan(frame.y)
+      }
+      expect(await offCenter(map, 'KD-1047')).toBeGreaterThan(50)
 
       await page.getByRole('button', { name: /^KD-1047.*West Jakarta/ }).click()
       await expect(chosen).toBeVisible()

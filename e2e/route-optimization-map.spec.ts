@@ -14,7 +14,7 @@ test('a marker opens its popup by mouse and keyboard', onPhoneToo, async ({ page
   await expect(page.locator('.leaflet-popup').filter({ hasText: 'Depot: -6.2, 106.8' })).toBeVisible()
 })
 
-test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in up to 18', async ({
+test('the map opens with all sample places in view, in tiles of 256 pixels, and zooms in up to 18', async ({
   page,
   baseURL,
 }) => {
@@ -27,12 +27,20 @@ test('the map opens on Jakarta at zoom 13, in tiles of 256 pixels, and zooms in 
     (route) => route.fulfill({ contentType: 'image/png', body: png }),
   )
   await open(page)
-  await page.getByRole('region', { name: 'Map of stops and routes' }).scrollIntoViewIfNeeded()
+  const map = page.getByRole('region', { name: 'Map of stops and routes' })
+  await map.scrollIntoViewIfNeeded()
+  const frame = (await map.boundingBox())!
+  await expect(pin(page, /./)).toHaveCount(8)
+  for (const each of await pin(page, /./).all()) {
+    const box = (await each.boundingBox())!
+    expect(box.y, 'the head of a pin').toBeGreaterThanOrEqual(frame.y)
+    expect(box.y + box.height, 'its tip').toBeLessThanOrEqual(frame.y + frame.height)
+  }
   const tile = (zoom: number) => page.locator(`.leaflet-tile[src*="/${zoom}/"]`)
   // The tile that contains (-6.2088, 106.8456).
-  await expect(page.locator('.leaflet-tile[src*="/13/6527/4237"]')).toHaveCSS('width', '256px')
+  await expect(page.locator('.leaflet-tile[src*="/11/1631/1059"]')).toHaveCSS('width', '256px')
   const zoomIn = page.getByRole('button', { name: 'Zoom in' })
-  for (const zoom of [14, 15, 16, 17, 18]) {
+  for (const zoom of [12, 13, 14, 15, 16, 17, 18]) {
     // A press during the previous zoom is lost.
     await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0)
     await zoomIn.click()

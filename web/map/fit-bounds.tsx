@@ -1,30 +1,48 @@
 import { useEffect, useRef } from 'react'
-import { L } from './leaflet.client.ts'
+import { fitView, marginsFor } from './fit-view.ts'
 import type { MapPosition } from './map-types.ts'
 import { useMap } from './use-map.ts'
 
 type FitBoundsProps = {
   positions: readonly MapPosition[]
-  /** The view moves when this changes, not whenever the positions do. */
-  when: string | number
+  /** The view moves when this changes, not whenever the positions do. Undefined leaves the view alone. */
+  when: string | number | undefined
+  /** What is drawn at the positions, and so how much room they need. */
+  marks?: keyof typeof marginsFor
+  maxZoom?: number
 }
 
-/** Moves the view so that all positions are visible. */
-export function FitBounds({ positions, when }: FitBoundsProps) {
+/** Moves the view so that all positions are visible, and again when the map changes size, until a person moves it. */
+export function FitBounds({ positions, when, marks = 'stops', maxZoom = 15 }: FitBoundsProps) {
   const map = useMap()
   const latest = useRef(positions)
+  const isFirst = useRef(true)
   useEffect(() => {
     latest.current = positions
   })
   const isEmpty = positions.length === 0
   useEffect(() => {
-    if (isEmpty) return
-    map.fitBounds(L.latLngBounds(latest.current.map(({ lat, lng }) => [lat, lng])), {
-      padding: [36, 36],
-      maxZoom: 15,
-      animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `when` is the signal, its value is not used
-  }, [map, when, isEmpty])
+    if (isEmpty || when === undefined) return
+    let view = { center: map.getCenter() as MapPosition, zoom: map.getZoom() }
+    const fit = (animate: boolean) => {
+      const size = map.getSize()
+      // Hidden, as behind a tab: it is fitted when it is shown.
+      if (size.x === 0 || size.y === 0) return
+      view = fitView(latest.current, size, marginsFor[marks], maxZoom)
+      map.setView(view.center, view.zoom, { animate })
+    }
+    const refit = () => fit(false)
+    const onMoveEnd = () => {
+      const off = map.project(map.getCenter()).distanceTo(map.project(view.center))
+      if (map.getZoom() !== view.zoom || off > 2) map.off('resize', refit)
+    }
+    // The map opens with the places in view; later fits may be followed with the eye.
+    fit(!isFirst.current && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    isFirst.current = false
+    map.on('resize', refit).on('moveend', onMoveEnd)
+    return () => {
+      map.off('resize', refit).off('moveend', onMoveEnd)
+    }
+  }, [map, when, isEmpty, marks, maxZoom])
   return null
 }

@@ -21,6 +21,8 @@ export type MapMarker = {
   position: MapPosition
   /** The text of the popup, and the pin's name for screen readers. */
   label: string
+  /** A short name that is drawn below the pin. */
+  name?: string
   /** Defaults to the brand's color. */
   color?: string
 }

@@ -2,6 +2,7 @@ import './map.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { tiles } from '#web/lib/app-config.ts'
 import { cx } from '#web/ui/cx.ts'
+import { defaultView, zoomStep } from './fit-view.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
 import { KeepSize } from './keep-size.tsx'
 import { L } from './leaflet.client.ts'
@@ -21,11 +22,9 @@ type MapViewProps = {
   className?: string
 }
 
-const jakarta: MapPosition = { lat: -6.2088, lng: 106.8456 }
-
 /** A map. Arrow keys move it, plus and minus zoom. Without tiles it shows lines of latitude and longitude. */
 export function MapView(props: MapViewProps) {
-  const { label, center = jakarta, zoom = 13, children, className } = props
+  const { label, center = defaultView.center, zoom = defaultView.zoom, children, className } = props
   const { tileUrl, attribution = '' } = tiles()
   const { map, box } = useLeafletMap(center, zoom)
   const [isReachable, setReachable] = useState(true)
@@ -38,11 +37,12 @@ export function MapView(props: MapViewProps) {
       <div ref={box} className="size-full">
         {map && (
           <MapContext value={map}>
+            {/* First, so that tiles are only requested for the view that a layer has chosen. */}
+            {children}
             {!hasTiles && <GraticuleLayer />}
             {tileUrl && <TileLayer url={tileUrl} attribution={attribution} onReachable={setReachable} />}
             <MapControls />
             <KeepSize />
-            {children}
           </MapContext>
         )}
       </div>
@@ -62,7 +62,12 @@ function useLeafletMap(center: MapPosition, zoom: number) {
   const box = useRef<HTMLDivElement>(null)
   // In an effect, like the layers: the map must not go before what observes its size and the theme has stopped.
   useEffect(() => {
-    const opened = L.map(box.current!, { maxZoom: 18, preferCanvas: true, attributionControl: false })
+    const opened = L.map(box.current!, {
+      maxZoom: 18,
+      zoomSnap: zoomStep,
+      preferCanvas: true,
+      attributionControl: false,
+    })
     opened.setView(opening.center, opening.zoom)
     setMap(opened)
     return () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { L } from './leaflet.client.ts'
 import type { MapMarker } from './map-types.ts'
 import { pinSvg } from './icons/pin-svg.ts'
+import { shrinkWhenCrowded } from './shrink-when-crowded.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { useMap } from './use-map.ts'
 
@@ -34,7 +35,10 @@ export function MarkerLayer({ markers, selectedId, onSelect }: MarkerLayerProps)
     }
     hang()
     map.on('moveend', hang)
+    const shrinking = shrinkWhenCrowded(map, () => markers.map(({ position }) => position))
+    shrinking.update()
     return () => {
+      shrinking.stop()
       map.off('moveend', hang)
       known.clear()
       group.remove()
@@ -64,8 +68,9 @@ function hangAtUpperEdge(map: L.Map, pin: L.Marker): void {
   pin.getElement()?.classList.toggle('karta-pin-hanging', y >= 0 && y < height)
 }
 
-function newPin({ position, label, color }: MapMarker): L.Marker {
-  const icon = L.divIcon({ html: pinSvg, className: 'karta-pin', iconSize: [34, height], iconAnchor: [17, 33] })
+function newPin({ position, label, name, color }: MapMarker): L.Marker {
+  const html = name ? `${pinSvg}<span class="karta-pin-name">${escapeHtml(name)}</span>` : pinSvg
+  const icon = L.divIcon({ html, className: 'karta-pin', iconSize: [34, height], iconAnchor: [17, 33] })
   const pin = L.marker(position, { icon, alt: label })
   pin.bindPopup(escapeHtml(label), { offset: [0, -28], className: 'karta-popup', autoPan: false })
   pin.on('add', () => {

@@ -5,6 +5,7 @@ import { L } from './leaflet.client.ts'
 import type { MapPosition, MapStop } from './map-types.ts'
 import { nudgeOf } from './nudge.ts'
 import { roundedPosition } from './rounded-position.ts'
+import { shrinkWhenCrowded } from './shrink-when-crowded.ts'
 import { stopIcon } from './icons/stop-div-icon.ts'
 import { stopMark } from './icons/stop-icon.ts'
 import { useMap } from './use-map.ts'
@@ -21,16 +22,20 @@ export function MovableStopLayer({ stops, onMove }: MovableStopLayerProps) {
   const map = useMap()
   const drawn = useRef(new Map<string, L.Marker>())
   const move = useRef(onMove)
+  const shrink = useRef<() => void>(undefined)
   useEffect(() => {
     move.current = onMove
   })
   useEffect(() => {
     const known = drawn.current
+    const shrinking = shrinkWhenCrowded(map, () => [...known.values()].map((marker) => marker.getLatLng()))
+    shrink.current = shrinking.update
     return () => {
+      shrinking.stop()
       for (const marker of known.values()) marker.remove()
       known.clear()
     }
-  }, [])
+  }, [map])
 
   // Existing markers are changed in place, so that a focused one keeps the focus.
   useEffect(() => {
@@ -46,6 +51,7 @@ export function MovableStopLayer({ stops, onMove }: MovableStopLayerProps) {
       known.set(stop.id, marker)
       update(marker, stop)
     }
+    shrink.current?.()
   }, [map, stops])
   return null
 }

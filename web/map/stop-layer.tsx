@@ -4,6 +4,7 @@ import { L } from './leaflet.client.ts'
 import type { MapStop } from './map-types.ts'
 import { stopIcon } from './icons/stop-div-icon.ts'
 import { isSameMark, stopMark, type StopMark } from './icons/stop-icon.ts'
+import { shrinkWhenCrowded } from './shrink-when-crowded.ts'
 import { stopAfterKey, tabStop } from './stop-keys.ts'
 import { useMap } from './use-map.ts'
 
@@ -23,12 +24,16 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
   /** The stop that Tab reaches. */
   const reached = useRef<string>(undefined)
   const latest = useLatest({ stops, onSelect })
+  const shrink = useRef<() => void>(undefined)
 
   useEffect(() => {
     const group = L.layerGroup().addTo(map)
     const known = drawn.current
+    const shrinking = shrinkWhenCrowded(map, () => [...known.values()].map(({ stop }) => stop.position))
     layer.current = group
+    shrink.current = shrinking.update
     return () => {
+      shrinking.stop()
       known.clear()
       group.remove()
     }
@@ -70,6 +75,7 @@ export function StopLayer({ stops, selectedId, onSelect }: StopLayerProps) {
       known.set(stop.id, { marker: before?.marker ?? add(stop, mark), stop, mark })
     }
     reach(tabStop(stops, selectedId, reached.current))
+    shrink.current?.()
   }, [stops, selectedId, latest])
 
   return null

@@ -7,10 +7,6 @@ type SamplePlace = { label: string; note: string }
 /** The start of the route and its two deliveries. */
 export type SamplePlaces = readonly [SamplePlace, SamplePlace, SamplePlace]
 
-/** From the specification. They put the northern pin at the top edge of the map. The list below shows it anyway. */
-const center: MapPosition = { lat: -6.2088, lng: 106.8456 }
-const zoom = 13
-
 const positions: readonly MapPosition[] = [
   { lat: -6.2088, lng: 106.8456 },
   { lat: -6.2008, lng: 106.7831 },
@@ -39,8 +35,7 @@ export function SampleMap({ places }: { places: SamplePlaces }) {
         markers={markers}
         selectedId={selectedId}
         onSelect={setSelectedId}
-        center={selected?.position ?? center}
-        zoom={zoom}
+        center={selected?.position}
         className="h-[400px]"
       />
       <ol className="grid gap-px border-t bg-line sm:grid-cols-3">
@@ -81,6 +76,7 @@ function markersOf(places: SamplePlaces): MapMarker[] {
   return places.map(({ label }, at) => ({
     id: label,
     label,
+    name: label,
     position: positions[at]!,
     ...(at === 0 && { color: startColor }),
   }))

@@ -38,6 +38,7 @@ export const deliveryMarkers: readonly MapMarker[] = sampleDeliveries.map(({ id,
   id,
   position,
   label: `${id}, ETA ${eta}`,
+  name: id,
 }))
 
 /** Such as `-6.2214, 106.8358`. */
