@@ -55,6 +55,11 @@ export const errors = {
     say: 'Some deliveries in this plan have been changed, deleted or planned elsewhere. Optimize again.',
   },
   nothing_to_plan: { status: 409, say: 'There are no pending deliveries on that day.' },
+  day_over: { status: 409, say: 'That day is over. Plan today or a later day, and move its deliveries there.' },
+  shifts_over: {
+    status: 409,
+    say: 'The chosen drivers have no working time left today. Plan another day, or choose a driver whose shift ends later.',
+  },
   no_drivers: { status: 409, say: 'Choose at least one active driver.' },
   no_depot: { status: 409, say: 'Add a depot first: routes start and end there.' },
   sample_data_loaded: { status: 409, say: 'This workspace already has deliveries, so the sample data was not added.' },

@@ -1,6 +1,6 @@
 import type { UnassignedFix } from '#solver/json/vroom.ts'
 import type { GroupFix } from './schema/plan.ts'
-import { instantOf, timeOf } from './time.ts'
+import { timeAt } from './time.ts'
 import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
 
 /** Units of the day's quantities, which are in thousandths of them. */
@@ -44,7 +44,7 @@ function kindOf({ constraint, quantity }: UnassignedFix): GroupFix['kind'] | und
 function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
   job: number,
   { constraint, vehicle: id, by: { amount }, quantity = 0, window }: UnassignedFix,
-  { problem, deliveries, drivers }: DayProblem<D, R>,
+  { problem, deliveries, drivers, earliestStart }: DayProblem<D, R>,
   day: string,
   zone: string,
 ): string | undefined {
@@ -52,11 +52,12 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
   const delivery = deliveries.get(job)!
   const minutes = Math.ceil(amount / 60)
   const span = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-  const midnight = instantOf(day, '00:00', zone).getTime()
-  const clock = (seconds: number) => timeOf(new Date(midnight + seconds * 1000), zone)
+  const clock = (seconds: number) => timeAt(day, seconds, zone)
   const [from, to] = problem.vehicles[id - 1]!.time_window!
   switch (constraint) {
     case 'shift_start':
+      // Nobody can leave before now.
+      if (from - minutes * 60 < earliestStart) return undefined
       return `It would fit if ${driver.name} could leave ${span} earlier, at ${clock(from - minutes * 60)}.`
     case 'shift_end':
       return `It would fit if ${driver.name} could be back ${span} later, at ${clock(to + minutes * 60)}.`

@@ -54,6 +54,11 @@ export function secondsInto(day: string, time: string, zone: string): number {
   return (instantOf(day, time, zone).getTime() - instantOf(day, '00:00', zone).getTime()) / 1000
 }
 
+/** The time of day, `seconds` after local midnight of `day`, as `HH:MM`. */
+export function timeAt(day: string, seconds: number, zone: string): string {
+  return timeOf(new Date(instantOf(day, '00:00', zone).getTime() + seconds * 1000), zone)
+}
+
 /** The calendar day of `instant` in `zone`, as `YYYY-MM-DD`. */
 export function dayOf(instant: Date, zone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
@@ -69,6 +74,11 @@ export function timeOf(instant: Date, zone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(instant)
+}
+
+/** The next calendar day, or the one that many days later. */
+export function dayAfter(day: string, days = 1): string {
+  return parseDate(day).add({ days }).toString()
 }
 
 /** The calendar month of `instant` in `zone`: its first day, and when it ends. */

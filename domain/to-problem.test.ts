@@ -64,6 +64,25 @@ test('new work starts after the existing routes of a driver', () => {
   expect(problem.vehicles[0]!.time_window).toEqual([12 * hour, 17 * hour])
 })
 
+test('no route starts before the departure, and a window that ended before it is set aside', () => {
+  const tenThirty = new Date('2026-03-16T03:30:00Z')
+  const past = delivery({ id: 'past', window_start: '09:00', window_end: '10:29' })
+  const open = delivery({ id: 'open', window_start: '09:00', window_end: '10:30' })
+  const early = driver({ shift_end: '10:30' })
+  const planned = toProblem(day, settings, [early, driver()], [past, open], tenThirty)
+  expect(planned.problem.vehicles.map(({ time_window }) => time_window)).toEqual([[10.5 * hour, 17 * hour]])
+  expect(planned.offDuty).toEqual([early])
+  expect(planned.windowOver).toEqual([past])
+  expect([...planned.deliveries.values()]).toEqual([open])
+})
+
+test('a departure today does not concern tomorrow', () => {
+  const evening = new Date('2026-03-15T12:00:00Z')
+  const planned = toProblem(day, settings, [driver()], [delivery({ window_end: '09:10' })], evening)
+  expect(planned.problem.vehicles[0]!.time_window).toEqual([9 * hour, 17 * hour])
+  expect(planned).toMatchObject({ windowOver: [], earliestStart: 0 })
+})
+
 test('the skills of driver and vehicle are combined', () => {
   const vehicle = { code: 'KA-1001', capacity_kg: null, capacity_l: null, skills: ['cold', 'lift'] }
   const able = driver({ skills: ['cold', 'medical'], vehicle })

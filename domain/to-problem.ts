@@ -1,5 +1,6 @@
 import type { VroomInput, VroomJob, VroomVehicle } from '#solver/json/vroom.ts'
 import type { Location } from './geo.ts'
+import { earliestStart } from './start-of-day.ts'
 import { instantOf, secondsInto } from './time.ts'
 
 /** What planning needs to know about a delivery. */
@@ -43,8 +44,12 @@ export type DayProblem<D, R> = {
   drivers: Map<number, R>
   /** Deliveries that cannot be planned because their location is unknown. */
   withoutLocation: D[]
+  /** Deliveries whose window ends before a route could start. */
+  windowOver: D[]
   /** Drivers without working time that day. */
   offDuty: R[]
+  /** No route starts before this many seconds after midnight. Zero unless the day has begun. */
+  earliestStart: number
 }
 
 /** VROOM's priorities. Leaving out one urgent delivery is worse than leaving out nine normal ones, and so on. */
@@ -57,12 +62,14 @@ const unlimited = 1e12
  * Turns one day into the solver's problem. Times are seconds since local midnight of `day`; quantities are grams and
  * milliliters. The solver computes travel itself, by great circle at the workspace's speed, so that the distances and
  * times in its answer agree.
+ * @param departure when the first route could leave, if the day may be today
  */
 export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   day: string,
   settings: PlannerSettings,
   drivers: R[],
   deliveries: D[],
+  departure = new Date(0),
 ): DayProblem<D, R> {
   const at = (time: string) => secondsInto(day, time, settings.time_zone)
   const skillNumber = numbering()
@@ -72,11 +79,13 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
     deliveries: new Map(),
     drivers: new Map(),
     withoutLocation: [],
+    windowOver: [],
     offDuty: [],
+    earliestStart: earliestStart(day, departure, settings.time_zone),
   }
 
   for (const driver of drivers) {
-    const working = workingTime(driver, day, settings.time_zone)
+    const working = workingTime(driver, day, settings.time_zone, result.earliestStart)
     if (!working) {
       result.offDuty.push(driver)
       continue
@@ -89,6 +98,10 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   for (const delivery of deliveries) {
     if (!delivery.location) {
       result.withoutLocation.push(delivery)
+      continue
+    }
+    if (delivery.window_end !== null && at(delivery.window_end) < result.earliestStart) {
+      result.windowOver.push(delivery)
       continue
     }
     const id = result.deliveries.size + 1
@@ -118,12 +131,17 @@ function neededBy({ skills, wanted_driver_id }: PlannerDelivery): string[] {
 /** The skill of being this driver. People's skills have no capitals, so none can be mistaken for it. */
 const beingDriver = (id: string) => `Driver ${id}`
 
-/** The driver's shift during opening hours and after earlier routes, or undefined if nothing is left. */
-function workingTime(driver: PlannerDriver, day: string, zone: string): [number, number] | undefined {
+/** The driver's shift during opening hours, after earlier routes and after now, or undefined if nothing is left. */
+export function workingTime(
+  driver: Omit<PlannerDriver, 'id' | 'name' | 'skills' | 'vehicle'>,
+  day: string,
+  zone: string,
+  earliest: number,
+): [number, number] | undefined {
   const at = (time: string) => secondsInto(day, time, zone)
   const { shift_start, shift_end, depot, busy_until } = driver
   const free = busy_until ? (Date.parse(busy_until) - instantOf(day, '00:00', zone).getTime()) / 1000 : 0
-  const from = Math.max(at(shift_start), at(depot.opens), Math.ceil(free))
+  const from = Math.max(at(shift_start), at(depot.opens), Math.ceil(free), earliest)
   const to = Math.min(at(shift_end), at(depot.closes))
   return from < to ? [from, to] : undefined
 }

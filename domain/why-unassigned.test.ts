@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { UnassignedCode } from '#solver/json/vroom.ts'
 import { plannerDelivery, plannerDriver } from './testing/planner.ts'
 import { toProblem, type PlannerDelivery } from './to-problem.ts'
-import { whyUnassigned } from './why-unassigned.ts'
+import { whyUnassigned, windowOver } from './why-unassigned.ts'
 
 const van = { code: 'KA-1001', capacity_kg: 100, capacity_l: null, skills: ['cold'] }
 const budi = plannerDriver({ vehicle: van })
 
-function say(code: UnassignedCode, fields: Partial<PlannerDelivery>, drivers = [budi]) {
+function say(code: UnassignedCode, fields: Partial<PlannerDelivery>, drivers = [budi], departure?: Date) {
   const delivery = plannerDelivery(fields)
-  const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, drivers, [delivery])
+  const planned = toProblem('2026-03-16', { time_zone: 'Asia/Jakarta', speed_kmh: 40 }, drivers, [delivery], departure)
   return whyUnassigned(1, { code, message: 'as the solver says' }, planned, '2026-03-16', 'Asia/Jakarta').sentence
 }
 
@@ -72,4 +72,18 @@ test('any other reason says that only the wanted driver was considered', () => {
     'Sari arrives at 11:46',
   )
   expect(say('shift', {})).not.toContain('may deliver it')
+})
+
+test('nobody is told to start earlier than now', () => {
+  const closing = { window_end: '11:00' }
+  expect(say('time_window', closing)).toContain('Widen the window or start a shift earlier.')
+  expect(say('time_window', closing, [budi], new Date('2026-03-16T02:30:00Z'))).toContain(
+    'Budi arrives at 12:16, after the window closes at 11:00. Widen the window or move it to another day.',
+  )
+})
+
+test('a window that is over says when it ended', () => {
+  expect(windowOver(plannerDelivery({ window_end: '10:30' })).sentence).toContain(
+    'Its time window ended at 10:30, before a route could start.',
+  )
 })

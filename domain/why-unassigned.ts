@@ -1,6 +1,6 @@
-import type { UnassignedReason, VroomInput } from '#solver/json/vroom.ts'
-import { distanceKm } from './great-circle.ts'
-import { instantOf, timeOf } from './time.ts'
+import type { UnassignedReason } from '#solver/json/vroom.ts'
+import { driveAlone } from './drive-alone.ts'
+import { timeAt } from './time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from './to-problem.ts'
 import { onlyFor, withoutWanted } from './why-not-wanted-driver.ts'
 
@@ -16,6 +16,15 @@ export const noLocation: WhyUnassigned = {
 
 const nobodyWorksSentence =
   'None of the chosen drivers has working time left during the depot’s opening hours that day. Change a shift or the opening hours.'
+
+/** For a delivery whose window ended before routes of today can start. */
+export function windowOver({ window_end }: Pick<PlannerDelivery, 'window_end'>): WhyUnassigned {
+  return {
+    code: 'window_over',
+    sentence: `Its time window ended at ${window_end}, before a route could start. Set a later window, or move it to another day.`,
+    shared: 'Their time windows ended before a route could start. Set later windows, or move them to another day.',
+  }
+}
 
 /** For every delivery if no chosen driver works that day. */
 export const nobodyWorks: WhyUnassigned = { code: 'shift', sentence: nobodyWorksSentence, shared: nobodyWorksSentence }
@@ -36,7 +45,7 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
     planned.problem.jobs[job - 1]!.skills!.every((skill) => skills!.includes(skill)),
   )
   const driverOf = (vehicle: { id: number }) => planned.drivers.get(vehicle.id)!
-  const clock = (seconds: number) => timeOf(new Date(instantOf(day, '00:00', zone).getTime() + seconds * 1000), zone)
+  const clock = (seconds: number) => timeAt(day, seconds, zone)
   const say = (sentence: string, shared: string): WhyUnassigned => ({
     code: reason.code,
     sentence: onlyFor(delivery, 'it') + sentence,
@@ -74,10 +83,11 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
         ...driveAlone(planned.problem, job, vehicle),
       }))
       const soonest = alone.toSorted((a, b) => a.arrival - b.arrival)[0]
+      const canStartEarlier = able.some(({ time_window }) => time_window![0] > planned.earliestStart)
       if (soonest && alone.every(({ arrival, opens, closes }) => Math.max(arrival, opens) > closes)) {
         return say(
-          `Even driving straight there, ${soonest.name} arrives at ${clock(soonest.arrival)}, after the window closes at ${clock(soonest.closes)}. Widen the window or start a shift earlier.`,
-          'Even driving straight there, no driver arrives before their windows close. Widen the windows or start a shift earlier.',
+          `Even driving straight there, ${soonest.name} arrives at ${clock(soonest.arrival)}, after the window closes at ${clock(soonest.closes)}. Widen the window or ${canStartEarlier ? 'start a shift earlier' : 'move it to another day'}.`,
+          `Even driving straight there, no driver arrives before their windows close. Widen the windows or ${canStartEarlier ? 'start a shift earlier' : 'move them to another day'}.`,
         )
       }
       const reaching = alone.filter(({ arrival, closes }) => arrival <= closes)
@@ -138,18 +148,6 @@ function sayTooLarge(delivery: PlannerDelivery, able: PlannerDriver[]): string |
     return `It ${verb} ${amount} ${unit}; the largest vehicle that could take it, ${largest.code}, carries ${largest[field]} ${unit}. Choose a larger vehicle or split the delivery.`
   }
   return `It weighs ${delivery.weight_kg} kg and takes up ${delivery.volume_l} L; no vehicle that could take it carries both. Choose a larger vehicle or split the delivery.`
-}
-
-/** Drives to one job and back, with nothing else on the route. */
-function driveAlone(problem: VroomInput, jobId: number, vehicle: VroomInput['vehicles'][number]) {
-  const job = problem.jobs[jobId - 1]!
-  const [from, shiftEnd] = vehicle.time_window!
-  const [opens, closes] = job.time_windows?.[0] ?? [0, Infinity]
-  const place = ([lng, lat]: [number, number]) => ({ lat, lng })
-  const km = distanceKm(place(vehicle.start!), place(job.location!))
-  const drive = Math.round((km * 3600) / problem.speed_kmh!)
-  const arrival = from + drive
-  return { arrival, opens, closes, shiftEnd, back: Math.max(arrival, opens) + job.service! + drive }
 }
 
 function sayWindow(start: string | null, end: string | null): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Me, Workspace, WorkspaceChange } from '../schema/workspace.ts'
+import { Day } from '../time.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'Workspace'
@@ -31,8 +32,9 @@ export const loadSampleData = endpoint({
   path: '/v1/workspace/sample-data',
   may: 'change_operations',
   tag,
-  summary: 'Add a depot, six drivers with vehicles and 120 deliveries in Jakarta for today',
-  reply: z.object({ depots: z.int(), drivers: z.int(), vehicles: z.int(), deliveries: z.int() }),
+  summary:
+    'Add a depot, six drivers with vehicles and 120 deliveries in Jakarta for today or, after the morning, tomorrow',
+  reply: z.object({ day: Day, depots: z.int(), drivers: z.int(), vehicles: z.int(), deliveries: z.int() }),
   status: 201,
   idempotent: true,
 })

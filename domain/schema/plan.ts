@@ -112,6 +112,41 @@ export const UnassignedGroup = z
   .meta({ id: 'UnassignedGroup' })
 export type UnassignedGroup = z.infer<typeof UnassignedGroup>
 
+/** Why a chosen driver has no route. */
+export const unusedReasons = [
+  'not_needed',
+  'shift_over',
+  'busy',
+  'closed',
+  'skills',
+  'capacity',
+  'out_of_reach',
+  'no_deliveries',
+  'stopped_early',
+] as const
+
+export const UnusedDriver = z
+  .object({
+    driver_id: z.uuid(),
+    driver_name: z.string(),
+    reason_code: z.enum(unusedReasons),
+    reason: z.string().describe('Why this driver has no route'),
+  })
+  .meta({ id: 'UnusedDriver' })
+export type UnusedDriver = z.infer<typeof UnusedDriver>
+
+/** A route of a plan that no driver has yet, although it should have begun. */
+export const PlanLateness = z
+  .object({
+    driver_name: z.string().describe('The driver of the route that is latest'),
+    leave_by: Instant.describe('When that driver had to leave the depot to be on time'),
+    first_stop_at: Instant.describe('When its first stop should be reached'),
+    late_seconds: z.int().describe('How long ago the driver had to leave'),
+    routes: z.int().describe('How many routes of the plan are late'),
+  })
+  .meta({ id: 'PlanLateness' })
+export type PlanLateness = z.infer<typeof PlanLateness>
+
 export const PlanSummary = z
   .object({
     id: z.uuid(),
@@ -159,7 +194,7 @@ export const Route = z
     plan_id: z.uuid(),
     driver_id: z.uuid(),
     driver_name: z.string(),
-    vehicle_id: z.uuid().nullable(),
+    vehicle_id: z.uuid().nullable().describe('Without a vehicle, nothing limits the load'),
     vehicle_code: z.string().nullable(),
     capacity_kg: z.number().nullable(),
     capacity_l: z.number().nullable(),
@@ -182,6 +217,8 @@ export const Plan = PlanSummary.extend({
   routes: z.array(Route),
   unassigned: z.array(Unassigned),
   unassigned_groups: z.array(UnassignedGroup).describe('The unassigned deliveries by reason, the largest group first'),
+  unused_drivers: z.array(UnusedDriver).describe('Chosen drivers without a route, each with the reason'),
+  late: PlanLateness.nullable().describe('Whether a draft or approved plan can no longer be driven on time'),
 }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 

@@ -19,6 +19,11 @@ const settings = {
   speed_kmh: z.number().min(1).max(200).describe('Average driving speed for travel times'),
   fuel_l_per_km: z.number().min(0).max(5).describe('Liters of fuel per kilometer'),
   service_minutes: z.number().min(0).max(480).describe('Minutes at the door, unless set for a delivery'),
+  get_ready_minutes: z
+    .number()
+    .min(0)
+    .max(480)
+    .describe('Minutes that drivers need before a route: today’s routes start no earlier than now plus this'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Write a currency code like USD.'),
   requires_two_factors: z.boolean().describe('Whether every member needs a second factor; API keys do not'),
 }

@@ -4,6 +4,7 @@ import { ensureAppRole } from './app-role.ts'
 import { authorize } from './authorization.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as language from './migrations/002-language.ts'
+import * as planningDay from './migrations/003-planning-day.ts'
 import * as endingPlans from './migrations/005-ending-plans.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 
@@ -11,6 +12,7 @@ import { fold, foldedNames, unfold } from './migrations/folded.ts'
 const migrations: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-language': language,
+  '003-planning-day': planningDay,
   '005-ending-plans': endingPlans,
 }
 

@@ -12,6 +12,12 @@ export const day = '2026-03-16'
 /** The instant of a time of day in the time zone of the test workspaces. */
 export const at = (time: string) => instantOf(day, time, 'Asia/Jakarta').toISOString()
 
+/** A clock that shows `time` of that day when it is made, and runs on. */
+export function clockFrom(time: string, now: () => Date): () => Date {
+  const ahead = Date.parse(at(time)) - now().getTime()
+  return () => new Date(now().getTime() + ahead)
+}
+
 type Row<T> = Partial<Selectable<T>>
 
 /** Puts what a day needs into a workspace. Each call names only what matters. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { loadSampleData } from '#domain/api/workspace.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -13,7 +14,7 @@ export function useSampleData() {
       await queryClient.invalidateQueries()
       toast({
         title: 'Sample data loaded',
-        description: `${added.deliveries} deliveries for today, ${added.drivers} drivers with vehicles, 1 depot.`,
+        description: `${added.deliveries} deliveries for ${formatDay(added.day)}, ${added.drivers} drivers with vehicles, 1 depot.`,
       })
     },
     onError: (error) => toast({ tone: 'error', title: sentenceOf(error) }),

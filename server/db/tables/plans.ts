@@ -1,5 +1,12 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { PlanProgress, PlanState, PlanTotals, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
+import type {
+  PlanProgress,
+  PlanState,
+  PlanTotals,
+  Unassigned,
+  UnassignedGroup,
+  UnusedDriver,
+} from '#domain/schema/plan.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
 export type PlanTable = {
@@ -16,6 +23,7 @@ export type PlanTable = {
   unassigned_groups: JSONColumnType<UnassignedGroup[] | null, string | null | undefined, string | null>
   /** When a member asked for the best plan so far. */
   finish_requested_at: TimestampOrNull
+  unused_drivers: JSONColumnType<UnusedDriver[], string | undefined, string>
   failure: string | null
   created_by: string | null
   created_at: DefaultTimestamp

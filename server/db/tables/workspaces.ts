@@ -15,6 +15,7 @@ export type WorkspaceTable = {
   speed_kmh: Generated<number>
   fuel_l_per_km: Generated<number>
   service_minutes: Generated<number>
+  get_ready_minutes: Generated<number>
   currency: Generated<string>
   last_delivery_number: Generated<number>
   requires_two_factors: Generated<boolean>

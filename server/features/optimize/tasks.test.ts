@@ -8,7 +8,7 @@ import { inWorkspace } from '../../db/connect.ts'
 import { runOperation } from '../../queue/tasks.ts'
 import { openEngine } from '../../engine/engine.ts'
 import { isOver, isSearching, problemOf, setTier, startOperation, untilOperation } from '../../testing/optimizing.ts'
-import { day, dayMaker } from '../../testing/planning-day.ts'
+import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { dead, workersOf } from '../../testing/workers.ts'
 import { workOnPlanning } from '../planning/tasks.ts'
@@ -16,7 +16,7 @@ import { claimOperation } from './commands.ts'
 import { interrupted, notSolved } from './rules.ts'
 import { workOnOperations } from './tasks.ts'
 
-const { deps, makeMember, as } = await testApp()
+const { deps, makeMember, as } = await testApp(({ now }) => ({ now: clockFrom('06:00', now) }))
 const startWorker = workersOf(deps, workOnOperations)
 
 const setTicket = (change: string) => deps.pool.query(`update pgboss.job set ${change} where name = 'run-operation'`)

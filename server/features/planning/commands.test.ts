@@ -5,11 +5,12 @@ import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/great-circle.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
-import { at, day, dayMaker } from '../../testing/planning-day.ts'
+import { at, clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { workOnPlanning } from './tasks.ts'
 
-const { deps, makeMember, as } = await testApp(({ planEngine }) => ({
+const { deps, makeMember, as } = await testApp(({ planEngine, now }) => ({
+  now: clockFrom('06:00', now),
   // Most days in these tests are small, so each search gets only a fifth of its time limit.
   planEngine: {
     ...planEngine,

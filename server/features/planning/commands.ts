@@ -1,6 +1,16 @@
 import { AppError } from '#domain/errors.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
-import type { NewPlan, PlanProgress, PlanState, PlanSummary, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
+import type {
+  NewPlan,
+  PlanProgress,
+  PlanState,
+  PlanSummary,
+  Unassigned,
+  UnassignedGroup,
+  UnusedDriver,
+} from '#domain/schema/plan.ts'
+import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
+import { workingTime } from '#domain/to-problem.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import type { Queue } from '../../queue/queue.ts'
@@ -13,6 +23,7 @@ import {
   pendingOn,
   plannedColumns,
   readDay,
+  readDrivers,
   summaryColumns,
   withLocation,
 } from './queries.ts'
@@ -23,7 +34,7 @@ const running: PlanState[] = ['queued', 'optimizing']
 
 /**
  * Creates a plan for a day together with the task that calculates it.
- * @throws AppError `nothing_to_plan`, `no_drivers`, `driver_not_found`, `no_depot`
+ * @throws AppError `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`, `no_depot`, `shifts_over`
  */
 export async function createPlan(
   trx: Trx,
@@ -34,10 +45,12 @@ export async function createPlan(
 ): Promise<PlanSummary> {
   const { workspaceId } = actor
   const wanted = [...new Set(driver_ids.map((id) => id.toLowerCase()))]
+  await checkDay(trx, workspaceId, day, now)
   await checkDrivers(trx, workspaceId, wanted)
   if (!(await hasDepot(trx, workspaceId))) throw new AppError('no_depot')
   const waiting = await pendingOn(trx, workspaceId, day).select('id').limit(1).executeTakeFirst()
   if (!waiting) throw new AppError('nothing_to_plan', { day })
+  await checkShifts(trx, workspaceId, { day, driver_ids: wanted }, now)
 
   const plan = await trx
     .insertInto('plans')
@@ -55,6 +68,27 @@ export async function createPlan(
     .executeTakeFirstOrThrow()
   await queue.add(trx, optimizePlan, { workspaceId, planId: plan.id })
   return plan
+}
+
+/** A day that is over cannot be planned or approved. */
+async function checkDay(trx: Trx, workspaceId: string, day: string, now: Date): Promise<void> {
+  const { time_zone } = await readWorkspace(trx, workspaceId)
+  if (isOver(day, now, time_zone)) throw new AppError('day_over', { day })
+}
+
+/** Refuses a plan of today if every chosen driver worked that day, but no longer does. */
+async function checkShifts(
+  trx: Trx,
+  workspaceId: string,
+  chosen: { day: string; driver_ids: string[] },
+  now: Date,
+): Promise<void> {
+  const { time_zone: zone, get_ready_minutes } = await readWorkspace(trx, workspaceId)
+  const start = earliestStart(chosen.day, earliestDeparture(now, get_ready_minutes), zone)
+  if (start === 0) return
+  const drivers = await readDrivers(trx, workspaceId, chosen)
+  const works = (earliest: number) => drivers.some((driver) => workingTime(driver, chosen.day, zone, earliest))
+  if (works(0) && !works(start)) throw new AppError('shifts_over', { day: chosen.day })
 }
 
 async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Promise<void> {
@@ -82,10 +116,13 @@ export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, n
 
 /**
  * Approves a draft. Its deliveries become planned, with driver and arrival time.
- * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`, `plan_outdated`
+ * A plan whose first driver should have left already can be approved: the driver may be on the way. Only the day must
+ * not be over, because nobody could drive it any more.
+ * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`, `day_over`, `plan_outdated`
  */
 export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
   const plan = await lockDraft(trx, actor.workspaceId, id)
+  await checkDay(trx, actor.workspaceId, plan.day, now)
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
   const { time_zone } = await readWorkspace(trx, actor.workspaceId)
   const changed = stops.filter(
@@ -289,6 +326,7 @@ type PlanResult = {
   routes: RouteRows
   unassigned: Unassigned[]
   groups: UnassignedGroup[]
+  unused: UnusedDriver[]
   progress: PlanProgress | null
 }
 
@@ -296,7 +334,7 @@ type PlanResult = {
 export async function savePlan(
   trx: Trx,
   { workspaceId, planId }: { workspaceId: string; planId: string },
-  { routes, unassigned, groups, progress }: PlanResult,
+  { routes, unassigned, groups, unused, progress }: PlanResult,
   now: Date,
 ): Promise<void> {
   const saved = await trx
@@ -306,6 +344,7 @@ export async function savePlan(
       totals: JSON.stringify(totalsOf(routes, unassigned.length)),
       unassigned: JSON.stringify(unassigned),
       unassigned_groups: JSON.stringify(groups),
+      unused_drivers: JSON.stringify(unused),
       progress: progress && JSON.stringify(progress),
       updated_at: now,
     })

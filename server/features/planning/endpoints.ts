@@ -9,7 +9,7 @@ import { getPlan, getPlanSummary, listPlans } from './queries.ts'
 export function registerPlanning(app: FastifyInstance, deps: Deps): void {
   const { now, queue } = deps
   mount(app, deps, api.listPlans, ({ trx, actor, query }) => listPlans(trx, actor.workspaceId, query))
-  mount(app, deps, api.getPlan, ({ trx, actor, params }) => getPlan(trx, actor.workspaceId, params.id))
+  mount(app, deps, api.getPlan, ({ trx, actor, params }) => getPlan(trx, actor.workspaceId, params.id, now()))
   mount(app, deps, api.getPlanProgress, ({ trx, actor, params }) => getPlanSummary(trx, actor.workspaceId, params.id))
   mount(app, deps, api.createPlan, ({ trx, actor, body }) => createPlan(trx, queue, actor, body, now()))
   mount(app, deps, api.cancelPlan, ({ trx, actor, params }) => cancelPlan(trx, actor, params.id, now()))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { latenessOf } from '#domain/lateness.ts'
 import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
 import { Instant } from '#domain/time.ts'
 import type { Db, Trx } from '../../db/connect.ts'
@@ -61,10 +62,10 @@ export async function getPlanSummary(trx: Trx, workspaceId: string, id: string):
  * A plan with its routes, their stops in driving order, and unassigned deliveries.
  * @throws AppError `plan_not_found`
  */
-export async function getPlan(trx: Trx, workspaceId: string, id: string): Promise<Plan> {
+export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Date): Promise<Plan> {
   const plan = await trx
     .selectFrom('plans')
-    .select([...summaryColumns, 'unassigned', 'unassigned_groups'])
+    .select([...summaryColumns, 'unassigned', 'unassigned_groups', 'unused_drivers'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -89,7 +90,7 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string): Promis
     .execute()
 
   const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
-  return {
+  const whole = {
     ...plan,
     unassigned_groups: plan.unassigned_groups ?? groupsByReason(plan.unassigned),
     routes: routes.map(({ workspace_id: _, position: __, ...route }) => ({
@@ -114,6 +115,8 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string): Promis
       })),
     })),
   }
+  const mayStillLeave = plan.state === 'draft' || plan.state === 'approved'
+  return { ...whole, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
 }
 
 /** Plans of all workspaces that are being calculated or were abandoned. */
@@ -150,9 +153,22 @@ export async function readDay(
 ): Promise<{ settings: DaySettings; drivers: DayDriver[]; deliveries: DayDelivery[] }> {
   const settings = await trx
     .selectFrom('workspaces')
-    .select(['time_zone', 'speed_kmh', 'fuel_l_per_km'])
+    .select(['time_zone', 'speed_kmh', 'fuel_l_per_km', 'get_ready_minutes'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
+  const drivers = await readDrivers(trx, workspaceId, { day, driver_ids })
+  return { settings, drivers, deliveries: await readDeliveries(trx, workspaceId, day) }
+}
+
+/**
+ * The chosen drivers with their vehicles, depots and earlier routes of the day.
+ * @throws AppError `no_depot`
+ */
+export async function readDrivers(
+  trx: Trx,
+  workspaceId: string,
+  { day, driver_ids }: { day: string; driver_ids: string[] },
+): Promise<DayDriver[]> {
   const fallback = await defaultDepot(trx, workspaceId)
   if (!fallback) throw new AppError('no_depot')
   const depots = new Map((await depotsOf(trx, workspaceId).execute()).map((depot) => [depot.id, depot]))
@@ -184,19 +200,15 @@ export async function readDay(
     .orderBy('drivers.id')
     .execute()
 
-  return {
-    settings,
-    drivers: drivers.map(({ depot_id, code, capacity_kg, capacity_l, vehicle_skills, ...driver }) => {
-      const { lat, lng, ...depot } = depots.get(depot_id ?? fallback.id) ?? fallback
-      return {
-        ...driver,
-        depot: { ...depot, location: { lat, lng } },
-        vehicle: code === null ? null : { code, capacity_kg, capacity_l, skills: vehicle_skills ?? [] },
-        busy_until: busy.get(driver.id) ?? null,
-      }
-    }),
-    deliveries: await readDeliveries(trx, workspaceId, day),
-  }
+  return drivers.map(({ depot_id, code, capacity_kg, capacity_l, vehicle_skills, ...driver }) => {
+    const { lat, lng, ...depot } = depots.get(depot_id ?? fallback.id) ?? fallback
+    return {
+      ...driver,
+      depot: { ...depot, location: { lat, lng } },
+      vehicle: code === null ? null : { code, capacity_kg, capacity_l, skills: vehicle_skills ?? [] },
+      busy_until: busy.get(driver.id) ?? null,
+    }
+  })
 }
 
 async function readDeliveries(trx: Trx, workspaceId: string, day: string): Promise<DayDelivery[]> {

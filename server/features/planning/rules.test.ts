@@ -5,7 +5,7 @@ import type { Unassigned } from '#domain/schema/plan.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { groupsByReason, leftOut, toGroups, toUnassigned, type DayDelivery, type DayDriver } from './rules.ts'
 
-const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40, fuel_l_per_km: 0.1 }
+const settings = { time_zone: 'Asia/Jakarta', speed_kmh: 40, fuel_l_per_km: 0.1, get_ready_minutes: 10 }
 const day = '2026-03-16'
 
 function delivery(number: number, fields: Partial<DayDelivery> = {}): DayDelivery {

@@ -4,7 +4,7 @@ import type { GroupFix, PlanProgress, PlanTotals, Unassigned, UnassignedGroup } 
 import { smallestFix } from '#domain/smallest-fix.ts'
 import { instantOf } from '#domain/time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
-import { noLocation, nobodyWorks, whyUnassigned, type WhyUnassigned } from '#domain/why-unassigned.ts'
+import { noLocation, nobodyWorks, whyUnassigned, windowOver, type WhyUnassigned } from '#domain/why-unassigned.ts'
 
 export const interrupted = 'Planning was interrupted. Press Optimize again.'
 export const notCalculated =
@@ -24,7 +24,7 @@ export type DayDriver = PlannerDriver & {
   depot: { name: string; address: string; location: Location; opens: string; closes: string }
 }
 
-export type DaySettings = { time_zone: string; speed_kmh: number; fuel_l_per_km: number }
+export type DaySettings = { time_zone: string; speed_kmh: number; fuel_l_per_km: number; get_ready_minutes: number }
 
 type History = PlanProgress['history']
 
@@ -149,7 +149,8 @@ export function leftOut(
       }))
     : [...planned.deliveries.values()].map((delivery) => ({ delivery, why: nobodyWorks, fix: undefined }))
   const lost = planned.withoutLocation.map((delivery) => ({ delivery, why: noLocation, fix: undefined }))
-  return [...left, ...lost].toSorted((a, b) => a.delivery.number - b.delivery.number)
+  const late = planned.windowOver.map((delivery) => ({ delivery, why: windowOver(delivery), fix: undefined }))
+  return [...left, ...lost, ...late].toSorted((a, b) => a.delivery.number - b.delivery.number)
 }
 
 /** The unassigned deliveries by reason, the largest group first. `fixes` has what helps groups of several. */

@@ -3,13 +3,13 @@ import * as api from '#domain/api/plans.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { optimizePlan } from '../../queue/tasks.ts'
-import { day, dayMaker } from '../../testing/planning-day.ts'
+import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { dead, workersOf } from '../../testing/workers.ts'
 import { addPoint, interrupted, notCalculated } from './rules.ts'
 import { workOnPlanning } from './tasks.ts'
 
-const { deps, makeMember, as } = await testApp()
+const { deps, makeMember, as } = await testApp(({ now }) => ({ now: clockFrom('06:00', now) }))
 const startWorker = workersOf(deps, workOnPlanning)
 
 async function createPlan(seconds: number) {

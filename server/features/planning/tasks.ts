@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { VroomInput, VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
+import { earliestDeparture } from '#domain/start-of-day.ts'
 import type { PlanProgress } from '#domain/schema/plan.ts'
 import { toProblem } from '#domain/to-problem.ts'
+import { unusedDrivers } from '#domain/why-unused.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Progress } from '../../engine/protocol.ts'
@@ -53,7 +55,8 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
     const plan = await write((trx) => beginPlan(trx, workspaceId, planId, now()))
     if (!plan) return
     const { day, settings } = plan
-    const planned = toProblem(day, settings, plan.drivers, plan.deliveries)
+    const departure = earliestDeparture(now(), settings.get_ready_minutes)
+    const planned = toProblem(day, settings, plan.drivers, plan.deliveries, departure)
     const answer = await solveWatched(deps, payload, planned.problem, plan.time_limit_seconds, signal)
     if (answer === 'not wanted') return
     const routes = answer.solution ? toRoutes(day, settings, planned, answer.solution) : []
@@ -62,6 +65,7 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
       routes,
       unassigned: toUnassigned(all),
       groups: toGroups(all, new Map()),
+      unused: unusedDrivers(planned, answer.solution, day, settings.time_zone),
       progress: answer.progress,
     }
     await write((trx) => savePlan(trx, payload, result, now()))

@@ -8,6 +8,7 @@ import { loadSampleData } from '#domain/api/workspace.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { solve } from '#solver/index.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { sampleDay } from './rules.ts'
 
 // Evening of the 14th in UTC, and morning of the 15th in Jakarta.
 const { makeMember, as } = await testApp(() => ({ now: () => new Date('2026-03-14T23:30:00Z') }))
@@ -16,7 +17,10 @@ const all = { query: { limit: 200 } }
 test('an empty workspace gets a depot, six drivers with vehicles and 120 deliveries for today', async () => {
   const { call } = as(await makeMember())
   const loaded = await call(loadSampleData)
-  expect(loaded).toMatchObject({ status: 201, body: { depots: 1, drivers: 6, vehicles: 6, deliveries: 120 } })
+  expect(loaded).toMatchObject({
+    status: 201,
+    body: { day: '2026-03-15', depots: 1, drivers: 6, vehicles: 6, deliveries: 120 },
+  })
 
   const depots = (await call(listDepots)).body.data
   expect(depots).toMatchObject([{ name: 'Gudang Pusat', is_default: true, active: true }])
@@ -42,6 +46,16 @@ test('an empty workspace gets a depot, six drivers with vehicles and 120 deliver
   expect(data.every((each) => each.delivery_location && each.scheduled_date === '2026-03-15')).toBe(true)
   const history = await call(listDeliveryEvents, { params: { id: data[119]!.id } })
   expect(history.body).toMatchObject({ chain_intact: true, data: [{ kind: 'created' }] })
+})
+
+test.each([
+  ['2026-03-14T17:00:00Z', '2026-03-15', 'just after midnight'],
+  ['2026-03-15T01:20:00Z', '2026-03-15', '08:20, just in time for the shifts'],
+  ['2026-03-15T01:21:00Z', '2026-03-16', '08:21, too late to get ready'],
+  ['2026-03-15T13:00:00Z', '2026-03-16', 'the evening'],
+  ['2026-03-15T16:59:00Z', '2026-03-16', 'just before midnight'],
+])('at %s the sample orders are for %s: %s', (now, day) => {
+  expect(sampleDay(new Date(now), { time_zone: 'Asia/Jakarta', get_ready_minutes: 10 })).toBe(day)
 })
 
 test('the six drivers can deliver all of it', async () => {

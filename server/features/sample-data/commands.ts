@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { AppError } from '#domain/errors.ts'
 import type { ImportCells } from '#domain/import-csv.ts'
-import { dayOf } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -11,7 +10,8 @@ import { createDeliveries } from '../deliveries/commands.ts'
 import { createDepot } from '../depots/commands.ts'
 import { createDriver } from '../drivers/commands.ts'
 import { createVehicle } from '../vehicles/commands.ts'
-import { sampleCrew, sampleDeliveries, sampleDepot } from './rules.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+import { sampleCrew, sampleDay, sampleDeliveries, sampleDepot } from './rules.ts'
 
 const file = join(import.meta.dirname, '..', '..', '..', 'samples', 'jakarta-deliveries.csv')
 let cells: ImportCells[] | undefined
@@ -23,13 +23,13 @@ function readSampleFile(): ImportCells[] {
 }
 
 /**
- * Adds a day of sample data: a depot, six drivers with vehicles, and 120 deliveries for today. Existing data stays.
- * Times are in the workspace's time zone.
+ * Adds a day of sample data: a depot, six drivers with vehicles, and 120 deliveries for the next day that can be planned
+ * from its morning on. Existing data stays. Times are in the workspace's time zone.
  * @throws AppError `sample_data_loaded` if there are deliveries
  */
 export async function loadSampleData(trx: Trx, actor: Actor, now: Date) {
   const { workspaceId } = actor
-  const workspace = await lockWorkspace(trx, workspaceId)
+  await lockWorkspace(trx, workspaceId)
   const present = await trx
     .selectFrom('deliveries')
     .select('id')
@@ -45,7 +45,8 @@ export async function loadSampleData(trx: Trx, actor: Actor, now: Date) {
     const driver = { ...crew.driver, email: null, skills: [], vehicle_id: vehicle.id, depot_id: depot.id, active: true }
     await createDriver(trx, actor, driver, now)
   }
-  const deliveries = sampleDeliveries(readSampleFile(), dayOf(now, workspace.time_zone))
+  const day = sampleDay(now, await readWorkspace(trx, workspaceId))
+  const deliveries = sampleDeliveries(readSampleFile(), day)
   await createDeliveries(trx, actor, 'sample', deliveries, now)
-  return { depots: 1, drivers: sampleCrew.length, vehicles: sampleCrew.length, deliveries: deliveries.length }
+  return { day, depots: 1, drivers: sampleCrew.length, vehicles: sampleCrew.length, deliveries: deliveries.length }
 }

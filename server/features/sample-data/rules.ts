@@ -2,6 +2,8 @@ import type { NewDriver } from '#domain/schema/driver.ts'
 import type { NewVehicle } from '#domain/schema/vehicle.ts'
 import { readRow, type ImportCells } from '#domain/import-csv.ts'
 import type { NewDelivery } from '#domain/schema/delivery.ts'
+import { earliestDeparture, earliestStart } from '#domain/start-of-day.ts'
+import { dayAfter, dayOf, secondsInto } from '#domain/time.ts'
 
 export const sampleDepot = {
   name: 'Gudang Pusat',
@@ -12,6 +14,8 @@ export const sampleDepot = {
   is_default: false,
   active: true,
 }
+
+const shift = { shift_start: '08:30', shift_end: '17:30' }
 
 /** Six drivers whose shifts cover all windows of the sample orders, and whose vehicles have twice the capacity needed. */
 export const sampleCrew: {
@@ -27,7 +31,7 @@ export const sampleCrew: {
 ]
 
 function driver(name: string, number: number) {
-  return { name, phone: `+6281100090${String(number).padStart(2, '0')}`, shift_start: '08:30', shift_end: '17:30' }
+  return { name, phone: `+6281100090${String(number).padStart(2, '0')}`, ...shift }
 }
 
 function vehicle(
@@ -39,6 +43,15 @@ function vehicle(
   fuel_level: number,
 ): Omit<NewVehicle, 'code'> {
   return { type, plate, capacity_kg, capacity_l, skills, fuel_level, last_maintenance_on: null, active: true }
+}
+
+/** The first day that a plan can still use from the start of the sample shifts: today in the early morning, else tomorrow. */
+export function sampleDay(now: Date, workspace: { time_zone: string; get_ready_minutes: number }): string {
+  const zone = workspace.time_zone
+  const today = dayOf(now, zone)
+  const start = earliestStart(today, earliestDeparture(now, workspace.get_ready_minutes), zone)
+  if (start <= secondsInto(today, shift.shift_start, zone)) return today
+  return dayAfter(today)
 }
 
 /** The sample orders, all for one day. */

@@ -11,6 +11,7 @@ export const workspaceColumns = [
   'speed_kmh',
   'fuel_l_per_km',
   'service_minutes',
+  'get_ready_minutes',
   'currency',
   'requires_two_factors',
   'tier',

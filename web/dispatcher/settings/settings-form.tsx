@@ -52,10 +52,21 @@ export function SettingsForm({ workspace, isEditable }: { workspace: Workspace; 
 
 function useWorkspaceForm(workspace: Workspace) {
   const queryClient = useQueryClient()
-  const { name, time_zone, language, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency } =
-    workspace
+  const { name, time_zone, language, start_time, end_time, currency } = workspace
+  const { speed_kmh, fuel_l_per_km, service_minutes, get_ready_minutes } = workspace
   return useRecordForm({
-    initial: { name, time_zone, language, start_time, end_time, speed_kmh, fuel_l_per_km, service_minutes, currency },
+    initial: {
+      name,
+      time_zone,
+      language,
+      start_time,
+      end_time,
+      currency,
+      speed_kmh,
+      fuel_l_per_km,
+      service_minutes,
+      get_ready_minutes,
+    },
     toBody: (values) => values,
     schema: WorkspaceChange,
     save: (body) => call(changeWorkspace, { body }),
@@ -145,6 +156,15 @@ function PlanningCard({ form: { field }, isDisabled }: CardProps) {
           {...field('fuel_l_per_km')}
         />
         <NumberField label="Time at the door" unit="min" {...number} maxValue={480} {...field('service_minutes')} />
+        <NumberField
+          label="Time to get ready"
+          description="Routes that are planned for today start no earlier than this many minutes from now."
+          unit="min"
+          {...number}
+          maxValue={480}
+          {...field('get_ready_minutes')}
+          className="sm:col-span-3"
+        />
       </div>
     </Card>
   )

@@ -1,0 +1,103 @@
+import type { VroomOutput } from '#solver/json/vroom.ts'
+import { driveAlone } from './drive-alone.ts'
+import type { UnusedDriver } from './schema/plan.ts'
+import { secondsInto, timeAt } from './time.ts'
+import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+
+type WhyUnused = Pick<UnusedDriver, 'reason_code' | 'reason'>
+
+/** The chosen drivers without a route, each with the reason. `solution` is null if nothing could be solved. */
+export function unusedDrivers<D extends PlannerDelivery, R extends PlannerDriver>(
+  planned: DayProblem<D, R>,
+  solution: Pick<VroomOutput, 'routes' | 'unassigned'> | null,
+  day: string,
+  zone: string,
+): UnusedDriver[] {
+  const entry = ({ id, name }: R, why: WhyUnused): UnusedDriver => ({ driver_id: id, driver_name: name, ...why })
+  const used = new Set(solution?.routes.map(({ vehicle }) => vehicle))
+  const left = new Set(solution?.unassigned.map(({ id }) => id))
+  return [
+    ...planned.offDuty.map((driver) => entry(driver, whyOffDuty(driver, planned.earliestStart, day, zone))),
+    ...[...planned.drivers]
+      .filter(([vehicle]) => !used.has(vehicle))
+      .map(([vehicle, driver]) => entry(driver, whyWithoutStops(vehicle, planned, left, day, zone))),
+  ].toSorted((a, b) => a.driver_name.localeCompare(b.driver_name, 'en'))
+}
+
+/** Why a driver has no working time left that day. */
+function whyOffDuty(driver: PlannerDriver, earliestStart: number, day: string, zone: string): WhyUnused {
+  const { shift_start, shift_end, depot, busy_until } = driver
+  const at = (time: string) => secondsInto(day, time, zone)
+  const first = timeAt(day, earliestStart, zone)
+  if (at(shift_end) <= earliestStart) {
+    return { reason_code: 'shift_over', reason: `The shift ends at ${shift_end}; a route could start at ${first}.` }
+  }
+  if (at(depot.closes) <= earliestStart) {
+    return {
+      reason_code: 'shift_over',
+      reason: `The depot closes at ${depot.closes}; a route could start at ${first}.`,
+    }
+  }
+  const opensInShift = Math.max(at(shift_start), at(depot.opens)) < Math.min(at(shift_end), at(depot.closes))
+  if (busy_until && opensInShift) {
+    return { reason_code: 'busy', reason: 'Routes that are already approved take up the rest of the shift.' }
+  }
+  return {
+    reason_code: 'closed',
+    reason: `The shift (${shift_start}–${shift_end}) is outside the depot’s opening hours (${depot.opens}–${depot.closes}).`,
+  }
+}
+
+/** Why a driver with working time got no stop: each test leaves fewer deliveries, and the last obstacle is named. */
+function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
+  id: number,
+  { problem, drivers, deliveries }: DayProblem<D, R>,
+  left: ReadonlySet<number>,
+  day: string,
+  zone: string,
+): WhyUnused {
+  const driver = drivers.get(id)!
+  const vehicle = problem.vehicles[id - 1]!
+  const car = driver.vehicle?.code
+  if (!problem.jobs.length) {
+    return { reason_code: 'no_deliveries', reason: 'No delivery of the day could be planned at all.' }
+  }
+  const matching = problem.jobs.filter(({ skills }) => skills!.every((skill) => vehicle.skills!.includes(skill)))
+  if (!matching.length) return { reason_code: 'skills', reason: sayNoMatch(driver, [...deliveries.values()]) }
+
+  const fitting = matching.filter(({ delivery }) =>
+    delivery!.every((amount, kind) => amount <= vehicle.capacity![kind]!),
+  )
+  if (!fitting.length) {
+    return { reason_code: 'capacity', reason: `Every delivery that matches is too large for ${car}.` }
+  }
+  const reachable = fitting.filter((job) => {
+    const { arrival, closes, back, shiftEnd } = driveAlone(problem, job.id, vehicle)
+    return arrival <= closes && back <= shiftEnd
+  })
+  if (!reachable.length) {
+    const [from, to] = vehicle.time_window!.map((seconds) => timeAt(day, seconds, zone))
+    return {
+      reason_code: 'out_of_reach',
+      reason: `No delivery can be reached, and the depot again, between ${from} and ${to}.`,
+    }
+  }
+  if (reachable.some((job) => left.has(job.id))) {
+    return {
+      reason_code: 'stopped_early',
+      reason: 'The search ended before it found a use. Plan again with more time.',
+    }
+  }
+  return { reason_code: 'not_needed', reason: 'Not needed: everything fits on fewer routes.' }
+}
+
+function sayNoMatch(driver: PlannerDriver, deliveries: readonly PlannerDelivery[]): string {
+  const has = skillsOf(driver)
+  const missing = [...new Set(deliveries.flatMap(({ skills }) => skills))].filter((skill) => !has.includes(skill))
+  const listed = missing.map((skill) => `“${skill}”`).join(', ')
+  const isOthers = deliveries.some(({ wanted_driver_id }) => wanted_driver_id && wanted_driver_id !== driver.id)
+  if (!missing.length) return 'Every delivery is assigned to another driver.'
+  return isOthers
+    ? `Every delivery is assigned to another driver or needs a missing skill: ${listed}.`
+    : `Every delivery needs a missing skill: ${listed}.`
+}
