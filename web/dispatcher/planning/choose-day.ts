@@ -1,12 +1,12 @@
 type OpenDay = { day: string; pending: number; total: number }
 
 /**
- * The day to plan first: today if it has deliveries, otherwise the nearest day with pending ones. Of two equally
- * near, the later.
+ * The day to plan first: today if it has deliveries, otherwise the next one with pending ones. Days that are over can
+ * no longer be planned.
  */
 export function chooseDay(openDays: readonly OpenDay[], today: string): string {
   if (openDays.some((each) => each.day === today && each.total > 0)) return today
-  return otherDays(openDays, today)[0]?.day ?? today
+  return otherDays(openDays, today).find(({ day }) => day > today)?.day ?? today
 }
 
 /** Days other than `day` with pending deliveries, nearest first. Of two equally near, the later one first. */

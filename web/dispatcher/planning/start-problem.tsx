@@ -1,13 +1,16 @@
 import { CallError } from '#web/lib/call.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
+const otherDriversHelp = new Set(['driver_not_found', 'no_drivers', 'shifts_over'])
+
 type StartProblemProps = { error: Error; isRetrying: boolean; onRetry: () => void; onChooseDrivers: () => void }
 
-/** Why a repeated calculation did not start. If its drivers are gone, a link to choose others. */
+/** Why a repeated calculation did not start. If its drivers are gone or done for today, a link to choose others. */
 export function StartProblem({ error, isRetrying, onRetry, onChooseDrivers }: StartProblemProps) {
-  if (error instanceof CallError && (error.code === 'driver_not_found' || error.code === 'no_drivers')) {
+  if (error instanceof CallError && otherDriversHelp.has(error.code)) {
     return (
       <Banner
         tone="warning"
@@ -17,7 +20,7 @@ export function StartProblem({ error, isRetrying, onRetry, onChooseDrivers }: St
           </Button>
         }
       >
-        A driver of this plan is no longer active.
+        {error.code === 'shifts_over' ? sentenceOf(error) : 'A driver of this plan is no longer active.'}
       </Banner>
     )
   }

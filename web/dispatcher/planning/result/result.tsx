@@ -5,6 +5,7 @@ import { routeColor } from '#web/map/icons/route-colors.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
+import { DriverPanel } from './driver-panel.tsx'
 import { MapCaption } from './map-caption.tsx'
 import { routeOfStop } from './map-routes.ts'
 import { PlanMap } from './plan-map.tsx'
@@ -98,6 +99,7 @@ function RouteList({ ref, plan, zone, selection }: PartProps & { ref: Ref<HTMLDi
     <div ref={ref} className="grid min-w-0 gap-3">
       {plan.totals && <Totals totals={plan.totals} />}
       <UnassignedList unassigned={plan.unassigned} selectedId={selectedStopId} />
+      <DriverPanel plan={plan} />
       {plan.routes.map((route, position) => (
         <div key={route.id} data-place={route.id} className="min-w-0">
           <RouteCard

@@ -11,11 +11,12 @@ type DriverChecklistProps = {
   drivers: readonly Driver[]
   vehicles: readonly Vehicle[]
   leftOut: ReadonlySet<string>
+  isShiftOver: (driver: Driver) => boolean
   onChange: (leftOut: ReadonlySet<string>) => void
 }
 
 /** Who drives that day. */
-export function DriverChecklist({ drivers, vehicles, leftOut, onChange }: DriverChecklistProps) {
+export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onChange }: DriverChecklistProps) {
   const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id)).length
   const choose = (id: string, isChosen: boolean) => {
@@ -52,7 +53,11 @@ export function DriverChecklist({ drivers, vehicles, leftOut, onChange }: Driver
                 onChange={(isChosen) => choose(driver.id, isChosen)}
                 className="w-full px-4 py-3 data-hovered:bg-hover pointer-coarse:before:hidden"
               >
-                <DriverFacts driver={driver} vehicle={vehicleById.get(driver.vehicle_id ?? '')} />
+                <DriverFacts
+                  driver={driver}
+                  vehicle={vehicleById.get(driver.vehicle_id ?? '')}
+                  isShiftOver={isShiftOver(driver)}
+                />
               </Checkbox>
             </li>
           ))}
@@ -62,12 +67,15 @@ export function DriverChecklist({ drivers, vehicles, leftOut, onChange }: Driver
   )
 }
 
-function DriverFacts({ driver, vehicle }: { driver: Driver; vehicle: Vehicle | undefined }) {
+type DriverFactsProps = { driver: Driver; vehicle: Vehicle | undefined; isShiftOver: boolean }
+
+function DriverFacts({ driver, vehicle, isShiftOver }: DriverFactsProps) {
   const capacity = vehicle && (capacityText(vehicle) ?? 'no load limit')
   return (
     <span className="block min-w-0">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium wrap-anywhere">{driver.name}</span>
+        {isShiftOver && <Badge tone="warning">shift over</Badge>}
         {driver.skills.map((skill) => (
           <Badge key={skill}>{skill}</Badge>
         ))}

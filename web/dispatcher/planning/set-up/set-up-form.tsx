@@ -1,14 +1,18 @@
-import { MapPinOff, Route } from 'lucide-react'
+import { Clock, MapPinOff, Route } from 'lucide-react'
 import { useState } from 'react'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
-import { countOf, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber, formatTimeOfDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
+import { useMe } from '#web/lib/me.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { outlookOf, whyNotStart } from '../day-outlook.ts'
+import { DayBlocked } from './day-blocked.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
 import { useOptimize } from '../use-optimize.ts'
 
@@ -18,6 +22,7 @@ type SetUpFormProps = {
   withoutPosition: number
   drivers: readonly Driver[]
   vehicles: readonly Vehicle[]
+  onDay: (day: string) => void
   onStarted: (plan: PlanSummary) => void
 }
 
@@ -25,20 +30,41 @@ const defaultSeconds = 10
 const longestSeconds = 120
 
 /** The drivers and the time limit of a calculation, and the button that starts it. */
-export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, onStarted }: SetUpFormProps) {
+export function SetUpForm(props: SetUpFormProps) {
+  const { day, pending, withoutPosition, drivers, vehicles, onDay, onStarted } = props
   // Stores who is excluded, so that everyone else is selected, including drivers added meanwhile.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(defaultSeconds)
   const optimize = useOptimize(onStarted)
-  const chosen = drivers.filter((driver) => !leftOut.has(driver.id)).map((driver) => driver.id)
-  const start = () => optimize.mutate({ day, driver_ids: chosen, time_limit_seconds: seconds })
+  const outlook = outlookOf(day, useNow(), useMe().workspace)
+  const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
+  const obstacle = whyNotStart(outlook, chosen)
+  const start = () => optimize.mutate({ day, driver_ids: chosen.map(({ id }) => id), time_limit_seconds: seconds })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-      <DriverChecklist drivers={drivers} vehicles={vehicles} leftOut={leftOut} onChange={setLeftOut} />
+      {obstacle?.isMovable && (
+        <div className="lg:col-span-2">
+          <DayBlocked
+            day={day}
+            sentence={obstacle.sentence}
+            pending={pending}
+            nextDay={outlook.nextDay}
+            onDay={onDay}
+          />
+        </div>
+      )}
+      <DriverChecklist
+        drivers={drivers}
+        vehicles={vehicles}
+        leftOut={leftOut}
+        isShiftOver={outlook.isShiftOver}
+        onChange={setLeftOut}
+      />
       <div className="grid gap-4 lg:sticky lg:top-6">
         <Card>
           <p className="text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(pending, 0)}</p>
           <p>{pending === 1 ? 'pending delivery' : 'pending deliveries'}</p>
+          {outlook.startsAt && !obstacle && <EarliestStart startsAt={outlook.startsAt} />}
           {withoutPosition > 0 && (
             <p className="mt-3 flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-ink">
               <MapPinOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -69,7 +95,7 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
             size="large"
             className="mt-5 w-full"
             icon={<Route aria-hidden="true" className="size-4.5" />}
-            isDisabled={chosen.length === 0}
+            isDisabled={obstacle !== null}
             isPending={optimize.isPending}
             pendingLabel="Starting"
             onPress={start}
@@ -77,8 +103,8 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
             Optimize
           </Button>
           <p aria-live="polite" className="mt-2 text-center text-[0.8125rem] text-ink-muted">
-            {chosen.length === 0
-              ? 'Choose at least one driver.'
+            {obstacle
+              ? obstacle.sentence
               : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(chosen.length, 'driver')}`}
           </p>
         </Card>
@@ -92,5 +118,17 @@ export function SetUpForm({ day, pending, withoutPosition, drivers, vehicles, on
         )}
       </div>
     </div>
+  )
+}
+
+function EarliestStart({ startsAt }: { startsAt: string }) {
+  return (
+    <p className="mt-3 flex gap-2 text-[0.8125rem] text-ink-muted">
+      <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        Routes start at {formatTimeOfDay(startsAt)} at the earliest: now plus the{' '}
+        <Link to="/dashboard/settings">time to get ready</Link>.
+      </span>
+    </p>
   )
 }

@@ -69,6 +69,7 @@ export function SetUp({ day, onDay, onStarted }: SetUpProps) {
       withoutPosition={counts.data.without_location}
       drivers={drivers.data}
       vehicles={vehicles.data}
+      onDay={onDay}
       onStarted={onStarted}
     />
   )

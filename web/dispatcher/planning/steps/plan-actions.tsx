@@ -10,11 +10,14 @@ type PlanActionsProps = {
   /** The step in progress, whose button shows a spinner. */
   pending: PlanStep | null
   isStarting: boolean
+  /** What is late about the plan, to ask before it is approved. */
+  lateText: string | null
+  isDayOver: boolean
   onStep: (step: PlanStep) => void
   onAgain: () => void
 }
 
-type Question = { title: string; text: string; confirm: string; cancel: string }
+type Question = { title: string; text: string; confirm: string; cancel: string; isDestructive: boolean }
 type Move = { step: PlanStep; label: string; Icon: LucideIcon; question?: Question }
 
 const approve: Move = { step: 'approve', label: 'Approve', Icon: Check }
@@ -29,6 +32,7 @@ const discard: Move = {
     text: 'Its routes are deleted. The deliveries stay pending, so you can optimize them again.',
     confirm: 'Discard the draft',
     cancel: 'Keep it',
+    isDestructive: true,
   },
 }
 const takeBackFromDrivers: Move = {
@@ -38,8 +42,21 @@ const takeBackFromDrivers: Move = {
     text: 'The drivers lose these routes at once. The plan goes back to approved and can be dispatched again.',
     confirm: 'Take back',
     cancel: 'Leave dispatched',
+    isDestructive: true,
   },
 }
+
+/** A driver may be on the way although nobody approved the plan, so a late one is not refused. */
+const approveLate = (lateText: string): Move => ({
+  ...approve,
+  question: {
+    title: 'Approve a plan that is late?',
+    text: `${lateText} Approve it only if the drivers are already under way. Otherwise its arrival times are wrong from the start, and planning again gives routes that start from now.`,
+    confirm: 'Approve anyway',
+    cancel: 'Do not approve',
+    isDestructive: false,
+  },
+})
 
 /** The steps forward and back, by the plan's state. */
 const moves: Partial<Record<PlanState, { on?: Move; back: Move }>> = {
@@ -49,25 +66,28 @@ const moves: Partial<Record<PlanState, { on?: Move; back: Move }>> = {
 }
 
 /** What can be done with a plan in its state, the next step first. */
-export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: PlanActionsProps) {
+export function PlanActions(props: PlanActionsProps) {
+  const { plan, pending, isStarting, lateText, isDayOver, onStep, onAgain } = props
   const [asking, setAsking] = useState<Move | null>(null)
-  const { on, back } = moves[plan.state] ?? {}
+  const { on: next, back } = moves[plan.state] ?? {}
+  const on = next === approve && lateText ? approveLate(lateText) : next
+  const question = asking?.question
   const isEmpty = plan.totals?.routes === 0
   const isBusy = pending !== null || isStarting
   const state = (step: PlanStep) => ({ isPending: pending === step, isDisabled: isBusy && pending !== step })
   return (
     <div className="flex flex-wrap gap-2">
-      {on && !isEmpty && (
+      {on && !isEmpty && !(isDayOver && on.step === 'approve') && (
         <Button
           variant="primary"
           icon={<on.Icon aria-hidden="true" className="size-4" />}
-          onPress={() => onStep(on.step)}
+          onPress={() => (on.question ? setAsking(on) : onStep(on.step))}
           {...state(on.step)}
         >
           {on.label}
         </Button>
       )}
-      {plan.state === 'draft' && (
+      {plan.state === 'draft' && !isDayOver && (
         <Button
           icon={<Route aria-hidden="true" className="size-4 max-sm:hidden" />}
           isPending={isStarting}
@@ -87,20 +107,20 @@ export function PlanActions({ plan, pending, isStarting, onStep, onAgain }: Plan
           {back.label}
         </Button>
       )}
-      {back?.question && (
+      {question && (
         <ConfirmDialog
-          isOpen={asking === back}
+          isOpen={asking !== null}
           onOpenChange={(isOpen) => !isOpen && setAsking(null)}
-          title={back.question.title}
-          confirmLabel={back.question.confirm}
-          cancelLabel={back.question.cancel}
-          isDestructive
+          title={question.title}
+          confirmLabel={question.confirm}
+          cancelLabel={question.cancel}
+          isDestructive={question.isDestructive}
           onConfirm={() => {
             setAsking(null)
-            onStep(back.step)
+            if (asking) onStep(asking.step)
           }}
         >
-          {back.question.text}
+          {question.text}
         </ConfirmDialog>
       )}
     </div>

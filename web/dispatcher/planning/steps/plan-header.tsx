@@ -4,11 +4,14 @@ import { formatTime } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { LateBanner } from './late-banner.tsx'
+import { lateSentence } from './lateness-words.ts'
 import { PlanActions } from './plan-actions.tsx'
 import { sameAgain } from '../same-again.ts'
 import { StartProblem } from '../start-problem.tsx'
 import { StepProblem } from './step-problem.tsx'
 import { useOptimize } from '../use-optimize.ts'
+import { useLateness } from './use-lateness.ts'
 import { usePlanStep } from './use-plan-step.ts'
 
 type PlanHeaderProps = {
@@ -25,6 +28,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const stateLine = useRef<HTMLDivElement>(null)
   const optimize = useOptimize(onStarted)
   const again = () => optimize.mutate(sameAgain(plan))
+  const { now, late, isDayOver } = useLateness(plan, zone)
   const step = usePlanStep(plan, (_, taken) => {
     if (taken === 'discard') {
       toast({ title: 'Draft discarded' })
@@ -34,6 +38,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
       stateLine.current?.focus()
     }
   })
+  // The deliveries of an approved plan are planned already, and pending again once it is taken back.
+  const againFromNow = () => (plan.state === 'approved' ? step.mutate('takeBack', { onSuccess: again }) : again())
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -52,11 +58,24 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
             plan={plan}
             pending={step.isPending ? step.variables : null}
             isStarting={optimize.isPending}
+            lateText={late && lateSentence(late, now, zone)}
+            isDayOver={isDayOver}
             onStep={step.mutate}
             onAgain={again}
           />
         )}
       </div>
+      {late && (
+        <LateBanner
+          plan={plan}
+          late={late}
+          isDayOver={isDayOver}
+          now={now}
+          zone={zone}
+          isStarting={optimize.isPending || step.isPending}
+          onAgain={mayChange ? againFromNow : undefined}
+        />
+      )}
       {step.error && (
         <StepProblem
           error={step.error}

@@ -1,0 +1,42 @@
+import type { Driver } from '#domain/schema/driver.ts'
+import type { Workspace } from '#domain/schema/workspace.ts'
+import { earliestDeparture, earliestStart, hasTimeLeft, isOver } from '#domain/start-of-day.ts'
+import { dayAfter, dayOf, timeAt } from '#domain/time.ts'
+
+type Settings = Pick<Workspace, 'time_zone' | 'get_ready_minutes'>
+
+/** What the clock leaves of a day. */
+export type DayOutlook = {
+  isOver: boolean
+  /** When the first route can start, as `HH:MM`, if the day has begun. */
+  startsAt: string | null
+  /** Where deliveries that miss the day can go. */
+  nextDay: string
+  isShiftOver: (driver: Pick<Driver, 'shift_end'>) => boolean
+}
+
+/** How much of a day can still be planned. */
+export function outlookOf(day: string, now: Date, { time_zone, get_ready_minutes }: Settings): DayOutlook {
+  const departure = earliestDeparture(now, get_ready_minutes)
+  const start = earliestStart(day, departure, time_zone)
+  const isDayOver = isOver(day, now, time_zone)
+  return {
+    isOver: isDayOver,
+    startsAt: start > 0 && !isDayOver ? timeAt(day, start, time_zone) : null,
+    nextDay: isDayOver ? dayOf(now, time_zone) : dayAfter(day),
+    isShiftOver: ({ shift_end }) => !hasTimeLeft(day, shift_end, departure, time_zone),
+  }
+}
+
+/** Why a plan cannot start, or null. `isMovable` tells whether another day is the answer. */
+export function whyNotStart(
+  { isOver: isDayOver, isShiftOver }: DayOutlook,
+  chosen: readonly Pick<Driver, 'shift_end'>[],
+): { sentence: string; isMovable: boolean } | null {
+  if (isDayOver) {
+    return { sentence: 'This day is over. Plan today or a later day, and move its deliveries there.', isMovable: true }
+  }
+  if (chosen.length === 0) return { sentence: 'Choose at least one driver.', isMovable: false }
+  if (!chosen.every(isShiftOver)) return null
+  return { sentence: 'The shifts of the chosen drivers are over for today.', isMovable: true }
+}

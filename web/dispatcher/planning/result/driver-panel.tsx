@@ -1,0 +1,36 @@
+import { CircleUser } from 'lucide-react'
+import type { Plan } from '#domain/schema/plan.ts'
+import { useMay } from '#web/lib/me.ts'
+import { Link } from '#web/ui/link.tsx'
+import { driverNotes } from './driver-notes.ts'
+
+/** Drivers that a dispatcher would ask about: those without a route, and those without a vehicle. */
+export function DriverPanel({ plan }: { plan: Pick<Plan, 'routes' | 'unused_drivers'> }) {
+  const mayChange = useMay('change_operations')
+  const notes = driverNotes(plan)
+  if (notes.length === 0) return null
+  return (
+    <section aria-labelledby="planning-driver-notes" className="rounded-xl border bg-surface shadow-card">
+      <h2 id="planning-driver-notes" className="flex items-center gap-2 px-4 pt-3 font-semibold tracking-tight">
+        <CircleUser aria-hidden="true" className="size-4 text-ink-muted" />
+        {headline(plan.unused_drivers.length)}
+      </h2>
+      <ul className="max-h-56 divide-y overflow-y-auto pb-1">
+        {notes.map((note) => (
+          <li key={note.key} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2 text-[0.8125rem]">
+            <p className="min-w-0 flex-1 basis-56">
+              <span className="font-medium wrap-anywhere">{note.names.join(', ')}</span>{' '}
+              <span className="text-ink-muted">{note.sentence}</span>
+            </p>
+            {mayChange && note.action && <Link to={note.action.to}>{note.action.label}</Link>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function headline(unused: number): string {
+  if (unused === 0) return 'Drivers without a vehicle'
+  return unused === 1 ? '1 driver without a route' : `${unused} drivers without a route`
+}
