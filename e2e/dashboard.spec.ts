@@ -39,9 +39,9 @@ test.describe('a guest', () => {
     for (const figure of ['Active Jobs', 'Waiting for a Driver', 'Drivers on Duty', 'On-time Rate']) {
       await expect(page.getByText(figure, { exact: true })).toBeVisible()
     }
-    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'JOB-1041' })
+    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'KD-1042' })
     await expect(job).toContainText(
-      /In Transit.*Driver.*Budi Santoso.*Pickup.*Sudirman.*Delivery.*Senopati.*ETA.*10:25/s,
+      /In Transit.*Driver.*Budi Santoso.*Pickup.*Jl. Industri Raya.*Delivery.*Rasuna Said.*ETA.*14:20–14:30/s,
     )
     await page.getByRole('link', { name: 'Start a free trial' }).click()
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
@@ -56,13 +56,13 @@ test.describe('a guest', () => {
     await page.keyboard.press('ArrowRight')
     await expect(tabOf(page, 'Drivers')).toBeFocused()
     await expect(tabOf(page, 'Drivers')).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('list', { name: 'Drivers' })).toContainText('Sari Wulandari')
+    await expect(page.getByRole('list', { name: 'Drivers' })).toContainText('Siti Rahmawati')
     await page.keyboard.press('ArrowRight')
     await expect(tabOf(page, 'Overview')).toBeFocused()
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('tabpanel', { name: 'Jobs' })).toContainText('JOB-1045')
+    await expect(page.getByRole('tabpanel', { name: 'Jobs' })).toContainText('KD-1056')
     await page.reload()
     await expect(page.getByRole('tabpanel', { name: 'Jobs' })).toBeVisible()
     await page.keyboard.press('Home')
@@ -89,13 +89,13 @@ test.describe('a guest', () => {
   test('adds a job to the sample list', async ({ page }) => {
     await openDialog(page)
     await fillJob(page, '<b>Jl. Baru 1</b> 🏠', '2026-12-01T10:30')
-    await dialogOf(page).getByLabel('Assign Driver').selectOption('Sari Wulandari')
+    await dialogOf(page).getByLabel('Assign Driver').selectOption('Siti Rahmawati')
     await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
     await expect(dialogOf(page)).toBeHidden()
     const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
     await expect(jobs).toHaveCount(7)
     await expect(jobs.first()).toContainText(
-      /JOB-1046.*Assigned.*Sari Wulandari.*Jl. Gudang 7.*<b>Jl. Baru 1<\/b> 🏠.*10:30/s,
+      /KD-1057.*Assigned.*Siti Rahmawati.*Jl. Gudang 7.*<b>Jl. Baru 1<\/b> 🏠.*10:30/s,
     )
   })
 
@@ -117,7 +117,7 @@ test('a guest without JavaScript can read the overview', async ({ staticPage: pa
   await page.goto('/dashboard')
   await expect(page.getByText('You are looking at sample data.')).toBeVisible()
   await expect(page.getByText('Active Jobs', { exact: true })).toBeVisible()
-  await expect(page.getByText('Jl. Senopati 71, Kebayoran Baru')).toBeVisible()
+  await expect(page.getByText('Jl. H. R. Rasuna Said 62, South Jakarta')).toBeVisible()
 })
 
 test.describe('a member', () => {

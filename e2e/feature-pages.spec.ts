@@ -156,7 +156,7 @@ test.describe('team management', () => {
     const members = panel(page, 'Team members').getByRole('listitem')
     await expect(members).toHaveText([
       /Rina Wijaya\s*Administrator\s*Active/,
-      /Dewi Lestari\s*Dispatcher\s*Active/,
+      /Maya Kusuma\s*Dispatcher\s*Active/,
       /Budi Santoso\s*Driver\s*Active/,
       /Siti Rahmawati\s*Driver\s*Active/,
     ])
@@ -230,7 +230,7 @@ test.describe('fleet management', () => {
     await expect(rows).toHaveCount(3)
     await expect(rows.first()).toContainText(/KA-1001.*Active.*Budi Santoso.*12 Oct 2026.*82%.*View Details/s)
     await expect(rows.nth(1)).toContainText(/KA-1002.*Idle.*Siti Rahmawati.*28 Aug 2026.*64%.*View Details/s)
-    await expect(rows.nth(2)).toContainText(/KA-1003.*Maintenance.*Not assigned.*16 Nov 2026.*18%.*View Details/s)
+    await expect(rows.nth(2)).toContainText(/KA-1007.*Maintenance.*Not assigned.*16 Nov 2026.*18%.*View Details/s)
     await expect(rows.nth(2).getByRole('meter')).toHaveAttribute('aria-valuenow', '18')
   })
 
@@ -242,7 +242,7 @@ test.describe('fleet management', () => {
       const right = await edge(panel(page, 'Vehicles'))
       expect(right).toBeLessThan(width)
       expect(await edge(page.getByRole('table', { name: 'Vehicles' }))).toBeLessThanOrEqual(right)
-      expect(await edge(details(page, 'KA-1003'))).toBeLessThan(right)
+      expect(await edge(details(page, 'KA-1007'))).toBeLessThan(right)
     }
   })
 
@@ -252,15 +252,10 @@ test.describe('fleet management', () => {
   }) => {
     const { calls } = watchCalls(page, baseURL!)
     await page.goto('/fleet-management')
-    await details(page, 'KA-1003').click()
-    const dialog = page.getByRole('dialog', { name: 'KA-1003' })
+    await details(page, 'KA-1007').click()
+    const dialog = page.getByRole('dialog', { name: 'KA-1007' })
     await expect(dialog.getByRole('term')).toHaveText(['Type', 'Plate', 'Capacity', 'Driver'])
-    await expect(dialog.getByRole('definition')).toHaveText([
-      'Box truck',
-      'B 9103 KRT',
-      '800 kg · 3,000 L',
-      'Not assigned',
-    ])
+    await expect(dialog.getByRole('definition')).toHaveText(['Truck', 'B 9107 KRT', '800 kg · 3,000 L', 'Not assigned'])
     await expect(dialog.getByRole('meter', { name: 'Fuel level' })).toHaveAttribute('aria-valuenow', '18')
     await expect(dialog.getByText('Low. Refuel before the next route.')).toBeVisible()
     await expect(dialog.getByRole('heading', { name: 'Maintenance history' })).toBeVisible()

@@ -132,7 +132,7 @@ test('See How It Works plays a walk-through of plan, track and prove', onPhoneTo
   await page.getByRole('button', { name: 'See How It Works' }).click()
   const tour = page.getByRole('dialog')
   await tour.getByRole('button', { name: 'Optimize' }).click()
-  await expect(tour.getByText('Budi: 4 stops. Sari: 3 stops.')).toBeVisible()
+  await expect(tour.getByText('Budi: 4 stops. Siti: 3 stops.')).toBeVisible()
 
   await tour.getByRole('button', { name: 'Next: track' }).click()
   await tour.getByRole('slider', { name: 'Time of day' }).fill('105')

@@ -90,7 +90,7 @@ function SampleOverview({ jobs }: { jobs: readonly SampleJob[] }) {
 
 function jobOf(draft: JobDraft, count: number): SampleJob {
   return {
-    id: `JOB-${1040 + count}`,
+    id: `KD-${1051 + count}`,
     status: draft.driverId ? 'Assigned' : 'Pending',
     driver: draft.driverId || 'Not assigned',
     pickup: draft.pickup.trim(),

@@ -6,6 +6,7 @@ import { sampleDrivers, sampleVehicles, type SampleJob } from './sample-day.ts'
 const tones: Record<string, BadgeTone> = {
   Pending: 'neutral',
   Assigned: 'info',
+  Arrived: 'warning',
   'In Transit': 'brand',
   Delivered: 'success',
   'On the road': 'brand',

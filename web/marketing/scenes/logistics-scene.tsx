@@ -9,7 +9,7 @@ const shippers = [
 const vehicles = [
   { code: 'KA-1001', load: 0.94 },
   { code: 'KA-1002', load: 0.81 },
-  { code: 'KA-1003', load: 0.88 },
+  { code: 'KA-1004', load: 0.88 },
 ]
 
 /** Goods from several shippers meet in one hub and leave on full, shared routes. */

@@ -1,62 +1,45 @@
+import { dayFleet, sampleNow, type DayVehicle } from '#web/lib/sample-day.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const [opens, closes] = [8, 18]
 const hours = [8, 10, 12, 14, 16, 18]
-const now = 11.6
+const driving = dayFleet.filter(({ status }) => status === 'active')
 
-type Stretch = { from: number; to: number; text: string; isRest?: boolean }
+type BarProps = { from: number; to: number; text: string; isRest?: boolean }
 
-const rows: readonly { id: string; stretches: readonly Stretch[] }[] = [
-  {
-    id: 'KA-1001',
-    stretches: [
-      { from: 8.5, to: 12, text: '14 stops' },
-      { from: 13, to: 16.6, text: '12 stops' },
-    ],
-  },
-  {
-    id: 'KA-1004',
-    stretches: [
-      { from: 8.8, to: 12.9, text: '19 stops' },
-      { from: 13.6, to: 17, text: '11 stops' },
-    ],
-  },
-  { id: 'KA-1003', stretches: [{ from: 9, to: 15.5, text: 'Maintenance', isRest: true }] },
-  {
-    id: 'KA-1006',
-    stretches: [
-      { from: 8.3, to: 11, text: '9 stops' },
-      { from: 11.9, to: 15.2, text: '13 stops' },
-    ],
-  },
-  { id: 'KA-1009', stretches: [{ from: 10, to: 14.4, text: '16 stops' }] },
-]
+function barsOf({ status, stretches }: DayVehicle): BarProps[] {
+  if (status === 'maintenance') return [{ from: opens, to: closes, text: 'Maintenance', isRest: true }]
+  if (status === 'idle') return [{ from: opens, to: closes, text: 'No route today', isRest: true }]
+  return stretches.map(({ from, to, stops }) => ({ from, to, text: `${stops} stops` }))
+}
 
 const place = (hour: number) => `${(100 * (hour - opens)) / (closes - opens)}%`
 
-/** A sample day of five vehicles: when each one drives or is in the shop. */
+/** The sample fleet's day: when each vehicle drives or is in the shop. */
 export function FleetDay() {
   return (
     <figure className="overflow-hidden rounded-3xl border bg-surface shadow-raised">
       <figcaption className="flex items-center justify-between gap-3 border-b px-6 py-4">
         <span className="font-semibold tracking-tight">Today’s fleet</span>
-        <span className="text-[0.8125rem] text-ink-muted">4 of 5 driving</span>
+        <span className="text-[0.8125rem] text-ink-muted">
+          {driving.length} of {dayFleet.length} on the road
+        </span>
       </figcaption>
       <div className="grid grid-cols-[auto_1fr] gap-x-4 px-6 pt-5 pb-6">
-        <ul className="grid gap-3 text-[0.8125rem] font-medium tabular-nums">
-          {rows.map(({ id }) => (
-            <li key={id} className="flex h-9 items-center">
+        <ul className="grid gap-2.5 text-[0.8125rem] font-medium tabular-nums">
+          {dayFleet.map(({ code }) => (
+            <li key={code} className="flex h-8 items-center">
               {id}
             </li>
           ))}
         </ul>
         <div className="relative">
           <Clock />
-          <ul className="relative grid gap-3">
-            {rows.map(({ id, stretches }) => (
-              <li key={id} className="relative h-9 rounded-md">
-                {stretches.map((stretch) => (
-                  <Bar key={stretch.from} {...stretch} />
+          <ul className="relative grid gap-2.5">
+            {dayFleet.map((vehicle) => (
+              <li key={vehicle.code} className="relative h-8 rounded-md">
+                {barsOf(vehicle).map((bar) => (
+                  <Bar key={bar.from} {...bar} />
                 ))}
               </li>
             ))}
@@ -81,13 +64,13 @@ function Clock() {
       {hours.map((hour) => (
         <span key={hour} className="absolute inset-y-0 w-px bg-line" style={{ left: place(hour) }} />
       ))}
-      <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink" style={{ left: place(now) }} />
+      <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink" style={{ left: place(sampleNow) }} />
     </div>
   )
 }
 
-function Bar({ from, to, text, isRest }: Stretch) {
-  const isDone = to <= now
+function Bar({ from, to, text, isRest }: BarProps) {
+  const isDone = to <= sampleNow
   return (
     <span
       className={cx(

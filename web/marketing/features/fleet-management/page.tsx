@@ -1,4 +1,5 @@
 import { Fuel, UserRoundCheck, Wrench } from 'lucide-react'
+import { dayFleet, type DayVehicle } from '#web/lib/sample-day.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { ClosingCall } from '../../parts/closing-call.tsx'
 import { FeatureGrid, type Feature } from '../../parts/feature-grid.tsx'
@@ -14,11 +15,23 @@ export function meta() {
   return pageMeta('/fleet-management')
 }
 
+const count = (status: DayVehicle['status']) => dayFleet.filter((vehicle) => vehicle.status === status).length
+const average = dayFleet.reduce((all, { fuelLevel }) => all + fuelLevel, 0) / dayFleet.length
+const lowest = dayFleet.reduce((one, other) => (other.fuelLevel < one.fuelLevel ? other : one))
+
 const kpis: readonly Kpi[] = [
-  { label: 'Total vehicles', value: '24', hint: '18 active, 4 idle, 2 in maintenance' },
-  { label: 'On the road', value: '18', hint: '75% of the fleet' },
-  { label: 'In maintenance', value: '2', hint: 'Both back by Thursday' },
-  { label: 'Average fuel level', value: '71%', hint: 'Lowest: KA-1003, at 18%' },
+  { label: 'Total vehicles', value: String(dayFleet.length), hint: `${count('active')} active, ${count('idle')} idle` },
+  {
+    label: 'On the road',
+    value: String(count('active')),
+    hint: `${Math.round((100 * count('active')) / dayFleet.length)}% of the fleet`,
+  },
+  { label: 'In maintenance', value: String(count('maintenance')), hint: 'Back by Thursday' },
+  {
+    label: 'Average fuel level',
+    value: `${Math.round(average)}%`,
+    hint: `Lowest: ${lowest.code}, at ${lowest.fuelLevel}%`,
+  },
 ]
 
 const features: readonly Feature[] = [

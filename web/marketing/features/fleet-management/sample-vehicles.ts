@@ -1,3 +1,6 @@
+import { formatNumber } from '#web/lib/format.ts'
+import { dayFleet } from '#web/lib/sample-day.ts'
+
 export type Maintenance = { day: string; work: string; kilometers: string }
 
 export type SampleVehicle = {
@@ -5,7 +8,7 @@ export type SampleVehicle = {
   status: 'active' | 'idle' | 'maintenance'
   driver: string
   /** Newest first. */
-  maintenance: readonly [Maintenance, ...Maintenance[]]
+  maintenance: readonly Maintenance[]
   /** Percent of the tank. */
   fuel: number
   type: string
@@ -21,46 +24,41 @@ export const dayWords = (day: string) => written.format(new Date(day))
 /** Below this level, refuel before the next route. */
 export const lowFuel = 20
 
-export const sampleVehicles: readonly SampleVehicle[] = [
-  {
-    id: 'KA-1001',
-    status: 'active',
-    driver: 'Budi Santoso',
+const records: Record<string, { type: string; maintenance: readonly Maintenance[] }> = {
+  'KA-1001': {
+    type: 'Van, refrigerated',
     maintenance: [
       { day: '2026-10-12', work: 'Oil and filter change', kilometers: '48,210 km' },
       { day: '2026-07-03', work: 'Front brakes replaced', kilometers: '41,870 km' },
       { day: '2026-04-20', work: 'Passed annual inspection', kilometers: '36,450 km' },
     ],
-    fuel: 82,
-    type: 'Van, refrigerated',
-    plate: 'B 9101 KRT',
-    capacity: '350 kg · 1,200 L',
   },
-  {
-    id: 'KA-1002',
-    status: 'idle',
-    driver: 'Siti Rahmawati',
+  'KA-1002': {
+    type: 'Van, refrigerated',
     maintenance: [
       { day: '2026-08-28', work: 'Tires rotated, one replaced', kilometers: '29,640 km' },
       { day: '2026-05-15', work: 'Passed annual inspection', kilometers: '24,980 km' },
     ],
-    fuel: 64,
-    type: 'Van',
-    plate: 'B 9102 KRT',
-    capacity: '350 kg · 1,200 L',
   },
-  {
-    id: 'KA-1003',
-    status: 'maintenance',
-    driver: 'Not assigned',
+  'KA-1007': {
+    type: 'Truck',
     maintenance: [
       { day: '2026-11-16', work: 'Clutch being replaced', kilometers: '90,315 km' },
       { day: '2026-06-02', work: 'Oil and filter change', kilometers: '82,700 km' },
       { day: '2026-03-11', work: 'Passed annual inspection', kilometers: '77,140 km' },
     ],
-    fuel: 18,
-    type: 'Box truck',
-    plate: 'B 9103 KRT',
-    capacity: '800 kg · 3,000 L',
   },
-]
+}
+
+/** Three vehicles of the sample fleet: one on the road, one idle, one in the shop. */
+export const sampleVehicles: readonly SampleVehicle[] = dayFleet
+  .filter(({ code }) => records[code])
+  .map(({ code, status, driver, fuelLevel, plate, capacityKg, capacityL }) => ({
+    id: code,
+    status,
+    driver: driver || 'Not assigned',
+    fuel: fuelLevel,
+    plate,
+    capacity: `${formatNumber(capacityKg)} kg · ${formatNumber(capacityL)} L`,
+    ...records[code]!,
+  }))

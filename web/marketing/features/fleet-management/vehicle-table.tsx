@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayFleet } from '#web/lib/sample-day.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -11,7 +12,7 @@ const headings = ['Vehicle', 'Status', 'Driver', 'Last maintenance', 'Fuel level
 /** Three vehicles from a sample fleet, as a table or, on phones, as cards. */
 export function VehicleTable() {
   return (
-    <Panel title="Vehicles" aside={<Badge>Sample data: 3 of 24</Badge>} isPadded={false}>
+    <Panel title="Vehicles" aside={<Badge>Sample data: 3 of {dayFleet.length}</Badge>} isPadded={false}>
       <table className="w-full text-[0.9375rem] max-md:block">
         <caption className="sr-only">Vehicles</caption>
         <thead className="text-[0.8125rem] text-ink-muted max-md:sr-only">
@@ -44,7 +45,7 @@ export function VehicleTable() {
 }
 
 function VehicleRow({ vehicle }: { vehicle: SampleVehicle }) {
-  const last = vehicle.maintenance[0].day
+  const last = vehicle.maintenance[0]!.day
   return (
     <tr className="max-md:block max-md:px-5 max-md:py-4">
       <th

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '#domain/delivery-state.ts'
+import { dayDeliveries } from '#web/lib/sample-day.ts'
 import type { MapMarker, MapPosition } from '#web/map/map-types.ts'
 
 export type SampleDelivery = {
@@ -10,29 +11,16 @@ export type SampleDelivery = {
   destination: string
 }
 
-export const sampleDeliveries: readonly SampleDelivery[] = [
-  {
-    id: 'KD-1042',
-    status: 'in_transit',
-    eta: '14:20–14:30',
-    position: { lat: -6.2214, lng: 106.8358 },
-    destination: 'Jl. H. R. Rasuna Said 62, South Jakarta',
-  },
-  {
-    id: 'KD-1047',
-    status: 'in_transit',
-    eta: '14:35–14:50',
-    position: { lat: -6.2008, lng: 106.7831 },
-    destination: 'Jl. Panjang 18, West Jakarta',
-  },
-  {
-    id: 'KD-1051',
-    status: 'arrived',
-    eta: '14:10–14:15',
-    position: { lat: -6.1751, lng: 106.865 },
-    destination: 'Jl. Cempaka Putih Tengah 15, Central Jakarta',
-  },
-]
+const positions: Record<string, MapPosition> = {
+  'KD-1042': { lat: -6.2214, lng: 106.8358 },
+  'KD-1047': { lat: -6.2008, lng: 106.7831 },
+  'KD-1051': { lat: -6.1751, lng: 106.865 },
+}
+
+/** The deliveries of the sample day that have a position: those on the road. */
+export const sampleDeliveries: readonly SampleDelivery[] = dayDeliveries
+  .filter(({ id }) => positions[id])
+  .map(({ id, status, eta, destination }) => ({ id, status, eta, destination, position: positions[id]! }))
 
 export const deliveryMarkers: readonly MapMarker[] = sampleDeliveries.map(({ id, eta, position }) => ({
   id,

@@ -1,10 +1,23 @@
+import { dayFleet, stopsOf } from '#web/lib/sample-day.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
+const routes = dayFleet.filter(({ status }) => status === 'active')
+
 const entries = [
-  { at: '08:31', who: 'Dewi Lestari', what: 'approved the plan for Tuesday', more: '6 routes, 118 stops' },
-  { at: '08:44', who: 'Dewi Lestari', what: 'dispatched it to the drivers', more: 'Received by all 6 phones' },
-  { at: '09:12', who: 'Budi Santoso', what: 'delivered stop 4 of 19', more: 'Signed by R. Halim, with photo' },
-  { at: '09:20', who: 'Rina Wijaya', what: 'made Agus Pratama a dispatcher', more: 'Previously a driver' },
+  {
+    at: '08:31',
+    who: 'Maya Kusuma',
+    what: 'approved the plan for Tuesday',
+    more: `${routes.length} routes, ${routes.reduce((all, vehicle) => all + stopsOf(vehicle).all, 0)} stops`,
+  },
+  {
+    at: '08:44',
+    who: 'Maya Kusuma',
+    what: 'dispatched it to the drivers',
+    more: `Received by all ${routes.length} phones`,
+  },
+  { at: '09:12', who: 'Budi Santoso', what: 'delivered stop 4 of 26', more: 'Signed by R. Halim, with photo' },
+  { at: '09:20', who: 'Rina Wijaya', what: 'invited Joko Susilo', more: 'As a driver' },
 ]
 
 export function DayLog() {

@@ -2,7 +2,7 @@ type SampleMember = { name: string; role: string }
 
 export const sampleMembers: readonly SampleMember[] = [
   { name: 'Rina Wijaya', role: 'Administrator' },
-  { name: 'Dewi Lestari', role: 'Dispatcher' },
+  { name: 'Maya Kusuma', role: 'Dispatcher' },
   { name: 'Budi Santoso', role: 'Driver' },
   { name: 'Siti Rahmawati', role: 'Driver' },
 ]

@@ -37,7 +37,7 @@ export function PlanScene() {
       </Town>
       <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-3 text-sm">
         <p role="status" className="text-ink-muted">
-          {isPlanned ? 'Budi: 4 stops. Sari: 3 stops. Both back at the depot before noon.' : '7 orders, none planned'}
+          {isPlanned ? 'Budi: 4 stops. Siti: 3 stops. Both back at the depot before noon.' : '7 orders, none planned'}
         </p>
         <PlainButton variant={isPlanned ? 'secondary' : 'primary'} onClick={() => setPlanned(!isPlanned)}>
           {isPlanned ? 'Start over' : 'Optimize'}

@@ -20,7 +20,7 @@ export const routes: readonly [TownRoute, TownRoute] = [
     path: 'M300 132 L258 132 258 92 214 92 120 92 120 60 66 60 66 138 66 202 152 202 258 202 258 132 300 132',
   },
   {
-    driver: 'Sari',
+    driver: 'Siti',
     color: '#3b6fd4',
     stops: [
       { x: 400, y: 70 },
