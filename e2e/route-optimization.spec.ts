@@ -37,15 +37,19 @@ test(
   async ({ page }) => {
     await open(page)
     // Along the equator: 0.1° and 0.2° east, then back: 0.4 · 111.19493 km = 44.48 km, 66.7 minutes, 4.45 L.
+    await expect(page.getByText('The pins are eight sample places.')).toBeVisible()
     await enter(page, '0, 0', '0, 0.2', '0, 0.1')
+    await expect(pin(page, /^Stop 1: 0, 0.2/)).toBeVisible()
     await optimize(page)
     await expect(summary(page)).toHaveText(['44.48 km', '67 minutes', '4.45 L'])
     await expect(page.getByRole('list', { name: /^Stop order/ }).getByRole('listitem')).toHaveText([
       /^D0, 0$/,
-      /^20, 0.1$/,
-      /^10, 0.2$/,
+      /^10, 0.1$/,
+      /^20, 0.2$/,
       /^DBack at the depot$/,
     ])
+    await expect(page.getByText('Pins are numbered in driving order.')).toBeVisible()
+    await expect(pin(page, /^Stop 1: 0, 0.1/)).toBeVisible()
     await expect.poll(() => painted(page, nearestColor)).toBeGreaterThan(50)
   },
 )

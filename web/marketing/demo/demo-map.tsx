@@ -7,7 +7,7 @@ import { driveLooks, type DriveLook } from './drive-looks.ts'
 import { shortened, type FormStop } from './stop-list.ts'
 import { labelOf } from './stop-row.tsx'
 import { sampleLocations } from './suggestions.ts'
-import type { Drive, Outcome } from './use-optimizer.ts'
+import { shownDrive, type Drive, type Outcome } from './use-optimizer.ts'
 
 const loadLayers = () => import('./demo-layers.tsx')
 const DemoLayers = lazy(async () => ({ default: (await loadLayers()).DemoLayers }))
@@ -32,26 +32,37 @@ const sampleMarkers: readonly MapMarker[] = sampleLocations.map(({ name, positio
 /** Draggable stops and the routes found. */
 export function DemoMap(props: DemoMapProps) {
   const { stops, placingId, outcome, isOutdated, isComparing } = props
-  const pins = useMemo(() => stops.flatMap(toPin), [stops])
+  const drive = isOutdated ? undefined : shownDrive(outcome, isComparing)
+  const pins = useMemo(() => stops.flatMap((stop, index) => toPin(stop, index, drive)), [stops, drive])
   const routes = useMemo(() => toRoutes(outcome, isComparing, isOutdated), [outcome, isComparing, isOutdated])
   const placingAt = stops.findIndex(({ id }) => id === placingId)
   const placed = stops[placingAt]
   return (
-    <LazyMap
-      label="Map of stops and routes"
-      markers={pins.length === 0 ? sampleMarkers : undefined}
-      prepare={loadLayers}
-    >
-      <DemoLayers
-        stops={pins}
-        routes={routes}
-        view={props.view}
-        onMove={props.onMove}
-        placing={placed && { id: placed.id, name: spokenName(placed, placingAt) }}
-        onPlaced={props.onPlaced}
-      />
-    </LazyMap>
+    <>
+      <LazyMap
+        label="Map of stops and routes"
+        markers={pins.length === 0 ? sampleMarkers : undefined}
+        prepare={loadLayers}
+      >
+        <DemoLayers
+          stops={pins}
+          routes={routes}
+          view={props.view}
+          onMove={props.onMove}
+          placing={placed && { id: placed.id, name: spokenName(placed, placingAt) }}
+          onPlaced={props.onPlaced}
+        />
+      </LazyMap>
+      <p className="mt-2 text-[0.8125rem] text-ink-muted">{pinWords(pins.length, drive)}</p>
+    </>
   )
+}
+
+/** What the pins on the map are. */
+function pinWords(pins: number, drive: Drive | undefined): string {
+  if (pins === 0) return 'The pins are eight sample places. Type part of an address to use one.'
+  if (drive) return 'Pins are numbered in driving order. Drag one to move its stop.'
+  return 'Pins have the numbers of your list. Drag one to move its stop.'
 }
 
 function spokenName(stop: FormStop, position: number): string {
@@ -59,11 +70,13 @@ function spokenName(stop: FormStop, position: number): string {
   return address === '' ? labelOf(position).toLowerCase().replace(' address', '') : `“${address}”`
 }
 
-function toPin({ id, address, position }: FormStop, index: number): MovableStop[] {
+/** Numbered in driving order, or as in the form while there is no route. */
+function toPin({ id, address, position }: FormStop, index: number, drive: Drive | undefined): MovableStop[] {
   if (!position) return []
-  const name = index === 0 ? 'Depot' : `Stop ${index}`
+  const number = drive ? drive.order.indexOf(index) : index
+  const name = index === 0 ? 'Depot' : `Stop ${number}`
   const title = `${name}: ${shortened(address)}`
-  return [{ id, position, label: String(index), color: stopColor, title, isDepot: index === 0 }]
+  return [{ id, position, label: String(number), color: stopColor, title, isDepot: index === 0 }]
 }
 
 function toRoutes(outcome: Outcome | undefined, isComparing: boolean, isOutdated: boolean): MapRoute[] {

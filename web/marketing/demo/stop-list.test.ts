@@ -104,12 +104,13 @@ test('pasted stops replace empty ones and never exceed the limit', () => {
   expect(many.stops).toHaveLength(30)
 })
 
-test('the samples fill the form but keep an existing depot', () => {
+test('the samples fill the form and keep a depot with a position, but not a half-typed one', () => {
   const filled = fillSamples(emptyList)
   expect(addresses(filled)).toEqual(sampleLocations.map(({ address }) => address))
   expect(typeAddress(filled, filled.stops[1]!.id, 'Elsewhere').stops[1]?.position).toBeUndefined()
-  const own = fillSamples(typeAddress(emptyList, 'depot', 'Depot'))
-  expect(addresses(own)).toEqual(['Depot', ...sampleLocations.slice(1).map(({ address }) => address)])
+  const own = fillSamples(typeAddress(emptyList, 'depot', '-6.2, 106.8'))
+  expect(addresses(own)).toEqual(['-6.2, 106.8', ...sampleLocations.slice(1).map(({ address }) => address)])
+  expect(addresses(fillSamples(typeAddress(emptyList, 'depot', 'Jl. Su')))).toEqual(addresses(filled))
 })
 
 test('a long address is shortened without cutting an emoji in half', () => {

@@ -123,11 +123,11 @@ export function appendPasted(list: StopList, pasted: readonly PastedStop[]): Sto
   return append({ ...list, stops }, added)
 }
 
-/** Fills the form with the sample locations. The first becomes the depot if there is none yet. */
+/** Fills the form with the sample locations. The first becomes the depot unless that has a position. */
 export function fillSamples(list: StopList): StopList {
   const depot = list.stops[0]!
   const [first, ...others] = sampleLocations
-  const filled = isBlank(depot) ? chooseSuggestion(list, depot.id, first) : list
+  const filled = depot.position ? list : chooseSuggestion(list, depot.id, first)
   const deliveries = others.filter(({ address }) => address !== depot.address)
   return append(
     { ...filled, stops: filled.stops.filter((stop, index) => index === 0 || !isBlank(stop)) },

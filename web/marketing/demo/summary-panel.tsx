@@ -4,7 +4,7 @@ import { savingOf, type Figures } from './figures.ts'
 import { driveLooks, type DriveLook } from './drive-looks.ts'
 import { labelOf } from './stop-row.tsx'
 import { shortened, type FormStop } from './stop-list.ts'
-import type { Drive, Outcome } from './use-optimizer.ts'
+import { shownDrive, type Drive, type Outcome } from './use-optimizer.ts'
 
 type SummaryPanelProps = {
   outcome: Outcome | undefined
@@ -15,7 +15,7 @@ type SummaryPanelProps = {
 
 /** The route's distance, time, fuel and stop order. */
 export function SummaryPanel({ outcome, isOutdated, isComparing, engineProblem }: SummaryPanelProps) {
-  const best = (isComparing && outcome?.engine) || outcome?.nearest
+  const best = shownDrive(outcome, isComparing)
   return (
     <Panel title="Route summary" aside={isOutdated && <OutdatedNote />}>
       <p role="status" className="sr-only">
@@ -113,7 +113,7 @@ function StopOrder({ stops, drive, look }: { stops: readonly FormStop[]; drive: 
               style={{ backgroundColor: look.color }}
               title={labelOf(index)}
             >
-              {index === 0 ? 'D' : index}
+              {index === 0 ? 'D' : leg}
             </span>
             <span className="min-w-0 break-words">
               {leg === drive.order.length ? 'Back at the depot' : shortened(stops[index]!.address, 120)}

@@ -88,6 +88,11 @@ function withoutEngine(stops: readonly FormStop[], routeStops: readonly RouteSto
   }
 }
 
+/** The route that figures, stop order and pins are about: our engine's while it is compared, else nearest neighbor's. */
+export function shownDrive(outcome: Outcome | undefined, isComparing: boolean): Drive | undefined {
+  return (isComparing && outcome?.engine) || outcome?.nearest
+}
+
 function drive(stops: readonly RouteStop[], order: readonly number[]): Drive {
   const result = measureRoute(stops, order)
   return { order, path: result.route, figures: figuresOf(result) }

@@ -29,7 +29,7 @@ export function FleetDay() {
         <ul className="grid gap-2.5 text-[0.8125rem] font-medium tabular-nums">
           {dayFleet.map(({ code }) => (
             <li key={code} className="flex h-8 items-center">
-              {id}
+              {code}
             </li>
           ))}
         </ul>
