@@ -69,7 +69,7 @@ export const errors = {
   },
   integration_not_set_up: {
     status: 409,
-    say: 'This shop system is not set up on this server yet. The operator must add the settings listed below.',
+    say: 'This shop system is not available here yet. Import its orders from a file, or ask us to turn it on.',
   },
   integration_connected: { status: 409, say: 'A shop is already connected. Disconnect it before you connect another.' },
   connection_expired: {

@@ -73,6 +73,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     version: packageJson.version,
     public_url: config.publicUrl,
     publishable_key: deps.keys.publishableKey,
+    contact: config.contactDetails,
     tile_url: config.tileUrl,
     tile_attribution: config.tileAttribution,
     providers: {

@@ -27,10 +27,27 @@ test.each([
   ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['MAIL_FROM', 'Karta\r\nBcc: x <a@example.com>'],
   ['CONTACT_TO', 'office at example.com'],
+  ['CONTACT_PHONE', 'call us'],
+  ['CONTACT_PHONE', '0555 0100'],
+  ['CONTACT_EMAIL', 'hello'],
   ['CONTACT_RATE_LIMIT', 'many'],
   ['CONTACT_RATE_LIMIT', '0'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
+})
+
+test('contact details are empty unless set, and the address may have several lines', () => {
+  expect(readConfig({}).contactDetails).toEqual({ address: '', phone: '', email: '' })
+  const env = {
+    CONTACT_ADDRESS: 'Karta\\n12 Market Street',
+    CONTACT_PHONE: '+1 555 010 0100',
+    CONTACT_EMAIL: 'a@example.com',
+  }
+  expect(readConfig(env).contactDetails).toEqual({
+    address: 'Karta\n12 Market Street',
+    phone: '+1 555 010 0100',
+    email: 'a@example.com',
+  })
 })
 
 test('a shop platform needs both of its keys, and the message never repeats its secret', () => {

@@ -29,6 +29,8 @@ export type Config = {
   sms: SmsSettings | undefined
   /** Who receives what guests write in the forms. */
   contactTo: string
+  /** How people reach the operator, besides the form. What is not set is not shown. */
+  contactDetails: { address: string; phone: string; email: string }
   /** How many messages one address may send through the forms in 10 minutes. */
   contactRateLimit: number
   /** How many plans are calculated at the same time, each in its own thread. */
@@ -79,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom,
     sms: smsSettings(env),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
+    contactDetails: contactDetails(env),
     contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
     solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
     optimizeThreads: whole(env, 'OPTIMIZE_THREADS', 1, 1, 64),
@@ -196,6 +199,18 @@ function mailbox(env: NodeJS.ProcessEnv, name: string): MailAddress {
     throw new StartError(`${name} must be an address like Karta <karta@example.com>, not ${JSON.stringify(raw)}.`)
   }
   return { name: named?.[1] ?? '', address }
+}
+
+function contactDetails(env: NodeJS.ProcessEnv): Config['contactDetails'] {
+  const phone = (env.CONTACT_PHONE ?? '').trim()
+  if (phone && !/^\+[1-9][\d ().-]{5,24}$/.test(phone)) {
+    throw new StartError(`CONTACT_PHONE must be a number with its country code, like +1 555 010 0100, not "${phone}".`)
+  }
+  return {
+    address: (env.CONTACT_ADDRESS ?? '').trim().replaceAll('\\n', '\n'),
+    phone,
+    email: env.CONTACT_EMAIL ? mailbox(env, 'CONTACT_EMAIL').address : '',
+  }
 }
 
 const isAddress = (value: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(value)

@@ -3,6 +3,8 @@ export type AppConfig = {
   version: string
   public_url: string
   publishable_key: string
+  /** How people reach the operator; empty where not set. */
+  contact: { address: string; phone: string; email: string }
   tile_url: string
   tile_attribution: string
   providers: {

@@ -7,10 +7,8 @@ export function sentenceOf(error: unknown): string {
   return error instanceof CallError ? error.message : bug
 }
 
-/** The same, with what the server said about a field or about its setup. */
+/** The same, with what the server said about a field. */
 export function fullSentenceOf(error: unknown): string {
   if (!(error instanceof CallError)) return bug
-  const [problem] = error.problems
-  if (problem) return problem.message
-  return typeof error.detail.detail === 'string' ? `${error.message} ${error.detail.detail}` : error.message
+  return error.problems[0]?.message ?? error.message
 }

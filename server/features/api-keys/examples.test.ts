@@ -50,6 +50,13 @@ async function makeKey(owner: TestMember): Promise<string> {
 
 const isMissing = (program: string) => spawnSync(program, ['--version']).error !== undefined
 
+test('the first call on the page creates a delivery', async ({ skip }) => {
+  skip(isMissing('curl'), 'curl is not on this machine')
+  const owner = await makeMember()
+  const called = await run('sh', 'first-call.sh', await makeKey(owner))
+  expect(JSON.parse(called.said)).toMatchObject({ status: 'pending', delivery_address: 'Jl. M.H. Thamrin 10, Jakarta' })
+})
+
 describe.each([
   { language: 'curl', needs: 'curl', command: 'sh', ending: 'sh' },
   { language: 'JavaScript', needs: process.execPath, command: process.execPath, ending: 'mjs' },

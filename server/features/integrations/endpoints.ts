@@ -10,7 +10,7 @@ import { readSignedInstance, wixApprovalUrl } from '../../outside/wix.ts'
 import { WooKeys, wooApprovalUrl } from '../../outside/woocommerce.ts'
 import { beginAttempt, confirmAttempt, disconnect, receiveAnswer, type Received } from './commands.ts'
 import { listIntegrations, readIntegration, returnOfAttempt } from './queries.ts'
-import { callbackUrl, howToSetUp, isShopifyHost, missingSettings, returnUrl, shopAddress } from './rules.ts'
+import { callbackUrl, isShopifyHost, missingSettings, returnUrl, shopAddress } from './rules.ts'
 
 /** Serves connections to shops, and the callbacks that shops use. */
 export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
@@ -22,7 +22,7 @@ export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, api.startConnection, async ({ trx, actor, params: { platform }, body }) => {
     const settings = missingSettings(config, platform)
-    if (settings.length) throw new AppError('integration_not_set_up', { settings, detail: howToSetUp(settings) })
+    if (settings.length) throw new AppError('integration_not_set_up', { settings })
     const shop = shopAddress(platform, body.shop, config.shops.allowPrivate)
     const state = await beginAttempt(trx, actor, platform, { shop, return_to: body.return_to }, deps.now())
     return { url: approvalUrl(deps, platform, shop ?? '', state) }

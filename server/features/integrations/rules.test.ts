@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress } from '../../outside/public-address.ts'
-import { howToSetUp, returnUrl, shopAddress } from './rules.ts'
+import { returnUrl, shopAddress } from './rules.ts'
 
 test.each([
   ['my-shop', 'my-shop.myshopify.com'],
@@ -110,11 +110,6 @@ test.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::6810:84e5', '2a
     expect(isPublicAddress(address)).toBe(true)
   },
 )
-
-test('the operator learns which settings are missing', () => {
-  expect(howToSetUp(['WIX_APP_ID', 'WIX_APP_SECRET'])).toBe('The operator must set WIX_APP_ID and WIX_APP_SECRET.')
-  expect(howToSetUp(['PUBLIC_URL'])).toBe('The operator must set PUBLIC_URL to an address with https.')
-})
 
 test('the return address stays on our own site, whatever the state contains', () => {
   const url = new URL(returnUrl('https://karta.test', 'wix', 'dashboard', { attempt: '//evil.example&platform=x' }))

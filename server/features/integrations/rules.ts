@@ -17,12 +17,6 @@ export function missingSettings({ shops, publicUrl }: Config, platform: ShopPlat
   return publicUrl.startsWith('https:') || shops.allowPrivate ? [] : ['PUBLIC_URL']
 }
 
-/** What the operator must do, in a sentence. */
-export function howToSetUp(missing: string[]): string {
-  if (missing.includes('PUBLIC_URL')) return 'The operator must set PUBLIC_URL to an address with https.'
-  return `The operator must set ${missing.join(' and ')}.`
-}
-
 /**
  * The shop's address as stored: its myshopify.com name for Shopify, the root of WordPress for WooCommerce. Wix asks for
  * the site itself.

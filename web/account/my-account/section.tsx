@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useAnchor } from '#web/ui/use-anchor.ts'
 
 type SectionProps = {
   id: string
@@ -11,14 +12,9 @@ type SectionProps = {
 
 /** One topic of the account. A link to its id moves the keyboard focus there too. */
 export function Section({ id, title, description, actions, children }: SectionProps) {
-  const ref = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (window.location.hash === `#${id}`) ref.current?.scrollIntoView()
-  }, [id])
   return (
     <section
-      ref={ref}
-      id={id}
+      {...useAnchor<HTMLElement>(id)}
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       className="scroll-mt-20 rounded-2xl border bg-surface p-5 shadow-card outline-none sm:p-6"

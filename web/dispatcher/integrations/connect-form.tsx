@@ -3,6 +3,7 @@ import { Form } from 'react-aria-components'
 import type { Integration } from '#domain/schema/integration.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { platformWords } from './platforms.ts'
 import { useConnect } from './use-integrations.ts'
@@ -14,7 +15,7 @@ export function ConnectForm({ integration }: { integration: Integration }) {
   const [shop, setShop] = useState(platform === 'wix' ? '' : (integration.shop ?? ''))
   const { connect, isConnecting, problem } = useConnect(platform)
   const isChecking = state === 'connecting' && step === 'check'
-  if (missing_settings.length > 0) return <MissingSettings names={missing_settings} name={name} />
+  if (missing_settings.length > 0) return <NotAvailable name={name} />
   const isBusy = isConnecting || isChecking
   return (
     <Form
@@ -52,17 +53,13 @@ export function ConnectForm({ integration }: { integration: Integration }) {
   )
 }
 
-function MissingSettings({ names, name }: { names: string[]; name: string }) {
+/** For customers. What operators set is in docs/integrations.md. */
+function NotAvailable({ name }: { name: string }) {
   return (
-    <Banner tone="warning">
-      {name} is not set up on this server yet. Its operator must set{' '}
-      {names.map((each, index) => (
-        <span key={each}>
-          {index > 0 && ' and '}
-          <code>{each}</code>
-        </span>
-      ))}
-      {names.includes('PUBLIC_URL') && ' to an address with https'}.
+    <Banner tone="info">
+      {name} isn’t available here yet. Until then,{' '}
+      <Link to="/dashboard/deliveries?import=1">import its orders from a file</Link>, or{' '}
+      <Link to="/contact">ask us to turn it on</Link>.
     </Banner>
   )
 }

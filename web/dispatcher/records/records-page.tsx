@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ComponentType, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ type RecordsPageProps<R extends Base> = {
 /** A list of records to add, edit and deactivate: drivers, vehicles and depots look and work alike. */
 export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const { noun } = props
-  const [editing, setEditing] = useState<R | 'new'>()
+  const [editing, setEditing] = useEditing<R>()
   const queryClient = useQueryClient()
   const mayChange = useMay('change_operations')
   const records = useRecords(props.kind, props.list)
@@ -67,6 +68,21 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
       )}
     </>
   )
+}
+
+/** The record in the drawer. A link that ends in `?new=1` opens the drawer for a new one. */
+function useEditing<R>(): [R | 'new' | undefined, (row: R | 'new' | undefined) => void] {
+  const [search, setSearch] = useSearchParams()
+  const [editing, setEditing] = useState<R>()
+  const isAdding = search.has('new')
+  return [
+    isAdding ? 'new' : editing,
+    (row) => {
+      setEditing(row === 'new' ? undefined : row)
+      if (isAdding !== (row === 'new'))
+        setSearch(row === 'new' ? { new: '1' } : {}, { replace: true, preventScrollReset: true })
+    },
+  ]
 }
 
 type RecordsTableProps<R extends Base> = RecordsPageProps<R> & {

@@ -1,6 +1,7 @@
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -12,6 +13,7 @@ export function meta() {
 export default function SettingsPage() {
   const { workspace } = useMe()
   const mayChange = useMay('manage_workspace')
+  const apiKeys = useAnchor<HTMLDivElement>('api-keys')
   return (
     <div className="max-w-3xl">
       <PageHeader title="Settings" description="Defaults for plans and new records in this workspace." />
@@ -24,7 +26,9 @@ export default function SettingsPage() {
       {mayChange && (
         <div className="mt-8 flex flex-col gap-8">
           <SecondFactor />
-          <ApiKeys />
+          <div {...apiKeys} className="scroll-mt-4">
+            <ApiKeys />
+          </div>
         </div>
       )}
     </div>

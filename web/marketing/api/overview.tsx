@@ -3,6 +3,7 @@ import { errors, type ErrorCode } from '#domain/errors.ts'
 import { apiRequestsOf, optimizeLimitsOf, plans } from '../pricing/plans.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
 import { siteOrigin } from '../page-meta.ts'
+import firstCall from './examples/first-call.sh?raw'
 import { DocHead, DocPart, DocReading } from './doc-part.tsx'
 import { Code } from './field-table.tsx'
 
@@ -34,6 +35,7 @@ const problemExample = {
 }
 
 const parts = [
+  { id: 'first-call', title: 'Your first call' },
   { id: 'base-path', title: 'Base path' },
   { id: 'limits', title: 'Limits' },
   { id: 'errors', title: 'Errors' },
@@ -48,6 +50,16 @@ export function Overview() {
         title="Overview"
         lead="Create deliveries from your own systems and see where they are. It’s JSON over HTTPS, in and out, and the Karta app itself uses the same API."
       />
+      <DocPart id="first-call" title="Your first call">
+        <p>
+          <Link to="/dashboard/settings#api-keys" className="text-brand-ink underline">
+            Create an API key
+          </Link>
+          , put it in <Code>KARTA_API_KEY</Code> and this server’s address in <Code>KARTA_URL</Code>. This creates a
+          delivery:
+        </p>
+        <CodeBlock title="Create a delivery" code={firstCall} />
+      </DocPart>
       <DocPart id="base-path" title="Base path">
         <p>
           Every path starts with <Code>/v1</Code>. On this server:

@@ -1,5 +1,7 @@
-import { Clock, Headset, Phone, Play, type LucideIcon } from 'lucide-react'
+import { Clock, Headset, Mail, MapPin, Phone, PhoneCall, Play, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { appConfig } from '#web/lib/app-config.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { pageMeta } from '../page-meta.ts'
 import { faqData } from '../parts/faq-data.ts'
 import { Faq } from '../parts/faq.tsx'
@@ -45,6 +47,7 @@ function Details() {
         <Detail icon={Phone} title="Phone hours">
           Mon-Fri, 9am to 6pm local time. Leave your number in the form and we’ll call you.
         </Detail>
+        <OwnDetails />
         <Detail icon={Play} title="Demo">
           We’ll plan one of your own days with you and answer questions as we go.
         </Detail>
@@ -55,6 +58,38 @@ function Details() {
     </div>
   )
 }
+
+/** What the operator of this server has set. */
+function OwnDetails() {
+  const contact = useHydrated() ? appConfig()?.contact : undefined
+  if (!contact) return null
+  const { email, phone, address } = contact
+  return (
+    <>
+      {email && (
+        <Detail icon={Mail} title="Email">
+          <a href={`mailto:${email}`} className={contactLink}>
+            {email}
+          </a>
+        </Detail>
+      )}
+      {phone && (
+        <Detail icon={PhoneCall} title="Phone">
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={contactLink}>
+            {phone}
+          </a>
+        </Detail>
+      )}
+      {address && (
+        <Detail icon={MapPin} title="Address">
+          <span className="whitespace-pre-line">{address}</span>
+        </Detail>
+      )}
+    </>
+  )
+}
+
+const contactLink = 'rounded-sm text-brand-ink underline underline-offset-2 wrap-anywhere'
 
 function Detail({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (

@@ -1,8 +1,9 @@
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { plans, type Plan } from './plans.ts'
-import { asNewcomer, asSales } from '../navigation.ts'
+import { asSales } from '../navigation.ts'
 import { CheckList } from '../parts/check-list.tsx'
+import { TrialLink } from '../parts/trial-link.tsx'
 
 export function PlanCards() {
   return (
@@ -44,15 +45,15 @@ function PlanCard({ plan }: { plan: Plan }) {
 
 function PlanAction({ plan }: { plan: Plan }) {
   const { label, leadsTo } = plan.callToAction
-  const target = leadsTo === 'trial' ? { to: '/signin', state: asNewcomer } : { to: '/contact', state: asSales }
+  const look = {
+    variant: plan.isPopular ? ('primary' as const) : ('secondary' as const),
+    size: 'large' as const,
+    'aria-describedby': `plan-${plan.id}`,
+    className: 'mt-6 w-full',
+  }
+  if (leadsTo === 'trial') return <TrialLink label={label} {...look} />
   return (
-    <ButtonLink
-      {...target}
-      variant={plan.isPopular ? 'primary' : 'secondary'}
-      size="large"
-      aria-describedby={`plan-${plan.id}`}
-      className="mt-6 w-full"
-    >
+    <ButtonLink to="/contact" state={asSales} {...look}>
       {label}
     </ButtonLink>
   )

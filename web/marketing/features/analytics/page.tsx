@@ -58,7 +58,7 @@ const contactSales = (variant: 'primary' | 'secondary') => (
 export default function Analytics() {
   return (
     <>
-      <MemberLink to="/dashboard">Open your own analytics</MemberLink>
+      <MemberLink to="/dashboard">Open your own figures on the dashboard</MemberLink>
       <PageHero
         eyebrow="Product Features"
         title="Analytics that show where your day went"
