@@ -32,6 +32,24 @@ test('shows contact details, questions and a form with five fields, three of the
   await expect(form(page).getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
+test('shows the address, phone number and email that the operator has set', async ({ page }) => {
+  await page.route('/app-config.js', async (route) => {
+    const script = await (await route.fetch()).text()
+    const contact = { address: '12 Market Street\nSpringfield', phone: '+1 555 010 0100', email: 'hello@example.com' }
+    await route.fulfill({
+      body: `${script}kartaConfig.contact = ${JSON.stringify(contact)}`,
+      contentType: 'text/javascript',
+    })
+  })
+  await page.goto('/contact')
+  await expect(page.getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:hello@example.com',
+  )
+  await expect(page.getByRole('link', { name: '+1 555 010 0100' })).toHaveAttribute('href', 'tel:+15550100100')
+  await expect(page.getByText('12 Market Street')).toBeVisible()
+})
+
 test('shows beside each field what is missing, and focuses the first', async ({ page }) => {
   await page.goto('/contact')
   await form(page).getByLabel('Email').fill('not an address')

@@ -112,6 +112,20 @@ test.describe('on small screens', onPhoneOnly, () => {
   })
 })
 
+test('links lead members to what they say, and no page offers them a trial', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/pricing')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Open Dashboard' }).first()).toBeVisible()
+  await expect(main.getByRole('link', { name: /Trial/ })).toHaveCount(0)
+  await page.goto('/team-management')
+  await main.getByRole('link', { name: 'Add Member' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add driver' })).toBeVisible()
+  await page.goto('/api')
+  await main.getByRole('link', { name: 'Get an API Key' }).click()
+  await expect(page.getByRole('heading', { name: 'API keys' })).toBeInViewport()
+})
+
 test('members have an avatar menu instead of the two links', onPhoneToo, async ({ page, isMobile }) => {
   const account = await signUp(page)
   await page.goto('/pricing')
