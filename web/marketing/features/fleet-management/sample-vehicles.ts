@@ -1,4 +1,3 @@
-import { formatNumber } from '#web/lib/format.ts'
 import { dayFleet } from '#web/lib/sample-day.ts'
 
 export type Maintenance = { day: string; work: string; kilometers: string }
@@ -59,6 +58,6 @@ export const sampleVehicles: readonly SampleVehicle[] = dayFleet
     driver: driver || 'Not assigned',
     fuel: fuelLevel,
     plate,
-    capacity: `${formatNumber(capacityKg)} kg · ${formatNumber(capacityL)} L`,
+    capacity: `${capacityKg.toLocaleString('en')} kg · ${capacityL.toLocaleString('en')} L`,
     ...records[code]!,
   }))
