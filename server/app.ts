@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { leaveWorkspaces } from './features/account/commands.ts'
 import { registerAccount } from './features/account/endpoints.ts'
 import { registerAccountData } from './features/account-data/endpoints.ts'
+import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     contact: config.contactDetails,
     tile_url: config.tileUrl,
     tile_attribution: config.tileAttribution,
+    geocoder: config.geocoder ? { kind: config.geocoder.kind, attribution: config.geocoder.attribution } : null,
     providers: {
       email: true,
       google: config.auth.providers.has('google'),
@@ -94,6 +96,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
 
   registerDeliveries(app, deps)
   registerBulk(app, deps)
+  registerAddresses(app, deps)
   registerDrivers(app, deps)
   registerVehicles(app, deps)
   registerDepots(app, deps)

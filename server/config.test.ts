@@ -179,3 +179,23 @@ test('a mail server without a sender is refused in one sentence', () => {
   const env = { PUBLIC_URL: 'https://karta.example.com', SMTP_URL: 'smtp://host' }
   expect(() => readConfig(env)).toThrow(/^MAIL_FROM must be set along with SMTP_URL, .*\.$/)
 })
+
+test('a geocoder is asked at the pace of its kind, and its key is never repeated', () => {
+  expect(readConfig({}).geocoder).toBeUndefined()
+  const url = 'https://nominatim.example.com/?key=hidden'
+  expect(readConfig({ GEOCODER_URL: url }).geocoder).toMatchObject({
+    url,
+    kind: 'nominatim',
+    perSecond: 1,
+    countries: [],
+    userAgent: expect.stringMatching(/^Karta\/\d.* \(http:\/\/localhost:3000\)$/),
+  })
+  const photon = { GEOCODER_URL: url, GEOCODER_KIND: 'photon', GEOCODER_COUNTRIES: 'ID, sg' }
+  expect(readConfig(photon).geocoder).toMatchObject({ kind: 'photon', perSecond: 10, countries: ['id', 'sg'] })
+  const wrong = { GEOCODER_URL: 'ftp://hidden', GEOCODER_KIND: 'google', GEOCODER_RATE_PER_SECOND: '0' }
+  for (const [name, value] of Object.entries({ ...wrong, GEOCODER_COUNTRIES: 'Indonesia' })) {
+    const read = () => readConfig({ GEOCODER_URL: url, [name]: value })
+    expect(read, name).toThrow(new RegExp(`^${name} must be .*\\.$`))
+    expect(read, name).not.toThrow(/hidden/)
+  }
+})

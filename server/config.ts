@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
 import { readAuthConfig } from './auth-config.ts'
 import type { AuthSettings } from './auth/settings.ts'
+import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
 import { StartError } from './start-error.ts'
@@ -27,6 +29,8 @@ export type Config = {
   mailFrom: MailAddress
   /** How texts are sent. Undefined when they are not. */
   sms: SmsSettings | undefined
+  /** Where addresses are looked up. Undefined when they are not. */
+  geocoder: GeocoderSettings | undefined
   /** Who receives what guests write in the forms. */
   contactTo: string
   /** How people reach the operator, besides the form. What is not set is not shown. */
@@ -80,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl,
     mailFrom,
     sms: smsSettings(env),
+    geocoder: geocoderSettings(env, publicUrl),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactDetails: contactDetails(env),
     contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
@@ -226,6 +231,32 @@ function smsSettings(env: NodeJS.ProcessEnv): SmsSettings | undefined {
   }
   const url = webAddress(env, 'SMS_API_URL') ?? 'https://api.twilio.com'
   return { accountSid: account[0], authToken: account[1], from, url }
+}
+
+function geocoderSettings(env: NodeJS.ProcessEnv, publicUrl: string): GeocoderSettings | undefined {
+  const url = env.GEOCODER_URL
+  if (!url) return undefined
+  // The address may hold a password or a key, so it is never repeated in the message.
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new StartError('GEOCODER_URL must be an address like https://nominatim.example.com.')
+  }
+  const kind = oneOf(env, 'GEOCODER_KIND', 'nominatim', [...geocoderKinds]) as GeocoderKind
+  const countries = (env.GEOCODER_COUNTRIES ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  if (countries.some((country) => !/^[a-z]{2}$/.test(country))) {
+    throw new StartError(`GEOCODER_COUNTRIES must be codes like id,sg, not "${env.GEOCODER_COUNTRIES}".`)
+  }
+  return {
+    url,
+    kind,
+    countries,
+    perSecond: whole(env, 'GEOCODER_RATE_PER_SECOND', kind === 'nominatim' ? 1 : 10, 1, 1000),
+    language: env.GEOCODER_LANGUAGE || undefined,
+    attribution: env.GEOCODER_ATTRIBUTION || '© OpenStreetMap contributors',
+    userAgent: `Karta/${packageJson.version} (${publicUrl})`,
+  }
 }
 
 function shopSettings(env: NodeJS.ProcessEnv): ShopSettings {

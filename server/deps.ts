@@ -9,6 +9,7 @@ import { appRole, confirmAppRole } from './db/app-role.ts'
 import { openDb, openPool, type Db } from './db/connect.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import type { VerifyToken } from './http/callers/token.ts'
+import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openSms, type SmsSender } from './outside/sms.ts'
 import { openBell, type Bell } from './queue/bell.ts'
@@ -33,6 +34,8 @@ export type Deps = {
   mailTemplates: MailTemplates
   /** Undefined without an SMS provider. Signing in by phone is then off. */
   sms: SmsSender | undefined
+  /** Undefined without a geocoder. Positions then come from orders, the address book and people. */
+  geocoder: Geocoder | undefined
   keys: Keys
   sealer: Sealer
   verifyToken: VerifyToken
@@ -88,6 +91,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
     sms: config.sms && openSms(config.sms),
+    geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
     keys,
     sealer: await openSealer(db),
     verifyToken: tokenVerifier(keys),

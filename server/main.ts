@@ -11,6 +11,7 @@ import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { openDeps, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
+import { workOnAddresses } from './features/addresses/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { workOnOperations } from './features/optimize/tasks.ts'
@@ -54,6 +55,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnOperations(deps)
   await workOnMail(deps)
   await workOnIntegrations(deps)
+  await workOnAddresses(deps)
   workOnAccounts(deps)
   keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))

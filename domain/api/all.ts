@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import * as account from './account.ts'
+import * as addresses from './addresses.ts'
 import * as apiKeys from './api-keys.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
@@ -20,6 +21,7 @@ export const allEndpoints: Endpoint[] = [
   workspace,
   deliveries,
   bulk,
+  addresses,
   drivers,
   vehicles,
   depots,

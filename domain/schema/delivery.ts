@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { locationSources } from '../address/position.ts'
+import { locationFlags } from '../address/red-flags.ts'
 import { page, text } from '../api/endpoint.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { Location } from '../geo.ts'
@@ -23,6 +25,30 @@ export const DeliveryPriority = z.int().min(1, 'Priority is 1, 2 or 3.').max(3, 
 /** A requirement such as `cold`, which the driver or vehicle must meet. */
 export const Skill = text(40).toLowerCase().min(1)
 export const Skills = z.array(Skill).max(20)
+
+export const LocationSource = z.enum(locationSources).meta({ id: 'LocationSource' })
+export const LocationFlag = z.enum(locationFlags).meta({ id: 'LocationFlag' })
+
+/** Where a delivery's position came from, and how far to trust it. */
+export const locationFields = {
+  location_source: LocationSource.nullable().describe('Where the position came from; null without one'),
+  location_confidence: z.number().min(0).max(1).nullable().describe('From 0 to 1; below 0.6 the position is doubtful'),
+  location_provider: z.string().nullable().describe('The geocoder that found it'),
+  location_kind: z.string().nullable().describe('What the geocoder found, such as house, street or area'),
+  located_at: Instant.nullable(),
+  location_search: z.enum(['not_found']).nullable().describe('not_found if the geocoder does not know the address'),
+  location_flags: z.array(LocationFlag).describe('What is suspicious about the position'),
+}
+
+/** What the sender of a position may say about it. */
+const saidLocation = {
+  location_source: z
+    .enum(['given', 'geocoder', 'dispatcher', 'driver', 'recipient'])
+    .describe(
+      'Who found the position: dispatcher, driver and recipient confirmed it in person. By default a member did',
+    ),
+  location_confidence: z.number().min(0).max(1).describe('How sure the sender is, from 0 to 1'),
+}
 
 const fields = {
   reference: text(100)
@@ -62,6 +88,7 @@ export const Delivery = z
     source: DeliverySource,
     status: DeliveryStatus,
     ...fields,
+    ...locationFields,
     recipient_phone: z.string().nullable(),
     wanted_driver_name: z.string().nullable(),
     scheduled_time: Instant.nullable().describe('The requested time, if any'),
@@ -84,6 +111,8 @@ export const NewDelivery = z
     pickup_address: fields.pickup_address.default(null),
     delivery_address: fields.delivery_address,
     delivery_location: fields.delivery_location.default(null),
+    location_source: saidLocation.location_source.optional(),
+    location_confidence: saidLocation.location_confidence.optional(),
     recipient_name: fields.recipient_name.default(null),
     recipient_phone: fields.recipient_phone.default(null),
     recipient_email: fields.recipient_email.default(null),
@@ -113,6 +142,7 @@ export type NewDelivery = z.infer<typeof NewDelivery>
 export const DeliveryChange = z
   .strictObject({
     ...fields,
+    ...saidLocation,
     status: z.enum(['pending', 'cancelled']).describe('Cancel a delivery, or reopen a failed or cancelled one'),
   })
   .partial()

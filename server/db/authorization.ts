@@ -24,6 +24,9 @@ export const tableRights: Rights[] = [
   { table: 'deliveries', rowsOf: 'its workspace', may: everything },
   // History is added to, never rewritten.
   { table: 'delivery_events', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'addresses', rowsOf: 'its workspace', may: everything },
+  { table: 'address_spellings', rowsOf: 'its workspace', may: everything },
+  { table: 'geocodes', rowsOf: 'its workspace', may: everything },
   { table: 'plans', rowsOf: 'its workspace', may: everything },
   { table: 'routes', rowsOf: 'its workspace', may: everything },
   { table: 'stops', rowsOf: 'its workspace', may: everything },
@@ -216,6 +219,20 @@ const acrossWorkspaces: Record<string, string> = {
   unfinished_plans: `create function unfinished_plans() returns table (workspace_id uuid, plan_id uuid)
     language sql stable ${asOwner} as $$
       select p.workspace_id, p.id from plans p where p.state in ('queued', 'optimizing')
+    $$`,
+
+  // Workspaces with deliveries from a day on that have no position and whose address nobody has looked up yet.
+  workspaces_to_locate: `create function workspaces_to_locate(from_day date) returns table (workspace_id uuid)
+    language sql stable ${asOwner} as $$
+      select distinct d.workspace_id from deliveries d
+      where d.lat is null and d.location_search is null and d.deleted_at is null and d.status = 'pending'
+        and d.scheduled_date >= from_day
+    $$`,
+
+  // Forgets geocoders' answers that have expired, in all workspaces.
+  forget_geocodes: `create function forget_geocodes(at timestamptz) returns bigint
+    language sql volatile ${asOwner} as $$
+      with gone as (delete from geocodes g where g.expires_at <= at returning 1) select count(*) from gone
     $$`,
 
   /*

@@ -5,6 +5,7 @@ import { authorize } from './authorization.ts'
 import * as baseline from './migrations/001-baseline.ts'
 import * as language from './migrations/002-language.ts'
 import * as planningDay from './migrations/003-planning-day.ts'
+import * as addresses from './migrations/004-addresses.ts'
 import * as endingPlans from './migrations/005-ending-plans.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '001-baseline': baseline,
   '002-language': language,
   '003-planning-day': planningDay,
+  '004-addresses': addresses,
   '005-ending-plans': endingPlans,
 }
 

@@ -1,3 +1,4 @@
+import type { AddressSpellingTable, AddressTable, GeocodeTable } from './tables/addresses.ts'
 import type { ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
 import type { AuthOneTimeTokenTable, AuthSendingTable } from './tables/auth/codes.ts'
 import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/external.ts'
@@ -34,6 +35,9 @@ export type Tables = {
   drivers: DriverTable
   deliveries: DeliveryTable
   delivery_events: DeliveryEventTable
+  addresses: AddressTable
+  address_spellings: AddressSpellingTable
+  geocodes: GeocodeTable
   plans: PlanTable
   operations: OperationTable
   routes: RouteTable

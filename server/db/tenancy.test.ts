@@ -184,6 +184,12 @@ async function fillWorkspace(id: string): Promise<void> {
       values (${id}, 1, 'manual', 'A', '2026-01-01', 5)`)
     await run(sql`insert into delivery_events (workspace_id, delivery_id, kind, at, actor_name, hash)
       select workspace_id, id, 'created', now(), 'N', 'h' from deliveries`)
+    await run(sql`insert into addresses (workspace_id, address, lat, lng, confirmed_by_name, confirmed_at)
+      values (${id}, 'A', 0, 0, 'N', now())`)
+    await run(sql`insert into address_spellings (workspace_id, address_id, position, spelling)
+      select workspace_id, id, 0, 'A' from addresses`)
+    await run(sql`insert into geocodes (workspace_id, provider, key, hits, asked_at, expires_at)
+      values (${id}, 'nominatim', 'a', '[]', now(), now())`)
     await run(
       sql`insert into plans (workspace_id, day, driver_ids, time_limit_seconds) values (${id}, '2026-01-01', '{}', 1)`,
     )

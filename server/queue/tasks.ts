@@ -60,4 +60,13 @@ export const connectShop = task({
   expireSeconds: 60,
 })
 
-export const allTasks: Task[] = [optimizePlan, runOperation, deliverMail, connectShop]
+/** A turn at looking up the addresses of a workspace's deliveries. A sweep adds it again if it could not finish. */
+export const locateDeliveries = task({
+  name: 'locate-deliveries',
+  payload: z.object({ workspaceId: z.uuid() }),
+  retries: 2,
+  heartbeatSeconds: 10,
+  expireSeconds: 600,
+})
+
+export const allTasks: Task[] = [optimizePlan, runOperation, deliverMail, connectShop, locateDeliveries]

@@ -111,6 +111,7 @@ export function dayMaker(db: Db, workspaceId: string) {
             priority: 2,
             skills: [],
             notes: null,
+            ...(fields.lat !== null && { location_source: 'given', location_confidence: 0.9 }),
             ...fields,
           } as never)
           .returningAll()

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { LocationSource } from '#domain/address/position.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
@@ -13,6 +14,12 @@ export type DeliveryTable = {
   delivery_address: string
   lat: number | null
   lng: number | null
+  location_source: LocationSource | null
+  location_confidence: number | null
+  location_provider: string | null
+  location_kind: string | null
+  located_at: TimestampOrNull
+  location_search: 'not_found' | null
   recipient_name: string | null
   recipient_phone: string | null
   recipient_email: string | null

@@ -1,28 +1,46 @@
 import { sql } from 'kysely'
 import { canChange, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
+import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors } from '#domain/errors.ts'
+import type { Location } from '#domain/geo.ts'
 import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
-import { findDrivers, getDelivery, lastHashes, lockDeliveries, rememberedLocations } from './queries.ts'
+import {
+  findDrivers,
+  getDelivery,
+  isSameAddress,
+  knownPlaces,
+  lastHashes,
+  lockDeliveries,
+  serviceArea,
+  withFlags,
+} from './queries.ts'
 import {
   checkChange,
   checkWindow,
   complete,
   differences,
   eventHash,
+  locate,
+  mayReplacePosition,
   onRoute,
+  originIn,
   refusedDriver,
+  relocate,
   repeats,
+  storedOrigin,
   withDriverNames,
+  withSource,
   type Differences,
   type EventContent,
-  type Given,
+  type KnownPlace,
+  type Located,
 } from './rules.ts'
 
 /** Who changes a delivery: a member, or a task on someone's behalf. */
-export type Author = { workspaceId: string; userId: string | null; name: string }
+export type Author = { workspaceId: string; userId: string | null; name: string; isApiKey?: boolean }
 
 /** One entry in a delivery's history. */
 export type NewEvent = Pick<EventContent, 'delivery_id' | 'kind' | 'detail'>
@@ -42,8 +60,8 @@ export async function createDelivery(
 ): Promise<Delivery> {
   const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
   const workspace = await takeNumbers(trx, author.workspaceId, 1)
-  const [given] = await withLocations(trx, author.workspaceId, [complete(delivery, workspace)])
-  const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, [given!], now)
+  const located = await withPositions(trx, author, source, [delivery], workspace, now)
+  const [created] = await insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
   return { ...created!, wanted_driver_name: driver?.name ?? null }
 }
 
@@ -59,8 +77,8 @@ export async function createDeliveries(
   now: Date,
 ): Promise<Delivery[]> {
   const workspace = await takeNumbers(trx, author.workspaceId, deliveries.length)
-  const given = deliveries.map((delivery) => complete(delivery, workspace))
-  return insertDeliveries(trx, author, source, workspace.firstNumber, given, now)
+  const located = await withPositions(trx, author, source, deliveries, workspace, now)
+  return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
 }
 
 type Refusal = { index: number; reference: string | null; reason: string }
@@ -91,8 +109,8 @@ export async function importDeliveries(
   ])
   const names = new Map([...drivers].map(([id, { name }]) => [id, name]))
   const refused: Refusal[] = []
-  const added: Given[] = []
-  const updates: { before: (typeof known)[number]; given: Given }[] = []
+  const added: NewDelivery[] = []
+  const updates: { before: (typeof known)[number]; delivery: NewDelivery }[] = []
 
   for (const [index, delivery] of deliveries.entries()) {
     const earlier = repeated.get(index)
@@ -108,23 +126,20 @@ export async function importDeliveries(
     } else if (before) {
       // Files have no column for these two, so missing values are kept.
       const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
-      const given = complete({ ...rest, service_minutes, wanted_driver_id }, workspace)
-      // An import without a location keeps the stored one if the address is the same.
-      if (!given.delivery_location && given.delivery_address === before.delivery_address) {
-        given.delivery_location = before.delivery_location
-      }
-      updates.push({ before, given })
+      updates.push({ before, delivery: { ...rest, service_minutes, wanted_driver_id } })
     } else {
-      added.push(complete(delivery, workspace))
+      added.push(delivery)
     }
   }
 
-  const located = await withLocations(trx, workspaceId, [...added, ...updates.map(({ given }) => given)])
-  const changes: { id: string; given: Given; detail: Differences }[] = []
+  const all = [...added, ...updates.map(({ delivery }) => delivery)]
+  const located = await withPositions(trx, author, source, all, workspace, now)
+  const changes: { id: string; given: Located; detail: Differences }[] = []
   let unchanged = 0
   for (const [position, { before }] of updates.entries()) {
-    const given = located[added.length + position]!
-    const detail = differences(before, given)
+    const given = keptPosition(before, located[added.length + position]!, updates[position]!.delivery)
+    const changed = differences(before, given)
+    const detail = changed.delivery_location ? withSource(changed, before, given) : changed
     if (!Object.keys(detail).length) {
       unchanged++
     } else if (isEditable(before.status)) {
@@ -165,11 +180,12 @@ export async function changeDelivery(
   const [before] = await lockDeliveries(trx, author.workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
   checkWindow(before, change)
-  const changed = differences(before, change)
-  checkChange(before, changed)
+  const given = await afterChange(trx, author, before, change, now)
+  const differing = differences(before, given)
+  checkChange(before, differing)
+  const changed = withSource(differing, before, given)
   if (Object.keys(changed).length) {
     const names = await namesForHistory(trx, author.workspaceId, changed)
-    const given = { ...before, ...change }
     await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
     const detail = withDriverNames(changed, names)
     await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', detail }], now)
@@ -306,21 +322,90 @@ async function takeNumbers(trx: Trx, workspaceId: string, count: number) {
   return { ...workspace, firstNumber: last - count + 1 }
 }
 
-/** Address memory: sets missing locations from earlier deliveries to the same address. */
-async function withLocations(trx: Trx, workspaceId: string, deliveries: Given[]): Promise<Given[]> {
-  const lost = deliveries.filter((delivery) => !delivery.delivery_location)
-  const known = await rememberedLocations(
+/** Completes deliveries, and gives those without a position the one that the workspace knows for their address. */
+async function withPositions(
+  trx: Trx,
+  author: Author,
+  source: Delivery['source'],
+  deliveries: NewDelivery[],
+  workspace: { time_zone: string; service_minutes: number },
+  now: Date,
+): Promise<Located[]> {
+  const places = await knownPlaces(
     trx,
-    workspaceId,
-    lost.map((delivery) => delivery.delivery_address),
+    author.workspaceId,
+    deliveries.map((delivery) => delivery.delivery_address),
   )
-  return deliveries.map((delivery) => ({
-    ...delivery,
-    delivery_location: delivery.delivery_location ?? known.get(delivery.delivery_address) ?? null,
-  }))
+  const isMember = source === 'manual' && !author.isApiKey
+  return deliveries.map((delivery) => {
+    const known = places.get(delivery.delivery_address)
+    const service_minutes = known?.service_minutes ?? workspace.service_minutes
+    const { location_source, location_confidence, ...fields } = delivery
+    const given = complete(fields, { ...workspace, service_minutes })
+    return locate(given, { location_source, location_confidence }, { known, isMember, now })
+  })
 }
 
-/** The columns of `Given`, for reading JSON rows. */
+/** An import keeps the stored position if it has none for the same address, or none that a person would believe more. */
+function keptPosition(before: Located, given: Located, imported: NewDelivery): Located {
+  const isSamePlace =
+    before.delivery_location !== null &&
+    before.delivery_location.lat === given.delivery_location?.lat &&
+    before.delivery_location.lng === given.delivery_location.lng
+  const isUnsaid = !imported.delivery_location && given.delivery_address === before.delivery_address
+  const isKept = isUnsaid || isSamePlace || !mayReplacePosition(before, given.delivery_address)
+  if (!isKept || (isUnsaid && !before.delivery_location)) return given
+  return { ...given, delivery_location: before.delivery_location, ...originIn(before) }
+}
+
+/** A delivery with the given fields changed, and the position that it has then. */
+async function afterChange(
+  trx: Trx,
+  author: Author,
+  before: Located,
+  change: Omit<DeliveryChange, 'status'>,
+  now: Date,
+): Promise<Located> {
+  const address = change.delivery_address ?? before.delivery_address
+  const isOtherAddress = !(await isSameAddress(trx, before.delivery_address, address))
+  let known: KnownPlace | undefined
+  if (isOtherAddress && change.delivery_location === undefined) {
+    known = (await knownPlaces(trx, author.workspaceId, [address])).get(address)
+  }
+  return relocate(before, change, { isOtherAddress, known, isMember: !author.isApiKey, now })
+}
+
+/** A delivery's new position, from a person, the address book or the geocoder. */
+export type NewPosition = { id: string; location: Location; origin: Origin }
+
+/**
+ * Gives deliveries new positions and writes their history. Deliveries on a route only get positions confirmed where they
+ * are, since the route depends on it. Deleted and finished ones stay as they are.
+ * @returns the IDs of those that changed
+ */
+export async function setPositions(
+  trx: Trx,
+  author: Author,
+  positions: NewPosition[],
+  now: Date,
+): Promise<Set<string>> {
+  const wanted = new Map(positions.map((position) => [position.id, position]))
+  const rows = await lockDeliveries(trx, author.workspaceId, { ids: [...wanted.keys()] })
+  const changes: { id: string; given: Located; detail: Differences }[] = []
+  for (const { deleted_at, ...before } of rows) {
+    const { location, origin } = wanted.get(before.id)!
+    const given = { ...before, delivery_location: location, ...storedOrigin(location, origin, now) }
+    const detail = withSource(differences(before, given), before, given)
+    const isOpen = isEditable(before.status) || !detail.delivery_location
+    if (deleted_at === null && isOpen && Object.keys(detail).length) changes.push({ id: before.id, given, detail })
+  }
+  await updateDeliveries(trx, author.workspaceId, changes, now)
+  const events = changes.map(({ id, detail }): NewEvent => ({ delivery_id: id, kind: 'updated', detail }))
+  await recordEvents(trx, author, events, now)
+  return new Set(changes.map(({ id }) => id))
+}
+
+/** The columns of `Located`, for reading JSON rows. */
 const givenColumns = [
   ['reference', 'text'],
   ['pickup_address', 'text'],
@@ -341,12 +426,18 @@ const givenColumns = [
   ['skills', 'text[]'],
   ['notes', 'text'],
   ['wanted_driver_id', 'uuid'],
+  ['location_source', 'text'],
+  ['location_confidence', 'double precision'],
+  ['location_provider', 'text'],
+  ['location_kind', 'text'],
+  ['located_at', 'timestamptz'],
+  ['location_search', 'text'],
 ] as const
 const names = sql.raw(givenColumns.map(([name]) => name).join(', '))
 const values = sql.raw(givenColumns.map(([name]) => `r.${name}`).join(', '))
 const definitions = sql.raw(givenColumns.map(([name, type]) => `${name} ${type}`).join(', '))
 
-function toRecord({ delivery_location, ...given }: Given) {
+function toRecord({ delivery_location, ...given }: Located) {
   return { ...given, lat: delivery_location?.lat ?? null, lng: delivery_location?.lng ?? null }
 }
 
@@ -355,7 +446,7 @@ async function insertDeliveries(
   author: Author,
   source: Delivery['source'],
   firstNumber: number,
-  deliveries: Given[],
+  deliveries: Located[],
   now: Date,
 ): Promise<Delivery[]> {
   const records = deliveries.map((given, index) => ({ ...toRecord(given), number: firstNumber + index }))
@@ -368,8 +459,9 @@ async function insertDeliveries(
   const ids = new Map(rows.map((row) => [row.number, row.id]))
   const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind: 'created', detail: { source } }))
   await recordEvents(trx, author, events, now)
+  const depots = await serviceArea(trx, author.workspaceId)
   return deliveries.map((given, index) => ({
-    ...given,
+    ...withFlags(given, depots),
     id: ids.get(firstNumber + index)!,
     number: firstNumber + index,
     source,
@@ -387,7 +479,7 @@ async function insertDeliveries(
 export async function updateDeliveries(
   trx: Trx,
   workspaceId: string,
-  changes: { id: string; given: Given }[],
+  changes: { id: string; given: Located }[],
   now: Date,
 ): Promise<void> {
   if (!changes.length) return

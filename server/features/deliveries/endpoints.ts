@@ -1,25 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/deliveries.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { changeDelivery, createDelivery, importDeliveries } from './commands.ts'
+import type { Trx } from '../../db/connect.ts'
+import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from './queries.ts'
 
 /** Serves the deliveries of a workspace. */
 export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
+  /** Lets the geocoder look up what the workspace's deliveries still need: one task, however many there are. */
+  const lookUp = async (trx: Trx, workspaceId: string) => {
+    if (deps.geocoder) await deps.queue.add(trx, locateDeliveries, { workspaceId })
+  }
+  const lookedUp = async (trx: Trx, workspaceId: string, delivery: Delivery) => {
+    if (!delivery.delivery_location && !delivery.location_search) await lookUp(trx, workspaceId)
+    return delivery
+  }
   mount(app, deps, api.listDeliveries, ({ trx, actor, query }) => listDeliveries(trx, actor.workspaceId, query))
   mount(app, deps, api.countDeliveries, ({ trx, actor, query }) => countDeliveries(trx, actor.workspaceId, query))
   mount(app, deps, api.getDelivery, ({ trx, actor, params }) => getDelivery(trx, actor.workspaceId, params.id))
   mount(app, deps, api.listDeliveryEvents, ({ trx, actor, params }) =>
     listDeliveryEvents(trx, actor.workspaceId, params.id),
   )
-  mount(app, deps, api.createDelivery, ({ trx, actor, body }) =>
-    createDelivery(trx, actor, actor.isApiKey ? 'api' : 'manual', body, deps.now()),
+  mount(app, deps, api.createDelivery, async ({ trx, actor, body }) => {
+    const source = actor.isApiKey ? 'api' : 'manual'
+    return lookedUp(trx, actor.workspaceId, await createDelivery(trx, actor, source, body, deps.now()))
+  })
+  mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body }) =>
+    lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, deps.now())),
   )
-  mount(app, deps, api.changeDelivery, ({ trx, actor, params, body }) =>
-    changeDelivery(trx, actor, params.id, body, deps.now()),
-  )
-  mount(app, deps, api.importDeliveries, ({ trx, actor, body }) =>
-    importDeliveries(trx, actor, body.source, body.deliveries, deps.now()),
-  )
+  mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
+    const done = await importDeliveries(trx, actor, body.source, body.deliveries, deps.now())
+    if (body.deliveries.some((delivery) => !delivery.delivery_location)) await lookUp(trx, actor.workspaceId)
+    return done
+  })
 }

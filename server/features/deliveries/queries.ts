@@ -1,14 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { DeliveryFilter, deliverySorts, listDeliveries as listEndpoint } from '#domain/api/deliveries.ts'
+import { flagsOf } from '#domain/address/red-flags.ts'
+import { originOf } from '#domain/address/position.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Location } from '#domain/geo.ts'
 import { DeliveryPriority, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage, textValues, type Sort } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
-import { readChain } from './rules.ts'
+import { isReusable, readChain, type KnownPlace } from './rules.ts'
 
 const columns = [
   'deliveries.id',
@@ -20,6 +23,12 @@ const columns = [
   'deliveries.delivery_address',
   'deliveries.lat',
   'deliveries.lng',
+  'deliveries.location_source',
+  'deliveries.location_confidence',
+  'deliveries.location_provider',
+  'deliveries.location_kind',
+  'deliveries.located_at',
+  'deliveries.location_search',
   'deliveries.recipient_name',
   'deliveries.recipient_phone',
   'deliveries.recipient_email',
@@ -109,7 +118,8 @@ export async function listDeliveries(trx: Trx, workspaceId: string, query: ListQ
   }
   const { rows, next_cursor } = await readPage(withDriver(found, workspaceId), sort, query)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { data: rows.map(toDelivery), next_cursor, total }
+  const depots = await serviceArea(trx, workspaceId)
+  return { data: rows.map((row) => withFlags(toDelivery(row), depots)), next_cursor, total }
 }
 
 /**
@@ -121,7 +131,7 @@ export async function getDelivery(trx: Trx, workspaceId: string, id: string): Pr
     .where('deliveries.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new AppError('delivery_not_found')
-  return toDelivery(row)
+  return withFlags(toDelivery(row), await serviceArea(trx, workspaceId))
 }
 
 /**
@@ -205,34 +215,102 @@ export async function countDeliveries(trx: Trx, workspaceId: string, filter: Fil
 
 const isEnd = (status: DeliveryState) => status === 'delivered' || status === 'failed' || status === 'cancelled'
 
-/** The most recent known location of each of these addresses. */
-export async function rememberedLocations(
+/** Where the workspace delivers: around its depots. */
+export async function serviceArea(trx: Trx, workspaceId: string): Promise<Location[]> {
+  return trx
+    .selectFrom('depots')
+    .select(['lat', 'lng'])
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', true)
+    .execute()
+}
+
+/** Adds what is suspicious about a delivery's position. */
+export function withFlags<D extends Pick<Delivery, 'delivery_location' | 'location_source'>>(
+  delivery: D,
+  depots: Location[],
+) {
+  const { delivery_location: location, location_source: source } = delivery
+  return { ...delivery, location_flags: flagsOf({ location, source }, depots) }
+}
+
+/** What the workspace knows about each of these addresses: from the address book, else from earlier deliveries. */
+export async function knownPlaces(
   trx: Trx,
   workspaceId: string,
   addresses: string[],
-): Promise<Map<string, { lat: number; lng: number }>> {
+): Promise<Map<string, KnownPlace>> {
   if (!addresses.length) return new Map()
   const { rows: wanted } = await sql<{ address: string; key: string }>`
     select address, address_key(address) as key from unnest(${[...new Set(addresses)]}::text[]) as address`.execute(trx)
-  // One scan for all keys. For a lookup per key, the query planner may miss the index on a table that was just filled.
-  const known = await trx
-    .selectFrom('deliveries')
-    .distinctOn('address_key')
-    .select(['address_key', 'lat', 'lng'])
-    .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
-    .where('lat', 'is not', null)
-    .where(sql<boolean>`address_key = any(${[...new Set(wanted.map(({ key }) => key))]}::text[])`)
-    .orderBy('address_key')
-    .orderBy('number', 'desc')
-    .execute()
-  const places = new Map(known.map(({ address_key, lat, lng }) => [address_key, { lat: lat!, lng: lng! }]))
+  const keys = [...new Set(wanted.map(({ key }) => key))]
+  const places = new Map([
+    ...(await earlierPlaces(trx, workspaceId, keys)),
+    ...(await bookedPlaces(trx, workspaceId, keys)),
+  ])
   return new Map(
     wanted.flatMap(({ address, key }) => {
       const place = places.get(key)
       return place ? [[address, place]] : []
     }),
   )
+}
+
+async function bookedPlaces(trx: Trx, workspaceId: string, keys: string[]): Promise<[string, KnownPlace][]> {
+  const rows = await trx
+    .selectFrom('address_spellings')
+    .innerJoin('addresses', 'addresses.id', 'address_spellings.address_id')
+    .select(['address_spellings.key', 'addresses.lat', 'addresses.lng', 'addresses.service_minutes'])
+    .where('address_spellings.workspace_id', '=', workspaceId)
+    .where('addresses.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`address_spellings.key = any(${keys}::text[])`)
+    .execute()
+  return rows.map(({ key, lat, lng, service_minutes }) => [
+    key,
+    { ...originOf('book'), location: { lat, lng }, service_minutes },
+  ])
+}
+
+/**
+ * The position of the last delivery to each address, before others one that a person confirmed. What a geocoder found is
+ * not among them, because geocoders' answers expire, and neither is what the address book said then.
+ */
+async function earlierPlaces(trx: Trx, workspaceId: string, keys: string[]): Promise<[string, KnownPlace][]> {
+  // One scan for all keys. For a lookup per key, the query planner may miss the index on a table that was just filled.
+  const known = await trx
+    .selectFrom('deliveries')
+    .distinctOn('address_key')
+    .select(['address_key', 'lat', 'lng', 'location_confidence', 'location_provider', 'location_kind'])
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .where('lat', 'is not', null)
+    .where('location_source', 'in', ['given', 'earlier', 'dispatcher', 'driver', 'recipient'])
+    .where(sql<boolean>`address_key = any(${keys}::text[])`)
+    .orderBy('address_key')
+    .orderBy(sql`location_source in ('dispatcher', 'driver', 'recipient')`, 'desc')
+    .orderBy('number', 'desc')
+    .execute()
+  if (!known.length) return []
+  const depots = await serviceArea(trx, workspaceId)
+  return known.flatMap(({ address_key, lat, lng, location_confidence, location_provider, location_kind }) => {
+    const place: KnownPlace = {
+      source: 'earlier',
+      confidence: location_confidence!,
+      provider: location_provider,
+      kind: location_kind,
+      location: { lat: lat!, lng: lng! },
+      service_minutes: null,
+    }
+    return isReusable(place, depots) ? [[address_key, place]] : []
+  })
+}
+
+/** Whether two addresses are written so much alike that they are one. */
+export async function isSameAddress(trx: Trx, one: string, other: string): Promise<boolean> {
+  if (one === other) return true
+  const { rows } = await sql<{ same: boolean }>`
+    select address_key(${one}) = address_key(${other}) as same`.execute(trx)
+  return rows[0]!.same
 }
 
 /** Those of these drivers that belong to the workspace, by ID. */

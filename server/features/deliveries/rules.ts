@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { areaOnlyUpTo, isConfirmed, originOf, type Origin } from '#domain/address/position.ts'
+import { flagsOf } from '#domain/address/red-flags.ts'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
+import type { Location } from '#domain/geo.ts'
 import type { Delivery, DeliveryChange, DeliveryEvent, NewDelivery } from '#domain/schema/delivery.ts'
 import { dayOf, timeOf } from '#domain/time.ts'
 
@@ -26,6 +29,21 @@ const givenFields = [
   'wanted_driver_id',
 ] as const
 export type Given = Pick<Delivery, (typeof givenFields)[number]>
+
+/** The columns that tell where a position came from. */
+const originFields = [
+  'location_source',
+  'location_confidence',
+  'location_provider',
+  'location_kind',
+  'located_at',
+  'location_search',
+] as const
+export type StoredOrigin = Pick<Delivery, (typeof originFields)[number]>
+export type Located = Given & StoredOrigin
+
+/** What the workspace knows about an address: its entry in the address book, or an earlier delivery. */
+export type KnownPlace = Origin & { location: Location; service_minutes: number | null }
 
 /** Fields that may change while the delivery is on a route, because the route does not depend on them. */
 const changeableOnRoute = ['recipient_name', 'recipient_phone', 'recipient_email', 'notes']
@@ -55,6 +73,89 @@ function windowAround(time: Date, zone: string): { window_start: string | null; 
   const window_end = dayOf(to, zone) === day ? timeOf(to, zone) : '23:59'
   // A repeated hour can reverse a window.
   return window_start < window_end ? { window_start, window_end } : { window_start: null, window_end: null }
+}
+
+/** The columns of a position. */
+export function storedOrigin(location: Location | null, origin: Origin | undefined, now: Date): StoredOrigin {
+  if (!location || !origin) return nowhere
+  return {
+    location_source: origin.source,
+    // Where empty fields end up. Nobody is sure of that, except a person who was asked.
+    location_confidence: isZero(location) && !isConfirmed(origin.source) ? 0 : origin.confidence,
+    location_provider: origin.provider,
+    location_kind: origin.kind,
+    located_at: now.toISOString(),
+    location_search: null,
+  }
+}
+
+const nowhere: StoredOrigin = {
+  location_source: null,
+  location_confidence: null,
+  location_provider: null,
+  location_kind: null,
+  located_at: null,
+  location_search: null,
+}
+
+const isZero = (location: Location) => flagsOf({ location, source: 'given' }, []).includes('zero')
+
+/** The stored origin alone, of a row that has more. */
+export function originIn(row: StoredOrigin): StoredOrigin {
+  return Object.fromEntries(originFields.map((field) => [field, row[field]])) as StoredOrigin
+}
+
+/** The position of a new delivery: the given one, or what the workspace knows about the address. */
+export function locate(
+  given: Given,
+  said: Pick<NewDelivery, 'location_source' | 'location_confidence'>,
+  { known, isMember, now }: { known: KnownPlace | undefined; isMember: boolean; now: Date },
+): Located {
+  const origin = given.delivery_location
+    ? originOf(said.location_source ?? (isMember ? 'dispatcher' : 'given'), said.location_confidence)
+    : known
+  const delivery_location = given.delivery_location ?? known?.location ?? null
+  return { ...given, delivery_location, ...storedOrigin(delivery_location, origin, now) }
+}
+
+/**
+ * The position after a change. A new position counts as its sender says; a new address without one is looked up again;
+ * otherwise the position stays.
+ */
+export function relocate(
+  before: Located,
+  change: DeliveryChange,
+  {
+    isOtherAddress,
+    ...found
+  }: { isOtherAddress: boolean; known: KnownPlace | undefined; isMember: boolean; now: Date },
+): Located {
+  const { location_source, location_confidence, ...fields } = change
+  const after = { ...before, ...fields }
+  const isGiven = change.delivery_location !== undefined
+  if (!isGiven && !isOtherAddress) return after
+  const isSame = isGiven && canonicalJson(change.delivery_location) === canonicalJson(before.delivery_location)
+  if (isSame && (!location_source || !before.delivery_location)) return after
+  const delivery_location = isGiven ? change.delivery_location! : null
+  // Whoever takes a position away wants it looked up afresh, not the same one again.
+  const known = isGiven ? undefined : found.known
+  return locate({ ...after, delivery_location }, change, { ...found, known })
+}
+
+/** Whether an import may replace a stored position: not what a person confirmed at the same address. */
+export function mayReplacePosition(before: Located, address: string): boolean {
+  return !isConfirmed(before.location_source) || before.delivery_address !== address
+}
+
+/** Whether an earlier delivery's position may be used again for the same address. */
+export function isReusable(place: KnownPlace, depots: Location[]): boolean {
+  return place.confidence > areaOnlyUpTo && flagsOf(place, depots).length === 0
+}
+
+/** Adds to a change of the position where it came from, so that the history says who vouched for it. */
+export function withSource(changed: Differences, before: StoredOrigin, after: StoredOrigin): Differences {
+  const [from, to] = [before.location_source, after.location_source]
+  return from === to ? changed : { ...changed, location_source: { from, to } }
 }
 
 export type Differences = Record<string, { from: unknown; to: unknown }>

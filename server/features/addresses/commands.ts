@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import type { JudgedHit } from '#domain/address/judge-hit.ts'
+import { originOf, type LocationSource } from '#domain/address/position.ts'
+import { isEditable } from '#domain/delivery-state.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Location } from '#domain/geo.ts'
+import type { AddressChange, AddressEntry, NewAddress } from '#domain/schema/address.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import { orConflict } from '../../db/refusal.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
+import { setPositions, type Author } from '../deliveries/commands.ts'
+import { getDelivery, lockDeliveries } from '../deliveries/queries.ts'
+import { entryFor, getAddress, waitingFor } from './queries.ts'
+import { geocoded, hitsLastMs, missesLastMs } from './rules.ts'
+
+/**
+ * Adds an entry to the address book. Pending deliveries to the address get its pin, unless a person placed theirs.
+ * @throws AppError `duplicate_address`
+ */
+export async function createAddress(trx: Trx, author: Author, entry: NewAddress, now: Date): Promise<AddressEntry> {
+  await lockWorkspace(trx, author.workspaceId)
+  const id = await insertEntry(trx, author, entry, now)
+  await givePin(trx, author, { addressId: id, location: entry.location }, now)
+  return getAddress(trx, author.workspaceId, id)
+}
+
+/**
+ * Changes an entry. Pending deliveries follow its pin, unless a person placed theirs.
+ * @throws AppError `address_not_found`, `duplicate_address`
+ */
+export async function changeAddress(
+  trx: Trx,
+  author: Author,
+  id: string,
+  change: AddressChange,
+  now: Date,
+): Promise<AddressEntry> {
+  const { workspaceId } = author
+  await lockWorkspace(trx, workspaceId)
+  const before = await getAddress(trx, workspaceId, id)
+  const { aliases, ...fields } = change
+  await trx
+    .updateTable('addresses')
+    .set({ ...toColumns(fields), ...(change.location && confirmedBy(author, now)), updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
+  if (aliases || change.address) {
+    await trx.deleteFrom('address_spellings').where('address_id', '=', id).execute()
+    await insertSpellings(trx, workspaceId, id, change.address ?? before.address, aliases ?? before.aliases)
+  }
+  await givePin(trx, author, { addressId: id, location: change.location ?? before.location }, now)
+  return getAddress(trx, workspaceId, id)
+}
+
+/**
+ * Deletes an entry. Deliveries keep their positions.
+ * @throws AppError `address_not_found`
+ */
+export async function deleteAddress(trx: Trx, { workspaceId }: Author, id: string): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('addresses')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!numDeletedRows) throw new AppError('address_not_found')
+}
+
+/**
+ * Sets a delivery's position as a person confirmed it. With `remember`, the address book and other pending deliveries to
+ * the address get it too.
+ * @throws AppError `delivery_not_found`, `delivery_on_route` if a route depends on the old position
+ */
+export async function setPosition(
+  trx: Trx,
+  author: Author,
+  id: string,
+  { location, source, remember }: { location: Location; source: LocationSource; remember: boolean },
+  now: Date,
+): Promise<{ delivery: Delivery; others: number }> {
+  const { workspaceId } = author
+  if (remember) await lockWorkspace(trx, workspaceId)
+  const [before] = await lockDeliveries(trx, workspaceId, { ids: [id] })
+  if (!before || before.deleted_at) throw new AppError('delivery_not_found')
+  const { lat, lng } = before.delivery_location ?? {}
+  if (!isEditable(before.status) && (lat !== location.lat || lng !== location.lng)) {
+    throw new AppError('delivery_on_route', { detail: `On a route: ${before.number}.`, numbers: [before.number] })
+  }
+  await setPositions(trx, author, [{ id, location, origin: originOf(source) }], now)
+  const others = remember ? await rememberPin(trx, author, before.delivery_address, location, now) : 0
+  return { delivery: await getDelivery(trx, workspaceId, id), others }
+}
+
+/** Puts a pin into the address book, or moves it there, and on pending deliveries. Returns how many got it. */
+async function rememberPin(trx: Trx, author: Author, address: string, location: Location, now: Date): Promise<number> {
+  const entry = await entryFor(trx, author.workspaceId, address)
+  if (entry) {
+    await trx
+      .updateTable('addresses')
+      .set({ ...location, ...confirmedBy(author, now), updated_at: now })
+      .where('workspace_id', '=', author.workspaceId)
+      .where('id', '=', entry.id)
+      .execute()
+    return givePin(trx, author, { addressId: entry.id, location }, now)
+  }
+  const blank = { label: null, aliases: [], entrance: null, parking: null, gate_code: null, service_minutes: null }
+  const addressId = await insertEntry(trx, author, { ...blank, address, location, notes: null }, now)
+  return givePin(trx, author, { addressId, location }, now)
+}
+
+async function insertEntry(trx: Trx, author: Author, entry: NewAddress, now: Date): Promise<string> {
+  const { aliases, ...fields } = entry
+  const { id } = await trx
+    .insertInto('addresses')
+    .values({
+      ...(toColumns(fields) as ReturnType<typeof toColumns> & Location & { address: string }),
+      ...confirmedBy(author, now),
+      workspace_id: author.workspaceId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertSpellings(trx, author.workspaceId, id, entry.address, aliases)
+  return id
+}
+
+const confirmedBy = ({ userId, name }: Author, now: Date) => ({
+  confirmed_by: userId,
+  confirmed_by_name: name,
+  confirmed_at: now,
+})
+
+/** The columns of the given fields; positions become two each. */
+function toColumns({ location, entrance, parking, ...fields }: Omit<AddressChange, 'aliases'>) {
+  return {
+    ...fields,
+    ...location,
+    ...(entrance !== undefined && { entrance_lat: entrance?.lat ?? null, entrance_lng: entrance?.lng ?? null }),
+    ...(parking !== undefined && { parking_lat: parking?.lat ?? null, parking_lng: parking?.lng ?? null }),
+  }
+}
+
+/** Stores how an entry's address is written. Spellings that mean the same are stored once. */
+async function insertSpellings(
+  trx: Trx,
+  workspaceId: string,
+  addressId: string,
+  address: string,
+  aliases: string[],
+): Promise<void> {
+  const insert = sql`
+    insert into address_spellings (workspace_id, address_id, position, spelling)
+    select distinct on (address_key(spelling)) ${workspaceId}, ${addressId}, position - 1, spelling
+    from unnest(${[address, ...aliases]}::text[]) with ordinality as given(spelling, position)
+    order by address_key(spelling), position`.execute(trx)
+  await orConflict({ address_spellings_key: 'duplicate_address' }, insert)
+}
+
+/** Gives an entry's pin to the pending deliveries to its address, except those whose position a person confirmed. */
+async function givePin(
+  trx: Trx,
+  author: Author,
+  { addressId, location }: { addressId: string; location: Location },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from deliveries d join address_spellings s on s.key = d.address_key
+    where s.address_id = ${addressId} and d.workspace_id = ${author.workspaceId} and d.deleted_at is null
+      and d.status = 'pending' and coalesce(d.location_source, '') not in ('dispatcher', 'driver', 'recipient')`.execute(
+    trx,
+  )
+  const positions = rows.map(({ id }) => ({ id, location, origin: originOf('book') }))
+  return (await setPositions(trx, author, positions, now)).size
+}
+
+export type Answer = { key: string; address: string; hits: JudgedHit[]; isNew: boolean }
+
+/** Stores what the geocoder answered, and gives waiting deliveries the best position. */
+export async function applyAnswers(
+  trx: Trx,
+  workspaceId: string,
+  { provider, answers, fromDay }: { provider: string; answers: Answer[]; fromDay: string },
+  now: Date,
+): Promise<void> {
+  for (const { address, hits, isNew } of answers) {
+    if (isNew) await saveHits(trx, workspaceId, { provider, address, hits }, now)
+  }
+  const found = new Map(answers.map(({ key, hits }) => [key, hits[0]]))
+  const waiting = await waitingFor(trx, workspaceId, [...found.keys()], fromDay)
+  const positions = waiting.flatMap(({ id, key }) => {
+    const hit = found.get(key)
+    return hit ? [{ id, location: hit.location, origin: geocoded(hit, provider) }] : []
+  })
+  await setPositions(trx, { workspaceId, userId: null, name: 'Geocoder' }, positions, now)
+  const lost = waiting.filter(({ key }) => !found.get(key)).map(({ id }) => id)
+  if (!lost.length) return
+  await trx
+    .updateTable('deliveries')
+    .set({ location_search: 'not_found', updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${lost}::uuid[])`)
+    .where('lat', 'is', null)
+    .execute()
+}
+
+/** Remembers what the geocoder answered for an address. */
+export async function saveHits(
+  trx: Trx,
+  workspaceId: string,
+  { provider, address, hits }: { provider: string; address: string; hits: JudgedHit[] },
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + (hits.length ? hitsLastMs : missesLastMs))
+  await sql`
+    insert into geocodes (workspace_id, provider, key, hits, asked_at, expires_at)
+    values (${workspaceId}, ${provider}, address_key(${address}), ${JSON.stringify(hits)}, ${now}, ${expiresAt})
+    on conflict (workspace_id, provider, key) do update
+      set hits = excluded.hits, asked_at = excluded.asked_at, expires_at = excluded.expires_at`.execute(trx)
+}
+
+/** Lets addresses be looked up again that the geocoder did not know. Returns the number of deliveries. */
+export async function locateAgain(trx: Trx, workspaceId: string, day: string | undefined, now: Date): Promise<number> {
+  await trx
+    .deleteFrom('geocodes')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`hits = '[]'`)
+    .execute()
+  let waiting = trx
+    .updateTable('deliveries')
+    .set({ location_search: null, updated_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('lat', 'is', null)
+    .where('location_search', 'is not', null)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+  if (day) waiting = waiting.where('scheduled_date', '=', day)
+  const { numUpdatedRows } = await waiting.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Forgets answers of geocoders that are too old. */
+export async function forgetGeocodes(db: Db, now: Date): Promise<void> {
+  await sql`select forget_geocodes(${now})`.execute(db)
+}

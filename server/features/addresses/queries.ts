@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { JudgedHit } from '#domain/address/judge-hit.ts'
+import { isAreaOnly } from '#domain/address/position.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Location } from '#domain/geo.ts'
+import type { AddressEntry, AddressReview, AddressSuggestion } from '#domain/schema/address.ts'
+import { dayOf } from '#domain/time.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+import { readPage, textValues } from '../../db/keyset.ts'
+import { containsWords } from '../../db/search.ts'
+import { serviceArea } from '../deliveries/queries.ts'
+import { readWorkspace } from '../workspace/queries.ts'
+import { doubtful, type OpenDelivery } from './rules.ts'
+
+const columns = [
+  'addresses.id',
+  'addresses.label',
+  'addresses.address',
+  'addresses.lat',
+  'addresses.lng',
+  'addresses.entrance_lat',
+  'addresses.entrance_lng',
+  'addresses.parking_lat',
+  'addresses.parking_lng',
+  'addresses.gate_code',
+  'addresses.service_minutes',
+  'addresses.notes',
+  'addresses.confirmed_by_name',
+  'addresses.confirmed_at',
+  'addresses.created_at',
+  'addresses.updated_at',
+] as const
+
+function entriesOf(trx: Trx, workspaceId: string) {
+  return trx.selectFrom('addresses').where('addresses.workspace_id', '=', workspaceId)
+}
+
+type Entries = ReturnType<typeof entriesOf>
+
+function withDetails(found: Entries) {
+  return found.select(columns).select([
+    sql<string[]>`array(
+      select s.spelling from address_spellings s
+      where s.address_id = addresses.id and s.position > 0 order by s.position)`.as('aliases'),
+    sql<number>`(
+      select count(*) from deliveries d join address_spellings s on s.key = d.address_key
+      where s.address_id = addresses.id and d.workspace_id = addresses.workspace_id and d.deleted_at is null
+        and d.status not in ('delivered', 'failed', 'cancelled'))`.as('open_deliveries'),
+  ])
+}
+
+/** Everything about an entry that a search looks at. */
+const searched = sql`lower(concat_ws(' ', addresses.label, addresses.address, addresses.notes, (
+  select string_agg(s.spelling, ' ') from address_spellings s where s.address_id = addresses.id)))`
+
+/** The address book by address. */
+export async function listAddresses(
+  trx: Trx,
+  workspaceId: string,
+  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
+) {
+  let found = entriesOf(trx, workspaceId)
+  for (const condition of containsWords(searched, q ?? '')) found = found.where(condition)
+  const sort = {
+    name: 'address',
+    order: 'asc' as const,
+    by: sql`lower(addresses.address)`,
+    values: textValues,
+    tie: sql`addresses.id`,
+    ties: z.uuid(),
+  }
+  const { rows, next_cursor } = await readPage(withDetails(found), sort, { cursor, limit })
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { data: rows.map(toEntry), next_cursor, total }
+}
+
+/**
+ * One entry of the address book.
+ * @throws AppError `address_not_found`
+ */
+export async function getAddress(trx: Trx, workspaceId: string, id: string): Promise<AddressEntry> {
+  const row = await withDetails(entriesOf(trx, workspaceId)).where('addresses.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('address_not_found')
+  return toEntry(row)
+}
+
+type Row = Omit<AddressEntry, 'location' | 'entrance' | 'parking'> &
+  Record<'lat' | 'lng', number> &
+  Record<'entrance_lat' | 'entrance_lng' | 'parking_lat' | 'parking_lng', number | null>
+
+function toEntry({ lat, lng, entrance_lat, entrance_lng, parking_lat, parking_lng, ...row }: Row): AddressEntry {
+  const place = (lat: number | null, lng: number | null) => (lat === null || lng === null ? null : { lat, lng })
+  return {
+    ...row,
+    location: { lat, lng },
+    entrance: place(entrance_lat, entrance_lng),
+    parking: place(parking_lat, parking_lng),
+  }
+}
+
+/** The entry of the address book for an address, if there is one. */
+export async function entryFor(trx: Trx, workspaceId: string, address: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('address_spellings')
+    .select('address_id as id')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`key = address_key(${address})`)
+    .executeTakeFirst()
+}
+
+/** Entries of the address book that contain these words, the ones with most words at the beginning first. */
+export async function suggestFromBook(trx: Trx, workspaceId: string, q: string): Promise<AddressSuggestion[]> {
+  let found = entriesOf(trx, workspaceId)
+  for (const condition of containsWords(searched, q)) found = found.where(condition)
+  const rows = await found
+    .select(['addresses.id', 'addresses.label', 'addresses.address', 'addresses.lat', 'addresses.lng'])
+    .orderBy(sql`lower(addresses.address)`)
+    .limit(5)
+    .execute()
+  return rows.map(({ id, label, address, lat, lng }) => ({
+    source: 'book',
+    label: address,
+    name: label,
+    location: { lat, lng },
+    confidence: 1,
+    provider: null,
+    kind: null,
+    address_id: id,
+  }))
+}
+
+/** Open deliveries with a missing or doubtful position, the riskiest first. */
+export async function reviewAddresses(
+  trx: Trx,
+  workspaceId: string,
+  { day, limit }: { day?: string | undefined; limit: number },
+  now: Date,
+): Promise<AddressReview> {
+  const { time_zone } = await readWorkspace(trx, workspaceId)
+  const open = await openDeliveries(trx, workspaceId, day ?? { from: dayOf(now, time_zone) })
+  const depots = await serviceArea(trx, workspaceId)
+  const book = await pinsOf(trx, workspaceId, [...new Set(open.map(({ address_key }) => address_key))])
+  const found = doubtful(open, { depots, book })
+  return {
+    data: found.slice(0, limit),
+    total: found.length,
+    without_location: found.filter((delivery) => !delivery.delivery_location).length,
+    not_planned: found.filter((delivery) => delivery.delivery_location && isAreaOnly(delivery)).length,
+    looking_up: found.filter((delivery) => !delivery.delivery_location && !delivery.location_search).length,
+  }
+}
+
+async function openDeliveries(trx: Trx, workspaceId: string, on: string | { from: string }): Promise<OpenDelivery[]> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select(['id', 'number', 'status', 'delivery_address', 'address_key', 'lat', 'lng', 'location_source'])
+    .select(['location_confidence', 'location_provider', 'location_kind', 'located_at', 'location_search'])
+    .select(['recipient_name', 'scheduled_date', 'window_start', 'window_end', 'priority'])
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['pending', 'planned'])
+    .where('scheduled_date', typeof on === 'string' ? '=' : '>=', typeof on === 'string' ? on : on.from)
+    .execute()
+  return rows.map(({ lat, lng, ...row }) => ({
+    ...row,
+    delivery_location: lat === null || lng === null ? null : { lat, lng },
+  }))
+}
+
+async function pinsOf(trx: Trx, workspaceId: string, keys: string[]) {
+  const rows = await trx
+    .selectFrom('address_spellings')
+    .innerJoin('addresses', 'addresses.id', 'address_spellings.address_id')
+    .select(['address_spellings.key', 'addresses.id', 'addresses.lat', 'addresses.lng'])
+    .where('address_spellings.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`address_spellings.key = any(${keys}::text[])`)
+    .execute()
+  return new Map(rows.map(({ key, id, lat, lng }) => [key, { address_id: id, location: { lat, lng } }]))
+}
+
+/** What the geocoder answered for an address, if that is still believed. */
+export async function rememberedHits(
+  trx: Trx,
+  workspaceId: string,
+  { provider, address, now }: { provider: string; address: string; now: Date },
+): Promise<JudgedHit[] | undefined> {
+  const row = await trx
+    .selectFrom('geocodes')
+    .select('hits')
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .where(sql<boolean>`key = address_key(${address})`)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.hits
+}
+
+export type AddressToLocate = { key: string; address: string; hits: JudgedHit[] | null }
+
+/** Deliveries from this day on that have no position and whose address was not looked up yet. */
+function waitingDeliveries(trx: Trx, workspaceId: string, fromDay: string) {
+  return trx
+    .selectFrom('deliveries')
+    .where('deliveries.workspace_id', '=', workspaceId)
+    .where('lat', 'is', null)
+    .where('location_search', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'pending')
+    .where('scheduled_date', '>=', fromDay)
+}
+
+/** The next addresses to look up, those of the soonest day first, with what is still known about them. */
+export async function nextToLocate(
+  trx: Trx,
+  workspaceId: string,
+  { provider, fromDay, now, most }: { provider: string; fromDay: string; now: Date; most: number },
+): Promise<{ addresses: AddressToLocate[]; depots: Location[] }> {
+  const addresses = await waitingDeliveries(trx, workspaceId, fromDay)
+    .leftJoin('geocodes', (join) =>
+      join
+        .onRef('geocodes.key', '=', 'deliveries.address_key')
+        .on('geocodes.workspace_id', '=', workspaceId)
+        .on('geocodes.provider', '=', provider)
+        .on('geocodes.expires_at', '>', now.toISOString()),
+    )
+    .select(['address_key as key', 'geocodes.hits'])
+    .select((eb) => eb.fn.min('delivery_address').as('address'))
+    .groupBy(['address_key', 'geocodes.hits'])
+    .orderBy((eb) => eb.fn.min('scheduled_date'))
+    .orderBy((eb) => eb.fn.min('priority'))
+    .orderBy('address_key')
+    .limit(most)
+    .execute()
+  return { addresses, depots: await serviceArea(trx, workspaceId) }
+}
+
+/** The deliveries that still wait for the position of one of these addresses, locked so that nobody places them now. */
+export async function waitingFor(trx: Trx, workspaceId: string, keys: string[], fromDay: string) {
+  return waitingDeliveries(trx, workspaceId, fromDay)
+    .select(['id', 'address_key as key'])
+    .where(sql<boolean>`address_key = any(${keys}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Workspaces with addresses to look up. */
+export async function workspacesToLocate(db: Db, fromDay: string): Promise<string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`select * from workspaces_to_locate(${fromDay})`.execute(db)
+  return rows.map(({ workspace_id }) => workspace_id)
+}
