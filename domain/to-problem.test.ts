@@ -37,11 +37,13 @@ test('times are seconds since local midnight, quantities grams and milliliters',
   })
 })
 
-test('ids map back, and a delivery without a location is set aside', () => {
+test('ids map back, and a delivery without a location, or with a rough one, is set aside', () => {
   const lost = delivery({ id: 'lost', location: null })
-  const found = delivery({ id: 'found' })
-  const planned = toProblem(day, settings, [driver()], [lost, found])
+  const rough = delivery({ id: 'rough', location_confidence: 0.2 })
+  const found = delivery({ id: 'found', location_confidence: 0.5 })
+  const planned = toProblem(day, settings, [driver()], [lost, rough, found])
   expect(planned.withoutLocation).toEqual([lost])
+  expect(planned.roughLocation).toEqual([rough])
   expect(planned.problem.jobs.map(({ id }) => planned.deliveries.get(id)?.id)).toEqual(['found'])
 })
 

@@ -1,4 +1,5 @@
 import type { VroomInput, VroomJob, VroomVehicle } from '#solver/json/vroom.ts'
+import { isAreaOnly } from './address/position.ts'
 import type { Location } from './geo.ts'
 import { earliestStart } from './start-of-day.ts'
 import { instantOf, secondsInto } from './time.ts'
@@ -7,6 +8,8 @@ import { instantOf, secondsInto } from './time.ts'
 export type PlannerDelivery = {
   id: string
   location: Location | null
+  /** How sure the location is, from 0 to 1. */
+  location_confidence?: number | null
   window_start: string | null
   window_end: string | null
   service_minutes: number
@@ -44,6 +47,8 @@ export type DayProblem<D, R> = {
   drivers: Map<number, R>
   /** Deliveries that cannot be planned because their location is unknown. */
   withoutLocation: D[]
+  /** Deliveries whose location is only the middle of a city or postcode. */
+  roughLocation: D[]
   /** Deliveries whose window ends before a route could start. */
   windowOver: D[]
   /** Drivers without working time that day. */
@@ -79,6 +84,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
     deliveries: new Map(),
     drivers: new Map(),
     withoutLocation: [],
+    roughLocation: [],
     windowOver: [],
     offDuty: [],
     earliestStart: earliestStart(day, departure, settings.time_zone),
@@ -98,6 +104,10 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   for (const delivery of deliveries) {
     if (!delivery.location) {
       result.withoutLocation.push(delivery)
+      continue
+    }
+    if (isAreaOnly({ location_confidence: delivery.location_confidence ?? null })) {
+      result.roughLocation.push(delivery)
       continue
     }
     if (delivery.window_end !== null && at(delivery.window_end) < result.earliestStart) {

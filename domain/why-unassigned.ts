@@ -14,6 +14,13 @@ export const noLocation: WhyUnassigned = {
   shared: 'Their addresses are not on the map yet. Set the locations, then optimize again.',
 }
 
+/** For a delivery whose location nobody would find the door by. */
+export const roughLocation: WhyUnassigned = {
+  code: 'rough_location',
+  sentence: 'Only the area of its address was found, not the place. Put the pin on the map, then optimize again.',
+  shared: 'Only the areas of their addresses were found, not the places. Put the pins on the map, then optimize again.',
+}
+
 const nobodyWorksSentence =
   'None of the chosen drivers has working time left during the depot’s opening hours that day. Change a shift or the opening hours.'
 

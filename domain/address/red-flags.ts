@@ -42,5 +42,17 @@ export function sharedPoints(deliveries: { location: Location | null; addressKey
   return new Set([...addresses].filter(([, keys]) => keys.size >= sharedBy).map(([key]) => key))
 }
 
+/** What is suspicious about a delivery's position, by itself and among those of `sharedPoints`. */
+export function flagsAmong(
+  delivery: { delivery_location: Location | null; location_source: LocationSource | null },
+  depots: Location[],
+  shared: Set<string>,
+): LocationFlag[] {
+  const { delivery_location: location, location_source: source } = delivery
+  const flags = flagsOf({ location, source }, depots)
+  // A person may well have put several addresses at one gate.
+  return location && !isConfirmed(source) && shared.has(pointKey(location)) ? [...flags, 'shared'] : flags
+}
+
 /** Positions less than a meter apart are one point. */
 export const pointKey = ({ lat, lng }: Location) => `${lat.toFixed(5)},${lng.toFixed(5)}`

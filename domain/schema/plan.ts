@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { Day, Instant } from '../time.ts'
-import { DeliveryStatus } from './delivery.ts'
+import { DeliveryStatus, locationFields } from './delivery.ts'
 
 /**
  * `queued → optimizing → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are final.
@@ -163,6 +163,15 @@ export const PlanSummary = z
   .meta({ id: 'PlanSummary' })
 export type PlanSummary = z.infer<typeof PlanSummary>
 
+/** How far the position of a stop is to be trusted. All null at a depot, and if the delivery has moved since. */
+const trust = {
+  location_source: locationFields.location_source,
+  location_confidence: locationFields.location_confidence,
+  location_provider: locationFields.location_provider,
+  location_kind: locationFields.location_kind,
+  location_flags: locationFields.location_flags,
+}
+
 export const Stop = z
   .object({
     id: z.uuid(),
@@ -175,6 +184,7 @@ export const Stop = z
     name: z.string().describe("The recipient's or depot's name"),
     address: z.string(),
     location: Location,
+    ...trust,
     arrival_at: Instant,
     departure_at: Instant,
     waiting_seconds: z.int(),
@@ -213,11 +223,23 @@ export const Route = z
   .meta({ id: 'Route' })
 export type Route = z.infer<typeof Route>
 
+/** A stop whose position somebody should look at before it is driven. The stop itself says why. */
+export const DoubtfulStop = z
+  .object({
+    route_id: z.uuid(),
+    driver_name: z.string(),
+    sequence: z.int(),
+    delivery_id: z.uuid(),
+  })
+  .meta({ id: 'DoubtfulStop' })
+export type DoubtfulStop = z.infer<typeof DoubtfulStop>
+
 export const Plan = PlanSummary.extend({
   routes: z.array(Route),
   unassigned: z.array(Unassigned),
   unassigned_groups: z.array(UnassignedGroup).describe('The unassigned deliveries by reason, the largest group first'),
   unused_drivers: z.array(UnusedDriver).describe('Chosen drivers without a route, each with the reason'),
+  doubtful_stops: z.array(DoubtfulStop).describe('Look at these positions before you approve the plan'),
   late: PlanLateness.nullable().describe('Whether a draft or approved plan can no longer be driven on time'),
 }).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>

@@ -1,5 +1,5 @@
 import { isDoubtful, type Origin } from '#domain/address/position.ts'
-import { bookDiffersKm, flagsOf, pointKey, sharedPoints, type LocationFlag } from '#domain/address/red-flags.ts'
+import { bookDiffersKm, flagsAmong, sharedPoints } from '#domain/address/red-flags.ts'
 import { riskToDay } from '#domain/address/risk-to-day.ts'
 import type { JudgedHit } from '#domain/address/judge-hit.ts'
 import type { Location } from '#domain/geo.ts'
@@ -33,7 +33,7 @@ export function doubtful(
   return deliveries
     .map(({ address_key, ...delivery }) => {
       const pin = differing(delivery, book.get(address_key))
-      const location_flags = [...flagsFor(delivery, depots, shared), ...(pin ? (['book_differs'] as const) : [])]
+      const location_flags = [...flagsAmong(delivery, depots, shared), ...(pin ? (['book_differs'] as const) : [])]
       const same_address = perAddress.get(address_key)!.length - 1
       return { ...delivery, location_flags, risk: riskToDay({ ...delivery, location_flags }), same_address, book: pin }
     })
@@ -42,15 +42,6 @@ export function doubtful(
 }
 
 type Placed = Pick<OpenDelivery, 'delivery_location' | 'location_source'>
-
-/** The flags of one delivery among those of its day. */
-export function flagsFor(delivery: Placed, depots: Location[], shared: Set<string>): LocationFlag[] {
-  const { delivery_location: location, location_source: source } = delivery
-  const flags = flagsOf({ location, source }, depots)
-  // One book entry, or one person, may well have put several addresses at one gate.
-  const mayShare = source === 'given' || source === 'geocoder' || source === 'earlier'
-  return location && mayShare && shared.has(pointKey(location)) ? [...flags, 'shared'] : flags
-}
 
 /** The address book's pin, if the order brought other coordinates. */
 function differing({ delivery_location, location_source }: Placed, pin: Pin | undefined): Pin | null {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeDelivery } from '#domain/api/deliveries.ts'
+import { setPosition } from '#domain/api/addresses.ts'
 import * as api from '#domain/api/plans.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { distanceKm } from '#domain/great-circle.ts'
@@ -209,6 +210,31 @@ test('every unassigned delivery has a reason', async () => {
   expect(plan.unassigned_groups).toHaveLength(5)
   const group = plan.unassigned_groups.find(({ delivery_ids }) => delivery_ids.includes(heavy.id))
   expect(group?.fix).toMatchObject({ kind: 'capacity_kg', amount: 2, fits: 1 })
+})
+
+test('a plan names the stops whose positions are in doubt, until somebody confirms them', async () => {
+  const { member, make } = await start()
+  const driver = await make.driver({ name: 'Budi' })
+  const geocoded = { location_source: 'geocoder', location_provider: 'photon' } as const
+  await make.delivery({ ...geocoded, location_confidence: 0.95, location_kind: 'house' })
+  const street = await make.delivery({ ...geocoded, location_confidence: 0.5, location_kind: 'street' })
+  const area = await make.delivery({ ...geocoded, location_confidence: 0.2, location_kind: 'area' })
+  const params = { id: (await optimize(member, [driver])).id }
+  const read = async () => (await as(member).call(api.getPlan, { params })).body
+  const plan = await read()
+  expect(plan.unassigned).toMatchObject([{ delivery_id: area.id, reason_code: 'rough_location' }])
+  const [route] = plan.routes
+  expect(plan.doubtful_stops).toEqual([
+    { route_id: route!.id, driver_name: 'Budi', sequence: expect.any(Number), delivery_id: street.id },
+  ])
+  const stop = route!.stops.find(({ delivery_id }) => delivery_id === street.id)
+  expect(stop).toMatchObject({ ...geocoded, location_kind: 'street', location_confidence: 0.5, location_flags: [] })
+  expect(route!.stops[0]).toMatchObject({ kind: 'start', location_source: null })
+
+  const confirm = { params: { id: street.id }, body: { location: { lat: street.lat!, lng: street.lng! } } }
+  await as(member).call(setPosition, confirm)
+  expect((await read()).doubtful_stops).toEqual([])
+  expect(await as(member).call(api.approvePlan, { params })).toMatchObject({ status: 200 })
 })
 
 test('a day without locations or working time still becomes a draft', async () => {

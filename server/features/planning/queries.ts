@@ -6,7 +6,8 @@ import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
 import { Instant } from '#domain/time.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
-import { groupsByReason, type DayDelivery, type DayDriver, type DaySettings } from './rules.ts'
+import { serviceArea } from '../deliveries/queries.ts'
+import { doubtfulStops, groupsByReason, trustOf, type DayDelivery, type DayDriver, type DaySettings } from './rules.ts'
 
 /** The columns of a PlanSummary. */
 export const summaryColumns = [
@@ -84,11 +85,16 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
     .leftJoin('deliveries', 'deliveries.id', 'stops.delivery_id')
     .selectAll('stops')
     .select(['deliveries.number as delivery_number', 'deliveries.status as delivery_status'])
+    .select(['deliveries.lat as delivery_lat', 'deliveries.lng as delivery_lng', 'deliveries.address_key'])
+    .select(['deliveries.location_source', 'deliveries.location_confidence'])
+    .select(['deliveries.location_provider', 'deliveries.location_kind'])
     .where('stops.workspace_id', '=', workspaceId)
     .where('routes.plan_id', '=', id)
     .orderBy('stops.position')
     .execute()
 
+  const depots = await serviceArea(trx, workspaceId)
+  const trust = trustOf(stops, depots)
   const stopsOf = Map.groupBy(stops, (stop) => stop.route_id)
   const whole = {
     ...plan,
@@ -105,6 +111,7 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
         name: stop.name,
         address: stop.address,
         location: { lat: stop.lat, lng: stop.lng },
+        ...trust(stop),
         arrival_at: stop.arrival_at,
         departure_at: stop.departure_at,
         waiting_seconds: stop.waiting_seconds,
@@ -116,7 +123,8 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
     })),
   }
   const mayStillLeave = plan.state === 'draft' || plan.state === 'approved'
-  return { ...whole, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
+  const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
+  return { ...whole, doubtful_stops, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
 }
 
 /** Plans of all workspaces that are being calculated or were abandoned. */
@@ -232,6 +240,7 @@ export const plannedColumns = [
   'scheduled_date',
   'lat',
   'lng',
+  'location_confidence',
   'window_start',
   'window_end',
   'service_minutes',

@@ -1,10 +1,27 @@
 import type { VroomOutput, VroomRoute } from '#solver/index.ts'
+import { isDoubtful, type LocationSource } from '#domain/address/position.ts'
+import { flagsAmong, sharedPoints } from '#domain/address/red-flags.ts'
 import type { Location } from '#domain/geo.ts'
-import type { GroupFix, PlanProgress, PlanTotals, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
+import type {
+  DoubtfulStop,
+  GroupFix,
+  PlanProgress,
+  PlanTotals,
+  Route,
+  Unassigned,
+  UnassignedGroup,
+} from '#domain/schema/plan.ts'
 import { smallestFix } from '#domain/smallest-fix.ts'
 import { instantOf } from '#domain/time.ts'
 import type { DayProblem, PlannerDelivery, PlannerDriver } from '#domain/to-problem.ts'
-import { noLocation, nobodyWorks, whyUnassigned, windowOver, type WhyUnassigned } from '#domain/why-unassigned.ts'
+import {
+  noLocation,
+  nobodyWorks,
+  roughLocation,
+  whyUnassigned,
+  windowOver,
+  type WhyUnassigned,
+} from '#domain/why-unassigned.ts'
 
 export const interrupted = 'Planning was interrupted. Press Optimize again.'
 export const notCalculated =
@@ -25,6 +42,45 @@ export type DayDriver = PlannerDriver & {
 }
 
 export type DaySettings = { time_zone: string; speed_kmh: number; fuel_l_per_km: number; get_ready_minutes: number }
+
+type StopRow = {
+  delivery_id: string | null
+  lat: number
+  lng: number
+  delivery_lat: number | null
+  delivery_lng: number | null
+  address_key: string | null
+  location_source: LocationSource | null
+  location_confidence: number | null
+  location_provider: string | null
+  location_kind: string | null
+}
+
+const noTrust = { location_source: null, location_confidence: null, location_provider: null, location_kind: null }
+
+/** How far each stop's position is to be trusted: as its delivery's, unless that has moved since. */
+export function trustOf(stops: StopRow[], depots: Location[]) {
+  const shared = sharedPoints(
+    stops.flatMap(({ delivery_id, lat, lng, address_key }) =>
+      delivery_id ? [{ location: { lat, lng }, addressKey: address_key ?? '' }] : [],
+    ),
+  )
+  return (stop: StopRow) => {
+    const isThere = stop.delivery_lat === stop.lat && stop.delivery_lng === stop.lng
+    if (!stop.delivery_id || !isThere) return { ...noTrust, location_flags: [] }
+    const { location_source, location_confidence, location_provider, location_kind, lat, lng } = stop
+    const location_flags = flagsAmong({ delivery_location: { lat, lng }, location_source }, depots, shared)
+    return { location_source, location_confidence, location_provider, location_kind, location_flags }
+  }
+}
+
+/** The stops of a route that somebody should look at before it is driven. */
+export function doubtfulStops({ id, driver_name, stops }: Pick<Route, 'id' | 'driver_name' | 'stops'>): DoubtfulStop[] {
+  return stops.flatMap((stop) => {
+    if (!stop.delivery_id || !isDoubtful(stop)) return []
+    return [{ route_id: id, driver_name, sequence: stop.sequence, delivery_id: stop.delivery_id }]
+  })
+}
 
 type History = PlanProgress['history']
 
@@ -149,8 +205,9 @@ export function leftOut(
       }))
     : [...planned.deliveries.values()].map((delivery) => ({ delivery, why: nobodyWorks, fix: undefined }))
   const lost = planned.withoutLocation.map((delivery) => ({ delivery, why: noLocation, fix: undefined }))
+  const rough = planned.roughLocation.map((delivery) => ({ delivery, why: roughLocation, fix: undefined }))
   const late = planned.windowOver.map((delivery) => ({ delivery, why: windowOver(delivery), fix: undefined }))
-  return [...left, ...lost, ...late].toSorted((a, b) => a.delivery.number - b.delivery.number)
+  return [...left, ...lost, ...rough, ...late].toSorted((a, b) => a.delivery.number - b.delivery.number)
 }
 
 /** The unassigned deliveries by reason, the largest group first. `fixes` has what helps groups of several. */
