@@ -42,11 +42,9 @@ export const locationFields = {
 
 /** What the sender of a position may say about it. */
 const saidLocation = {
-  location_source: z
-    .enum(['given', 'geocoder', 'dispatcher', 'driver', 'recipient'])
-    .describe(
-      'Who found the position: dispatcher, driver and recipient confirmed it in person. By default a member did',
-    ),
+  location_source: LocationSource.describe(
+    'Who found the position: book, dispatcher, driver and recipient confirmed it. By default, a dispatcher did if a member calls, and it was given if a program calls',
+  ),
   location_confidence: z.number().min(0).max(1).describe('How sure the sender is, from 0 to 1'),
 }
 

@@ -7,6 +7,8 @@ export type AppConfig = {
   contact: { address: string; phone: string; email: string }
   tile_url: string
   tile_attribution: string
+  /** Null if addresses are not looked up. */
+  geocoder: { kind: string; attribution: string } | null
   providers: {
     email: boolean
     google: boolean

@@ -28,6 +28,13 @@ export const keys = {
     countsOfDay: (day: string) => ['deliveries', 'counts', 'of-day', day],
     countsOf: (filter: string) => ['deliveries', 'counts', 'of', filter],
   },
+  addresses: {
+    all: ['addresses'],
+    search: (q: string, isAsked: boolean) => ['addresses', 'search', q, isAsked],
+    review: (day: string | undefined) => ['addresses', 'review', day],
+    list: (search: string) => ['addresses', 'list', search],
+    one: (id: string) => ['addresses', 'one', id],
+  },
   plans: {
     all: ['plans'],
     ofDay: (day: string) => ['plans', 'of-day', day],

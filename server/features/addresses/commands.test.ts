@@ -80,7 +80,7 @@ test('given coordinates come before the address book, and a member’s count as 
   const said = { location_source: 'geocoder', location_confidence: 0.4 }
   expect(await sent(said)).toMatchObject(said)
   expect(await sent({ location_confidence: 2 })).toMatchObject({ code: 'validation_failed' })
-  expect(await sent({ location_source: 'book' })).toMatchObject({ code: 'validation_failed' })
+  expect(await sent({ location_source: 'nobody' })).toMatchObject({ code: 'validation_failed' })
 })
 
 test('an import is kept from moving a pin that a person placed', async () => {

@@ -1,9 +1,9 @@
-import { MapPinOff } from 'lucide-react'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { formatDay, formatKilograms } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
+import { PositionDoubt } from '../records/position-trust.tsx'
 import { wantedWords, windowWords } from './delivery-words.ts'
 
 /** The columns of the list. Sortable ones have the API's names. */
@@ -33,7 +33,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     cell: (delivery) => (
       <>
         <span className="line-clamp-2 min-w-36 wrap-anywhere">{delivery.delivery_address}</span>
-        {!delivery.delivery_location && <NoPosition />}
+        <PositionDoubt trust={delivery} className="mt-0.5" />
       </>
     ),
   },
@@ -99,7 +99,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
       <div>
         {delivery.recipient_name && <p className="font-medium">{delivery.recipient_name}</p>}
         <p className="line-clamp-2 text-ink-muted">{delivery.delivery_address}</p>
-        {!delivery.delivery_location && <NoPosition />}
+        <PositionDoubt trust={delivery} className="mt-0.5" />
       </div>
       <p className="text-[0.8125rem] text-ink-muted">
         {[
@@ -128,13 +128,4 @@ function Priority({ priority }: { priority: number }) {
 
 function Urgent() {
   return <Badge tone="danger">Urgent</Badge>
-}
-
-function NoPosition() {
-  return (
-    <span className="mt-0.5 flex items-center gap-1 text-[0.8125rem] font-medium text-warning-ink">
-      <MapPinOff aria-hidden="true" className="size-3.5 shrink-0" />
-      No position
-    </span>
-  )
 }

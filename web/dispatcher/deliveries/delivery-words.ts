@@ -1,3 +1,4 @@
+import type { LocationSource } from '#domain/address/position.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
 import {
   formatDateTime,
@@ -8,6 +9,7 @@ import {
   formatTimeOfDay,
   formatVolume,
 } from '#web/lib/format.ts'
+import { sourceWords as locationSourceWords } from '#web/lib/location-words.ts'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import type { Span } from './deliveries-address.ts'
 
@@ -50,6 +52,7 @@ const fieldWords: Record<string, string> = {
   pickup_address: 'Pickup address',
   delivery_address: 'Delivery address',
   delivery_location: 'Position',
+  location_source: 'Source of the position',
   recipient_name: 'Name',
   recipient_phone: 'Phone',
   recipient_email: 'Email',
@@ -108,6 +111,7 @@ function valueWords(field: string, value: unknown, timeZone: string): string {
     const { lat, lng } = value as { lat?: unknown; lng?: unknown }
     return typeof lat === 'number' && typeof lng === 'number' ? positionWords({ lat, lng }) : JSON.stringify(value)
   }
+  if (field === 'location_source') return locationSourceWords(value as LocationSource)
   if (field === 'scheduled_date') return formatDay(String(value))
   if (field === 'scheduled_time') return formatDateTime(String(value), timeZone)
   return String(value)

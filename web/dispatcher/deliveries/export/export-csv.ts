@@ -27,6 +27,8 @@ const columns: Record<string, (delivery: Delivery) => Cell> = {
   status: (delivery) => delivery.status,
   driver: (delivery) => delivery.driver_name,
   wanted_driver: (delivery) => delivery.wanted_driver_name,
+  position_source: (delivery) => delivery.location_source,
+  position_confidence: (delivery) => delivery.location_confidence,
 }
 
 /** Deliveries as a CSV file whose cells no spreadsheet runs as formulas. */

@@ -1,6 +1,7 @@
 import { parseDate } from '@internationalized/date'
 import type { ReactNode } from 'react'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import type { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
@@ -9,9 +10,12 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
-import { LocationFields } from '../../records/location-fields.tsx'
+import { AddressField } from '../../records/address-field.tsx'
+import { LocationFields, type LocationDraft } from '../../records/location-fields.tsx'
+import { PositionSource } from '../../records/position-trust.tsx'
 import type { DeliveryValues } from './delivery-values.ts'
 import { positionWords, priorityWords } from '../delivery-words.ts'
+import { ChosenPosition } from './chosen-position.tsx'
 import { WantedDriver } from './wanted-driver.tsx'
 
 type Form = Pick<ReturnType<typeof useRecordForm<DeliveryValues, unknown>>, 'values' | 'set' | 'problemOf' | 'field'>
@@ -36,6 +40,8 @@ type DeliveryFieldsProps = {
   /** The delivery is on a route: what the route was calculated from cannot change. */
   isLocked: boolean
   usualMinutes: number
+  /** The delivery as it was opened. */
+  stored?: Delivery
   /** The driver that was requested when the form opened. */
   wanted?: { id: string; name: string }
 }
@@ -43,7 +49,8 @@ type DeliveryFieldsProps = {
 const priorities = Object.entries(priorityWords).map(([id, label]) => ({ id, label }))
 
 /** Every field of a delivery that a person may enter. */
-export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes, wanted }: DeliveryFieldsProps) {
+export function DeliveryFields(props: DeliveryFieldsProps) {
+  const { form, isNew, isReadOnly, isLocked, usualMinutes, stored, wanted } = props
   const { values, set, problemOf } = form
   const bound: Bound = (name, isDisabled) => ({ ...form.field(name), isDisabled })
   const shared = { values, set, problemOf, bound, isLocked }
@@ -62,7 +69,7 @@ export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes
         </div>
       </Section>
       <Section title="Where">
-        <WhereFields {...shared} />
+        <WhereFields {...shared} stored={stored} />
       </Section>
       <Section title="When">
         <WhenFields {...shared} usualMinutes={usualMinutes} />
@@ -75,24 +82,37 @@ export function DeliveryFields({ form, isNew, isReadOnly, isLocked, usualMinutes
   )
 }
 
-function WhereFields({ values, set, problemOf, bound, isLocked }: FieldsProps) {
+function WhereFields({ values, set, problemOf, bound, isLocked, stored }: FieldsProps & { stored?: Delivery }) {
   const position = values.delivery_location
   const hasPosition = !Number.isNaN(position.lat) || !Number.isNaN(position.lng)
+  const place = (location: LocationDraft, origin: DeliveryValues['location_origin']) => {
+    set('delivery_location', location)
+    set('location_origin', origin)
+  }
   return (
     <>
-      <TextField label="Delivery address" isRequired {...bound('delivery_address', isLocked)} />
+      <AddressField
+        label="Delivery address"
+        isRequired
+        {...bound('delivery_address', isLocked)}
+        onChoose={({ location, source, confidence }) => place(location, { source, confidence })}
+      />
       <TextField label="Pickup address" placeholder="The depot" {...bound('pickup_address', isLocked)} />
       {isLocked ? (
-        <p className="text-ink-muted">Position: {hasPosition ? positionWords(position) : 'none'}</p>
+        <div className="flex flex-col gap-1 text-ink-muted">
+          <p>Position: {hasPosition ? positionWords(position) : 'none'}</p>
+          {hasPosition && stored && <PositionSource trust={stored} />}
+        </div>
       ) : (
         <div className="flex flex-col items-start gap-2 *:first:w-full">
           <LocationFields
             value={position}
-            onChange={(value) => set('delivery_location', value)}
+            onChange={(value) => place(value, null)}
             problem={problemOf('delivery_location') && 'Enter both latitude and longitude, or neither.'}
           />
+          <ChosenPosition values={values} stored={stored} onConfirm={(origin) => place(position, origin)} />
           {hasPosition ? (
-            <Button size="small" onPress={() => set('delivery_location', { lat: Number.NaN, lng: Number.NaN })}>
+            <Button size="small" onPress={() => place({ lat: Number.NaN, lng: Number.NaN }, null)}>
               Remove position
             </Button>
           ) : (

@@ -66,6 +66,7 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
       isReadOnly={!mayChange}
       isLocked={!mayChange || locked !== null}
       usualMinutes={workspace.service_minutes}
+      stored={delivery}
       wanted={delivery && wantedOf(delivery)}
     />
   )

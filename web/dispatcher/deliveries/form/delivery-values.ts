@@ -1,5 +1,6 @@
 import { CallError } from '#web/lib/call.ts'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
+import type { LocationSource } from '#domain/address/position.ts'
 import type { Delivery, DeliveryChange } from '#domain/schema/delivery.ts'
 import { numberOrNull, textOrNull, toSkills } from '#web/lib/field-values.ts'
 import type { LocationDraft } from '../../records/location-fields.tsx'
@@ -12,6 +13,8 @@ export type DeliveryValues = {
   delivery_address: string
   pickup_address: string
   delivery_location: LocationDraft
+  /** Who says where it is, if somebody chose or confirmed the position in this form. */
+  location_origin: { source: LocationSource; confidence: number } | null
   scheduled_date: string | null
   window_start: string | null
   window_end: string | null
@@ -42,6 +45,7 @@ export function toValues(
     delivery_address: delivery?.delivery_address ?? '',
     pickup_address: delivery?.pickup_address ?? '',
     delivery_location: { lat, lng },
+    location_origin: null,
     scheduled_date: delivery?.scheduled_date ?? usual.day,
     window_start: delivery?.window_start ?? null,
     window_end: delivery?.window_end ?? null,
@@ -70,6 +74,11 @@ export function toBody(values: DeliveryValues, usual: { service_minutes: number 
     delivery_address: values.delivery_address,
     pickup_address: textOrNull(values.pickup_address),
     delivery_location: hasPosition ? { lat: numberOrNull(lat), lng: numberOrNull(lng) } : null,
+    ...(hasPosition &&
+      values.location_origin && {
+        location_source: values.location_origin.source,
+        location_confidence: values.location_origin.confidence,
+      }),
     scheduled_date: values.scheduled_date ?? '',
     window_start: values.window_start,
     window_end: values.window_end,
@@ -94,6 +103,8 @@ export function toChange(before: DeliveryValues, after: DeliveryValues, usual: {
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
   )
   const change = Object.fromEntries(changed) as DeliveryChange
+  // Who vouches for a position is said together with it.
+  if ('location_source' in change) change.delivery_location = { ...after.delivery_location }
   if ('window_start' in change || 'window_end' in change) {
     change.window_start = after.window_start
     change.window_end = after.window_end

@@ -4,6 +4,7 @@ import type { Route, Stop } from '#domain/schema/plan.ts'
 import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
+import { PositionMark } from '../../records/position-trust.tsx'
 import { isDelivery } from './map-routes.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
 
@@ -102,6 +103,7 @@ function Place({ stop }: { stop: Stop }) {
             #{stop.delivery_number}
           </Link>
         )}
+        {stop.location_source && <PositionMark trust={stop} className="items-center" />}
       </span>
       <span className="block truncate text-[0.8125rem] text-ink-muted" title={stop.address}>
         {stop.address}

@@ -12,6 +12,8 @@ type PlanActionsProps = {
   isStarting: boolean
   /** What is late about the plan, to ask before it is approved. */
   lateText: string | null
+  /** Which stops have doubtful positions, to ask before it is approved. */
+  doubtText: string | null
   isDayOver: boolean
   onStep: (step: PlanStep) => void
   onAgain: () => void
@@ -47,16 +49,34 @@ const takeBackFromDrivers: Move = {
 }
 
 /** A driver may be on the way although nobody approved the plan, so a late one is not refused. */
-const approveLate = (lateText: string): Move => ({
+const approveLate = (lateText: string, doubtText: string | null): Move => ({
   ...approve,
   question: {
     title: 'Approve a plan that is late?',
-    text: `${lateText} Approve it only if the drivers are already under way. Otherwise its arrival times are wrong from the start, and planning again gives routes that start from now.`,
+    text: `${lateText} Approve it only if the drivers are already under way. Otherwise its arrival times are wrong from the start, and planning again gives routes that start from now.${doubtText ? ` Besides, ${doubtText}` : ''}`,
     confirm: 'Approve anyway',
     cancel: 'Do not approve',
     isDestructive: false,
   },
 })
+
+/** Somebody may know the doors, so doubtful positions are not refused. */
+const approveInDoubt = (doubtText: string): Move => ({
+  ...approve,
+  question: {
+    title: 'Approve with doubtful positions?',
+    text: `${doubtText} A driver may arrive at the wrong place. Check the pins first, or approve if you know that they are right.`,
+    confirm: 'Approve anyway',
+    cancel: 'Do not approve',
+    isDestructive: false,
+  },
+})
+
+/** The question before approving, if there is one. */
+function approving(lateText: string | null, doubtText: string | null): Move {
+  if (lateText) return approveLate(lateText, doubtText)
+  return doubtText ? approveInDoubt(doubtText) : approve
+}
 
 /** The steps forward and back, by the plan's state. */
 const moves: Partial<Record<PlanState, { on?: Move; back: Move }>> = {
@@ -67,10 +87,10 @@ const moves: Partial<Record<PlanState, { on?: Move; back: Move }>> = {
 
 /** What can be done with a plan in its state, the next step first. */
 export function PlanActions(props: PlanActionsProps) {
-  const { plan, pending, isStarting, lateText, isDayOver, onStep, onAgain } = props
+  const { plan, pending, isStarting, lateText, doubtText, isDayOver, onStep, onAgain } = props
   const [asking, setAsking] = useState<Move | null>(null)
   const { on: next, back } = moves[plan.state] ?? {}
-  const on = next === approve && lateText ? approveLate(lateText) : next
+  const on = next === approve ? approving(lateText, doubtText) : next
   const question = asking?.question
   const isEmpty = plan.totals?.routes === 0
   const isBusy = pending !== null || isStarting

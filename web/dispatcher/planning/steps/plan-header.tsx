@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { DoubtBanner } from './doubt-banner.tsx'
+import { doubtSentence } from './doubt-words.ts'
 import { LateBanner } from './late-banner.tsx'
 import { lateSentence } from './lateness-words.ts'
 import { PlanActions } from './plan-actions.tsx'
+import { planQuery } from '../plan-queries.ts'
 import { sameAgain } from '../same-again.ts'
 import { StartProblem } from '../start-problem.tsx'
 import { StepProblem } from './step-problem.tsx'
@@ -29,6 +33,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const optimize = useOptimize(onStarted)
   const again = () => optimize.mutate(sameAgain(plan))
   const { now, late, isDayOver } = useLateness(plan, zone)
+  const { data: whole } = useQuery(planQuery(plan))
+  const doubtful = plan.state === 'draft' && whole?.doubtful_stops.length ? whole : null
   const step = usePlanStep(plan, (_, taken) => {
     if (taken === 'discard') {
       toast({ title: 'Draft discarded' })
@@ -59,12 +65,14 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
             pending={step.isPending ? step.variables : null}
             isStarting={optimize.isPending}
             lateText={late && lateSentence(late, now, zone)}
+            doubtText={doubtful && doubtSentence(doubtful)}
             isDayOver={isDayOver}
             onStep={step.mutate}
             onAgain={again}
           />
         )}
       </div>
+      {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
       {late && (
         <LateBanner
           plan={plan}

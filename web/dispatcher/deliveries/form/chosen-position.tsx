@@ -1,0 +1,46 @@
+import type { Delivery } from '#domain/schema/delivery.ts'
+import { trustLevel, type Trust } from '#web/lib/location-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PositionSource } from '../../records/position-trust.tsx'
+import type { DeliveryValues } from './delivery-values.ts'
+
+type ChosenPositionProps = {
+  values: DeliveryValues
+  /** The delivery as it was opened; absent for a new one. */
+  stored: Delivery | undefined
+  onConfirm: (origin: NonNullable<DeliveryValues['location_origin']>) => void
+}
+
+/** Where the position in the form comes from, and a way to confirm it where it is. */
+export function ChosenPosition({ values, stored, onConfirm }: ChosenPositionProps) {
+  const { lat, lng } = values.delivery_location
+  if (Number.isNaN(lat) || Number.isNaN(lng)) return null
+  const isMoved = stored?.delivery_location?.lat !== lat || stored.delivery_location.lng !== lng
+  const isOtherAddress = stored !== undefined && values.delivery_address.trim() !== stored.delivery_address
+  if (isOtherAddress && !isMoved && !values.location_origin) {
+    return (
+      <p className="text-[0.8125rem] text-ink-muted">
+        The pin is that of the old address. Saving looks the new one up, unless you place the pin.
+      </p>
+    )
+  }
+  const trust = trustOf(values, isMoved ? undefined : stored)
+  const isSure = ['confirmed', 'likely'].includes(trustLevel(trust))
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <PositionSource trust={trust} className="text-ink-muted" />
+      {!isSure && (
+        <Button size="small" onPress={() => onConfirm({ source: 'dispatcher', confidence: 1 })}>
+          The pin is right
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** How far to trust the position in the form: as what was chosen, else as what is stored, else it was placed by hand. */
+function trustOf({ location_origin: origin }: DeliveryValues, stored: Delivery | undefined): Trust {
+  if (!origin && stored) return stored
+  const { source, confidence } = origin ?? { source: 'dispatcher' as const, confidence: 1 }
+  return { location_source: source, location_confidence: confidence, location_flags: [] }
+}
