@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readRanges } from '../number-ranges.ts'
 import { Day } from '../time.ts'
 import {
   Delivery,
@@ -34,6 +35,12 @@ export const DeliveryFilter = z.strictObject({
   date_from: Day.optional(),
   date_to: Day.optional(),
   has_location: z.enum(['true', 'false']).optional(),
+  numbers: z
+    .string()
+    .max(4000)
+    .refine((text) => readRanges(text) !== undefined, 'Write numbers like 1-3,7.')
+    .optional()
+    .describe('Numbers and ranges of numbers, separated by commas, such as 1-3,7'),
 })
 
 export const listDeliveries = endpoint({

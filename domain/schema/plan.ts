@@ -112,6 +112,16 @@ export const UnassignedGroup = z
   .meta({ id: 'UnassignedGroup' })
 export type UnassignedGroup = z.infer<typeof UnassignedGroup>
 
+/** What has become of an unassigned delivery that no longer waits for a route on the plan's day. */
+export const UnassignedChange = z
+  .object({
+    delivery_id: z.uuid(),
+    status: DeliveryStatus.nullable().describe('Null if it was deleted'),
+    scheduled_date: Day,
+  })
+  .meta({ id: 'UnassignedChange' })
+export type UnassignedChange = z.infer<typeof UnassignedChange>
+
 /** Why a chosen driver has no route. */
 export const unusedReasons = [
   'not_needed',
@@ -238,6 +248,9 @@ export const Plan = PlanSummary.extend({
   routes: z.array(Route),
   unassigned: z.array(Unassigned),
   unassigned_groups: z.array(UnassignedGroup).describe('The unassigned deliveries by reason, the largest group first'),
+  unassigned_changes: z
+    .array(UnassignedChange)
+    .describe('The unassigned deliveries that were moved, planned or changed otherwise since'),
   unused_drivers: z.array(UnusedDriver).describe('Chosen drivers without a route, each with the reason'),
   doubtful_stops: z.array(DoubtfulStop).describe('Look at these positions before you approve the plan'),
   late: PlanLateness.nullable().describe('Whether a draft or approved plan can no longer be driven on time'),

@@ -110,6 +110,7 @@ test('filters combine, and the total counts the result', async () => {
   expect(await numbers({ has_location: 'false', date_to: '2026-03-14' })).toEqual([4])
   expect(await numbers({ status: 'pending,planned' })).toHaveLength(7)
   expect(await numbers({ status: 'delivered' })).toEqual([])
+  expect((await numbers({ numbers: '2-4,6', date_to: '2026-03-15' })).toSorted()).toEqual([3, 4])
   const { body } = await call(api.listDeliveries, { query: { date_to: '2026-03-15', limit: 1 } })
   expect(body.total).toBe(5)
 })
@@ -121,6 +122,7 @@ test('bad filters are rejected', async () => {
     { limit: 201 },
     { sort: 'id' },
     { date_from: 'today' },
+    { numbers: '1-' },
     { q: 'x'.repeat(201) },
   ]
   for (const query of [...bad, { unknown: '1' }]) {

@@ -6,6 +6,7 @@ import { originOf } from '#domain/address/position.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
+import { readRanges } from '#domain/number-ranges.ts'
 import { DeliveryPriority, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
@@ -83,10 +84,16 @@ type ListQuery = z.output<typeof listEndpoint.query>
 type Filter = z.output<typeof DeliveryFilter>
 
 /** Deliveries that match the filter, whether or not they have the wanted state and a position. */
-function searched(trx: Trx, workspaceId: string, { q, date_from, date_to }: Filter) {
+function searched(trx: Trx, workspaceId: string, { q, date_from, date_to, numbers }: Filter) {
   let found = deliveriesOf(trx, workspaceId)
   if (date_from) found = found.where('deliveries.scheduled_date', '>=', date_from)
   if (date_to) found = found.where('deliveries.scheduled_date', '<=', date_to)
+  const ranges = numbers && readRanges(numbers)
+  if (ranges) {
+    found = found.where(({ or, between }) =>
+      or(ranges.map(([first, last]) => between('deliveries.number', first, last))),
+    )
+  }
   for (const condition of containsWords(sql`deliveries.search`, q ?? '')) found = found.where(condition)
   return found
 }

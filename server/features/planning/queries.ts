@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { latenessOf } from '#domain/lateness.ts'
-import type { Plan, PlanSummary } from '#domain/schema/plan.ts'
+import type { Plan, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
 import { Instant } from '#domain/time.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
@@ -122,9 +122,29 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
       })),
     })),
   }
+  const ids = plan.unassigned.map(({ delivery_id }) => delivery_id)
+  const unassigned_changes = await changesOf(trx, workspaceId, plan.day, ids)
   const mayStillLeave = plan.state === 'draft' || plan.state === 'approved'
   const doubtful_stops = whole.routes.flatMap((route) => doubtfulStops(route))
-  return { ...whole, doubtful_stops, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
+  return { ...whole, doubtful_stops, unassigned_changes, late: mayStillLeave ? latenessOf(whole.routes, now) : null }
+}
+
+/** Those of these deliveries that no longer wait for a route on `day`. */
+async function changesOf(trx: Trx, workspaceId: string, day: string, ids: string[]): Promise<UnassignedChange[]> {
+  if (!ids.length) return []
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select(['id', 'status', 'scheduled_date', 'deleted_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return rows
+    .filter((row) => row.deleted_at !== null || row.status !== 'pending' || row.scheduled_date !== day)
+    .map(({ id, status, scheduled_date, deleted_at }) => ({
+      delivery_id: id,
+      status: deleted_at === null ? status : null,
+      scheduled_date,
+    }))
 }
 
 /** Plans of all workspaces that are being calculated or were abandoned. */

@@ -45,6 +45,27 @@ test('routes of today start no earlier than now and the time to get ready, and s
   expect(made.unused_drivers).toMatchObject([{ driver_id: early.id, driver_name: 'Sari', reason_code: 'out_of_reach' }])
 })
 
+test('a plan says what has become of the deliveries it left out', async () => {
+  const { member, make, driver } = await startDay()
+  await make.delivery()
+  const lost: { id: string }[] = []
+  for (let i = 0; i < 4; i++) lost.push(await make.delivery({ lat: null, lng: null }))
+  const made = await plan(member, [driver])
+  expect(made).toMatchObject({ unassigned_changes: [], unassigned_groups: [{ count: 4 }] })
+  const [moved, cancelled, deleted] = lost
+  await make.change(moved!.id, { scheduled_date: '2026-03-17' })
+  await make.change(cancelled!.id, { status: 'cancelled' })
+  await make.change(deleted!.id, { deleted_at: at('08:00') })
+  const { body } = await as(member).call(api.getPlan, { params: { id: made.id } })
+  const byId = new Map(body.unassigned_changes.map(({ delivery_id, ...change }) => [delivery_id, change]))
+  expect(lost.map(({ id }) => byId.get(id))).toEqual([
+    { status: 'pending', scheduled_date: '2026-03-17' },
+    { status: 'cancelled', scheduled_date: day },
+    { status: null, scheduled_date: day },
+    undefined,
+  ])
+})
+
 test('the time to get ready is a setting of the workspace', async () => {
   const { member, make, driver } = await startDay()
   await make.delivery()

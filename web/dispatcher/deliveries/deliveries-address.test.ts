@@ -19,6 +19,7 @@ test('a filter survives the way into an address and back', () => {
     statuses: ['pending', 'failed'],
     span: { from: '2026-03-02', to: '2026-03-05' },
     isWithoutPosition: true,
+    numbers: '1-3,7',
     sort: 'recipient_name',
     order: 'desc',
   }
@@ -31,7 +32,7 @@ test('the default view adds nothing to the address', () => {
 })
 
 test('invalid values in an address are ignored', () => {
-  expect(read('status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe')).toEqual({
+  expect(read('status=lost,pending&sort=color&order=up&date_from=tomorrow&has_location=maybe&numbers=all')).toEqual({
     ...noFilter,
     statuses: ['pending'],
   })

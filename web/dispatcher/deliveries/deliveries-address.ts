@@ -1,5 +1,6 @@
 import { deliverySorts } from '#domain/api/deliveries.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { readRanges } from '#domain/number-ranges.ts'
 import { Day } from '#domain/time.ts'
 
 export type DeliverySort = (typeof deliverySorts)[number]
@@ -13,6 +14,8 @@ export type DeliveriesFilter = {
   span: Span
   /** Only those that cannot be planned because they have no position. */
   isWithoutPosition: boolean
+  /** Only these numbers, such as `1-3,7`. Empty for all. */
+  numbers: string
   sort: DeliverySort
   order: 'asc' | 'desc'
 }
@@ -29,6 +32,7 @@ export const noFilter: DeliveriesFilter = {
   statuses: [],
   span: { from: null, to: null },
   isWithoutPosition: false,
+  numbers: '',
   sort: 'number',
   order: 'desc',
 }
@@ -45,6 +49,7 @@ export function readFilter(query: URLSearchParams): DeliveriesFilter {
     statuses: deliveryStates.filter((state) => asked.includes(state)),
     span: { from: readDay(query.get('date_from')), to: readDay(query.get('date_to')) },
     isWithoutPosition: query.get('has_location') === 'false',
+    numbers: readRanges(query.get('numbers') ?? '') ? query.get('numbers')! : '',
     sort,
     order: order === 'asc' || order === 'desc' ? order : firstOrder(sort),
   }
@@ -59,6 +64,7 @@ export function writeFilter(query: URLSearchParams, filter: DeliveriesFilter): U
   put('date_from', filter.span.from)
   put('date_to', filter.span.to)
   put('has_location', filter.isWithoutPosition ? 'false' : null)
+  put('numbers', filter.numbers)
   put('sort', filter.sort === noFilter.sort ? null : filter.sort)
   put('order', filter.order === firstOrder(filter.sort) ? null : filter.order)
   return next
@@ -95,12 +101,13 @@ export function toQuery(filter: DeliveriesFilter) {
 }
 
 /** The filter in the API's form, without the order. */
-export function toMatchQuery({ q, statuses, span, isWithoutPosition }: DeliveriesFilter) {
+export function toMatchQuery({ q, statuses, span, isWithoutPosition, numbers }: DeliveriesFilter) {
   return {
     ...(q.trim() && { q: q.trim() }),
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...toSpanQuery(span),
     ...(isWithoutPosition && { has_location: 'false' as const }),
+    ...(numbers && { numbers }),
   }
 }
 
@@ -110,8 +117,9 @@ function toSpanQuery({ from, to }: Span): { date_from?: string; date_to?: string
 }
 
 /** Whether the filter hides any deliveries. The order does not. */
-export function isFiltered({ q, statuses, span, isWithoutPosition }: DeliveriesFilter): boolean {
-  return q.trim() !== '' || statuses.length > 0 || span.from !== null || span.to !== null || isWithoutPosition
+export function isFiltered({ q, statuses, span, isWithoutPosition, numbers }: DeliveriesFilter): boolean {
+  const isSpan = span.from !== null || span.to !== null
+  return q.trim() !== '' || statuses.length > 0 || isSpan || isWithoutPosition || numbers !== ''
 }
 
 function readDay(text: string | null): string | null {

@@ -20,7 +20,9 @@ export function useDeliveryActions() {
 }
 
 function deliveryActions(queryClient: QueryClient) {
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.deliveries.all })
+  // Plans say what has become of the deliveries they left out.
+  const refresh = () =>
+    Promise.all([keys.deliveries.all, keys.plans.all].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
   /** Makes a change. Shows a failure and refreshes the list. Returns the reply if it was made. */
   const attempt = async <R>(change: () => Promise<R>): Promise<R | undefined> => {

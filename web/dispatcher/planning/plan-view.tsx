@@ -46,7 +46,7 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
             </Banner>
           )}
           <PlanHeader plan={plan} zone={zone} onStarted={onStarted} onNew={onNew} />
-          <WholePlan summary={plan} zone={zone} />
+          <WholePlan summary={plan} zone={zone} onChooseDrivers={onNew} />
         </div>
       )}
       {!isRunning(plan.state) && !hasRoutes(plan.state) && (
@@ -56,9 +56,11 @@ export function PlanView({ summary, zone, onStarted, onNew }: PlanViewProps) {
   )
 }
 
-function WholePlan({ summary, zone }: { summary: PlanSummary; zone: string }) {
+type WholePlanProps = { summary: PlanSummary; zone: string; onChooseDrivers: () => void }
+
+function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
   const plan = useQuery(planQuery(summary))
-  if (plan.data) return <Result key={summary.id} plan={plan.data} zone={zone} />
+  if (plan.data) return <Result key={summary.id} plan={plan.data} zone={zone} onChooseDrivers={onChooseDrivers} />
   if (plan.isPending) return <ResultSkeleton />
   return (
     <LoadError

@@ -1,7 +1,9 @@
-import { ArrowDownUp, Download, MapPinOff } from 'lucide-react'
+import { ArrowDownUp, Download, ListFilter, MapPinOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { countNumbers } from '#domain/number-ranges.ts'
+import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -67,6 +69,17 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
           >
             {without}
           </WithoutPosition>
+        )}
+        {filter.numbers !== '' && (
+          <Button
+            size="small"
+            aria-label="Show all deliveries, not only the chosen ones"
+            icon={<ListFilter aria-hidden="true" className="size-3.5" />}
+            onPress={() => onChange({ numbers: '' })}
+          >
+            Only {countOf(countNumbers(filter.numbers), 'chosen delivery', 'chosen deliveries')}
+            <X aria-hidden="true" className="size-3.5" />
+          </Button>
         )}
       </div>
     </>

@@ -108,4 +108,9 @@ test('an unassigned delivery is on the map only if its position is known', () =>
   }
   const marks = mapUnassigned([unassigned, { ...unassigned, delivery_id: 'y', location: null }], null)
   expect(marks.map(({ id, title, muted }) => [id, title, muted])).toEqual([['x', 'Unassigned: Jl. Thamrin 1', false]])
+  const lit = mapUnassigned([unassigned, { ...unassigned, delivery_id: 'z' }], null, new Set(['z']))
+  expect(lit.map(({ id, muted }) => [id, muted])).toEqual([
+    ['x', true],
+    ['z', false],
+  ])
 })

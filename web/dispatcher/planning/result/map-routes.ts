@@ -29,8 +29,15 @@ export function mapStops(routes: readonly Route[], lit: string | null, zone: str
 
 const unassignedColor = '#5c6663'
 
-/** A mark without a number for each unassigned delivery whose position is known. */
-export function mapUnassigned(unassigned: readonly Unassigned[], lit: string | null): MapStop[] {
+/**
+ * A mark without a number for each unassigned delivery whose position is known. They are muted if a route is lit, or if
+ * others of them are.
+ */
+export function mapUnassigned(
+  unassigned: readonly Unassigned[],
+  litRoute: string | null,
+  lit: ReadonlySet<string> | null = null,
+): MapStop[] {
   return unassigned.flatMap((each) =>
     each.location
       ? {
@@ -39,7 +46,7 @@ export function mapUnassigned(unassigned: readonly Unassigned[], lit: string | n
           label: '?',
           color: unassignedColor,
           title: `Unassigned: ${each.recipient_name ?? each.delivery_address}`,
-          muted: lit !== null,
+          muted: lit ? !lit.has(each.delivery_id) : litRoute !== null,
         }
       : [],
   )

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Plan } from '#domain/schema/plan.ts'
 import { DepotMarker } from '#web/map/depot-marker.tsx'
 import { FitBounds } from '#web/map/fit-bounds.tsx'
+import type { MapRoute, MapStop } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { RouteLayer } from '#web/map/route-layer.tsx'
 import { StopLayer } from '#web/map/stop-layer.tsx'
@@ -12,6 +13,8 @@ type PlanMapProps = {
   zone: string
   /** The open route. The others are muted. */
   openRouteId: string | null
+  /** Left-out deliveries to look at. Everything else is muted. */
+  litLeftOut: ReadonlySet<string> | null
   hoveredRouteId: string | null
   litStopId: string | null
   onSelectRoute: (id: string) => void
@@ -19,21 +22,21 @@ type PlanMapProps = {
   className?: string
 }
 
+const noRoute = 'none'
+
 /** The plan on the map: one line per route, one number per stop. */
 export function PlanMap(props: PlanMapProps) {
-  const { plan, zone, openRouteId, hoveredRouteId } = props
+  const { plan, zone, openRouteId, hoveredRouteId, litLeftOut } = props
   const { routes, unassigned } = plan
   // Layers redraw when their list changes, so each list stays the same until something in it changes.
-  const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? openRouteId), [routes, hoveredRouteId, openRouteId])
+  const litRoute = litLeftOut ? noRoute : openRouteId
+  const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? litRoute), [routes, hoveredRouteId, litRoute])
   const stops = useMemo(
-    () => [...mapUnassigned(unassigned, openRouteId), ...mapStops(routes, openRouteId, zone)],
-    [routes, unassigned, openRouteId, zone],
+    () => [...mapUnassigned(unassigned, openRouteId, litLeftOut), ...mapStops(routes, litRoute, zone)],
+    [routes, unassigned, openRouteId, litLeftOut, litRoute, zone],
   )
   const depots = useMemo(() => mapDepots(routes), [routes])
-  const inSight =
-    openRouteId === null
-      ? [...lines.flatMap((line) => line.path), ...stops.map((stop) => stop.position)]
-      : (lines.find((line) => line.id === openRouteId)?.path ?? [])
+  const inSight = positionsInSight(props, lines, stops)
   return (
     <MapView label="Map of the routes" className={props.className}>
       <RouteLayer routes={lines} onSelect={props.onSelectRoute} />
@@ -41,7 +44,14 @@ export function PlanMap(props: PlanMapProps) {
       {depots.map((depot) => (
         <DepotMarker key={`${depot.position.lat} ${depot.position.lng}`} position={depot.position} title={depot.name} />
       ))}
-      <FitBounds positions={inSight} when={`${plan.id} ${openRouteId ?? ''}`} />
+      <FitBounds positions={inSight} when={`${plan.id} ${openRouteId ?? ''} ${[...(litLeftOut ?? [])].join(' ')}`} />
     </MapView>
   )
+}
+
+/** What the map shows: the left-out deliveries to look at, the open route, or everything. */
+function positionsInSight({ openRouteId, litLeftOut }: PlanMapProps, lines: MapRoute[], stops: MapStop[]) {
+  if (litLeftOut) return stops.filter(({ id }) => litLeftOut.has(id)).map(({ position }) => position)
+  if (openRouteId !== null) return lines.find(({ id }) => id === openRouteId)?.path ?? []
+  return [...lines.flatMap((line) => line.path), ...stops.map((stop) => stop.position)]
 }
