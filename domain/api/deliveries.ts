@@ -11,6 +11,7 @@ import {
 } from '../schema/delivery.ts'
 import { createdDeliveryExample, deliveryExample, newDeliveryExample } from './delivery-examples.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
+import { DeliveryImportReply, importBatchSize, isDryRun } from './import.ts'
 
 const tag = 'Deliveries'
 
@@ -107,9 +108,6 @@ export const listDeliveryEvents = endpoint({
   reply: z.object({ data: z.array(DeliveryEvent), chain_intact: z.boolean() }),
 })
 
-/** The most rows per import call; the browser sends a file in parts of this size. */
-export const importBatchSize = 500
-
 export const importDeliveries = endpoint({
   id: 'importDeliveries',
   method: 'POST',
@@ -120,13 +118,9 @@ export const importDeliveries = endpoint({
   body: z.strictObject({
     source: z.enum(['csv', 'api']).default('api'),
     deliveries: z.array(NewDelivery).min(1).max(importBatchSize),
+    dry_run: isDryRun,
   }),
-  reply: z.object({
-    created: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    refused: z.array(z.object({ index: z.int(), reference: z.string().nullable(), reason: z.string() })),
-  }),
+  reply: DeliveryImportReply,
   idempotent: true,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Depot, DepotChange, DepotPage, NewDepot } from '../schema/depot.ts'
+import { Depot, DepotChange, DepotPage, NewDepot, DepotRow } from '../schema/depot.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
+import { importBatchSize, ImportReply, isDryRun } from './import.ts'
 
 const tag = 'Depots'
 
@@ -53,4 +54,16 @@ export const changeDepot = endpoint({
   params: idParams,
   body: DepotChange,
   reply: Depot,
+})
+
+export const importDepots = endpoint({
+  id: 'importDepots',
+  method: 'POST',
+  path: '/v1/depots/import',
+  may: 'change_operations',
+  tag,
+  summary: 'Create many depots at once; known ones (by name) are updated',
+  body: z.strictObject({ depots: z.array(DepotRow).min(1).max(importBatchSize), dry_run: isDryRun }),
+  reply: ImportReply,
+  idempotent: true,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Driver, DriverChange, DriverPage, NewDriver } from '../schema/driver.ts'
+import { Driver, DriverChange, DriverPage, NewDriver, DriverRow } from '../schema/driver.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
+import { importBatchSize, ImportReply, isDryRun } from './import.ts'
 
 const tag = 'Drivers'
 
@@ -53,4 +54,16 @@ export const changeDriver = endpoint({
   params: idParams,
   body: DriverChange,
   reply: Driver,
+})
+
+export const importDrivers = endpoint({
+  id: 'importDrivers',
+  method: 'POST',
+  path: '/v1/drivers/import',
+  may: 'change_operations',
+  tag,
+  summary: 'Create many drivers at once; known ones (by email, otherwise by phone, otherwise by name) are updated',
+  body: z.strictObject({ drivers: z.array(DriverRow).min(1).max(importBatchSize), dry_run: isDryRun }),
+  reply: ImportReply,
+  idempotent: true,
 })

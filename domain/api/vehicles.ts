@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Vehicle, VehicleChange, VehiclePage, NewVehicle } from '../schema/vehicle.ts'
+import { Vehicle, VehicleChange, VehiclePage, NewVehicle, VehicleRow } from '../schema/vehicle.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
+import { importBatchSize, ImportReply, isDryRun } from './import.ts'
 
 const tag = 'Vehicles'
 
@@ -53,4 +54,16 @@ export const changeVehicle = endpoint({
   params: idParams,
   body: VehicleChange,
   reply: Vehicle,
+})
+
+export const importVehicles = endpoint({
+  id: 'importVehicles',
+  method: 'POST',
+  path: '/v1/vehicles/import',
+  may: 'change_operations',
+  tag,
+  summary: 'Create many vehicles at once; known ones (by code, otherwise by plate) are updated',
+  body: z.strictObject({ vehicles: z.array(VehicleRow).min(1).max(importBatchSize), dry_run: isDryRun }),
+  reply: ImportReply,
+  idempotent: true,
 })

@@ -17,6 +17,9 @@ const hoursInOrder = (depot: { opens?: string; closes?: string }) =>
   !depot.opens || !depot.closes || depot.opens < depot.closes
 const hoursMessage = { path: ['closes'], message: 'The depot closes before it opens.' }
 
+/** When a new depot is open. */
+export const usualHours = { opens: '06:00', closes: '22:00' }
+
 export const Depot = z
   .object({ id: z.uuid(), ...fields, created_at: Instant, updated_at: Instant })
   .meta({ id: 'Depot' })
@@ -27,8 +30,8 @@ export const NewDepot = z
     name: fields.name,
     address: fields.address,
     location: fields.location,
-    opens: fields.opens.default('06:00'),
-    closes: fields.closes.default('22:00'),
+    opens: fields.opens.default(usualHours.opens),
+    closes: fields.closes.default(usualHours.closes),
     is_default: fields.is_default.default(false),
     active: fields.active.default(true),
   })
@@ -42,5 +45,18 @@ export const DepotChange = z
   .refine(hoursInOrder, hoursMessage)
   .meta({ id: 'DepotChange' })
 export type DepotChange = z.infer<typeof DepotChange>
+
+/** One row of an import. Omitted fields stay the same; a new depot needs an address and a location. */
+export const DepotRow = z
+  .strictObject({
+    name: fields.name,
+    address: fields.address.optional(),
+    location: fields.location.optional(),
+    opens: fields.opens.optional(),
+    closes: fields.closes.optional(),
+  })
+  .refine(hoursInOrder, hoursMessage)
+  .meta({ id: 'DepotRow' })
+export type DepotRow = z.infer<typeof DepotRow>
 
 export const DepotPage = page(Depot).meta({ id: 'DepotPage' })

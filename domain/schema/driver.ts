@@ -54,4 +54,20 @@ export const DriverChange = z
   .meta({ id: 'DriverChange' })
 export type DriverChange = z.infer<typeof DriverChange>
 
+/** One row of an import. Omitted fields stay the same, or get the usual value for a new driver. */
+export const DriverRow = z
+  .strictObject({
+    name: fields.name,
+    phone: fields.phone.optional(),
+    email: fields.email.optional(),
+    shift_start: fields.shift_start.optional(),
+    shift_end: fields.shift_end.optional(),
+    skills: fields.skills.optional(),
+    vehicle: text(20).min(1).nullable().optional().describe('Code or plate of an active vehicle'),
+    depot: text(100).min(1).nullable().optional().describe('Name of an active depot'),
+  })
+  .refine(shiftInOrder, shiftMessage)
+  .meta({ id: 'DriverRow' })
+export type DriverRow = z.infer<typeof DriverRow>
+
 export const DriverPage = page(Driver).meta({ id: 'DriverPage' })

@@ -1,4 +1,4 @@
-import { importBatchSize } from '#domain/api/deliveries.ts'
+import { importBatchSize } from '#domain/api/import.ts'
 import { makeOrders, runApp, send } from '../measure/running-app.ts'
 
 const rows = 10_000

@@ -58,6 +58,7 @@ export const keys = {
     choices: ['depots', 'choices'],
     hasOne: ['depots', 'has-one'],
   },
+  importComparison: (id: string) => ['import-comparison', id],
   integrations: ['integrations'],
   apiKeys: ['api-keys'],
   apiUsage: ['api-usage'],

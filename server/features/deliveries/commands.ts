@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
 import { canChange, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors } from '#domain/errors.ts'
@@ -81,19 +82,16 @@ export async function createDeliveries(
   return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
 }
 
-type Refusal = { index: number; reference: string | null; reason: string }
-
 /**
  * Creates deliveries with new references and updates those with known ones, in a few statements for the whole batch.
- * Rows that cannot be imported are rejected one by one; the rest is kept.
+ * Rows that cannot be imported are rejected one by one; the rest is kept. A dry run only tells what would happen.
  */
 export async function importDeliveries(
   trx: Trx,
   author: Author,
-  source: Delivery['source'],
-  deliveries: NewDelivery[],
+  { source, deliveries, isDryRun }: { source: Delivery['source']; deliveries: NewDelivery[]; isDryRun: boolean },
   now: Date,
-): Promise<{ created: number; updated: number; unchanged: number; refused: Refusal[] }> {
+): Promise<DeliveryImportReply> {
   const { workspaceId } = author
   const workspace = await lockWorkspace(trx, workspaceId)
   const references = deliveries.map((delivery) => delivery.reference)
@@ -108,9 +106,10 @@ export async function importDeliveries(
     ...known.map((delivery) => delivery.wanted_driver_id),
   ])
   const names = new Map([...drivers].map(([id, { name }]) => [id, name]))
-  const refused: Refusal[] = []
+  const refused: DeliveryImportReply['refused'] = []
   const added: NewDelivery[] = []
-  const updates: { before: (typeof known)[number]; delivery: NewDelivery }[] = []
+  const updates: { index: number; before: (typeof known)[number]; delivery: NewDelivery }[] = []
+  const outcomes = deliveries.map((): ImportOutcome => 'created')
 
   for (const [index, delivery] of deliveries.entries()) {
     const earlier = repeated.get(index)
@@ -126,7 +125,7 @@ export async function importDeliveries(
     } else if (before) {
       // Files have no column for these two, so missing values are kept.
       const { service_minutes = before.service_minutes, wanted_driver_id = before.wanted_driver_id, ...rest } = delivery
-      updates.push({ before, delivery: { ...rest, service_minutes, wanted_driver_id } })
+      updates.push({ index, before, delivery: { ...rest, service_minutes, wanted_driver_id } })
     } else {
       added.push(delivery)
     }
@@ -136,19 +135,25 @@ export async function importDeliveries(
   const located = await withPositions(trx, author, source, all, workspace, now)
   const changes: { id: string; given: Located; detail: Differences }[] = []
   let unchanged = 0
-  for (const [position, { before }] of updates.entries()) {
-    const given = keptPosition(before, located[added.length + position]!, updates[position]!.delivery)
+  for (const [position, { index, before, delivery }] of updates.entries()) {
+    const given = keptPosition(before, located[added.length + position]!, delivery)
     const changed = differences(before, given)
     const detail = changed.delivery_location ? withSource(changed, before, given) : changed
     if (!Object.keys(detail).length) {
+      outcomes[index] = 'unchanged'
       unchanged++
     } else if (isEditable(before.status)) {
+      outcomes[index] = 'updated'
       changes.push({ id: before.id, given, detail })
     } else {
       const reason = `Delivery ${before.number} is on a planned or running route, or is finished.`
-      refused.push({ index: references.indexOf(before.reference), reference: before.reference, reason })
+      refused.push({ index, reference: before.reference, reason })
     }
   }
+  refused.sort((a, b) => a.index - b.index)
+  for (const { index } of refused) outcomes[index] = 'refused'
+  const reply = { created: added.length, updated: changes.length, unchanged, outcomes, refused }
+  if (isDryRun) return reply
 
   await updateDeliveries(trx, workspaceId, changes, now)
   const events = changes.map(({ id, detail }): NewEvent => ({
@@ -161,8 +166,7 @@ export async function importDeliveries(
     const { firstNumber } = await takeNumbers(trx, workspaceId, added.length)
     await insertDeliveries(trx, author, source, firstNumber, located.slice(0, added.length), now)
   }
-  refused.sort((a, b) => a.index - b.index)
-  return { created: added.length, updated: changes.length, unchanged, refused }
+  return reply
 }
 
 /**

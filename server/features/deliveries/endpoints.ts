@@ -32,8 +32,9 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
     lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, deps.now())),
   )
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
-    const done = await importDeliveries(trx, actor, body.source, body.deliveries, deps.now())
-    if (body.deliveries.some((delivery) => !delivery.delivery_location)) await lookUp(trx, actor.workspaceId)
+    const { source, deliveries, dry_run: isDryRun } = body
+    const done = await importDeliveries(trx, actor, { source, deliveries, isDryRun }, deps.now())
+    if (!isDryRun && deliveries.some((delivery) => !delivery.delivery_location)) await lookUp(trx, actor.workspaceId)
     return done
   })
 }

@@ -22,7 +22,13 @@ test('new references are created in order, changed ones updated, unchanged ones 
   expect(first).toMatchObject({ status: 200, body: { created: 3, updated: 0, unchanged: 0, refused: [] } })
   const deliveries = [row('C'), row('B', { weight_kg: 2 }), row('A'), row(null)]
   const second = await call(api.importDeliveries, { body: { source: 'csv', deliveries } })
-  expect(second.body).toEqual({ created: 2, updated: 1, unchanged: 1, refused: [] })
+  expect(second.body).toEqual({
+    created: 2,
+    updated: 1,
+    unchanged: 1,
+    outcomes: ['created', 'updated', 'unchanged', 'created'],
+    refused: [],
+  })
 
   const { body } = await call(api.listDeliveries, { query: { order: 'asc' } })
   expect(body.data.map((each) => [each.number, each.reference, each.weight_kg, each.source])).toEqual([
@@ -61,6 +67,7 @@ test('a repeated reference in one batch is rejected with the number of the first
     created: 2,
     updated: 0,
     unchanged: 0,
+    outcomes: ['created', 'created', 'refused', 'refused'],
     refused: [
       { index: 2, reference: 'A', reason: 'Same reference as row 1 of this batch.' },
       { index: 3, reference: 'B', reason: 'Same reference as row 2 of this batch.' },
@@ -172,4 +179,14 @@ test('the same Idempotency-Key returns the first reply again', async () => {
   const first = await call(api.importDeliveries, { body, headers })
   expect((await call(api.importDeliveries, { body, headers })).body).toEqual(first.body)
   expect((await call(api.listDeliveries)).body.total).toBe(2)
+})
+
+test('a dry run says what each row would do, and changes nothing', async () => {
+  const { call } = as(await makeMember())
+  await call(api.importDeliveries, { body: { deliveries: [row('A'), row('B')] } })
+  const deliveries = [row('A'), row('B', { weight_kg: 2 }), row('C'), row('C')]
+  const dry = await call(api.importDeliveries, { body: { deliveries, dry_run: true } })
+  expect(dry.body.outcomes).toEqual(['unchanged', 'updated', 'created', 'refused'])
+  expect((await call(api.listDeliveries)).body.total).toBe(2)
+  expect((await call(api.importDeliveries, { body: { deliveries } })).body).toEqual(dry.body)
 })

@@ -1,10 +1,12 @@
+import type { ImportReply } from '#domain/api/import.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Depot, DepotChange, NewDepot } from '#domain/schema/depot.ts'
+import { toImportReply } from '#domain/import/verdicts.ts'
+import { NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/schema/depot.ts'
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
-import { getDepot } from './queries.ts'
-import { checkDefault, checkHours } from './rules.ts'
+import { allDepots, getDepot } from './queries.ts'
+import { checkDefault, checkHours, judgeDepots } from './rules.ts'
 
 /** Adds a depot. The first one becomes the default; a new default replaces the old one. */
 export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: Date): Promise<Depot> {
@@ -60,6 +62,41 @@ export async function changeDepot(trx: Trx, actor: Actor, id: string, change: De
       .execute()
   }
   return getDepot(trx, workspaceId, id)
+}
+
+/**
+ * Creates new depots and updates known ones. The first depot becomes the default. A dry run only tells what would
+ * happen.
+ */
+export async function importDepots(
+  trx: Trx,
+  { workspaceId }: Actor,
+  { depots, isDryRun }: { depots: DepotRow[]; isDryRun: boolean },
+  now: Date,
+): Promise<ImportReply> {
+  await lockWorkspace(trx, workspaceId)
+  const verdicts = judgeDepots(depots, await allDepots(trx, workspaceId))
+  if (isDryRun) return toImportReply(verdicts)
+  const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
+  if (added.length > 0) {
+    const hasDefault = (await defaultDepot(trx, workspaceId)) !== undefined
+    const values = added.map((row, at) => {
+      const { location, ...fields } = NewDepot.parse({ ...row, is_default: !hasDefault && at === 0 })
+      return { ...fields, ...location, workspace_id: workspaceId, created_at: now, updated_at: now }
+    })
+    await trx.insertInto('depots').values(values).execute()
+  }
+  for (const verdict of verdicts) {
+    if (verdict.outcome !== 'updated') continue
+    const { location, ...fields } = verdict.change
+    await trx
+      .updateTable('depots')
+      .set({ ...fields, ...location, updated_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', verdict.before.id)
+      .execute()
+  }
+  return toImportReply(verdicts)
 }
 
 function defaultDepot(trx: Trx, workspaceId: string) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/depots.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDepot, createDepot } from './commands.ts'
+import { changeDepot, createDepot, importDepots } from './commands.ts'
 import { getDepot, listDepots } from './queries.ts'
 
 /** Serves the depots of a workspace. */
@@ -12,5 +12,8 @@ export function registerDepots(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.createDepot, ({ trx, actor, body }) => createDepot(trx, actor, body, deps.now()))
   mount(app, deps, api.changeDepot, ({ trx, actor, params, body }) =>
     changeDepot(trx, actor, params.id, body, deps.now()),
+  )
+  mount(app, deps, api.importDepots, ({ trx, actor, body }) =>
+    importDepots(trx, actor, { depots: body.depots, isDryRun: body.dry_run }, deps.now()),
   )
 }

@@ -61,6 +61,16 @@ export async function getDepot(trx: Trx, workspaceId: string, id: string): Promi
   return toDepot(row)
 }
 
+/** Every depot, to compare an import with. */
+export async function allDepots(trx: Trx, workspaceId: string) {
+  const rows = await trx
+    .selectFrom('depots')
+    .select(['id', 'name', 'address', 'lat', 'lng', 'opens', 'closes', 'active'])
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  return rows.map(toDepot)
+}
+
 function toDepot<R extends { lat: number; lng: number }>({ lat, lng, ...row }: R) {
   return { ...row, location: { lat, lng } }
 }

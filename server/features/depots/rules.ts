@@ -1,4 +1,8 @@
 import { AppError } from '#domain/errors.ts'
+import { depotKeys } from '#domain/import/depot-rows.ts'
+import { keyOf } from '#domain/import/match.ts'
+import { judgeRows, type Verdict } from '#domain/import/verdicts.ts'
+import { usualHours, type Depot, type DepotRow } from '#domain/schema/depot.ts'
 
 /**
  * Routes start at the default depot, so it must be active.
@@ -19,5 +23,27 @@ export function checkHours(depot: { opens: string; closes: string }): void {
   if (depot.opens < depot.closes) return
   throw new AppError('validation_failed', {
     errors: [{ path: 'closes', message: 'The depot closes before it opens.' }],
+  })
+}
+
+export type KnownDepot = Pick<Depot, 'id' | 'name' | 'address' | 'location' | 'opens' | 'closes'>
+
+/** What the rows of an import do. */
+export function judgeDepots(rows: DepotRow[], known: KnownDepot[]): Verdict<KnownDepot, DepotRow>[] {
+  return judgeRows<DepotRow, KnownDepot, DepotRow>({
+    rows,
+    known,
+    plural: 'depots',
+    keysOf: depotKeys,
+    resolve: (row, before) => {
+      if (!before && !row.address) return { reason: 'A new depot needs an address.' }
+      if (!before && !row.location) return { reason: 'A new depot needs a position.' }
+      const opens = row.opens ?? before?.opens ?? usualHours.opens
+      const closes = row.closes ?? before?.closes ?? usualHours.closes
+      if (opens >= closes) return { reason: 'The depot closes before it opens.' }
+      // The same name in other letters is not a change.
+      const isSameName = before && keyOf(row.name) === keyOf(before.name)
+      return { values: { ...row, ...(isSameName && { name: before.name }) } }
+    },
   })
 }

@@ -1,13 +1,17 @@
+import type { Updateable } from 'kysely'
+import type { ImportReply } from '#domain/api/import.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Driver, DriverChange, NewDriver } from '#domain/schema/driver.ts'
+import { toImportReply } from '#domain/import/verdicts.ts'
+import { NewDriver, type Driver, type DriverChange, type DriverRow } from '#domain/schema/driver.ts'
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
+import type { DriverTable } from '../../db/tables/drivers.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
-import { getDepot } from '../depots/queries.ts'
-import { getVehicle } from '../vehicles/queries.ts'
-import { getDriver } from './queries.ts'
-import { checkShift } from './rules.ts'
+import { allDepots, getDepot } from '../depots/queries.ts'
+import { allVehicles, getVehicle } from '../vehicles/queries.ts'
+import { allDrivers, getDriver } from './queries.ts'
+import { checkShift, judgeDrivers } from './rules.ts'
 
 /**
  * Adds a driver. The shift is the workspace's working day by default.
@@ -60,6 +64,42 @@ export async function changeDriver(
       .execute(),
   )
   return getDriver(trx, workspaceId, id)
+}
+
+/** Creates new drivers and updates known ones. A dry run only tells what would happen. */
+export async function importDrivers(
+  trx: Trx,
+  { workspaceId }: Actor,
+  { drivers, isDryRun }: { drivers: DriverRow[]; isDryRun: boolean },
+  now: Date,
+): Promise<ImportReply> {
+  const workspace = await lockWorkspace(trx, workspaceId)
+  const verdicts = judgeDrivers(drivers, {
+    known: await allDrivers(trx, workspaceId),
+    vehicles: await allVehicles(trx, workspaceId),
+    depots: await allDepots(trx, workspaceId),
+    workspace,
+  })
+  if (isDryRun) return toImportReply(verdicts)
+  const updates = verdicts.flatMap((verdict) => (verdict.outcome === 'updated' ? [verdict] : []))
+  const set = (id: string, change: Updateable<DriverTable>) =>
+    trx
+      .updateTable('drivers')
+      .set({ ...change, updated_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute()
+  // Vehicles are freed before anyone gets them, because two drivers may swap theirs.
+  for (const { before, change } of updates) if (change.vehicle_id) await set(before.id, { vehicle_id: null })
+  for (const { before, change } of updates) await set(before.id, change)
+  const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
+  if (added.length > 0) {
+    const { start_time: shift_start, end_time: shift_end } = workspace
+    const usual = { shift_start, shift_end, workspace_id: workspaceId, created_at: now, updated_at: now }
+    const values = added.map((row) => ({ ...usual, ...NewDriver.parse(row) }))
+    await trx.insertInto('drivers').values(values).execute()
+  }
+  return toImportReply(verdicts)
 }
 
 /** Foreign keys ignore workspaces, so this rejects vehicles and depots of other workspaces, and inactive ones. */

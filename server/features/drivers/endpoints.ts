@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/drivers.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDriver, createDriver } from './commands.ts'
+import { changeDriver, createDriver, importDrivers } from './commands.ts'
 import { getDriver, listDrivers } from './queries.ts'
 
 /** Serves the drivers of a workspace. */
@@ -12,5 +12,8 @@ export function registerDrivers(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.createDriver, ({ trx, actor, body }) => createDriver(trx, actor, body, deps.now()))
   mount(app, deps, api.changeDriver, ({ trx, actor, params, body }) =>
     changeDriver(trx, actor, params.id, body, deps.now()),
+  )
+  mount(app, deps, api.importDrivers, ({ trx, actor, body }) =>
+    importDrivers(trx, actor, { drivers: body.drivers, isDryRun: body.dry_run }, deps.now()),
   )
 }

@@ -65,3 +65,12 @@ export async function getDriver(trx: Trx, workspaceId: string, id: string): Prom
   if (!row) throw new AppError('driver_not_found')
   return row
 }
+
+/** Every driver, to compare an import with. */
+export function allDrivers(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('drivers')
+    .select(['id', 'name', 'phone', 'email', 'shift_start', 'shift_end', 'skills', 'vehicle_id', 'depot_id', 'active'])
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { AppError } from '#domain/errors.ts'
-import type { ImportCells } from '#domain/import-csv.ts'
+import type { DeliveryCells } from '#domain/import/delivery-rows.ts'
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -14,11 +14,11 @@ import { readWorkspace } from '../workspace/queries.ts'
 import { sampleCrew, sampleDay, sampleDeliveries, sampleDepot } from './rules.ts'
 
 const file = join(import.meta.dirname, '..', '..', '..', 'samples', 'jakarta-deliveries.csv')
-let cells: ImportCells[] | undefined
+let cells: DeliveryCells[] | undefined
 
 /** The file's columns have the names of the fields. */
-function readSampleFile(): ImportCells[] {
-  cells ??= Papa.parse<ImportCells>(readFileSync(file, 'utf8'), { header: true, skipEmptyLines: true }).data
+function readSampleFile(): DeliveryCells[] {
+  cells ??= Papa.parse<DeliveryCells>(readFileSync(file, 'utf8'), { header: true, skipEmptyLines: true }).data
   return cells
 }
 

@@ -1,7 +1,7 @@
 import { sampleFleet } from '#domain/sample-fleet.ts'
 import type { NewDriver } from '#domain/schema/driver.ts'
 import type { NewVehicle } from '#domain/schema/vehicle.ts'
-import { readRow, type ImportCells } from '#domain/import-csv.ts'
+import { readDeliveryRow, type DeliveryCells } from '#domain/import/delivery-rows.ts'
 import type { NewDelivery } from '#domain/schema/delivery.ts'
 import { earliestDeparture, earliestStart } from '#domain/start-of-day.ts'
 import { dayAfter, dayOf, secondsInto } from '#domain/time.ts'
@@ -52,10 +52,10 @@ export function sampleDay(now: Date, workspace: { time_zone: string; get_ready_m
 }
 
 /** The sample orders, all for one day. */
-export function sampleDeliveries(rows: ImportCells[], day: string): NewDelivery[] {
+export function sampleDeliveries(rows: DeliveryCells[], day: string): NewDelivery[] {
   return rows.map((cells) => {
-    const row = readRow(cells, { day })
-    if (!row.ok) throw new Error(`Sample order ${cells.reference}: ${row.problems[0]?.message}`)
-    return row.delivery
+    const read = readDeliveryRow(cells, { day })
+    if (!read.ok) throw new Error(`Sample order ${cells.reference}: ${read.problems[0]?.message}`)
+    return read.row
   })
 }

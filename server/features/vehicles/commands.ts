@@ -1,10 +1,12 @@
-import type { NewVehicle, Vehicle, VehicleChange } from '#domain/schema/vehicle.ts'
+import type { ImportReply } from '#domain/api/import.ts'
+import { toImportReply } from '#domain/import/verdicts.ts'
+import { NewVehicle, type Vehicle, type VehicleChange, type VehicleRow } from '#domain/schema/vehicle.ts'
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
-import { codesStarting, getVehicle } from './queries.ts'
-import { codePrefix, freeCodes } from './rules.ts'
+import { allVehicles, codesStarting, getVehicle } from './queries.ts'
+import { codePrefix, freeCodes, judgeVehicles } from './rules.ts'
 
 /**
  * Adds a vehicle, by default with the next free code.
@@ -55,6 +57,34 @@ export async function changeVehicle(
       .execute()
   }
   return getVehicle(trx, actor.workspaceId, id)
+}
+
+/** Creates new vehicles and updates known ones. A dry run only tells what would happen. */
+export async function importVehicles(
+  trx: Trx,
+  { workspaceId }: Actor,
+  { vehicles, isDryRun }: { vehicles: VehicleRow[]; isDryRun: boolean },
+  now: Date,
+): Promise<ImportReply> {
+  await lockWorkspace(trx, workspaceId)
+  const verdicts = judgeVehicles(vehicles, await allVehicles(trx, workspaceId))
+  if (isDryRun) return toImportReply(verdicts)
+  const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
+  if (added.length > 0) {
+    const usual = { workspace_id: workspaceId, created_at: now, updated_at: now }
+    const values = added.map(({ code, ...row }) => ({ ...NewVehicle.parse(row), code: code!, ...usual }))
+    await trx.insertInto('vehicles').values(values).execute()
+  }
+  for (const verdict of verdicts) {
+    if (verdict.outcome !== 'updated') continue
+    await trx
+      .updateTable('vehicles')
+      .set({ ...verdict.change, updated_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', verdict.before.id)
+      .execute()
+  }
+  return toImportReply(verdicts)
 }
 
 async function nextFreeCode(trx: Trx, workspaceId: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '#domain/api/vehicles.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { changeVehicle, createVehicle } from './commands.ts'
+import { changeVehicle, createVehicle, importVehicles } from './commands.ts'
 import { getVehicle, listVehicles } from './queries.ts'
 
 /** Serves the vehicles of a workspace. */
@@ -12,5 +12,8 @@ export function registerVehicles(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.createVehicle, ({ trx, actor, body }) => createVehicle(trx, actor, body, deps.now()))
   mount(app, deps, api.changeVehicle, ({ trx, actor, params, body }) =>
     changeVehicle(trx, actor, params.id, body, deps.now()),
+  )
+  mount(app, deps, api.importVehicles, ({ trx, actor, body }) =>
+    importVehicles(trx, actor, { vehicles: body.vehicles, isDryRun: body.dry_run }, deps.now()),
   )
 }

@@ -81,3 +81,23 @@ export async function codesStarting(trx: Trx, workspaceId: string, prefix: strin
     .execute()
   return rows.map((row) => row.code)
 }
+
+/** Every vehicle, to compare an import with. */
+export function allVehicles(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('vehicles')
+    .select([
+      'id',
+      'code',
+      'type',
+      'plate',
+      'capacity_kg',
+      'capacity_l',
+      'skills',
+      'fuel_level',
+      'last_maintenance_on',
+      'active',
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+}

@@ -1,3 +1,7 @@
+import { plateKey, vehicleKeys } from '#domain/import/vehicle-rows.ts'
+import { judgeRows, type Verdict } from '#domain/import/verdicts.ts'
+import type { Vehicle, VehicleRow } from '#domain/schema/vehicle.ts'
+
 /** The prefix of generated codes. */
 export const codePrefix = 'KA-'
 
@@ -12,4 +16,34 @@ export function freeCodes(taken: Iterable<string>, count: number): string[] {
     if (!used.has(code)) free.push(code)
   }
   return free
+}
+
+export type KnownVehicle = Pick<
+  Vehicle,
+  'id' | 'code' | 'plate' | 'capacity_kg' | 'capacity_l' | 'skills' | 'fuel_level' | 'last_maintenance_on'
+> & { type: string }
+
+/** What the rows of an import do. A plate belongs to one vehicle, and a new vehicle without a code gets a free one. */
+export function judgeVehicles(rows: VehicleRow[], known: KnownVehicle[]): Verdict<KnownVehicle, VehicleRow>[] {
+  const ownerOfPlate = new Map<string | null, { code: string }>(known.map((each) => [plateKey(each.plate), each]))
+  const codes = freeCodes([...known.map(({ code }) => code), ...rows.map(({ code }) => code ?? '')], rows.length)
+  return judgeRows<VehicleRow, KnownVehicle, VehicleRow>({
+    rows,
+    known,
+    plural: 'vehicles',
+    keysOf: vehicleKeys,
+    resolve: (row, before) => {
+      const plate = plateKey(row.plate)
+      const owner = plate === null ? undefined : ownerOfPlate.get(plate)
+      if (owner && owner !== before) return { reason: `${owner.code} already has this plate.` }
+      if (!before) {
+        const code = row.code ?? codes.shift()!
+        ownerOfPlate.set(plate, { code })
+        return { values: { ...row, code } }
+      }
+      // Other letters and spaces are not a change.
+      const isSamePlate = plate !== null && plate === plateKey(before.plate)
+      return { values: { ...row, code: undefined, ...(isSamePlate && { plate: undefined }) } }
+    },
+  })
 }

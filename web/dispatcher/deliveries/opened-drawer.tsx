@@ -3,7 +3,8 @@ import { dayInZone } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
 import { OpenedDelivery } from './form/opened-delivery.tsx'
-import { ImportDialog } from './import/import-dialog.tsx'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { deliveriesKind } from '../import/kinds/deliveries.ts'
 import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 
 type OpenedDrawerProps = {
@@ -35,7 +36,7 @@ export function OpenedDrawer({ address, rows, mayChange, onSaved }: OpenedDrawer
     )
   }
   if (!mayChange) return null
-  if (opened.kind === 'import') return <ImportDialog onClose={close} />
+  if (opened.kind === 'import') return <ImportDialog kind={deliveriesKind} onClose={close} />
   if (opened.kind !== 'new') return null
   const { from, to } = filter.span
   const day = from && from === to ? from : dayInZone(new Date(), workspace.time_zone)

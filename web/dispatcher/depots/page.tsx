@@ -5,6 +5,8 @@ import { call } from '#web/lib/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { depotsKind } from '../import/kinds/depots.ts'
 import { RecordsPage } from '../records/records-page.tsx'
 import { DepotForm } from './depot-form.tsx'
 
@@ -33,6 +35,10 @@ const columns: TableColumn<Depot>[] = [
   { id: 'state', header: 'State', cell: (depot) => <StateBadge state={depot.active ? 'active' : 'inactive'} /> },
 ]
 
+function ImportDepots({ onClose }: { onClose: () => void }) {
+  return <ImportDialog kind={depotsKind} onClose={onClose} />
+}
+
 export default function DepotsPage() {
   return (
     <RecordsPage<Depot>
@@ -46,6 +52,7 @@ export default function DepotsPage() {
       columns={columns}
       nameOf={(depot) => depot.name}
       emptyText="Add the place your drivers start from. Plans need at least one."
+      Import={ImportDepots}
       Form={DepotForm}
     />
   )

@@ -5,6 +5,8 @@ import { call } from '#web/lib/call.ts'
 import { formatHours } from '#web/lib/format.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { driversKind } from '../import/kinds/drivers.ts'
 import { RecordsPage } from '../records/records-page.tsx'
 import { SkillList } from '../records/skill-list.tsx'
 import { DriverForm } from './driver-form.tsx'
@@ -27,6 +29,10 @@ const columns: TableColumn<Driver>[] = [
   { id: 'state', header: 'State', cell: (driver) => <StateBadge state={driver.active ? 'active' : 'inactive'} /> },
 ]
 
+function ImportDrivers({ onClose }: { onClose: () => void }) {
+  return <ImportDialog kind={driversKind} onClose={onClose} />
+}
+
 export default function DriversPage() {
   return (
     <RecordsPage<Driver>
@@ -40,6 +46,7 @@ export default function DriversPage() {
       columns={columns}
       nameOf={(driver) => driver.name}
       emptyText="Add the people who deliver. A plan gives each of them a route within their shift."
+      Import={ImportDrivers}
       Form={DriverForm}
     />
   )

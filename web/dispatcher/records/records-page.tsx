@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +12,7 @@ import type { TableColumn } from '#web/ui/table-types.ts'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RecordsCount, RecordsToolbar, type Noun } from './records-toolbar.tsx'
+import { useOpened } from './use-opened.ts'
 import { useRecords, type ListRecords, type RecordKind } from './use-records.ts'
 import { useSetActive } from './use-set-active.ts'
 
@@ -30,7 +30,8 @@ type RecordsPageProps<R extends Base> = {
   nameOf: (row: R) => string
   /** Why someone would add the first one. */
   emptyText: string
-  emptyActions?: ReactNode
+  /** Adds many from a file or pasted rows. */
+  Import: ComponentType<{ onClose: () => void }>
   /** The form in a drawer; `row` is absent for a new record. */
   Form: ComponentType<{ row?: R; onClose: () => void; onSaved: () => void }>
 }
@@ -38,19 +39,26 @@ type RecordsPageProps<R extends Base> = {
 /** A list of records to add, edit and deactivate: drivers, vehicles and depots look and work alike. */
 export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const { noun } = props
-  const [editing, setEditing] = useEditing<R>()
+  const [editing, setEditing] = useState<R>()
+  const { opened, open, close } = useOpened()
   const queryClient = useQueryClient()
   const mayChange = useMay('change_operations')
   const records = useRecords(props.kind, props.list)
   const add = mayChange && (
-    <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onPress={() => setEditing('new')}>
-      Add {noun.one}
-    </Button>
+    <>
+      <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={() => open('import')}>
+        Import
+      </Button>
+      <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onPress={() => open('new')}>
+        Add {noun.one}
+      </Button>
+    </>
   )
   const onSaved = () => {
-    setEditing(undefined)
+    if (editing) setEditing(undefined)
+    else close()
     void queryClient.invalidateQueries()
-    toast({ title: editing === 'new' ? `The ${noun.one} was added` : 'Saved' })
+    toast({ title: editing ? 'Saved' : `The ${noun.one} was added` })
   }
   return (
     <>
@@ -58,37 +66,21 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
       <RecordsToolbar noun={noun} records={records} />
       <RecordsTable {...props} records={records} mayChange={mayChange} add={add} onEdit={setEditing} />
       <RecordsCount noun={noun} records={records} />
-      {editing !== undefined && (
-        <props.Form
-          key={editing === 'new' ? 'new' : editing.id}
-          row={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-          onSaved={onSaved}
-        />
+      {editing ? (
+        <props.Form key={editing.id} row={editing} onClose={() => setEditing(undefined)} onSaved={onSaved} />
+      ) : opened === 'new' && mayChange ? (
+        <props.Form onClose={close} onSaved={onSaved} />
+      ) : (
+        opened === 'import' && mayChange && <props.Import onClose={close} />
       )}
     </>
   )
 }
 
-/** The record in the drawer. A link that ends in `?new=1` opens the drawer for a new one. */
-function useEditing<R>(): [R | 'new' | undefined, (row: R | 'new' | undefined) => void] {
-  const [search, setSearch] = useSearchParams()
-  const [editing, setEditing] = useState<R>()
-  const isAdding = search.has('new')
-  return [
-    isAdding ? 'new' : editing,
-    (row) => {
-      setEditing(row === 'new' ? undefined : row)
-      if (isAdding !== (row === 'new'))
-        setSearch(row === 'new' ? { new: '1' } : {}, { replace: true, preventScrollReset: true })
-    },
-  ]
-}
-
 type RecordsTableProps<R extends Base> = RecordsPageProps<R> & {
   records: ReturnType<typeof useRecords<R>>
   mayChange: boolean
-  /** The button that adds the first record. */
+  /** The buttons that add records. */
   add: ReactNode
   onEdit: (row: R | undefined) => void
 }
@@ -130,12 +122,12 @@ function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: 
   )
 }
 
-type NoRecordsProps = Pick<RecordsPageProps<Base>, 'noun' | 'icon' | 'emptyText' | 'emptyActions'> & {
+type NoRecordsProps = Pick<RecordsPageProps<Base>, 'noun' | 'icon' | 'emptyText'> & {
   isFiltered: boolean
   add: ReactNode
 }
 
-function NoRecords({ noun, icon, isFiltered, emptyText, emptyActions, add }: NoRecordsProps) {
+function NoRecords({ noun, icon, isFiltered, emptyText, add }: NoRecordsProps) {
   if (isFiltered) {
     return (
       <EmptyState icon={icon} title={`No ${noun.many} match`}>
@@ -143,14 +135,8 @@ function NoRecords({ noun, icon, isFiltered, emptyText, emptyActions, add }: NoR
       </EmptyState>
     )
   }
-  const actions = (
-    <>
-      {add}
-      {emptyActions}
-    </>
-  )
   return (
-    <EmptyState icon={icon} title={`No ${noun.many} yet`} actions={actions}>
+    <EmptyState icon={icon} title={`No ${noun.many} yet`} actions={add}>
       {emptyText}
     </EmptyState>
   )

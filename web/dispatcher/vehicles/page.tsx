@@ -5,6 +5,8 @@ import { call } from '#web/lib/call.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { vehiclesKind } from '../import/kinds/vehicles.ts'
 import { RecordsPage } from '../records/records-page.tsx'
 import { capacityWords, typeWords } from './vehicle-words.ts'
 import { VehicleForm } from './vehicle-form.tsx'
@@ -41,6 +43,10 @@ const columns: TableColumn<Vehicle>[] = [
   { id: 'state', header: 'State', cell: (vehicle) => <StateBadge state={vehicle.active ? 'active' : 'inactive'} /> },
 ]
 
+function ImportVehicles({ onClose }: { onClose: () => void }) {
+  return <ImportDialog kind={vehiclesKind} onClose={onClose} />
+}
+
 export default function VehiclesPage() {
   return (
     <RecordsPage<Vehicle>
@@ -54,6 +60,7 @@ export default function VehiclesPage() {
       columns={columns}
       nameOf={(vehicle) => vehicle.code}
       emptyText="Add the vehicles your drivers use. Plans keep every route within its vehicle’s capacity."
+      Import={ImportVehicles}
       Form={VehicleForm}
     />
   )

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { guessMapping, readRow, type ImportCells } from '#domain/import-csv.ts'
+import { guessMapping } from '#domain/import/columns.ts'
+import { deliveryColumns, readDeliveryRow, type DeliveryCells } from '#domain/import/delivery-rows.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { readAll, toCsv } from './export-csv.ts'
 
@@ -51,18 +52,18 @@ const delivery: Delivery = {
 
 test('an exported delivery can be imported again without loss', () => {
   const [header, row] = Papa.parse<string[]>(toCsv([delivery])).data
-  const cells: ImportCells = {}
-  guessMapping(header!).forEach((field, column) => {
+  const cells: DeliveryCells = {}
+  guessMapping(deliveryColumns, header!).forEach((field, column) => {
     if (field) cells[field] = row![column]
   })
-  const read = readRow(cells, { day: '2000-01-01' })
+  const read = readDeliveryRow(cells, { day: '2000-01-01' })
   const { id: _, number: _number, source: _source, status: _status, current_location: _place, ...rest } = delivery
   const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...given } = rest
   // The requested driver is for people to read. Importing the file again does not change it.
   const { wanted_driver_id: _f, wanted_driver_name: name, ...fields } = given
   const asImported = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in origin)))
   expect(row).toContain(name)
-  expect(read).toEqual({ ok: true, delivery: asImported })
+  expect(read).toEqual({ ok: true, row: asImported })
 })
 
 test('the export has every column of the sample file, with the same names', () => {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { toCsvCell } from '#domain/import-csv.ts'
+import { toCsvCell } from '#domain/import/csv-cell.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 
 type Cell = string | number | null

@@ -1,28 +1,35 @@
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import type { ImportKind } from './import-kind.ts'
 import type { ImportResult } from './send-rows.ts'
 
-type FinishedStepProps = { result: ImportResult; isStopped: boolean; badCount: number; onDownloadBad: () => void }
+type FinishedStepProps = {
+  noun: ImportKind['noun']
+  result: ImportResult
+  isStopped: boolean
+  badCount: number
+  onDownloadBad: () => void
+}
 
 const shownRefusals = 10
 
 /** What was imported and what was not. */
-export function FinishedStep({ result, isStopped, badCount, onDownloadBad }: FinishedStepProps) {
+export function FinishedStep({ noun, result, isStopped, badCount, onDownloadBad }: FinishedStepProps) {
   const { created, updated, unchanged, refused } = result
   return (
     <div className="flex flex-col gap-4 py-2" aria-live="polite">
       <Banner tone={isStopped ? 'warning' : 'success'}>
         {isStopped ? 'The import was stopped. ' : ''}
-        {countOf(created, 'delivery', 'deliveries')} added
+        {countOf(created, noun.one, noun.many)} added
         {updated > 0 && `, ${formatNumber(updated)} updated`}
         {unchanged > 0 && `, ${formatNumber(unchanged)} already up to date`}.
       </Banner>
       {refused.length > 0 && (
         <ul className="list-disc pl-5 text-ink-muted">
           {refused.slice(0, shownRefusals).map((row) => (
-            <li key={row.at}>
-              Row {row.at + 2}: {row.problems[0]?.message}
+            <li key={row.number}>
+              Row {row.number}: {row.problems[0]?.message}
             </li>
           ))}
         </ul>

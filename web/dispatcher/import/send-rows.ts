@@ -1,6 +1,7 @@
-import { importBatchSize, importDeliveries } from '#domain/api/deliveries.ts'
-import { call, newIdempotencyKey } from '#web/lib/call.ts'
-import type { PreparedRow } from './prepare-rows.ts'
+import { importBatchSize } from '#domain/api/import.ts'
+import { newIdempotencyKey } from '#web/lib/call.ts'
+import type { ImportKind } from './import-kind.ts'
+import { refusedRow, type PreparedRow } from './prepare-rows.ts'
 
 /** The result so far. */
 export type ImportResult = {
@@ -11,13 +12,16 @@ export type ImportResult = {
   refused: PreparedRow[]
 }
 
-/** A part of the file. Its key stays the same, so that sending it again cannot add deliveries twice. */
-type Batch = { rows: PreparedRow[]; key: string }
+/** A part of the file. Its key stays the same, so that sending it again cannot add rows twice. */
+type Batch<Field extends string, Row> = { rows: PreparedRow<Field, Row>[]; key: string }
 
 /** Sends the good rows in parts. After a failure, `send` continues where it stopped. */
-export function makeSender(rows: readonly PreparedRow[]) {
-  const good = rows.filter((row) => row.delivery)
-  const batches: Batch[] = []
+export function makeSender<Field extends string, Row>(
+  kind: ImportKind<Field, Row>,
+  rows: readonly PreparedRow<Field, Row>[],
+) {
+  const good = rows.filter((row) => row.row !== undefined)
+  const batches: Batch<Field, Row>[] = []
   for (let at = 0; at < good.length; at += importBatchSize) {
     batches.push({ rows: good.slice(at, at + importBatchSize), key: newIdempotencyKey() })
   }
@@ -35,16 +39,14 @@ export function makeSender(rows: readonly PreparedRow[]) {
       while (next < batches.length) {
         signal.throwIfAborted()
         const { rows: part, key } = batches[next]!
-        const reply = await call(importDeliveries, {
-          body: { source: 'csv', deliveries: part.map((row) => row.delivery!) },
-          idempotencyKey: key,
-        })
+        const reply = await kind.send(
+          part.map((row) => row.row!),
+          { isDryRun: false, idempotencyKey: key },
+        )
         result.created += reply.created
         result.updated += reply.updated
         result.unchanged += reply.unchanged
-        for (const { index, reason } of reply.refused) {
-          result.refused.push({ ...part[index]!, delivery: undefined, problems: [{ field: null, message: reason }] })
-        }
+        for (const { index, reason } of reply.refused) result.refused.push(refusedRow(part[index]!, reason))
         next++
         done += part.length
         onProgress(done)

@@ -1,39 +1,53 @@
 import { parseDate } from '@internationalized/date'
-import { importFields, type ImportField } from '#domain/import-csv.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import type { ImportKind } from './import-kind.ts'
 import type { Mapping } from './prepare-rows.ts'
-import type { Sheet } from './read-file.ts'
+import type { Sheet } from './read-sheet.ts'
+import type { Import } from './use-import.ts'
 
 const ignore = 'ignore'
 
-type MappingProps = { sheet: Sheet; mapping: Mapping; onChange: (mapping: Mapping) => void }
-type MappingStepProps = MappingProps & { day: string; onDay: (day: string) => void }
-
 /** Asks what each column holds, and for the day of rows that do not name one. */
-export function MappingStep({ sheet, mapping, onChange, day, onDay }: MappingStepProps) {
+export function MappingStep<Field extends string, Row>({ current }: { current: Import<Field, Row> }) {
+  const { kind, sheet, mapping, setMapping, day, setDay } = current
+  if (!sheet) return null
   return (
     <div className="flex flex-col gap-4">
-      {!mapping.includes('delivery_address') && (
-        <Banner tone="warning">Choose the column that holds the delivery address.</Banner>
-      )}
-      {!mapping.includes('scheduled_date') && (
+      {isUnmapped(kind, mapping) && <Banner tone="warning">Choose the column that holds the {kind.needsWords}.</Banner>}
+      {kind.dayField && !mapping.includes(kind.dayField) && (
         <DatePicker
           label="Delivery day"
           description="For rows that do not name a day."
           className="max-w-64"
           value={parseDate(day)}
-          onChange={(value) => value && onDay(value.toString())}
+          onChange={(value) => value && setDay(value.toString())}
         />
       )}
-      <ColumnList sheet={sheet} mapping={mapping} onChange={onChange} />
+      <ColumnList kind={kind} sheet={sheet} mapping={mapping} onChange={setMapping} />
+      <Switch isSelected={current.hasHeader} onChange={(isNamed) => void current.setHasHeader(isNamed)}>
+        The first row names the columns
+      </Switch>
     </div>
   )
 }
 
-function ColumnList({ sheet, mapping, onChange }: MappingProps) {
-  const assign = (column: number, field: ImportField | null) =>
+/** Whether no row can be read yet. */
+export function isUnmapped<Field extends string>(kind: Pick<ImportKind<Field>, 'needs'>, mapping: Mapping<Field>) {
+  return !kind.needs.some((field) => mapping.includes(field))
+}
+
+type ColumnListProps<Field extends string, Row> = {
+  kind: ImportKind<Field, Row>
+  sheet: Sheet
+  mapping: Mapping<Field>
+  onChange: (mapping: Mapping<Field>) => void
+}
+
+function ColumnList<Field extends string, Row>({ kind, sheet, mapping, onChange }: ColumnListProps<Field, Row>) {
+  const assign = (column: number, field: Field | null) =>
     // Each field comes from one column: choosing it here frees it elsewhere.
     onChange(
       mapping.map((current, at) => (at === column ? field : field !== null && current === field ? null : current)),
@@ -52,10 +66,10 @@ function ColumnList({ sheet, mapping, onChange }: MappingProps) {
             isLabelHidden
             options={[
               { id: ignore, label: 'Leave out' },
-              ...importFields.map(({ field, label }) => ({ id: field, label })),
+              ...kind.columns.map(({ field, label }) => ({ id: field, label })),
             ]}
             value={mapping[column] ?? ignore}
-            onChange={(value) => assign(column, value === ignore ? null : (value as ImportField))}
+            onChange={(value) => assign(column, value === ignore ? null : (value as Field))}
           />
         </li>
       ))}
@@ -65,8 +79,8 @@ function ColumnList({ sheet, mapping, onChange }: MappingProps) {
 
 function examples(sheet: Sheet, column: number): string {
   const found = new Set<string>()
-  for (const row of sheet.rows) {
-    const text = row[column]?.trim()
+  for (const { texts } of sheet.rows) {
+    const text = texts[column]?.trim()
     if (text) found.add(text)
     if (found.size === 3) break
   }

@@ -2,21 +2,24 @@ import { countOf } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useFocusHandover } from '#web/ui/use-focus-handover.ts'
-import { useUnsavedGuard } from '../../records/use-unsaved-guard.ts'
-import { FileStep } from './file-step.tsx'
+import { useUnsavedGuard } from '../records/use-unsaved-guard.ts'
 import { FinishedStep } from './finished-step.tsx'
 import { ImportFooter } from './import-footer.tsx'
+import type { ImportKind } from './import-kind.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { SendingStep } from './sending-step.tsx'
+import { SourceStep } from './source-step.tsx'
 import { useImport, type Import } from './use-import.ts'
 
-/** Imports a CSV file: choose it, map its columns, check every row, send the good ones. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const current = useImport()
+type ImportDialogProps<Field extends string, Row> = { kind: ImportKind<Field, Row>; onClose: () => void }
+
+/** Imports a file or pasted rows: choose them, map their columns, check every row, send the good ones. */
+export function ImportDialog<Field extends string, Row>({ kind, onClose }: ImportDialogProps<Field, Row>) {
+  const current = useImport(kind)
   const { step, sheet, stop, abort } = current
   useFocusHandover()
-  const isUnfinished = step.name !== 'file' && step.name !== 'finished'
+  const isUnfinished = step.name !== 'source' && step.name !== 'finished'
   const { close, question } = useUnsavedGuard(isUnfinished, () => {
     abort()
     onClose()
@@ -29,8 +32,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         isDismissable={!isUnfinished}
         // Once rows are on their way, closing stops them and shows what was done.
         onOpenChange={(isOpen) => !isOpen && (step.name === 'sending' ? stop() : close())}
-        title="Import deliveries"
-        description={sheet && step.name !== 'file' ? `${sheet.name} · ${countOf(sheet.rows.length, 'row')}` : undefined}
+        title={`Import ${kind.noun.many}`}
+        description={
+          sheet && step.name !== 'source' ? `${sheet.name} · ${countOf(sheet.rows.length, 'row')}` : undefined
+        }
         footer={<ImportFooter current={current} onDone={onClose} />}
       >
         <CurrentStep current={current} />
@@ -43,37 +48,36 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         isDestructive
       >
         {step.name === 'sending'
-          ? 'Deliveries imported so far stay. The rest of the file is skipped.'
+          ? 'What was imported so far stays. The other rows are skipped.'
           : 'Nothing has been imported yet.'}
       </ConfirmDialog>
     </>
   )
 }
 
-function CurrentStep({ current }: { current: Import }) {
-  const { step, sheet, rows, goodCount, downloadBad } = current
+function CurrentStep<Field extends string, Row>({ current }: { current: Import<Field, Row> }) {
+  const { kind, step, rows, goodCount, downloadBad } = current
   switch (step.name) {
-    case 'file':
-      return <FileStep problem={current.problem} onFile={(file) => void current.open(file)} />
-    case 'columns':
+    case 'source':
       return (
-        sheet && (
-          <MappingStep
-            sheet={sheet}
-            mapping={current.mapping}
-            onChange={current.setMapping}
-            day={current.day}
-            onDay={current.setDay}
-          />
-        )
+        <SourceStep
+          kind={kind}
+          problem={current.problem}
+          onFile={(file) => void current.openFile(file)}
+          onText={(text) => void current.openText(text)}
+          onTemplate={current.downloadTemplate}
+        />
       )
+    case 'columns':
+      return <MappingStep current={current} />
     case 'preview':
-      return <PreviewStep rows={rows} goodCount={goodCount} onDownloadBad={() => downloadBad()} />
+      return <PreviewStep current={current} />
     case 'sending':
       return <SendingStep {...step} />
     case 'finished':
       return (
         <FinishedStep
+          noun={kind.noun}
           result={step.result}
           isStopped={step.isStopped}
           badCount={rows.length - goodCount + step.result.refused.length}

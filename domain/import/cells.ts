@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Location } from '../geo.ts'
+import { readPosition } from '../position/read-position.ts'
+import type { CellProblem, ImportCells, ReadRow } from './columns.ts'
+import { fromCsvCell } from './csv-cell.ts'
+
+type PositionField = 'lat' | 'lng' | 'coordinates'
+
+/** Reads the cells of one row, and collects what is wrong with them. Empty cells are undefined. */
+export function cellReader<Field extends string>(cells: ImportCells<Field>) {
+  const problems: CellProblem<Field>[] = []
+  const read = <T>(field: Field, parse: (text: string) => T | undefined, message: string): T | undefined => {
+    const text = fromCsvCell(cells[field] ?? '')
+    if (text === '') return undefined
+    const value = parse(text)
+    if (value === undefined) problems.push({ field, message })
+    return value
+  }
+  return {
+    problems,
+    read,
+    text: (field: Field) => read(field, (value) => value, ''),
+    number: (field: Field, name: string) => read(field, toNumber, `${name} is not a number.`),
+    time: (field: Field, name: string) => read(field, toTimeOfDay, `${name} is not a time. Write it like 09:00.`),
+    /** Words separated by commas, semicolons or bars. */
+    words: (field: Field) =>
+      read(
+        field,
+        (text) =>
+          text
+            .split(/[;|,]/)
+            .map((word) => word.trim())
+            .filter(Boolean),
+        '',
+      ),
+  }
+}
+
+/** Where the row is: its latitude and longitude, or else its coordinates, map link or plus code. */
+export function positionOf<Field extends string>(
+  { problems, number, text }: ReturnType<typeof cellReader<Field | PositionField>>,
+  near: Location | undefined,
+): Location | undefined {
+  const before = problems.length
+  const lat = number('lat', 'Latitude')
+  const lng = number('lng', 'Longitude')
+  if (lat !== undefined && Math.abs(lat) > 90)
+    problems.push({ field: 'lat', message: 'Latitude must be between -90 and 90.' })
+  if (lng !== undefined && Math.abs(lng) > 180)
+    problems.push({ field: 'lng', message: 'Longitude must be between -180 and 180.' })
+  if (problems.length > before) return undefined
+  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  const pasted = text('coordinates')
+  if (pasted !== undefined) {
+    const found = readPosition(pasted, near)
+    if ('location' in found) return found.location
+    problems.push({ field: 'coordinates', message: found.problem })
+  } else if (lat !== undefined || lng !== undefined) {
+    const field = lat === undefined ? 'lat' : 'lng'
+    problems.push({ field, message: 'A position needs both latitude and longitude.' })
+  }
+  return undefined
+}
+
+/**
+ * The row if its schema accepts it and its cells could be read; otherwise one problem for each field.
+ * @param fieldOf the column to blame for a part of the row
+ */
+export function checkedRow<Field extends string, Row>(
+  schema: z.ZodType<Row>,
+  row: unknown,
+  problems: CellProblem<Field>[],
+  fieldOf: (path: PropertyKey[]) => Field = ([name]) => name as Field,
+): ReadRow<Field, Row> {
+  const checked = schema.safeParse(row)
+  if (checked.success && problems.length === 0) return { ok: true, row: checked.data }
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const field = fieldOf(path)
+    if (!problems.some((known) => known.field === field)) problems.push({ field, message })
+  }
+  return { ok: false, problems }
+}
+
+/** A number as people write it: `1.5`, `1,5`, `1 200`. Undefined for anything else. */
+function toNumber(text: string): number | undefined {
+  const compact = text
+    .replace(/[\s\u00a0]/g, '')
+    .replace('\u2212', '-')
+    .replace(/^(-?\d+),(\d+)$/, '$1.$2')
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(compact) ? Number(compact) : undefined
+}
+
+/** A time of day as people write it: `9:00`, `09.00`, `0900`, `9 am`, `2:30 PM`. Undefined for anything else. */
+function toTimeOfDay(text: string): string | undefined {
+  const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim())
+  if (!match) return undefined
+  const [, hours, minutes = '00', half] = match
+  // A bare number such as "9" could be anything.
+  if (match[2] === undefined && !half) return undefined
+  let hour = Number(hours)
+  if (half) {
+    if (hour < 1 || hour > 12) return undefined
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  }
+  if (hour > 23 || Number(minutes) > 59) return undefined
+  return `${String(hour).padStart(2, '0')}:${minutes}`
+}

@@ -1,0 +1,21 @@
+/** What a spreadsheet reads as a formula, with or without apostrophes in front. */
+const formula = /^'*[=+\-@\t\r]/
+const quotedFormula = /^'+[=+\-@\t\r]/
+
+/** Numbers and phone numbers start like formulas but are harmless. */
+const harmless = /^[-+]?[\d.,\s]+$/
+
+/**
+ * Writes a cell that no spreadsheet runs. Text that looks like a formula gets an apostrophe in front, which
+ * `fromCsvCell` removes again. Numbers and phone numbers stay as they are.
+ */
+export function toCsvCell(value: string | number | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  return formula.test(text) && !harmless.test(text) ? `'${text}` : text
+}
+
+/** The text of a cell, without spaces around and without the apostrophe that `toCsvCell` added. */
+export function fromCsvCell(text: string): string {
+  const bare = text.trim()
+  return quotedFormula.test(bare) ? bare.slice(1) : bare
+}

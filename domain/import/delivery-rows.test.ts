@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { guessMapping } from './columns.ts'
+import { toCsvCell } from './csv-cell.ts'
+import { deliveryColumns, deliveryKeys, readDeliveryRow, type DeliveryCells } from './delivery-rows.ts'
+import { matchRows } from './match.ts'
+
+const day = '2026-03-15'
+
+function readSample(name: string) {
+  const [header, ...rows] = Papa.parse<string[]>(readFileSync(`samples/${name}`, 'utf8'), { skipEmptyLines: true }).data
+  const mapping = guessMapping(deliveryColumns, header!)
+  return rows.map((row) => {
+    const cells: DeliveryCells = {}
+    mapping.forEach((field, at) => {
+      if (field) cells[field] = row[at]
+    })
+    return { cells, result: readDeliveryRow(cells, { day }) }
+  })
+}
+
+test('every row of the sample file is valid', () => {
+  const rows = readSample('jakarta-deliveries.csv')
+  expect(rows).toHaveLength(120)
+  expect(rows.filter(({ result }) => !result.ok)).toEqual([])
+  expect(rows[0]!.result).toMatchObject({
+    row: {
+      reference: 'ORD-0001',
+      delivery_location: { lat: -6.1754, lng: 106.8272 },
+      recipient_phone: '+628110000001',
+      scheduled_date: day,
+      window_start: '14:00',
+      window_end: '16:30',
+      service_minutes: 5,
+      weight_kg: 6.4,
+      volume_l: 36.7,
+      priority: 2,
+    },
+  })
+})
+
+test('each bad row of the bad file gets the right message', () => {
+  const rows = readSample('deliveries-bad.csv')
+  const problems = Object.fromEntries(
+    rows.flatMap(({ cells, result }) => (result.ok ? [] : [[cells.reference, result.problems]])),
+  )
+  expect(problems).toEqual({
+    'BAD-1': [{ field: 'delivery_address', message: 'The delivery address is missing.' }],
+    'BAD-2': [{ field: 'lat', message: 'Latitude must be between -90 and 90.' }],
+    'BAD-3': [{ field: 'window_end', message: 'The time window ends before it starts.' }],
+    'BAD-4': [{ field: 'weight_kg', message: 'Weight cannot be negative.' }],
+    'BAD-5': [
+      { field: 'recipient_phone', message: 'Write the phone number with its country code, like +62 811 0000 001.' },
+    ],
+    'BAD-6': [
+      { field: 'window_start', message: 'Window start is not a time. Write it like 09:00.' },
+      { field: 'window_end', message: 'Window end is not a time. Write it like 09:00.' },
+    ],
+  })
+})
+
+test('the second row with a reference repeats the first', () => {
+  const references = readSample('deliveries-bad.csv').map(({ cells }) => cells.reference || null)
+  const matches = matchRows(references.map((reference) => deliveryKeys({ reference })))
+  expect(matches.map((match) => match.kind === 'repeated' && match.earlier)).toEqual([
+    ...Array.from({ length: 7 }, () => false),
+    6,
+    false,
+    false,
+  ])
+  expect(matchRows([null, null].map((reference) => deliveryKeys({ reference })))).toEqual([
+    { kind: 'new' },
+    { kind: 'new' },
+  ])
+})
+
+test('formulas, quotes, line breaks and other alphabets are read as text', () => {
+  const addresses = readSample('deliveries-bad.csv').flatMap(({ result }) =>
+    result.ok ? [result.row.delivery_address] : [],
+  )
+  expect(addresses).toContain('=HYPERLINK("http://example.com")')
+  expect(addresses).toContain('Jl. "Kebon" Sirih, No. 5\nMenteng')
+  expect(addresses).toContain('Jl. Łódź 東京 🚚')
+})
+
+test('columns are recognized by many names, and each field is guessed once', () => {
+  expect(
+    guessMapping(deliveryColumns, [
+      'Order ID',
+      'SHIP-TO',
+      'Latitude',
+      'lon',
+      'Customer Name',
+      'No. HP',
+      'Berat',
+      'Color',
+    ]),
+  ).toEqual(['reference', 'delivery_address', 'lat', 'lng', 'recipient_name', 'recipient_phone', 'weight_kg', null])
+  expect(guessMapping(deliveryColumns, ['name', 'recipient_name'])).toEqual([null, 'recipient_name'])
+  expect(guessMapping(deliveryColumns, ['Address', 'address'])).toEqual(['delivery_address', null])
+  expect(
+    guessMapping(
+      deliveryColumns,
+      deliveryColumns.map(({ field }) => field),
+    ),
+  ).toEqual(deliveryColumns.map(({ field }) => field))
+})
+
+test.each([
+  ['9:00', '09:00'],
+  ['09.30', '09:30'],
+  ['0900', '09:00'],
+  ['14:00:00', '14:00'],
+  ['9 am', '09:00'],
+  ['12 AM', '00:00'],
+  ['2:30 p.m.', '14:30'],
+])('the time %j is %s', (written, read) => {
+  expect(readDeliveryRow({ delivery_address: 'A', window_start: written }, { day })).toMatchObject({
+    row: { window_start: read },
+  })
+})
+
+test.each(['25:00', '9', '13 pm', '9:75', 'noon', '-1:00'])('%j is not a time', (written) => {
+  expect(readDeliveryRow({ delivery_address: 'A', window_start: written }, { day }).ok).toBe(false)
+})
+
+test.each([
+  ['1,5', 1.5],
+  ['1.5', 1.5],
+  ['1 200', 1200],
+])('the number %j is %s', (written, read) => {
+  expect(readDeliveryRow({ delivery_address: 'A', weight_kg: written }, { day })).toMatchObject({
+    row: { weight_kg: read },
+  })
+})
+
+test.each(['heavy', '1e3', '0x10', '1,2,3', 'NaN', 'Infinity'])('%j is not a number', (written) => {
+  expect(readDeliveryRow({ delivery_address: 'A', weight_kg: written }, { day }).ok).toBe(false)
+})
+
+test('half a position is rejected, and none is fine', () => {
+  expect(readDeliveryRow({ delivery_address: 'A', lat: '1' }, { day })).toEqual({
+    ok: false,
+    problems: [{ field: 'lng', message: 'A position needs both latitude and longitude.' }],
+  })
+  expect(readDeliveryRow({ delivery_address: 'A' }, { day })).toMatchObject({ row: { delivery_location: null } })
+})
+
+test('the day of a row overrides the day of the file', () => {
+  expect(readDeliveryRow({ delivery_address: 'A', scheduled_date: '2026-04-01' }, { day })).toMatchObject({
+    row: { scheduled_date: '2026-04-01' },
+  })
+  expect(readDeliveryRow({ delivery_address: 'A', scheduled_date: '1 April' }, { day }).ok).toBe(false)
+})
+
+test.each([
+  '=1+1',
+  '+cmd|calc',
+  '-2+3*A1',
+  '@SUM(A1)',
+  '\tx',
+  "'=1+1",
+  'plain',
+  '',
+  "'quoted'",
+  "O'Neil",
+  '+628110000001',
+  '-6.2',
+  "''=x",
+])('the text %j is safe in a spreadsheet and comes back unchanged', (text) => {
+  const cell = toCsvCell(text)
+  if (!/^[-+]?[\d.,\s]+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  const read = readDeliveryRow({ delivery_address: 'A', notes: cell }, { day })
+  expect(read).toMatchObject({ ok: true, row: { notes: text.trim() || null } })
+})
+
+test('numbers and empty values are written as they are', () => {
+  expect(toCsvCell(-6.2)).toBe('-6.2')
+  expect(toCsvCell(null)).toBe('')
+})
+
+test.each(['-6.2088, 106.8456', 'https://www.google.com/maps?q=-6.2088,106.8456', '−6,2088; 106,8456'])(
+  'the position may be one text: %s',
+  (coordinates) => {
+    expect(readDeliveryRow({ delivery_address: 'A', coordinates }, { day })).toMatchObject({
+      row: { delivery_location: { lat: -6.2088, lng: 106.8456 } },
+    })
+  },
+)
+
+test('a short plus code is looked for near the depot, and an unreadable position says why', () => {
+  const cells = { delivery_address: 'A', coordinates: 'QRVW+2X' }
+  expect(readDeliveryRow(cells, { day, near: { lat: -6.155, lng: 106.845 } })).toMatchObject({
+    row: { delivery_location: { lat: -6.207437, lng: 106.847438 } },
+  })
+  expect(readDeliveryRow(cells, { day })).toMatchObject({ problems: [{ field: 'coordinates' }] })
+  expect(readDeliveryRow({ ...cells, coordinates: 'https://maps.app.goo.gl/x' }, { day })).toEqual({
+    ok: false,
+    problems: [{ field: 'coordinates', message: expect.stringContaining('Short links cannot be read here') }],
+  })
+})
+
+test('latitude and longitude win over the other column, and empty cells over nothing', () => {
+  const both = { delivery_address: 'A', lat: '1', lng: '2', coordinates: '3, 4' }
+  expect(readDeliveryRow(both, { day })).toMatchObject({ row: { delivery_location: { lat: 1, lng: 2 } } })
+  const one = { delivery_address: 'A', lat: '', lng: ' ', coordinates: '3, 4' }
+  expect(readDeliveryRow(one, { day })).toMatchObject({ row: { delivery_location: { lat: 3, lng: 4 } } })
+})

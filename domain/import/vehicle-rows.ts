@@ -1,0 +1,99 @@
+import { VehicleRow, type Vehicle } from '../schema/vehicle.ts'
+import { cellReader, checkedRow } from './cells.ts'
+import { skillsColumn, type ImportCells, type ImportColumn, type ReadRow } from './columns.ts'
+import { keyOf, type Key } from './match.ts'
+
+/** The columns a file of vehicles can have. */
+export const vehicleColumns = [
+  {
+    field: 'code',
+    label: 'Code',
+    aliases: ['vehicle', 'vehicle code', 'vehicle id', 'id', 'number', 'unit', 'fleet number', 'kode', 'kendaraan'],
+    example: 'KA-1001',
+  },
+  {
+    field: 'plate',
+    label: 'Plate',
+    aliases: [
+      'plate number',
+      'license plate',
+      'licence plate',
+      'registration',
+      'license',
+      'plat',
+      'plat nomor',
+      'nopol',
+      'no polisi',
+    ],
+    example: 'B 9101 KRT',
+  },
+  { field: 'type', label: 'Type', aliases: ['vehicle type', 'kind', 'jenis', 'tipe'], example: 'van' },
+  {
+    field: 'capacity_kg',
+    label: 'Carries at most (kg)',
+    aliases: ['capacity', 'max weight', 'weight', 'payload', 'kg', 'load kg', 'capacity weight', 'kapasitas'],
+    example: '350',
+  },
+  {
+    field: 'capacity_l',
+    label: 'Holds at most (L)',
+    aliases: ['max volume', 'volume', 'liters', 'litres', 'load l', 'capacity volume'],
+    example: '1200',
+  },
+  skillsColumn,
+  { field: 'fuel_level', label: 'Fuel level (%)', aliases: ['fuel', 'fuel percent', 'bahan bakar'], example: '' },
+  {
+    field: 'last_maintenance_on',
+    label: 'Last maintenance',
+    aliases: ['maintenance', 'last service', 'serviced', 'maintenance date', 'servis terakhir'],
+    example: '',
+  },
+] as const satisfies ImportColumn[]
+
+export type VehicleField = (typeof vehicleColumns)[number]['field']
+
+/** What people call the types. */
+const typeNames: Record<Vehicle['type'], readonly string[]> = {
+  motorcycle: ['motorcycle', 'motorbike', 'motor', 'sepeda motor', 'scooter', 'moped', 'bike'],
+  car: ['car', 'mobil', 'sedan', 'hatchback', 'mpv'],
+  van: ['van', 'minivan', 'minibus', 'blind van', 'panel van'],
+  truck: ['truck', 'lorry', 'truk', 'pickup', 'pick up', 'box truck'],
+  bicycle: ['bicycle', 'cycle', 'cargo bike', 'e bike', 'ebike', 'sepeda'],
+}
+
+/** Reads one row. Empty cells are left out: they change nothing, and a new vehicle gets the usual values. */
+export function readVehicleRow(cells: ImportCells<VehicleField>): ReadRow<VehicleField, VehicleRow> {
+  const { problems, read, text, number, words } = cellReader(cells)
+  const row = {
+    code: text('code'),
+    plate: text('plate'),
+    type: read('type', toType, 'Type is one of motorcycle, car, van, truck and bicycle.'),
+    capacity_kg: number('capacity_kg', 'The weight'),
+    capacity_l: number('capacity_l', 'The volume'),
+    skills: words('skills'),
+    fuel_level: read('fuel_level', toPercent, 'Fuel level is a number from 0 to 100.'),
+    last_maintenance_on: text('last_maintenance_on'),
+  }
+  return checkedRow(VehicleRow, row, problems)
+}
+
+function toType(text: string): Vehicle['type'] | undefined {
+  const plain = text.toLowerCase().replace(/[-_\s]+/g, ' ')
+  return (Object.keys(typeNames) as Vehicle['type'][]).find((type) => typeNames[type].includes(plain))
+}
+
+function toPercent(text: string): number | undefined {
+  const match = /^(\d{1,3}(?:[.,]\d+)?)\s*%?$/.exec(text)
+  return match ? Number(match[1]!.replace(',', '.')) : undefined
+}
+
+/** A plate without the spaces and dashes that people write or leave out. */
+export const plateKey = (plate: string | null | undefined) => keyOf(plate?.replace(/[\s.-]/g, ''))
+
+/** A vehicle is known by its code, otherwise by its plate. */
+export function vehicleKeys(vehicle: { code?: string | undefined; plate?: string | null | undefined }): Key[] {
+  return [
+    { field: 'code', value: keyOf(vehicle.code) },
+    { field: 'plate', value: plateKey(vehicle.plate) },
+  ]
+}

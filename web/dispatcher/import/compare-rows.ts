@@ -1,0 +1,41 @@
+import { importBatchSize, type ImportOutcome } from '#domain/api/import.ts'
+import type { ImportKind } from './import-kind.ts'
+import { refusedRow, type PreparedRow } from './prepare-rows.ts'
+
+/** What the server would do with a row, and why if it refuses. */
+type Answer = { outcome: ImportOutcome; reason?: string }
+
+/** Asks the server what each good row would do. Nothing is changed. */
+export async function compareRows<Field extends string, Row>(
+  kind: ImportKind<Field, Row>,
+  rows: readonly PreparedRow<Field, Row>[],
+  signal: AbortSignal,
+): Promise<Map<number, Answer>> {
+  const good = rows.filter((row) => row.row !== undefined)
+  const answers = new Map<number, Answer>()
+  for (let at = 0; at < good.length; at += importBatchSize) {
+    const part = good.slice(at, at + importBatchSize)
+    const { outcomes, refused } = await kind.send(
+      part.map((row) => row.row!),
+      { isDryRun: true, signal },
+    )
+    const reasons = new Map(refused.map(({ index, reason }) => [index, reason]))
+    for (const [index, { number }] of part.entries()) {
+      answers.set(number, { outcome: outcomes[index]!, reason: reasons.get(index) })
+    }
+  }
+  return answers
+}
+
+/** The rows with the server's answers. Refused rows become bad ones. */
+export function withAnswers<Field extends string, Row>(
+  rows: readonly PreparedRow<Field, Row>[],
+  answers: Map<number, Answer> | undefined,
+): readonly PreparedRow<Field, Row>[] {
+  if (!answers) return rows
+  return rows.map((row) => {
+    const answer = answers.get(row.number)
+    if (!answer) return row
+    return answer.reason === undefined ? { ...row, outcome: answer.outcome } : refusedRow(row, answer.reason)
+  })
+}

@@ -1,0 +1,35 @@
+import type { ImportReply } from '#domain/api/import.ts'
+import type { Location } from '#domain/geo.ts'
+import type { ImportCells, ImportColumn, ReadRow } from '#domain/import/columns.ts'
+import type { Key } from '#domain/import/match.ts'
+
+/** What a row cannot know by itself. */
+export type ImportContext = {
+  /** The delivery day of rows without one. */
+  day: string
+  /** Where short plus codes are looked for. */
+  near: Location | undefined
+}
+
+export type ImportOptions = { isDryRun: boolean; idempotencyKey?: string; signal?: AbortSignal }
+
+/** Everything that differs between imports of deliveries, drivers, vehicles and depots. */
+export type ImportKind<Field extends string = string, Row = unknown> = {
+  noun: { one: string; many: string }
+  columns: readonly ImportColumn<Field>[]
+  /** Without one of these columns no row can be read. */
+  needs: readonly Field[]
+  /** Which column that is, in words: `name`. */
+  needsWords: string
+  /** What a known row is recognized by. */
+  knownBy: string
+  /** The column with the day of a row, if rows belong to a day. */
+  dayField?: Field
+  /** The columns of the preview, the first being the row's name. */
+  shown: readonly Field[]
+  read: (cells: ImportCells<Field>, context: ImportContext) => ReadRow<Field, Row>
+  keysOf: (row: Row) => readonly Key[]
+  send: (rows: Row[], options: ImportOptions) => Promise<ImportReply>
+  /** The day that can be planned once the rows are imported. */
+  dayToPlan?: (rows: readonly Row[]) => string | undefined
+}

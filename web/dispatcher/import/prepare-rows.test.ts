@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { guessMapping } from '#domain/import/columns.ts'
+import { withAnswers } from './compare-rows.ts'
+import { deliveriesKind } from './kinds/deliveries.ts'
+import { depotsKind } from './kinds/depots.ts'
+import { driversKind } from './kinds/drivers.ts'
+import { vehiclesKind } from './kinds/vehicles.ts'
+import { badRowsCsv, prepareRows, templateCsv } from './prepare-rows.ts'
+import { readFile, readSheet, SheetProblem, toSheet, type Sheet } from './read-sheet.ts'
+
+const context = { day: '2026-03-15', near: undefined }
+const sheetOf = (text: string, name = 'x') => toSheet(readSheet(name, text), true)
+const bad = sheetOf(readFileSync('samples/deliveries-bad.csv', 'utf8'), 'bad.csv')
+const prepare = (sheet: Sheet) =>
+  prepareRows(deliveriesKind, sheet, guessMapping(deliveriesKind.columns, sheet.header), context)
+
+test('three rows of the bad file are good, and each other row says why it is not', () => {
+  const rows = prepare(bad)
+  expect(rows.flatMap(({ row }) => row?.reference ?? [])).toEqual(['GOOD-1', 'GOOD-2', 'GOOD-3'])
+  expect(rows[7]!.problems).toEqual([{ field: null, message: 'Same reference as row 8.' }])
+  for (const row of rows) expect(row.row !== undefined).toBe(row.problems.length === 0)
+})
+
+test('the bad rows can be downloaded, corrected and imported again', () => {
+  const again = sheetOf(badRowsCsv(bad, prepare(bad)))
+  expect(again.header).toEqual([...bad.header, 'problem'])
+  expect(again.rows).toHaveLength(7)
+  expect(again.rows[1]!.texts.at(-1)).toBe('Latitude must be between -90 and 90.')
+  expect(again.rows[1]!.texts.slice(0, -1)).toEqual(bad.rows[1]!.texts)
+})
+
+test('a spreadsheet that opens the bad rows runs no formula in them', () => {
+  const sheet = sheetOf('delivery_address,weight\n"=HYPERLINK(1)",-5\n')
+  expect(badRowsCsv(sheet, prepare(sheet))).toContain("'=HYPERLINK(1)")
+})
+
+test('semicolons and tabs work like commas, and addresses may have commas between tabs', () => {
+  expect(sheetOf('a;b\n1;2\n').rows).toEqual([{ number: 2, texts: ['1', '2'] }])
+  expect(sheetOf('a\tb\n1\t2\n').rows).toEqual([{ number: 2, texts: ['1', '2'] }])
+  const copied = 'address\tname\r\n"Jl. A, No. 1\nMenteng"\tAni\r\nJl. B, C, D\tBudi\r\n'
+  expect(sheetOf(copied).rows.map(({ texts }) => texts)).toEqual([
+    ['Jl. A, No. 1\nMenteng', 'Ani'],
+    ['Jl. B, C, D', 'Budi'],
+  ])
+})
+
+test('one column of addresses is not split at commas', () => {
+  expect(sheetOf('address\nJl. A, No. 1\n').rows).toEqual([{ number: 2, texts: ['Jl. A, No. 1'] }])
+})
+
+test('rows keep their numbers in the spreadsheet when others are empty', () => {
+  const rows = prepare(sheetOf('address,lat\nA,\n,\n\nB,x\n'))
+  expect(rows.map(({ number }) => number)).toEqual([2, 5])
+})
+
+test('rows without a header are read from the first one', () => {
+  const raw = readSheet('x', 'Jl. A\tAni\nJl. B\tBudi')
+  expect(toSheet(raw, false)).toMatchObject({ header: ['Column 1', 'Column 2'], rows: [{ number: 1 }, { number: 2 }] })
+})
+
+test.each([
+  ['', 'There are no rows in it.'],
+  [' \n\t\n', 'There are no rows in it.'],
+  ['PK\u0003\u0004', /^This is not a CSV file/],
+  [`a\n${'1\n'.repeat(50_001)}`, '50,001 rows are too many; at most 50,000 fit in one import.'],
+])('an unreadable file is refused with the reason', (text, message) => {
+  expect(() => readSheet('x', text)).toThrow(SheetProblem)
+  expect(() => readSheet('x', text)).toThrow(message)
+})
+
+test('files from older spreadsheets keep their accents', async () => {
+  const file = new File([new Uint8Array([0x61, 0x0a, 0xe9])], 'old.csv')
+  expect(toSheet(await readFile(file), true).rows).toEqual([{ number: 2, texts: ['é'] }])
+})
+
+test('a byte order mark is not part of the first column', async () => {
+  const file = new File(['\ufeffreference\nA'], 'excel.csv')
+  expect(toSheet(await readFile(file), true).header).toEqual(['reference'])
+})
+
+test.each([deliveriesKind, driversKind, vehiclesKind, depotsKind])(
+  'the template for $noun.many is understood, with its example',
+  (kind) => {
+    const sheet = sheetOf(templateCsv(kind))
+    const mapping = guessMapping<string>(kind.columns, sheet.header)
+    expect(mapping).toEqual(kind.columns.map(({ field }) => field))
+    const cells = Object.fromEntries(mapping.map((field, at) => [field, sheet.rows[0]!.texts[at]]))
+    expect(kind.read(cells, context)).toMatchObject({ ok: true })
+  },
+)
+
+test('rows take over what the server would do with them, and refused ones become bad', () => {
+  const rows = prepare(sheetOf('address\nA\nB\n'))
+  const answered = withAnswers(
+    rows,
+    new Map([
+      [2, { outcome: 'updated' as const }],
+      [3, { outcome: 'refused' as const, reason: 'On a route.' }],
+    ]),
+  )
+  expect(answered).toMatchObject([
+    { number: 2, outcome: 'updated', problems: [] },
+    { number: 3, row: undefined, problems: [{ message: 'On a route.' }] },
+  ])
+})
+
+test('pasted drivers with the same phone are one', () => {
+  const sheet = sheetOf('nama\tno hp\nBudi\t+628110009001\nB. Santoso\t0062 811 0009 001\n')
+  const rows = prepareRows(driversKind, sheet, guessMapping(driversKind.columns, sheet.header), context)
+  expect(rows[1]!.problems).toEqual([{ field: null, message: 'Same phone as row 2.' }])
+})

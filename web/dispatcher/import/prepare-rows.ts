@@ -1,0 +1,78 @@
+import Papa from 'papaparse'
+import type { ImportOutcome } from '#domain/api/import.ts'
+import type { ImportCells } from '#domain/import/columns.ts'
+import { toCsvCell } from '#domain/import/csv-cell.ts'
+import { matchRows } from '#domain/import/match.ts'
+import type { ImportContext, ImportKind } from './import-kind.ts'
+import type { Sheet } from './read-sheet.ts'
+
+/** One row: what it would become, or why it cannot. */
+export type PreparedRow<Field extends string = string, Row = unknown> = {
+  /** Its number in the spreadsheet. */
+  number: number
+  cells: ImportCells<Field>
+  /** The row's cells as they are in the file. */
+  texts: string[]
+  /** Absent if the row is bad. */
+  row?: Row
+  /** What it would do, once it was compared with what is there. */
+  outcome?: ImportOutcome
+  /** By field, or `null` for the row as a whole. */
+  problems: { field: Field | null; message: string }[]
+}
+
+export type Mapping<Field extends string = string> = (Field | null)[]
+
+/** Reads every row using the mapping. Of rows that mean the same record, only the first is good. */
+export function prepareRows<Field extends string, Row>(
+  kind: ImportKind<Field, Row>,
+  sheet: Sheet,
+  mapping: Mapping<Field>,
+  context: ImportContext,
+): PreparedRow<Field, Row>[] {
+  const rows = sheet.rows.map(({ number, texts }): PreparedRow<Field, Row> => {
+    const cells: ImportCells<Field> = {}
+    mapping.forEach((field, column) => {
+      if (field) cells[field] = texts[column] ?? ''
+    })
+    const read = kind.read(cells, context)
+    return read.ok
+      ? { number, cells, texts, row: read.row, problems: [] }
+      : { number, cells, texts, problems: read.problems }
+  })
+  const good = rows.filter((row) => row.row !== undefined)
+  const matches = matchRows(good.map((row) => kind.keysOf(row.row!)))
+  for (const [at, match] of matches.entries()) {
+    if (match.kind !== 'repeated') continue
+    const message = `Same ${match.field} as row ${good[match.earlier]!.number}.`
+    Object.assign(good[at]!, refusedRow(good[at]!, message))
+  }
+  return rows
+}
+
+/** The row as one that cannot be imported. */
+export function refusedRow<Field extends string, Row>(
+  row: PreparedRow<Field, Row>,
+  message: string,
+): PreparedRow<Field, Row> {
+  return { ...row, row: undefined, outcome: 'refused', problems: [{ field: null, message }] }
+}
+
+/** The bad rows as a file with the same columns, and one more that says what is wrong. */
+export function badRowsCsv(sheet: Sheet, rows: readonly PreparedRow[]): string {
+  const bad = rows.filter((row) => row.problems.length > 0)
+  return Papa.unparse({
+    fields: [...sheet.header, 'problem'].map(toCsvCell),
+    data: bad.map((row) =>
+      [
+        ...sheet.header.map((_, column) => row.texts[column] ?? ''),
+        row.problems.map(({ message }) => message).join(' '),
+      ].map(toCsvCell),
+    ),
+  })
+}
+
+/** A file to fill in: every column by its label, with one row as an example. */
+export function templateCsv({ columns }: Pick<ImportKind, 'columns'>): string {
+  return Papa.unparse([columns.map(({ label }) => label), columns.map(({ example }) => toCsvCell(example))])
+}

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { guessMapping } from '#domain/import/columns.ts'
+import { newIdempotencyKey } from '#web/lib/call.ts'
+import { dayInZone } from '#web/lib/format.ts'
+import { keys } from '#web/lib/keys.ts'
+import { useMe } from '#web/lib/me.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { workAreaQuery } from '../queries.ts'
+import { compareRows, withAnswers } from './compare-rows.ts'
+import type { ImportKind } from './import-kind.ts'
+import { badRowsCsv, prepareRows, templateCsv, type Mapping, type PreparedRow } from './prepare-rows.ts'
+import { readFile, readSheet, SheetProblem, toSheet, type RawSheet } from './read-sheet.ts'
+import { makeSender, type ImportResult } from './send-rows.ts'
+
+type Step =
+  | { name: 'source' | 'columns' | 'preview' }
+  | { name: 'sending'; done: number; total: number; error?: unknown }
+  | { name: 'finished'; result: ImportResult; isStopped: boolean }
+
+/** The state of an import from the choice of a file to its result. */
+export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row>) {
+  const { workspace } = useMe()
+  const [step, setStep] = useState<Step>({ name: 'source' })
+  const source = useSource(kind, () => setStep({ name: 'columns' }))
+  const [day, setDay] = useState(() => dayInZone(new Date(), workspace.time_zone))
+  const near = useQuery(workAreaQuery).data ?? undefined
+  // Each look at the preview compares anew, since the workspace may have changed meanwhile.
+  const [comparisonId, setComparisonId] = useState('')
+
+  const { sheet, mapping } = source
+  const isMapped = step.name !== 'source' && step.name !== 'columns'
+  const read = useMemo(
+    () => (sheet && isMapped ? prepareRows(kind, sheet, mapping, { day, near }) : []),
+    [kind, sheet, isMapped, mapping, day, near],
+  )
+  const comparison = useQuery({
+    queryKey: keys.importComparison(comparisonId),
+    queryFn: ({ signal }) => compareRows(kind, read, signal),
+    enabled: step.name === 'preview',
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  const answers = comparison.data
+  const rows = useMemo(() => withAnswers(read, answers), [read, answers])
+
+  const downloadBad = (refused: readonly PreparedRow[] = []) => {
+    const bad = [...rows.filter((row) => row.row === undefined), ...refused]
+    saveFile(`bad-rows-${sheet!.name.replace(/\.\w+$/, '')}.csv`, badRowsCsv(sheet!, bad), 'text/csv')
+  }
+  return {
+    kind,
+    step,
+    goTo: (name: 'source' | 'columns' | 'preview') => {
+      if (name === 'preview') setComparisonId(newIdempotencyKey())
+      setStep({ name })
+    },
+    ...source,
+    /** For rows that do not name a day. */
+    day,
+    setDay,
+    rows,
+    goodCount: rows.filter((row) => row.row !== undefined).length,
+    comparison,
+    downloadBad,
+    downloadTemplate: () => saveFile(`${kind.noun.many}-template.csv`, templateCsv(kind), 'text/csv'),
+    ...useSending(kind, rows, step, setStep),
+  }
+}
+
+export type Import<Field extends string, Row> = ReturnType<typeof useImport<Field, Row>>
+
+/** The file or the pasted rows, and what each column holds. */
+function useSource<Field extends string, Row>(kind: ImportKind<Field, Row>, onRead: () => void) {
+  const [raw, setRaw] = useState<RawSheet>()
+  const [hasHeader, setHeader] = useState(true)
+  const [mapping, setMapping] = useState<Mapping<Field>>([])
+  const [problem, setProblem] = useState<string>()
+  const sheet = useMemo(() => raw && toSheet(raw, hasHeader), [raw, hasHeader])
+
+  const use = (read: RawSheet, isNamed: boolean) => {
+    if (isNamed && read.rows.length === 1) throw new SheetProblem('There are no rows below the header.')
+    setRaw(read)
+    setHeader(isNamed)
+    setMapping(guessMapping(kind.columns, toSheet(read, isNamed).header))
+    onRead()
+  }
+  const attempt = async (read: () => Promise<void> | void) => {
+    setProblem(undefined)
+    try {
+      await read()
+    } catch (error) {
+      setProblem(error instanceof SheetProblem ? error.message : 'The file could not be read. Choose it again.')
+    }
+  }
+  const namesColumns = (read: RawSheet) =>
+    guessMapping(kind.columns, read.rows[0].texts).some((field) => field !== null)
+  return {
+    sheet,
+    mapping,
+    setMapping,
+    /** Why the file or text cannot be imported. */
+    problem,
+    hasHeader,
+    setHasHeader: (isNamed: boolean) => raw && attempt(() => use(raw, isNamed)),
+    openFile: (file: File) => attempt(async () => use(await readFile(file), true)),
+    /** Cells are often copied without the row that names the columns. */
+    openText: (text: string) =>
+      attempt(() => {
+        const read = readSheet('Pasted rows', text)
+        use(read, namesColumns(read))
+      }),
+  }
+}
+
+/** Sends the good rows. A failure pauses it: it can resume, or end with what was sent. */
+function useSending<Field extends string, Row>(
+  kind: ImportKind<Field, Row>,
+  rows: readonly PreparedRow<Field, Row>[],
+  step: Step,
+  setStep: (step: Step) => void,
+) {
+  const queryClient = useQueryClient()
+  const sender = useRef<ReturnType<typeof makeSender<Field, Row>>>(undefined)
+  const stopper = useRef<AbortController>(undefined)
+
+  const run = async (doneBefore: number) => {
+    const { send, total, result } = sender.current!
+    stopper.current = new AbortController()
+    const { signal } = stopper.current
+    let done = doneBefore
+    const show = (error?: unknown) => setStep({ name: 'sending', done, total, error })
+    show()
+    try {
+      await send((doneNow) => {
+        done = doneNow
+        show()
+      }, signal)
+      setStep({ name: 'finished', result, isStopped: false })
+    } catch (error) {
+      if (signal.aborted) setStep({ name: 'finished', result, isStopped: true })
+      else show(error)
+    } finally {
+      void queryClient.invalidateQueries()
+    }
+  }
+  const isSending = step.name === 'sending' && step.error === undefined
+  return {
+    send() {
+      sender.current = makeSender(kind, rows)
+      void run(0)
+    },
+    resume() {
+      if (step.name === 'sending') void run(step.done)
+    },
+    stop() {
+      if (isSending) stopper.current?.abort()
+      else setStep({ name: 'finished', result: sender.current!.result, isStopped: true })
+    },
+    /** Stops sending when the dialog closes. */
+    abort: () => stopper.current?.abort(),
+  }
+}
