@@ -28,9 +28,8 @@ test(
     await page.getByRole('button', { name: 'Dispatch' }).click()
     await expect(page.getByRole('main').getByText('Dispatched').first()).toBeVisible()
 
-    await page.goto('/dashboard')
-    await expect(page.getByText('Dispatched')).toBeVisible()
-    await page.goBack()
+    await page.goto('/dashboard/planning')
+    await expect(page.getByRole('main').getByText('Dispatched').first()).toBeVisible()
     await page.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
     await expect(page.getByRole('button', { name: 'Dispatch' })).toBeVisible()

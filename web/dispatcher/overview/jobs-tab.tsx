@@ -3,37 +3,45 @@ import { MapPinOff, Package } from 'lucide-react'
 import { listDeliveries } from '#domain/api/deliveries.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { formatDay, formatTime } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { wantedWords } from '../deliveries/delivery-words.ts'
+import { chooseDay } from '../planning/choose-day.ts'
+import { dayCountsQuery, openDaysQuery } from '../queries.ts'
 import { Cell, Row } from './list.tsx'
 import { LoadedList } from './loaded-list.tsx'
 
-/** The deliveries of today, newest first. */
+/** The deliveries of today, newest first, or those of the next day that has any. */
 export function JobsTab({ today }: { today: string }) {
   const { workspace } = useMe()
+  const openDays = useQuery(openDaysQuery)
+  const isFree = useQuery(dayCountsQuery(today)).data?.total === 0
+  const day = isFree && openDays.data ? chooseDay(openDays.data.by_day, today) : today
   const jobs = useQuery({
-    queryKey: keys.deliveries.ofDay(today),
+    queryKey: keys.deliveries.ofDay(day),
     queryFn: ({ signal }) =>
-      call(listDeliveries, { query: { date_from: today, date_to: today, order: 'desc', limit: 50 }, signal }),
+      call(listDeliveries, { query: { date_from: day, date_to: day, order: 'desc', limit: 50 }, signal }),
   })
   return (
-    <LoadedList
-      label="Jobs"
-      what="The jobs"
-      list={jobs}
-      row={(job) => <Job key={job.id} job={job} timeZone={workspace.time_zone} />}
-      all={{ to: '/dashboard/deliveries', label: 'All deliveries' }}
-      empty={
-        <EmptyState icon={<Package />} title="No jobs for today">
-          Jobs of other days are in the list of <Link to="/dashboard/deliveries">all deliveries</Link>.
-        </EmptyState>
-      }
-    />
+    <>
+      {day !== today && <p className="mb-3 text-ink-muted">No jobs for today. These are for {formatDay(day)}.</p>}
+      <LoadedList
+        label="Jobs"
+        what="The jobs"
+        list={jobs}
+        row={(job) => <Job key={job.id} job={job} timeZone={workspace.time_zone} />}
+        all={{ to: '/dashboard/deliveries', label: 'All deliveries' }}
+        empty={
+          <EmptyState icon={<Package />} title="No jobs for today">
+            Jobs of other days are in the list of <Link to="/dashboard/deliveries">all deliveries</Link>.
+          </EmptyState>
+        }
+      />
+    </>
   )
 }
 

@@ -12,6 +12,10 @@ test('without deliveries today, the next day with pending ones is chosen, never 
   expect(chooseDay(days, '2026-03-03')).toBe('2026-03-05')
 })
 
+test('the evening after tomorrow was planned still shows tomorrow', () => {
+  expect(chooseDay([open('2026-03-04', 0, 120)], '2026-03-03')).toBe('2026-03-04')
+})
+
 test('of two equally near other days, the later one comes first, even across months', () => {
   const days = [open('2026-02-27', 4), open('2026-03-01', 3)]
   expect(otherDays(days, '2026-02-28').map((each) => each.day)).toEqual(['2026-03-01', '2026-02-27'])

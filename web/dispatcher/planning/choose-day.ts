@@ -1,12 +1,14 @@
 type OpenDay = { day: string; pending: number; total: number }
 
 /**
- * The day to plan first: today if it has deliveries, otherwise the next one with pending ones. Days that are over can
- * no longer be planned.
+ * The day to plan first: today if it has deliveries, otherwise the next one with pending ones, or else with any. Days
+ * that are over can no longer be planned.
  */
 export function chooseDay(openDays: readonly OpenDay[], today: string): string {
   if (openDays.some((each) => each.day === today && each.total > 0)) return today
-  return otherDays(openDays, today).find(({ day }) => day > today)?.day ?? today
+  const upcoming = openDays.filter(({ day }) => day > today).toSorted((a, b) => a.day.localeCompare(b.day))
+  const next = upcoming.find(({ pending }) => pending > 0) ?? upcoming.find(({ total }) => total > 0)
+  return next?.day ?? today
 }
 
 /** Days other than `day` with pending deliveries, nearest first. Of two equally near, the later one first. */
