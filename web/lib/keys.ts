@@ -59,6 +59,8 @@ export const keys = {
     hasOne: ['depots', 'has-one'],
   },
   importComparison: (id: string) => ['import-comparison', id],
+  /** What the palette finds, of all kinds of records. */
+  found: (text: string) => ['found', text],
   integrations: ['integrations'],
   apiKeys: ['api-keys'],
   apiUsage: ['api-usage'],

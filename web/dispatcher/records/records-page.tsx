@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,11 +39,10 @@ type RecordsPageProps<R extends Base> = {
 /** A list of records to add, edit and deactivate: drivers, vehicles and depots look and work alike. */
 export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const { noun } = props
-  const [editing, setEditing] = useState<R>()
-  const { opened, open, close } = useOpened()
   const queryClient = useQueryClient()
   const mayChange = useMay('change_operations')
   const records = useRecords(props.kind, props.list)
+  const { opened, open, close } = useOpened(records.rows)
   const add = mayChange && (
     <>
       <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={() => open('import')}>
@@ -55,24 +54,19 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
     </>
   )
   const onSaved = () => {
-    if (editing) setEditing(undefined)
-    else close()
+    close()
     void queryClient.invalidateQueries()
-    toast({ title: editing ? 'Saved' : `The ${noun.one} was added` })
+    toast({ title: opened === 'new' ? `The ${noun.one} was added` : 'Saved' })
   }
   return (
     <>
       <PageHeader title={props.title} description={props.description} actions={add} />
       <RecordsToolbar noun={noun} records={records} />
-      <RecordsTable {...props} records={records} mayChange={mayChange} add={add} onEdit={setEditing} />
+      <RecordsTable {...props} records={records} mayChange={mayChange} add={add} onEdit={open} />
       <RecordsCount noun={noun} records={records} />
-      {editing ? (
-        <props.Form key={editing.id} row={editing} onClose={() => setEditing(undefined)} onSaved={onSaved} />
-      ) : opened === 'new' && mayChange ? (
-        <props.Form onClose={close} onSaved={onSaved} />
-      ) : (
-        opened === 'import' && mayChange && <props.Import onClose={close} />
-      )}
+      {typeof opened === 'object' && <props.Form key={opened.id} row={opened} onClose={close} onSaved={onSaved} />}
+      {opened === 'new' && mayChange && <props.Form onClose={close} onSaved={onSaved} />}
+      {opened === 'import' && mayChange && <props.Import onClose={close} />}
     </>
   )
 }
@@ -82,7 +76,7 @@ type RecordsTableProps<R extends Base> = RecordsPageProps<R> & {
   mayChange: boolean
   /** The buttons that add records. */
   add: ReactNode
-  onEdit: (row: R | undefined) => void
+  onEdit: (row: R) => void
 }
 
 function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: RecordsTableProps<R>) {
@@ -114,7 +108,7 @@ function RecordsTable<R extends Base>({ records, mayChange, onEdit, ...props }: 
         rowText={props.nameOf}
         isLoading={query.isPending}
         isRefreshing={query.isPlaceholderData}
-        onOpen={(id) => onEdit(rows.find((row) => row.id === id))}
+        onOpen={(id) => onEdit(rows.find((row) => row.id === id)!)}
         rowMenu={mayChange ? menuOf : undefined}
         empty={<NoRecords {...props} isFiltered={records.search !== '' || records.shown === 'inactive'} />}
       />

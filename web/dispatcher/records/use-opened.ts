@@ -1,27 +1,36 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What the address has open over the list: `?new=1` or `?import=1`. Other pages link to it, and Back closes it. */
-export function useOpened() {
+/**
+ * What the address has open over the list: `?new=1`, `?import=1` or the record of `?open=ID`. Other pages link to it,
+ * and Back closes it.
+ */
+export function useOpened<R extends { id: string }>(rows: readonly R[]) {
   const [params, setParams] = useSearchParams()
-  const opened = params.has('import') ? ('import' as const) : params.has('new') ? ('new' as const) : undefined
-  return {
-    opened,
-    open: (what: 'new' | 'import') =>
-      setParams(
-        (now) => {
-          now.set(what, '1')
-          return now
-        },
-        { preventScrollReset: true },
-      ),
-    close: () =>
-      setParams(
-        (now) => {
-          now.delete('new')
-          now.delete('import')
-          return now
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+  // A record that drops out of the list, because somebody else changed it, stays open.
+  const [kept, keep] = useState<R>()
+  const id = params.get('open')
+  const row = id === null ? undefined : (rows.find((each) => each.id === id) ?? (kept?.id === id ? kept : undefined))
+  const opened = params.has('import') ? ('import' as const) : params.has('new') ? ('new' as const) : row
+
+  const open = (what: 'new' | 'import' | R) => {
+    if (typeof what === 'object') keep(what)
+    setParams(
+      (now) => {
+        if (typeof what === 'object') now.set('open', what.id)
+        else now.set(what, '1')
+        return now
+      },
+      { preventScrollReset: true },
+    )
   }
+  const close = () =>
+    setParams(
+      (now) => {
+        for (const name of ['new', 'import', 'open']) now.delete(name)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { opened, open, close }
 }

@@ -1,7 +1,10 @@
+import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PaletteDoor, usePalette } from '../palette/palette-door.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { Account } from './account.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -19,6 +22,7 @@ type AppShellProps = {
 
 /** The frame around every members' page: a sidebar on wide screens, a top bar and a thumb bar on phones. */
 export function AppShell({ account, onSignOut, notice, children }: AppShellProps) {
+  const palette = usePalette()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -27,7 +31,7 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
       >
         Skip to content
       </a>
-      <Sidebar account={account} onSignOut={onSignOut} />
+      <Sidebar account={account} onSignOut={onSignOut} onSearch={palette.open} />
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b bg-surface/90 px-4 backdrop-blur-md md:hidden">
           <Link to="/dashboard" aria-label="Overview" className="focus-ring rounded-lg">
@@ -36,6 +40,12 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
           <span className="min-w-0 flex-1 truncate font-semibold">
             {account ? account.workspaceName : <Skeleton className="h-4 w-28" />}
           </span>
+          <IconButton
+            label="Search"
+            icon={<Search aria-hidden="true" className="size-5" />}
+            onPress={palette.open}
+            isDisabled={!account}
+          />
           <AccountMenu account={account} onSignOut={onSignOut} />
         </header>
         {notice}
@@ -49,6 +59,7 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
         </main>
       </div>
       <ThumbBar />
+      {account && <PaletteDoor palette={palette} onSignOut={onSignOut} />}
     </div>
   )
 }

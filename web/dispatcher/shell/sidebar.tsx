@@ -1,18 +1,37 @@
+import { Search } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { paletteKeys } from '../palette/palette-door.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { Account } from './account.ts'
 import { areaGroups, isCurrent, type Area } from './areas.tsx'
 
+type SidebarProps = { account?: Account; onSignOut: () => void; onSearch: () => void }
+
 /** The navigation on wide screens, with who is signed in at the bottom. */
-export function Sidebar({ account, onSignOut }: { account?: Account; onSignOut: () => void }) {
+export function Sidebar({ account, onSignOut, onSearch }: SidebarProps) {
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex">
       <div className="px-4 pt-4 pb-3">
         <Link to="/dashboard" aria-label="Karta, overview" className="focus-ring rounded-md">
           <Logo />
         </Link>
+      </div>
+      <div className="px-2.5 pb-1">
+        <AriaButton
+          onPress={onSearch}
+          isDisabled={!account}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="focus-ring flex min-h-8.5 w-full items-center gap-2.5 rounded-lg border px-2.5 text-ink-muted data-hovered:bg-hover data-hovered:text-ink pointer-coarse:min-h-11"
+        >
+          <Search aria-hidden="true" className="size-4" />
+          <span className="flex-1 text-left">Search</span>
+          <kbd aria-hidden="true" className="font-sans text-xs text-ink-faint pointer-coarse:hidden">
+            {paletteKeys()}
+          </kbd>
+        </AriaButton>
       </div>
       <nav aria-label="Main" className="flex-1 overflow-y-auto px-2.5 py-2">
         {areaGroups.map((group, position) => (

@@ -1,0 +1,115 @@
+import {
+  BookOpen,
+  CalendarCheck,
+  FileUp,
+  KeyRound,
+  LogOut,
+  Plus,
+  Route,
+  SlidersHorizontal,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dayAfter } from '#domain/time.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
+import { areaGroups } from '../shell/areas.tsx'
+
+/** A line of the palette: it leads to an address, or does something. */
+export type Command = {
+  id: string
+  label: string
+  description?: string
+  icon: ReactNode
+  href?: string
+  act?: () => void
+  /** Other words that find it. */
+  words?: string
+}
+
+/** All pages for members. */
+export const pageCommands: readonly Command[] = [
+  ...areaGroups.flatMap(({ areas }) => areas.map(({ label, href, icon }) => ({ id: href, label, href, icon }))),
+  { id: 'api-keys', label: 'API keys', href: '/dashboard/settings#api-keys', icon: <KeyRound /> },
+  {
+    id: 'account',
+    label: 'My Account',
+    href: '/my-account',
+    icon: <UserRound />,
+    words: 'profile password email passkeys sessions two-factor',
+  },
+  {
+    id: 'configuration',
+    label: 'Basic Configuration',
+    href: '/config',
+    icon: <SlidersHorizontal />,
+    words: 'depot start end time zone',
+  },
+  { id: 'api-docs', label: 'API documentation', href: '/api', icon: <BookOpen /> },
+]
+
+/** What a member who may change the day can start from anywhere. */
+export function workCommands(today: string, openDays: readonly { day: string; pending: number }[]): Command[] {
+  const tomorrow = dayAfter(today)
+  const plan = (day: string, label: string, description?: string): Command => ({
+    id: `plan-${day}`,
+    label,
+    description,
+    href: `/dashboard/planning?day=${day}`,
+    icon: <Route />,
+    words: `${formatDay(day)} ${day} optimize routes`,
+  })
+  const pendingOn = (day: string) => {
+    const pending = openDays.find((each) => each.day === day)?.pending
+    return pending ? `${countOf(pending, 'delivery', 'deliveries')} to plan` : undefined
+  }
+  return [
+    plan(today, 'Plan today', pendingOn(today)),
+    plan(tomorrow, 'Plan tomorrow', pendingOn(tomorrow)),
+    ...openDays
+      .filter(({ day, pending }) => pending > 0 && day > tomorrow)
+      .map(({ day }) => plan(day, `Plan ${formatDay(day)}`, pendingOn(day))),
+    {
+      id: 'today',
+      label: 'Deliveries of today',
+      href: `/dashboard/deliveries?date_from=${today}&date_to=${today}`,
+      icon: <CalendarCheck />,
+    },
+    {
+      id: 'new-delivery',
+      label: 'Add delivery',
+      href: '/dashboard/deliveries?new=1',
+      icon: <Plus />,
+      words: 'new create job',
+    },
+    {
+      id: 'import',
+      label: 'Import deliveries',
+      href: '/dashboard/deliveries?import=1',
+      icon: <FileUp />,
+      words: 'csv file paste upload',
+    },
+    { id: 'new-driver', label: 'Add driver', href: '/dashboard/drivers?new=1', icon: <Plus />, words: 'new create' },
+    { id: 'new-vehicle', label: 'Add vehicle', href: '/dashboard/vehicles?new=1', icon: <Plus />, words: 'new create' },
+    { id: 'new-depot', label: 'Add depot', href: '/dashboard/depots?new=1', icon: <Plus />, words: 'new create' },
+  ]
+}
+
+export const signOutCommand = (act: () => void): Command => ({
+  id: 'sign-out',
+  label: 'Sign Out',
+  icon: <LogOut />,
+  act,
+  words: 'log out leave',
+})
+
+/** The commands that contain every typed word, those whose label starts with the text first. */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const text = typed.trim().toLowerCase()
+  const words = text.split(/\s+/).filter(Boolean)
+  const found = commands.filter((command) => {
+    const all = `${command.label} ${command.description ?? ''} ${command.words ?? ''}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+  const starts = (command: Command) => (command.label.toLowerCase().startsWith(text) ? 0 : 1)
+  return found.toSorted((one, other) => starts(one) - starts(other))
+}

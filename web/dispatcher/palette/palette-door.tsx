@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** Opens the palette with Ctrl K or ⌘ K, also while typing. Its code is loaded when it is first opened. */
+export function usePalette() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen((before) => !before)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}
+
+type PaletteDoorProps = { palette: ReturnType<typeof usePalette>; onSignOut: () => void }
+
+export function PaletteDoor({ palette, onSignOut }: PaletteDoorProps) {
+  if (!palette.isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <Palette onClose={palette.close} onSignOut={onSignOut} />
+    </Suspense>
+  )
+}
+
+/** How the shortcut is written on this machine. */
+export const paletteKeys = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K')

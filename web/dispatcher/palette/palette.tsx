@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  Text,
+} from 'react-aria-components'
+import { useNavigate } from 'react-router'
+import { dayInZone } from '#web/lib/format.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { openDaysQuery } from '../queries.ts'
+import { matching, pageCommands, signOutCommand, workCommands, type Command } from './commands.tsx'
+import { useFoundRecords } from './use-found-records.tsx'
+
+/** Jumps to any page or record, and starts any work, by typing. */
+export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const { records, isSearching, error } = useFoundRecords(typed)
+  const sections = [...useCommands(typed, onSignOut), { title: 'Records', commands: records }].filter(
+    ({ commands }) => commands.length > 0,
+  )
+  const run = (id: string) => {
+    const command = sections.flatMap(({ commands }) => commands).find((each) => each.id === id)
+    onClose()
+    if (command?.href) void navigate(command.href)
+    command?.act?.()
+  }
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={onClose}
+      isDismissable
+      className="fade fixed inset-0 z-[1500] grid h-(--visual-viewport-height) items-start justify-items-center bg-scrim sm:pt-[12vh]"
+    >
+      <Modal className="flex max-h-full w-full flex-col overflow-hidden bg-raised shadow-raised sm:max-h-[70vh] sm:max-w-xl sm:rounded-2xl">
+        <Dialog aria-label="Search and jump" className="flex min-h-0 flex-col outline-none">
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <SearchField
+              aria-label="Search pages, records and actions"
+              autoFocus
+              className="flex items-center border-b"
+            >
+              <Search aria-hidden="true" className="ml-4 size-4.5 shrink-0 text-ink-faint" />
+              <Input
+                placeholder="Search pages, records and actions"
+                maxLength={200}
+                className="h-13 w-full min-w-0 bg-transparent px-3 text-base outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
+              />
+              <span className="mr-4 size-4 shrink-0">{isSearching && <Spinner label="Searching" />}</span>
+            </SearchField>
+            <ListBox
+              aria-label="Results"
+              items={sections.map((section) => ({ ...section, id: section.title }))}
+              onAction={(key) => run(String(key))}
+              renderEmptyState={() => <Nothing isSearching={isSearching} error={error} />}
+              className="min-h-0 overflow-y-auto p-1.5 outline-none"
+            >
+              {({ title, commands }) => (
+                <ListBoxSection id={title}>
+                  <Header className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink-muted">{title}</Header>
+                  <Collection items={commands}>{(command) => <Line command={command} />}</Collection>
+                </ListBoxSection>
+              )}
+            </ListBox>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function useCommands(typed: string, onSignOut: () => void): { title: string; commands: Command[] }[] {
+  const { workspace } = useMe()
+  const mayChange = useMay('change_operations')
+  const openDays = useQuery(openDaysQuery).data?.by_day ?? []
+  const work = mayChange ? workCommands(dayInZone(new Date(), workspace.time_zone), openDays) : []
+  return [
+    { title: 'Actions', commands: matching([...work, signOutCommand(onSignOut)], typed) },
+    { title: 'Pages', commands: matching(pageCommands, typed) },
+  ]
+}
+
+function Line({ command: { id, label, description, icon } }: { command: Command }) {
+  return (
+    <ListBoxItem
+      id={id}
+      textValue={label}
+      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 outline-none select-none data-focused:bg-hover data-pressed:bg-pressed pointer-coarse:min-h-11"
+    >
+      <span aria-hidden="true" className="shrink-0 text-ink-muted [&>svg]:size-4">
+        {icon}
+      </span>
+      <Text slot="label" className="shrink-0 truncate max-sm:max-w-[60%] sm:max-w-72">
+        {label}
+      </Text>
+      {description && (
+        <Text slot="description" className="min-w-0 truncate text-[0.8125rem] text-ink-muted">
+          {description}
+        </Text>
+      )}
+    </ListBoxItem>
+  )
+}
+
+function Nothing({ isSearching, error }: { isSearching: boolean; error: unknown }) {
+  return (
+    <p role="status" className="px-4 py-8 text-center text-ink-muted">
+      {isSearching ? 'Searching…' : error ? sentenceOf(error) : 'Nothing found. Try a number, a name or an address.'}
+    </p>
+  )
+}
