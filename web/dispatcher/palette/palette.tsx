@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import {
   Autocomplete,
+  Button,
   Collection,
   Dialog,
   Header,
@@ -60,6 +61,13 @@ export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut
                 className="h-13 w-full min-w-0 bg-transparent px-3 text-base outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
               />
               <span className="mr-4 size-4 shrink-0">{isSearching && <Spinner label="Searching" />}</span>
+              <Button
+                slot={null}
+                onPress={onClose}
+                className="focus-ring mr-2 min-h-11 rounded-lg px-2.5 font-medium text-brand-ink sm:hidden"
+              >
+                Cancel
+              </Button>
             </SearchField>
             <ListBox
               aria-label="Results"

@@ -39,7 +39,7 @@ async function findRecords(q: string, signal: AbortSignal): Promise<Command[]> {
     call(listVehicles, { query, signal }),
     call(listDepots, { query, signal }),
   ])
-  return [
+  const found: Command[] = [
     ...deliveries.data.map(({ id, number, recipient_name, delivery_address, scheduled_date, status }) => ({
       id,
       label: `#${number} ${recipient_name ?? delivery_address}`,
@@ -69,6 +69,10 @@ async function findRecords(q: string, signal: AbortSignal): Promise<Command[]> {
       icon: <Warehouse />,
     })),
   ]
+  // A name or number that begins with the text is more likely meant than an address that contains it.
+  const text = q.toLowerCase().replace(/^#/, '')
+  const begins = ({ label }: Command) => (label.toLowerCase().replace(/^#/, '').startsWith(text) ? 0 : 1)
+  return found.toSorted((one, other) => begins(one) - begins(other))
 }
 
 /** Filtered by the name, so that the record is in the list however long that is. */
