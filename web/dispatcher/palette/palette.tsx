@@ -56,6 +56,9 @@ export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut
             >
               <Search aria-hidden="true" className="ml-4 size-4.5 shrink-0 text-ink-faint" />
               <Input
+                role="combobox"
+                aria-expanded
+                aria-haspopup="listbox"
                 placeholder="Search pages, records and actions"
                 maxLength={200}
                 className="h-13 w-full min-w-0 bg-transparent px-3 text-base outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
