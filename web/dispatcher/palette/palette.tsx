@@ -25,6 +25,9 @@ import { openDaysQuery } from '../queries.ts'
 import { matching, pageCommands, signOutCommand, workCommands, type Command } from './commands.tsx'
 import { useFoundRecords } from './use-found-records.tsx'
 
+// `Autocomplete` adds `aria-controls`.
+const comboBox = { role: 'combobox', 'aria-expanded': true, 'aria-haspopup': 'listbox' } as const
+
 /** Jumps to any page or record, and starts any work, by typing. */
 export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   const [typed, setTyped] = useState('')
@@ -56,9 +59,7 @@ export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut
             >
               <Search aria-hidden="true" className="ml-4 size-4.5 shrink-0 text-ink-faint" />
               <Input
-                role="combobox"
-                aria-expanded
-                aria-haspopup="listbox"
+                {...comboBox}
                 placeholder="Search pages, records and actions"
                 maxLength={200}
                 className="h-13 w-full min-w-0 bg-transparent px-3 text-base outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
