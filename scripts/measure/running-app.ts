@@ -67,7 +67,7 @@ export async function runApp(siteRoot = '/nowhere') {
       })
       const now = Math.floor(Date.now() / 1000)
       const claims = { iss: `${config.publicUrl}/auth/v1`, aud: audience, sub: userId, session_id: sessionId, email }
-      return { workspaceId, token: await keys.sign({ ...claims, iat: now, exp: now + 3600 }) }
+      return { workspaceId, token: keys.sign({ ...claims, iat: now, exp: now + 3600 }) }
     },
     /** Updates the query planner's statistics, as autovacuum does after some idle seconds. */
     async settle() {

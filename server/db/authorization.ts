@@ -200,6 +200,18 @@ const lettingIn: Record<string, string> = {
       return next;
     end $$`,
 
+  // Who signs in with this address? It returns only what deciding about that needs.
+  'auth.account_at': `create function auth.account_at(kind text, address text)
+    returns table (id uuid, password_hash text, banned_until timestamptz, email_confirmed_at timestamptz,
+      phone_confirmed_at timestamptz)
+    language plpgsql stable ${asOwner} as $$
+    begin
+      return query select u.id, u.password_hash, u.banned_until, u.email_confirmed_at, u.phone_confirmed_at
+        from auth.users u where kind = 'email' and lower(u.email) = address and u.deleted_at is null;
+      return query select u.id, u.password_hash, u.banned_until, u.email_confirmed_at, u.phone_confirmed_at
+        from auth.users u where kind = 'phone' and u.phone = address and u.deleted_at is null;
+    end $$`,
+
   // A shop calls back without a session: whose connection attempt is it?
   workspace_of_attempt: `create function workspace_of_attempt(hash bytea) returns uuid
     language sql stable ${asOwner} as $$

@@ -127,9 +127,16 @@ export function inSiteScope<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<
 }
 
 function inScope<T>(db: Db, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return scopesOf(db)[scope].transaction().execute(work)
+}
+
+/** For a single statement, prepared and without a transaction. It sees no table, so it calls a function of the owner's. */
+export const inOneStatement = (db: Db): Db => scopesOf(db).auth
+
+function scopesOf(db: Db): Record<Scope, Db> {
   const scoped = scopes.get(db)
   if (!scoped) throw new Error('Only a database opened by openDb has scopes')
-  return scoped[scope].transaction().execute(work)
+  return scoped
 }
 
 /** Runs `work` in a transaction that sees one workspace and nothing else: for tasks, which have no session. */

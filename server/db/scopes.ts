@@ -6,8 +6,10 @@ import {
   type DatabaseConnection,
   type Driver,
   type Logger,
+  type PostgresPool,
 } from 'kysely'
 import type pg from 'pg'
+import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** What a transaction outside any workspace may see: the sign-in service's tables, or what guests sent and outgoing mail. */
@@ -17,7 +19,7 @@ export type Scope = 'auth' | 'site'
 class ScopedDriver extends PostgresDriver {
   readonly #scope: Scope
 
-  constructor(pool: pg.Pool, scope: Scope) {
+  constructor(pool: PostgresPool, scope: Scope) {
     super({ pool })
     this.#scope = scope
   }
@@ -30,7 +32,7 @@ class ScopedDriver extends PostgresDriver {
 class ScopedDialect extends PostgresDialect {
   readonly #driver: Driver
 
-  constructor(pool: pg.Pool, scope: Scope) {
+  constructor(pool: PostgresPool, scope: Scope) {
     super({ pool })
     this.#driver = new ScopedDriver(pool, scope)
   }
@@ -40,8 +42,10 @@ class ScopedDialect extends PostgresDialect {
   }
 }
 
-/** The same pool, with a scope for every transaction. */
+/** The same pool, with a scope for every transaction, and with prepared statements. */
 export function openScopes(pool: pg.Pool, log?: Logger): Record<Scope, Kysely<Tables>> {
-  const open = (scope: Scope) => new Kysely<Tables>({ dialect: new ScopedDialect(pool, scope), ...(log && { log }) })
+  const prepared = preparing(pool)
+  const open = (scope: Scope) =>
+    new Kysely<Tables>({ dialect: new ScopedDialect(prepared, scope), ...(log && { log }) })
   return { auth: open('auth'), site: open('site') }
 }

@@ -56,7 +56,7 @@ test('a body that is not JSON, too large or of another type is refused with its 
 
 test('a token of a session that does not exist is refused', async () => {
   const { userId, email } = await makeMember()
-  const token = await signToken({ userId, email, sessionId: '00000000-0000-4000-8000-000000000000' })
+  const token = signToken({ userId, email, sessionId: '00000000-0000-4000-8000-000000000000' })
   const reply = await app.inject({ url: '/v1/me', headers: { authorization: `Bearer ${token}` } })
   expect(reply.json()).toMatchObject({ status: 401, code: 'session_ended' })
 })

@@ -33,13 +33,13 @@ const without = (from: JWTPayload, name: string) =>
   Object.fromEntries(Object.entries(from).filter(([key]) => key !== name))
 
 async function altered(change: object): Promise<string> {
-  const [header, payload, signature] = (await keys.sign(await claims())).split('.')
+  const [header, payload, signature] = keys.sign(await claims()).split('.')
   const body = JSON.parse(Buffer.from(payload!, 'base64url').toString())
   return [header, encode({ ...body, ...change }), signature].join('.')
 }
 
 async function withHeader(header: object): Promise<string> {
-  const [, payload, signature] = (await keys.sign(await claims())).split('.')
+  const [, payload, signature] = keys.sign(await claims()).split('.')
   return [encode(header), payload, signature].join('.')
 }
 
@@ -77,7 +77,7 @@ const refused: Record<string, () => Promise<string>> = {
   'one without a session': async () => keys.sign(without(await claims(), 'session_id')),
   'one changed to another person': () => altered({ sub: randomUUID() }),
   'one made to last longer': () => altered({ exp: seconds() + 999_999 }),
-  'half of one': async () => (await keys.sign(await claims())).slice(0, 80),
+  'half of one': async () => keys.sign(await claims()).slice(0, 80),
   'the publishable key': async () => keys.publishableKey,
   'the secret key of administration': async () => keys.secretKey,
   'an administrator’s token': async () => keys.sign({ role: 'service_role', iss: keys.issuer }),
@@ -125,6 +125,6 @@ describe('no endpoint of the product accepts', () => {
 })
 
 test('every endpoint accepts the token of a valid session', async () => {
-  const statuses = await callAll(await keys.sign(await claims()))
+  const statuses = await callAll(keys.sign(await claims()))
   expect([...statuses].filter(([, status]) => status === 401 || status >= 500)).toEqual([])
 })

@@ -27,7 +27,7 @@ export function peopleOf({ deps, makeMember, signToken }: Awaited<ReturnType<typ
           })
           .execute(),
       )
-      return { ...member, sessionId, token: await signToken({ ...member, sessionId }) }
+      return { ...member, sessionId, token: signToken({ ...member, sessionId }) }
     },
 
     /** Gives the person a second factor, which no session of theirs has used yet. */

@@ -113,14 +113,10 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
         .values({ workspace_id: workspaceId, user_id: userId, role: options.role ?? 'owner', name: email })
         .execute()
     })
-    return { userId, workspaceId, sessionId, email, token: await signToken({ userId, sessionId, email }) }
+    return { userId, workspaceId, sessionId, email, token: signToken({ userId, sessionId, email }) }
   }
 
-  function signToken({
-    userId,
-    sessionId,
-    email,
-  }: Pick<TestMember, 'userId' | 'sessionId' | 'email'>): Promise<string> {
+  function signToken({ userId, sessionId, email }: Pick<TestMember, 'userId' | 'sessionId' | 'email'>): string {
     const now = Math.floor(Date.now() / 1000)
     return keys.sign({
       iss: `${config.publicUrl}/auth/v1`,

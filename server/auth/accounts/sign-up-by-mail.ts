@@ -8,7 +8,8 @@ import { AuthError } from '../protocol/errors.ts'
 import { obfuscatedUser } from '../protocol/obfuscated-user.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { beginFlow, type Challenge } from '../sessions/flow-states.ts'
-import { openSession, toSessionReply } from '../sessions/sessions.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { toSessionReply } from '../sessions/sessions.ts'
 import { addAccount, type SignUp } from './add-account.ts'
 import { setAddress } from './set-address.ts'
 import { describeUser, findByEmail, findById, isTaken } from './users.ts'
@@ -31,8 +32,7 @@ async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }:
     const user = existing
       ? await confirm(trx, existing, signUp)
       : await addAccount(trx, context, { ...signUp, kind: 'email', confirmed: true }, { origin })
-    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
-    return { ...session, user: await describeUser(trx, user) }
+    return openSession(trx, deps, user.id, { method: 'password', origin, now })
   }).catch((error: unknown) => {
     throw isTaken(error) ? new AuthError('user_already_exists') : error
   })

@@ -5,10 +5,11 @@ import type { AccountContext } from '../context.ts'
 import type { Caller } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { obfuscatedUser } from '../protocol/obfuscated-user.ts'
-import { openSession, toSessionReply } from '../sessions/sessions.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { toSessionReply } from '../sessions/sessions.ts'
 import { addAccount, type SignUp } from './add-account.ts'
 import { setAddress } from './set-address.ts'
-import { describeUser, findById, findByPhone, isTaken } from './users.ts'
+import { describeUser, findByPhone, isTaken } from './users.ts'
 
 /** Signs up with a phone number: at once if numbers need no confirmation, or else with a text that asks for it. */
 export function signUpByPhone(context: AccountContext, signUp: SignUp, caller: Caller) {
@@ -24,14 +25,9 @@ async function signUpAtOnce(context: AccountContext, signUp: SignUp, { origin }:
     const existing = await findByPhone(trx, phone)
     if (existing?.phone_confirmed_at) throw new AuthError('user_already_exists')
     const { id } = existing ?? (await addAccount(trx, context, unconfirmed(signUp), { origin }))
-    await trx
-      .updateTable('auth.users')
-      .set({ password_hash: passwordHash, last_sign_in_at: now })
-      .where('id', '=', id)
-      .execute()
+    await trx.updateTable('auth.users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     await setAddress(trx, { userId: id, kind: 'phone', address: phone, now })
-    const session = await openSession(trx, deps, id, { method: 'password', origin, now })
-    return { ...session, user: await describeUser(trx, (await findById(trx, id))!) }
+    return openSession(trx, deps, id, { method: 'password', origin, now })
   }).catch((error: unknown) => {
     throw isTaken(error) ? new AuthError('user_already_exists') : error
   })

@@ -7,13 +7,13 @@ import { checkMetadata, Metadata, readBody } from '../protocol/body.ts'
 import type { Caller } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { checkPkce, pkceMembers } from '../protocol/pkce.ts'
-import { openSession, toSessionReply } from '../sessions/sessions.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { toSessionReply } from '../sessions/sessions.ts'
 import { insertUser } from './add-account.ts'
 import { checkEmail, checkPhone } from './addresses.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { signUpByMail } from './sign-up-by-mail.ts'
 import { signUpByPhone } from './sign-up-by-phone.ts'
-import { describeUser } from './users.ts'
 
 const SignUp = z.object({
   email: z.string().default(''),
@@ -73,8 +73,7 @@ async function signInAnonymously({ deps }: AccountContext, data: Record<string, 
       now,
     })
     await audit(trx, { action: 'user_signedup', userId: user.id, origin, detail: { provider: 'anonymous' }, now })
-    const session = await openSession(trx, deps, user.id, { method: 'anonymous', origin, now })
-    return { ...session, user: await describeUser(trx, user) }
+    return openSession(trx, deps, user.id, { method: 'anonymous', origin, now })
   })
   return toSessionReply(deps, open)
 }

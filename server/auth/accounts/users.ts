@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/connect.ts'
-import { factorsOf } from '../factors/find-factor.ts'
+import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
 import { toUser, type UserRow } from '../protocol/objects.ts'
-import { identitiesOf } from './identities.ts'
+import { belongingsOf, readBelongings, type Belongings } from './belongings.ts'
+import type { AddressKind } from './identities.ts'
 
 /** Accounts that have not been deleted. */
 const existing = (trx: Trx) => trx.selectFrom('auth.users').selectAll().where('deleted_at', 'is', null)
@@ -23,8 +23,20 @@ export function findById(trx: Trx, id: string): Promise<UserRow | undefined> {
   return existing(trx).where('id', '=', id).executeTakeFirst()
 }
 
-export function isBanned(user: UserRow, now: Date): boolean {
+export function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {
   return user.banned_until !== null && new Date(user.banned_until) > now
+}
+
+/** What signing in needs to know about an account. */
+export type Account = Pick<
+  UserRow,
+  'id' | 'password_hash' | 'banned_until' | 'email_confirmed_at' | 'phone_confirmed_at'
+>
+
+/** The account with this address, looked up in a single statement: a lowercase one, or a number without its `+`. */
+export async function findAccount(db: Db, kind: AddressKind, address: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`select * from auth.account_at(${kind}, ${address})`.execute(inOneStatement(db))
+  return rows[0]
 }
 
 /** Notes on the account that the person has just signed in. Returns the account as it is then. */
@@ -39,18 +51,22 @@ export function markSignedIn(trx: Trx, userId: string, now: Date): Promise<UserR
 
 /** The user with its identities and second factors, as the protocol shows it. */
 export async function describeUser(trx: Trx, user: UserRow) {
-  return toUser(user, await identitiesOf(trx, [user.id]), await factorsOf(trx, [user.id]))
+  const [described] = await describeUsers(trx, [user])
+  return described!
 }
 
-/** The same for several users, in two queries. */
+/** The same for several users. */
 export async function describeUsers(trx: Trx, users: UserRow[]) {
   if (users.length === 0) return []
   const ids = users.map(({ id }) => id)
-  const [identities, factors] = [byUser(await identitiesOf(trx, ids)), byUser(await factorsOf(trx, ids))]
-  return users.map((user) => toUser(user, identities.get(user.id) ?? [], factors.get(user.id) ?? []))
+  const { rows } = await sql<Belongings & { id: string }>`
+    select id, ${belongingsOf(sql`person.id`)} from unnest(${ids}::uuid[]) as person (id)`.execute(trx)
+  const belongings = new Map(rows.map((row) => [row.id, readBelongings(row)]))
+  return users.map((user) => {
+    const { identities, factors } = belongings.get(user.id)!
+    return toUser(user, identities, factors)
+  })
 }
-
-const byUser = <T extends { user_id: string }>(rows: T[]) => Map.groupBy(rows, ({ user_id }) => user_id)
 
 /** Whether a statement failed because another row already has the value. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'

@@ -56,7 +56,7 @@ export async function followLink(context: AccountContext, link: Link, origin: Or
     })
     if (open === 'first of two') return withBoth(link, { message: firstOfTwo })
     if ('code' in open) return asHeader(withMembers(link.redirectTo, { code: open.code }, 'query'))
-    return withSession(link, await toSessionReply(deps, open))
+    return withSession(link, toSessionReply(deps, open))
   } catch (error) {
     const refusal = isTaken(error) ? new AuthError('email_exists') : error
     if (refusal instanceof AuthError) return withRefusal(link, refusal)
@@ -70,7 +70,7 @@ const isCutOff = (token: string, { flow_state_id }: OneTimeToken) =>
 
 const isPkce = ({ token }: Link) => token.startsWith(pkcePrefix)
 
-function withSession({ redirectTo, type }: Link, session: Awaited<ReturnType<typeof toSessionReply>>): string {
+function withSession({ redirectTo, type }: Link, session: ReturnType<typeof toSessionReply>): string {
   const members = {
     access_token: session.access_token,
     expires_at: String(session.expires_at),

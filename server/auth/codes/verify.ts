@@ -3,13 +3,13 @@ import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { OneTimeTokenKind } from '../../db/tables/auth/codes.ts'
 import type { Origin } from '../../http/origin.ts'
 import { checkEmail, checkPhone } from '../accounts/addresses.ts'
-import { describeUser, findByEmail, findByPhone, isTaken } from '../accounts/users.ts'
-import { audit } from '../audit.ts'
+import { findByEmail, findByPhone, isTaken } from '../accounts/users.ts'
 import type { AccountContext } from '../context.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
-import { openSession, toSessionReply, type OpenSession } from '../sessions/sessions.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { toSessionReply, type OpenSession } from '../sessions/sessions.ts'
 import { findByLink, tryCode, type OneTimeToken } from './one-time-tokens.ts'
 import { useToken } from './use-token.ts'
 
@@ -82,10 +82,7 @@ export async function openVerified(
   user: UserRow,
   origin: Origin,
 ): Promise<OpenSession> {
-  const now = deps.now()
-  await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'otp' }, now })
-  const session = await openSession(trx, deps, user.id, { method: 'otp', origin, now })
-  return { ...session, user: await describeUser(trx, user) }
+  return openSession(trx, deps, user.id, { method: 'otp', origin, now: deps.now(), logged: { method: 'otp' } })
 }
 
 type Verification = z.output<typeof Verification>

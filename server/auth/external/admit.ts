@@ -1,9 +1,9 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { describeUser, isTaken, markSignedIn } from '../accounts/users.ts'
-import { audit } from '../audit.ts'
+import { isTaken } from '../accounts/users.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { openSession, type OpenSession } from '../sessions/sessions.ts'
+import { openSession } from '../sessions/open-session.ts'
+import type { OpenSession } from '../sessions/sessions.ts'
 import type { Chosen, Visit } from './choose-account.ts'
 
 type Admission<T> = {
@@ -34,10 +34,6 @@ export async function admit<T>(deps: Pick<Deps, 'db'>, { choose, give }: Admissi
 }
 
 /** Opens a session for somebody who was admitted. */
-export async function openExternalSession(trx: Trx, deps: Deps, userId: string, visit: Visit): Promise<OpenSession> {
-  const { origin, now } = visit
-  const user = await markSignedIn(trx, userId, now)
-  await audit(trx, { action: 'login', userId, origin, detail: { method: 'oauth' }, now })
-  const session = await openSession(trx, deps, userId, { method: 'oauth', origin, now })
-  return { ...session, user: await describeUser(trx, user) }
+export function openExternalSession(trx: Trx, deps: Deps, userId: string, visit: Visit): Promise<OpenSession> {
+  return openSession(trx, deps, userId, { method: 'oauth', ...visit, logged: { method: 'oauth' } })
 }

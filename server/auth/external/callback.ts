@@ -90,7 +90,7 @@ function chooserFor(context: AuthContext, state: ProviderState, profile: Profile
 
 /** A session in the address itself, for a page that has no code verifier. */
 async function sessionMembers({ deps }: AuthContext, open: OpenSession, tokens: ProviderTokens) {
-  const reply = await toSessionReply(deps, open)
+  const reply = toSessionReply(deps, open)
   return {
     access_token: reply.access_token,
     expires_at: String(reply.expires_at),

@@ -108,7 +108,7 @@ test('somebody with a verified factor needs aal2 to enroll or remove one', async
 test('an anonymous person and a token outside a session cannot have second factors', async () => {
   const { user } = await signedUp()
   const claims = { sub: user.id, aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 60 }
-  const token = await deps.keys.sign(claims)
+  const token = deps.keys.sign(claims)
   const { id, totp } = await post(token, '/factors', { factor_type: 'totp' })
   const { id: challenge_id } = await post(token, `/factors/${id}/challenge`, {})
   const code = codeAt(totp.secret, deps.now())

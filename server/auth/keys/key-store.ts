@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import { readJwk, type SigningKey } from './signing-keys.ts'
 
@@ -13,7 +14,8 @@ export async function ensureKeys(trx: Trx, now: Date): Promise<void> {
   await trx
     .insertInto('auth.signing_keys')
     .values({ ...(await newKey()), active: true, created_at: now })
-    .onConflict((conflict) => conflict.column('active').where('active', '=', true).doNothing())
+    // A constant: without it, a prepared statement does not find the partial index.
+    .onConflict((conflict) => conflict.column('active').where('active', '=', sql.lit(true)).doNothing())
     .execute()
   await trx
     .insertInto('auth.api_keys')

@@ -1,16 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { jwtVerify, SignJWT, type JWK, type JWTHeaderParameters, type JWTPayload, type JWTVerifyOptions } from 'jose'
+import { jwtVerify, type JWK, type JWTHeaderParameters, type JWTPayload, type JWTVerifyOptions } from 'jose'
 import { AppError } from '#domain/errors.ts'
 import { inAuthScope, type Db } from '../../db/connect.ts'
 import type { VerifyToken } from '../../http/callers/token.ts'
 import type { AuthSettings } from '../settings.ts'
 import { ensureKeys, readKeys, type StoredKeys } from './key-store.ts'
+import { signToken } from './sign-token.ts'
 import { algorithms, secretKey, type Algorithm, type SigningKey } from './signing-keys.ts'
 
 /** Signs and verifies access tokens, and holds the two API keys. */
 export type Keys = {
-  sign(claims: JWTPayload): Promise<string>
+  sign(claims: JWTPayload): string
   /** Verifies a session's access token: signature, expiry, audience, issuer. Rejects with jose's error. */
   verify(token: string): Promise<JWTPayload>
   /** Verifies the signature, and the expiry if there is one. The sign-in service checks the rest itself. */
@@ -76,10 +77,7 @@ export async function openKeys(db: Db, issuer: string, settings: Settings, now: 
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
     issuer,
-    sign(claims) {
-      const { algorithm, kid, key } = signer(settings.jwtKeys, secret, stored)
-      return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid && { kid }) }).sign(key)
-    },
+    sign: (claims) => signToken(claims, signer(settings.jwtKeys, secret, stored)),
     verify: (token) => read(token, { audience, issuer, requiredClaims: ['exp', 'sub', 'session_id'] }),
     verifySignature: (token) => read(token),
     reload,

@@ -1,11 +1,11 @@
 import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin } from '../../http/origin.ts'
-import { describeUser, findById, isBanned, markSignedIn } from '../accounts/users.ts'
-import { audit } from '../audit.ts'
+import { findById, isBanned } from '../accounts/users.ts'
 import { lockPerson } from '../factors/assurance.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { openSession, toSessionReply, type OpenSession } from '../sessions/sessions.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { toSessionReply, type OpenSession } from '../sessions/sessions.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
 import { demandParty, readAnswer } from './party.ts'
 import { readAssertion, readWho, requestOptions, type Credential } from './webauthn.ts'
@@ -42,11 +42,8 @@ export async function signInWithPasskey(deps: Deps, input: unknown, origin: Orig
     if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
 
     await trx.updateTable('auth.passkeys').set({ counter, last_used_at: now }).where('id', '=', passkey.id).execute()
-    const signedIn = await markSignedIn(trx, user.id, now)
-    const detail = { method: 'passkey', passkey_id: passkey.id }
-    await audit(trx, { action: 'login', userId: user.id, origin, detail, now })
-    const session = await openSession(trx, deps, user.id, { method: 'passkey', origin, now })
-    return { ...session, user: await describeUser(trx, signedIn) }
+    const logged = { method: 'passkey', passkey_id: passkey.id }
+    return openSession(trx, deps, user.id, { method: 'passkey', origin, now, logged })
   })
   return toSessionReply(deps, open)
 }

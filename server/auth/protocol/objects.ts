@@ -6,6 +6,8 @@ import { audience } from '../keys/keys.ts'
 export type UserRow = Selectable<AuthUserTable>
 export type IdentityRow = Selectable<AuthIdentityTable>
 export type FactorRow = Selectable<AuthFactorTable>
+/** A second factor without what only checking it needs. */
+export type ShownFactor = Omit<FactorRow, 'secret' | 'credential' | 'last_step' | 'wrong_tries' | 'locked_until'>
 
 /** Removes the members that are null: the protocol leaves out times that are not known. */
 function withoutNulls<T extends Record<string, unknown>>(object: T): Partial<T> {
@@ -13,7 +15,7 @@ function withoutNulls<T extends Record<string, unknown>>(object: T): Partial<T> 
 }
 
 /** The user as the protocol shows it. A missing `email` or `phone` is an empty string. */
-export function toUser(user: UserRow, identities: IdentityRow[], factors: FactorRow[]) {
+export function toUser(user: UserRow, identities: IdentityRow[], factors: ShownFactor[]) {
   const confirmations = [user.email_confirmed_at, user.phone_confirmed_at].filter((at) => at !== null).sort()
   return {
     id: user.id,
@@ -68,7 +70,7 @@ function toIdentity(identity: IdentityRow) {
 }
 
 /** A second factor as the protocol shows it. Its secret is never part of it. */
-export function toFactor(factor: FactorRow) {
+export function toFactor(factor: ShownFactor) {
   return {
     id: factor.id,
     created_at: factor.created_at,

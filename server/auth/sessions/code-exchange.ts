@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { inAuthScope } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin } from '../../http/origin.ts'
-import { describeUser, findById, isBanned, markSignedIn } from '../accounts/users.ts'
-import { audit } from '../audit.ts'
+import { findById, isBanned } from '../accounts/users.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { finishFlow } from './flow-states.ts'
-import { openSession, toSessionReply } from './sessions.ts'
+import { openSession } from './open-session.ts'
+import { toSessionReply } from './sessions.ts'
 
 const CodeExchange = z.object({ auth_code: z.string().default(''), code_verifier: z.string().default('') })
 
@@ -26,10 +26,8 @@ export async function exchangeCode(deps: Deps, input: unknown, origin: Origin) {
     const user = await findById(trx, flow.userId)
     if (!user) throw new AuthError('flow_state_not_found')
     if (isBanned(user, now)) throw new AuthError('user_banned')
-    const signedIn = await markSignedIn(trx, user.id, now)
-    await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: flow.method }, now })
-    const session = await openSession(trx, deps, user.id, { method: flow.method, origin, now })
-    return { open: { ...session, user: await describeUser(trx, signedIn) }, providerTokens: flow.providerTokens }
+    const { method, providerTokens } = flow
+    return { open: await openSession(trx, deps, user.id, { method, origin, now, logged: { method } }), providerTokens }
   })
-  return { ...(await toSessionReply(deps, open)), ...providerTokens }
+  return { ...toSessionReply(deps, open), ...providerTokens }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Trx } from '../../db/connect.ts'
 import type { Origin } from '../../http/origin.ts'
-import { findById } from '../accounts/users.ts'
 import { sendNotice, type MailDeps } from '../mails/send.ts'
+import type { UserRow } from '../protocol/objects.ts'
 
 /** The first match wins: browsers also name the browsers they are based on. */
 const browsers: [RegExp, string][] = [
@@ -39,28 +39,15 @@ function networkOf(ip: string | null): string {
   return ip.split('.').slice(0, 2).join('.')
 }
 
-/** Remembers the device of a sign-in. If this device is new and others are known, the person gets a mail. */
-export async function noteDevice(trx: Trx, deps: MailDeps, userId: string, origin: Origin): Promise<void> {
-  const device = deviceName(origin.userAgent)
-  const hash = createHash('sha256')
-    .update(`${userId} ${device} ${networkOf(origin.ip)}`)
+/** What is stored of a person's device: enough to recognize it, and nothing to read. */
+export function deviceHash(userId: string, { userAgent, ip }: Origin): Buffer {
+  return createHash('sha256')
+    .update(`${userId} ${deviceName(userAgent)} ${networkOf(ip)}`)
     .digest()
-  const added = await trx
-    .insertInto('auth.devices')
-    .values({ user_id: userId, device_hash: hash, first_seen_at: deps.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!added) return
-  const other = await trx
-    .selectFrom('auth.devices')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('device_hash', '!=', hash)
-    .limit(1)
-    .executeTakeFirst()
-  const user = other && (await findById(trx, userId))
-  if (user) await sendNotice(trx, deps, 'new-device', { user, values: deviceValues(device, origin) })
 }
 
-const deviceValues = (device: string, { ip }: Origin) => ({ Device: device, IpAddress: ip ?? 'unknown' })
+/** Tells a person by mail that they signed in on a device that their account has not used before. */
+export async function announceDevice(trx: Trx, deps: MailDeps, user: UserRow, origin: Origin): Promise<void> {
+  const values = { Device: deviceName(origin.userAgent), IpAddress: origin.ip ?? 'unknown' }
+  await sendNotice(trx, deps, 'new-device', { user, values })
+}

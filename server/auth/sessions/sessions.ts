@@ -1,42 +1,13 @@
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { Origin } from '../../http/origin.ts'
 import { audience, type Keys } from '../keys/keys.ts'
-import type { MailDeps } from '../mails/send.ts'
 import type { toUser } from '../protocol/objects.ts'
-import { noteDevice } from './devices.ts'
-import { insertToken, newToken } from './refresh-tokens.ts'
 
 type User = ReturnType<typeof toUser>
 type SessionFacts = { id: string; aal: 'aal1' | 'aal2'; amr: { method: string; timestamp: number }[] }
 
 /** Everything that goes into a token reply. It is collected in a transaction and signed afterwards. */
 export type OpenSession = { user: User; session: SessionFacts; refreshToken: string }
-
-/** Opens a session for a user who just proved who they are by `method`. A new device is announced by mail. */
-export async function openSession(
-  trx: Trx,
-  deps: MailDeps,
-  userId: string,
-  { method, origin, now }: { method: string; origin: Origin; now: Date },
-): Promise<Omit<OpenSession, 'user'>> {
-  const amr = [{ method, timestamp: seconds(now) }]
-  const { id } = await trx
-    .insertInto('auth.sessions')
-    .values({
-      user_id: userId,
-      amr: JSON.stringify(amr),
-      user_agent: origin.userAgent,
-      ip: origin.ip,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await noteDevice(trx, deps, userId, origin)
-  const refreshToken = newToken()
-  await insertToken(trx, { token: refreshToken, sessionId: id, parent: null, now })
-  return { session: { id, aal: 'aal1', amr }, refreshToken }
-}
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
@@ -57,11 +28,11 @@ export async function endSessions(
 }
 
 /** The protocol's token reply, with a newly signed access token. */
-export async function toSessionReply({ config, keys, now }: Pick<Deps, 'config' | 'keys' | 'now'>, open: OpenSession) {
+export function toSessionReply({ config, keys, now }: Pick<Deps, 'config' | 'keys' | 'now'>, open: OpenSession) {
   const issuedAt = seconds(now())
   const lifetimeSeconds = config.auth.jwtExpirySeconds
   return {
-    access_token: await signAccessToken(keys, open, issuedAt, lifetimeSeconds),
+    access_token: signAccessToken(keys, open, issuedAt, lifetimeSeconds),
     token_type: 'bearer',
     expires_in: lifetimeSeconds,
     expires_at: issuedAt + lifetimeSeconds,
@@ -75,7 +46,7 @@ function signAccessToken(
   { user, session }: OpenSession,
   issuedAt: number,
   lifetimeSeconds: number,
-): Promise<string> {
+): string {
   return keys.sign({
     iss: keys.issuer,
     sub: user.id,

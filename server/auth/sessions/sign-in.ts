@@ -5,13 +5,13 @@ import type { Origin } from '../../http/origin.ts'
 import { barePhone } from '../accounts/addresses.ts'
 import { isOutdated } from '../accounts/password-hashes.ts'
 import { hashPassword, isPassword, weaknessOf } from '../accounts/passwords.ts'
-import { describeUser, findByEmail, findByPhone, isBanned } from '../accounts/users.ts'
+import { findAccount, isBanned, type Account } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { isPhoneOn } from '../codes/texts.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
-import type { UserRow } from '../protocol/objects.ts'
-import { openSession, toSessionReply, type OpenSession } from './sessions.ts'
+import { openIfUnchanged } from './open-session.ts'
+import { toSessionReply, type OpenSession } from './sessions.ts'
 
 const Credentials = z.object({
   email: z.string().default(''),
@@ -36,7 +36,7 @@ export async function signInWithPassword(deps: Deps, input: unknown, origin: Ori
     const open = await tryPassword(deps, { email, phone, password, origin })
     if (open !== 'changed meanwhile') {
       const weakness = weaknessOf(password, deps.config.auth)
-      return { ...(await toSessionReply(deps, open)), ...(weakness && { weak_password: weakness }) }
+      return { ...toSessionReply(deps, open), ...(weakness && { weak_password: weakness }) }
     }
     if (attempt === attempts) throw new AuthError('invalid_credentials')
   }
@@ -49,11 +49,11 @@ const attempts = 3
 
 async function tryPassword(
   deps: Deps,
-  { email, phone, password, origin }: Attempt,
+  { email, phone, password: given, origin }: Attempt,
 ): Promise<OpenSession | 'changed meanwhile'> {
   const user = await findByAddress(deps, email, phone)
   const stored = user?.password_hash
-  const matches = await isPassword(stored, password)
+  const matches = await isPassword(stored, given)
   const now = deps.now()
   if (!user || !stored || !matches) {
     await inAuthScope(deps.db, (trx) =>
@@ -64,27 +64,17 @@ async function tryPassword(
   if (isBanned(user, now)) throw new AuthError('user_banned', undefined, 400)
   if (email && !user.email_confirmed_at) throw new AuthError('email_not_confirmed')
   if (phone && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed')
-  const replacement = isOutdated(stored) ? await hashPassword(password) : undefined
+  const replacement = isOutdated(stored) ? await hashPassword(given) : undefined
 
   return inAuthScope(deps.db, async (trx) => {
-    const current = await trx
-      .updateTable('auth.users')
-      .set({ last_sign_in_at: now, ...(replacement && { password_hash: replacement }) })
-      .where('id', '=', user.id)
-      // The password may have been changed while we checked the old one.
-      .where('password_hash', '=', stored)
-      .where('deleted_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (!current) return 'changed meanwhile'
-    const session = await openSession(trx, deps, user.id, { method: 'password', origin, now })
-    await audit(trx, { action: 'login', userId: user.id, origin, detail: { method: 'password' }, now })
-    return { ...session, user: await describeUser(trx, current) }
+    const [logged, password] = [{ method: 'password' }, { matched: stored, replacement }]
+    const open = await openIfUnchanged(trx, deps, user.id, { method: 'password', origin, now, logged, password })
+    return open ?? 'changed meanwhile'
   })
 }
 
-async function findByAddress({ db }: Deps, email: string, phone: string): Promise<UserRow | undefined> {
+async function findByAddress({ db }: Deps, email: string, phone: string): Promise<Account | undefined> {
   // No stored address contains a NUL, and PostgreSQL would refuse to search for one.
   if (`${email}${phone}`.includes('\0')) return undefined
-  return inAuthScope(db, (trx) => (email ? findByEmail(trx, email.toLowerCase()) : findByPhone(trx, barePhone(phone))))
+  return email ? findAccount(db, 'email', email.toLowerCase()) : findAccount(db, 'phone', barePhone(phone))
 }

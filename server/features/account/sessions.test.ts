@@ -150,7 +150,7 @@ test('API keys, banned people and other people’s sessions are refused', async 
   expect(await as({ ...owner, token: secret }).call(api.getAccount)).toMatchObject({ code: 'not_for_api_keys' })
 
   const stranger = await makeMember()
-  const mixed = await testing.signToken({ ...stranger, sessionId: owner.sessionId })
+  const mixed = testing.signToken({ ...stranger, sessionId: owner.sessionId })
   expect(await as({ ...stranger, token: mixed }).call(api.getAccount)).toMatchObject({ code: 'session_ended' })
 
   await inAuthScope(deps.db, (trx) =>
