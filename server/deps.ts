@@ -73,7 +73,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   await confirmAppRole(pool)
   const db = openDb(pool, settings.logQuery)
   // Closed after the queue, so that running tasks are handed back before they lose their threads.
-  const planEngine = openEngine(withinProcessors(config.solverThreads))
+  const planEngine = openEngine(withinProcessors(config.solverThreads), { keepsSpare: true })
   closers.add(() => planEngine.stop())
   const operationEngine = openEngine(withinProcessors(config.optimizeThreads))
   closers.add(() => operationEngine.stop())

@@ -64,6 +64,11 @@ const step = (id: string, verb: string, summary: string) =>
   })
 
 export const cancelPlan = step('cancelPlan', 'cancel', 'Stop calculating, without a result')
+export const finishPlan = step(
+  'finishPlan',
+  'finish',
+  'Stop calculating, and keep the best plan so far; it becomes a draft within about a second',
+)
 export const approvePlan = step('approvePlan', 'approve', 'Approve a draft; its deliveries become planned')
 export const dispatchPlan = step('dispatchPlan', 'dispatch', 'Send the routes to their drivers')
 export const takeBackPlan = step(

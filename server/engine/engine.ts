@@ -15,6 +15,8 @@ export type EngineRequest = {
   planMode?: boolean
   timeLimitSeconds?: number | undefined
   iterationLimit?: number | undefined
+  /** Ends the search before its limits once no better plan is to be expected. */
+  untilSettled?: boolean
   /** Of the first search; each further one has the next number. */
   seed: number
   /** How many searches work on the problem at the same time (1). */
@@ -50,10 +52,19 @@ export function withinProcessors(threads: number): number {
   return Math.max(1, Math.min(threads, availableParallelism()))
 }
 
-export function openEngine(threads: number): Engine {
+/** With `keepsSpare`, a thread is started ahead for the next search, from the first search on. */
+export function openEngine(threads: number, { keepsSpare = false } = {}): Engine {
   const slots = openSlots(threads)
   const reader = openReader()
   const running = new Set<Thread>()
+  let spare: Thread | undefined
+  let isStopped = false
+
+  const takeThread = () => {
+    const thread = spare ?? startThread()
+    spare = undefined
+    return thread
+  }
 
   return {
     threads,
@@ -66,7 +77,7 @@ export function openEngine(threads: number): Engine {
         abandon.throwIfAborted()
         return { kind: 'stopped' }
       }
-      const started = Array.from({ length: count }, () => startThread())
+      const started = Array.from({ length: count }, takeThread)
       for (const thread of started) running.add(thread)
       const overdueSeconds = (request.timeLimitSeconds ?? Infinity) + (graceSeconds ?? Infinity) * count
       const interruption = watchFor({ stop, abandon, overdueSeconds })
@@ -79,10 +90,12 @@ export function openEngine(threads: number): Engine {
           running.delete(thread)
         }
         slots.give(count)
+        if (keepsSpare && !isStopped) spare ??= startThread()
       }
     },
     async stop() {
-      await Promise.all([reader.stop(), ...[...running].map((thread) => thread.end())])
+      isStopped = true
+      await Promise.all([reader.stop(), spare?.end(), ...[...running].map((thread) => thread.end())])
     },
   }
 }
@@ -114,7 +127,8 @@ async function solveIn(
  * they do not, so that the same request gives the same plan.
  */
 function requestsFor(request: EngineRequest, count: number, stopFlag: SharedArrayBuffer): SolveRequest[] {
-  const { problem, planMode = false, timeLimitSeconds, iterationLimit, seed, clock = 'wall' } = request
+  const { problem, planMode = false, timeLimitSeconds, iterationLimit, untilSettled = false } = request
+  const { seed, clock = 'wall' } = request
   const exchanges = count > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
   const channels = Array.from({ length: exchanges ? count : 0 }, () => new MessageChannel())
   return Array.from({ length: count }, (_, i) => ({
@@ -123,6 +137,7 @@ function requestsFor(request: EngineRequest, count: number, stopFlag: SharedArra
     planMode,
     timeLimitSeconds,
     iterationLimit,
+    untilSettled,
     seed: seed + i,
     clock,
     stopFlag,

@@ -13,6 +13,7 @@ export type SolveRequest = {
   planMode: boolean
   timeLimitSeconds: number | undefined
   iterationLimit: number | undefined
+  untilSettled: boolean
   seed: number
   clock: Clock
   /** Ends the search with its best plan once the first of its 32-bit numbers is 1. */

@@ -28,11 +28,12 @@ function unpack(problem: VroomInput | Uint8Array): VroomInput {
 }
 
 function search(problem: VroomInput, request: SolveRequest, tell: (message: ThreadMessage) => void): VroomOutput {
-  const { timeLimitSeconds, iterationLimit, seed, clock, stopFlag, ring } = request
+  const { timeLimitSeconds, iterationLimit, untilSettled, seed, clock, stopFlag, ring } = request
   const flag = new Int32Array(stopFlag)
   return solve(problem, {
     ...(timeLimitSeconds !== undefined && { timeLimitSeconds }),
     ...(iterationLimit !== undefined && { iterationLimit }),
+    untilSettled,
     seed,
     ...(ring && { exchange: exchangeBy(ring.to, ring.from) }),
     now: clocks[clock],

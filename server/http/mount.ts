@@ -32,6 +32,8 @@ type Options = {
   proof?: string[]
   /** Headers of a successful reply. */
   headers?: () => Record<string, string>
+  /** Hears that the call is committed, and of its reply: whoever has to look again can be woken now. */
+  committed?: (reply: never) => void
 }
 
 /** What a handler gets that waits: checked path and query, who calls, and the request with whatever body it has. */
@@ -90,7 +92,7 @@ function mountTransaction(
   deps: Deps,
   endpoint: Endpoint,
   handle: Handler<unknown>,
-  { proof = [], headers }: Options,
+  { proof = [], headers, committed }: Options,
 ): void {
   const { method, path: url, status, may } = endpoint
   app.route({
@@ -116,8 +118,9 @@ function mountTransaction(
           return once(trx, caller.slotFor!(keyed), reply, work)
         }),
       )
-      reply.status(answer.status).headers(headers?.() ?? {})
       const { body } = answer
+      committed?.(body as never)
+      reply.status(answer.status).headers(headers?.() ?? {})
       return body instanceof WrittenJson
         ? sendWritten(reply, body, deps.checkReplies && endpoint.reply)
         : (body ?? null)

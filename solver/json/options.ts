@@ -34,6 +34,8 @@ export type SolveOptions = {
   /** Wall-clock budget; needs `now`. */
   timeLimitSeconds?: number
   iterationLimit?: number
+  /** Ends the search before its limits once no better plan is to be expected. */
+  untilSettled?: boolean
   /** Any 32-bit integer; 0 by default. */
   seed?: number
   /** A clock in milliseconds: the solver has none of its own. */

@@ -7,7 +7,10 @@ import { makePolish } from './polish.ts'
 import { Snapshot } from '../route/snapshot.ts'
 
 /** Where no population takes over, the budget is split into several coolings of at least so many iterations per job. */
-const iterationsPerCooling = 500
+const mostPerCooling = 500
+/** Small problems freeze sooner. */
+const leastPerCooling = 100
+const perCoolingAndJob = 5
 const mostCoolings = 12
 /** The first coolings start from nothing, later ones from the routes of two of the best plans so far. */
 const founderCount = 4
@@ -15,6 +18,11 @@ const founderCount = 4
 const reheat = 0.3
 /** How often local search improves all routes, in iterations per job. */
 const polishEvery = 6
+
+/** How many iterations one cooling takes where a search ends by itself. */
+export function iterationsPerCooling(jobCount: number): number {
+  return jobCount * Math.min(mostPerCooling, Math.max(leastPerCooling, perCoolingAndJob * jobCount))
+}
 
 /**
  * Simulated annealing over ruin and recreate: SISR of Christiaens and Vanden Berghe (2020), "Slack induction by string
@@ -42,11 +50,11 @@ export class SimulatedAnnealing {
 
   /** Chooses how many coolings the budget is split into. */
   splitBudget(iterationsPerJob: number): void {
-    const coolings = Math.min(mostCoolings, Math.floor(iterationsPerJob / iterationsPerCooling))
+    const coolings = Math.min(mostCoolings, Math.floor(iterationsPerJob / mostPerCooling))
     this.coolings = coolings > founderCount + 1 ? coolings : 1
   }
 
-  /** Runs some iterations. `share` of annealing's part of the budget is spent. */
+  /** Runs some iterations. `share` of annealing's part of the budget is spent; beyond 1, one more cooling follows. */
   run(iterations: number, share: number): void {
     const { solution, journal, ruin, recreate, isOver } = this.parts
     if (Math.floor(share * this.coolings) > this.cooling) this.beginCooling()

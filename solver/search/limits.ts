@@ -13,18 +13,23 @@ const progressIterations = 5_000
 /** Decides when to end the search and when to report progress, by iterations, a passed-in clock and a cancel signal. */
 export class Limits {
   private readonly now: (() => number) | undefined
-  private readonly isCancelled: (() => boolean) | undefined
+  private readonly asksToEnd: (() => boolean) | undefined
+  /** When the search was first seen to be cancelled, in seconds. */
+  private cancelledAt = Infinity
   private readonly startedAt: number
   private readonly timeLimitSeconds: number
   private readonly iterationLimit: number
+  /** Whether the search may end before its limits. */
+  readonly untilSettled: boolean
   private reportedAt = 0
 
   constructor(options: SolveOptions, jobCount: number, startedAt = options.now?.() ?? 0) {
     validateOptions(options)
     this.now = options.now
-    this.isCancelled = options.isCancelled
+    this.asksToEnd = options.isCancelled
     this.startedAt = startedAt
     this.timeLimitSeconds = options.timeLimitSeconds ?? Infinity
+    this.untilSettled = options.untilSettled ?? false
     const byJobs = Math.max(leastDefaultIterations, Math.min(mostDefaultIterations, defaultIterationsPerJob * jobCount))
     this.iterationLimit = options.iterationLimit ?? (options.timeLimitSeconds === undefined ? byJobs : Infinity)
   }
@@ -38,7 +43,7 @@ export class Limits {
    * search but not steer it, so that the same limit gives the same plan.
    */
   spent(iterations: number): number {
-    if (this.isCancelled?.()) return 1
+    if (this.isCancelled()) return 1
     const byTime = this.timeLimitSeconds === Infinity ? 0 : this.elapsedSeconds()! / this.timeLimitSeconds
     const byIterations = iterations / this.iterationLimit
     // A limit of 0 asks for just the first plan.
@@ -48,11 +53,23 @@ export class Limits {
 
   /** Whether the search was cancelled or is past its time limit by so many seconds. A limit of 0 waits for the first plan. */
   isOver(graceSeconds = 0): boolean {
-    return Boolean(this.isCancelled?.()) || this.isLate(graceSeconds)
+    return this.isCancelled() || this.isPastTimeLimit(graceSeconds)
   }
 
-  /** Whether the time limit is over by so many seconds, cancelled or not. */
+  /** Whether the time limit or the cancellation is so many seconds ago; without a clock, whether it was cancelled. */
   isLate(seconds: number): boolean {
+    if (this.isCancelled() && (this.elapsedSeconds() ?? Infinity) >= this.cancelledAt + seconds) return true
+    return this.isPastTimeLimit(seconds)
+  }
+
+  private isCancelled(): boolean {
+    if (this.cancelledAt < Infinity) return true
+    if (!this.asksToEnd?.()) return false
+    this.cancelledAt = this.elapsedSeconds() ?? 0
+    return true
+  }
+
+  private isPastTimeLimit(seconds: number): boolean {
     const { timeLimitSeconds } = this
     if (timeLimitSeconds === 0 || timeLimitSeconds === Infinity) return false
     return this.elapsedSeconds()! >= timeLimitSeconds + seconds
@@ -60,8 +77,9 @@ export class Limits {
 
   /** How many iterations may run before `spent` is asked again. */
   batch(iterations: number, jobCount: number): number {
-    // The clock must not change a plan that an iteration limit makes reproducible.
-    return this.iterationLimit < Infinity ? 1 : Math.max(1, this.mostAtOnce(iterations, jobCount))
+    // The clock must not change a plan that an iteration limit makes reproducible, or that is found before a time limit.
+    if (this.iterationLimit < Infinity || this.untilSettled) return 1
+    return Math.max(1, this.mostAtOnce(iterations, jobCount))
   }
 
   /** Where routes take long to evaluate, the search looks at the clock more often. */

@@ -1,4 +1,4 @@
-import { SimulatedAnnealing } from './anneal.ts'
+import { iterationsPerCooling, SimulatedAnnealing } from './anneal.ts'
 import { assemble } from './assemble.ts'
 import { canBreed, foundPopulation, hasTimeToBreed } from './breed.ts'
 import { closeRoutes, fleetMatters } from './close-routes.ts'
@@ -10,6 +10,7 @@ import { makeExchange } from './exchange.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Random } from '../math/random.ts'
 import { Snapshot } from '../route/snapshot.ts'
+import { Settled } from './settled.ts'
 import type { SolveOptions } from '../json/options.ts'
 
 /** How much longer than its limit a search may take to have a first plan. */
@@ -18,6 +19,9 @@ const firstPlanGraceSeconds = 0.08
 const rateKnownAt = 0.05
 /** The share of the budget after which routes are closed, where that matters most. */
 const closeRoutesAt = 0.1
+/** A search ends by itself only where its budget is worth so many coolings, and it has done so many without a gain. */
+const leastCoolings = 5
+const coolingsWithoutGain = 2
 
 /** The best plan found, and how many iterations that took. */
 export type SearchResult = {
@@ -28,7 +32,8 @@ export type SearchResult = {
 /**
  * Searches for the plan with the fewest and least urgent absent jobs, and then the lowest cost, phase by phase:
  * construct a first plan, close routes where vehicles are dear, then anneal, or breed where the budget and the
- * constraints allow a population. `onProgress` gets the best plan and the number of iterations so far.
+ * constraints allow a population. Each phase takes its share of the budget; with `untilSettled`, annealing takes full
+ * coolings instead, and the search ends once no better plan is to be expected. `onProgress` gets the best plan and the number of iterations so far.
  */
 export function search(
   problem: Problem,
@@ -50,9 +55,15 @@ export function search(
   const takeFromOthers = makeExchange(parts, best, exchange)
   const closesRoutes = fleetMatters(problem, best)
   let iterations = 0
+  const { untilSettled } = limits
+  const cooling = iterationsPerCooling(jobCount)
+  const settled = new Settled(jobCount, coolingsWithoutGain * cooling)
+  const isSettled = () => untilSettled && settled.isReached(best, iterations)
   let spent = jobCount > 0 ? limits.spent(iterations) : 1
   /** The share of the budget that was spent when annealing started for good. */
   let annealFrom = 0
+  /** The same in iterations. */
+  let coolFrom = 0
 
   if (closesRoutes) {
     const first = new Snapshot(solution)
@@ -62,7 +73,11 @@ export function search(
       annealing.compare()
       annealFrom = limits.spent(iterations)
       spent = limits.spent(iterations)
+      coolFrom = iterations
     }
+  } else if (untilSettled) {
+    const isCool = () => iterations >= cooling
+    runUntil(rateKnownAt, () => anneal(Math.min(1, iterations / cooling)), isCool)
   } else runUntil(rateKnownAt, () => anneal(spent))
 
   const iterationsPerJob = iterations / spent / jobCount
@@ -70,7 +85,9 @@ export function search(
   if (spent < 1 && mayBreed && hasTimeToBreed(parts, iterationsPerJob)) {
     const breedFrom = spent
     population = foundPopulation(parts, best)
-    runUntil(1, () => breed((spent - breedFrom) / (1 - breedFrom)))
+    runUntil(1, () => breed((spent - breedFrom) / (1 - breedFrom)), isSettled)
+  } else if (untilSettled && iterationsPerJob * jobCount >= leastCoolings * cooling) {
+    runUntil(1, () => anneal((iterations - coolFrom) / cooling), isSettled)
   } else {
     if (!mayBreed) annealing.splitBudget(iterationsPerJob)
     runUntil(1, () => anneal((spent - annealFrom) / (1 - annealFrom)))
@@ -83,9 +100,9 @@ export function search(
   if (best.isWorseThan(solution)) best.take(solution)
   return { best, iterations }
 
-  /** The main loop: runs a phase until a share of the budget is spent. */
-  function runUntil(share: number, phase: () => void) {
-    for (; spent < share; spent = limits.spent(iterations)) {
+  /** The main loop: runs a phase until a share of the budget is spent, or it is done before. */
+  function runUntil(share: number, phase: () => void, isDone = () => false) {
+    for (; spent < share && !isDone(); spent = limits.spent(iterations)) {
       phase()
       if (takeFromOthers(spent)) {
         annealing.compare()

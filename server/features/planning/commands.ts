@@ -115,6 +115,21 @@ export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, n
 }
 
 /**
+ * Ends the calculation with the best plan so far, as soon as there is one. Asking again changes nothing.
+ * @throws AppError `plan_not_found`, `plan_not_running`
+ */
+export async function finishPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
+  const plan = await lockPlan(trx, workspaceId, id)
+  if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
+  return trx
+    .updateTable('plans')
+    .set((eb) => ({ finish_requested_at: eb.fn.coalesce('finish_requested_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .returning(summaryColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/**
  * Approves a draft. Its deliveries become planned, with driver and arrival time.
  * A plan whose first driver should have left already can be approved: the driver may be on the way. Only the day must
  * not be over, because nobody could drive it any more.
@@ -311,15 +326,22 @@ export async function beginPlan(trx: Trx, workspaceId: string, id: string, now: 
   return plan && { ...plan, ...(await readDay(trx, workspaceId, plan)) }
 }
 
-/** Stores progress. Returns false if the plan is no longer wanted. */
-export async function writeProgress(trx: Trx, id: string, progress: PlanProgress | null, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/** Stores progress. Returns what the calculation has to do: nothing more if the plan is no longer wanted. */
+export async function writeProgress(
+  trx: Trx,
+  id: string,
+  progress: PlanProgress | null,
+  now: Date,
+): Promise<'go on' | 'finish' | 'abandon'> {
+  const plan = await trx
     .updateTable('plans')
     .set({ progress: progress && JSON.stringify(progress), updated_at: now })
     .where('id', '=', id)
     .where('state', 'in', running)
+    .returning('finish_requested_at')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!plan) return 'abandon'
+  return plan.finish_requested_at ? 'finish' : 'go on'
 }
 
 type PlanResult = {

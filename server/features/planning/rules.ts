@@ -27,6 +27,9 @@ export const interrupted = 'Planning was interrupted. Press Optimize again.'
 export const notCalculated =
   'The routes could not be calculated. Press Optimize again. If this keeps happening, tell the operator of the server.'
 
+/** Rings when a member cancels or finishes a plan on this server. */
+export const planBell = (id: string) => `plan ${id}`
+
 /** A delivery as input of planning. */
 export type DayDelivery = PlannerDelivery & {
   number: number

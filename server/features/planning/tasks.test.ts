@@ -9,7 +9,14 @@ import { dead, workersOf } from '../../testing/workers.ts'
 import { addPoint, interrupted, notCalculated } from './rules.ts'
 import { workOnPlanning } from './tasks.ts'
 
-const { deps, makeMember, as } = await testApp(({ now }) => ({ now: clockFrom('06:00', now) }))
+// These days are so small that no better plan is to be expected at once. Here, only a limit or a member ends a search.
+const { deps, makeMember, as } = await testApp(({ now, planEngine }) => ({
+  now: clockFrom('06:00', now),
+  planEngine: {
+    ...planEngine,
+    solve: (request, ...rest) => planEngine.solve({ ...request, untilSettled: false }, ...rest),
+  },
+}))
 const startWorker = workersOf(deps, workOnPlanning)
 
 async function createPlan(seconds: number) {
@@ -58,6 +65,28 @@ test('progress is visible while a plan runs, and cancelling frees the thread', a
     state: 'cancelled',
     routes: [],
   })
+  await queue.stop()
+})
+
+test('a plan finished by hand becomes a draft with the best plan so far', async () => {
+  const queue = await startWorker()
+  const { member, id } = await createPlan(120)
+  await reach(member, id, isOptimizing)
+  const finish = () => as(member).call(api.finishPlan, { params: { id } })
+  expect(await finish()).toMatchObject({ status: 200, body: { state: 'optimizing' } })
+  await finish()
+  const draft = await reach(member, id, isOver)
+  expect(draft).toMatchObject({ state: 'draft', totals: { routes: 1, deliveries: 8, unassigned: 0 } })
+  expect(draft.progress!.elapsed_seconds).toBeLessThan(60)
+  expect(await finish()).toMatchObject({ status: 409, code: 'plan_not_running' })
+  await queue.stop()
+})
+
+test('a plan that is finished before its turn ends with its first plan', async () => {
+  const { member, id } = await createPlan(120)
+  await as(member).call(api.finishPlan, { params: { id } })
+  const queue = await startWorker()
+  expect(await reach(member, id, isOver)).toMatchObject({ state: 'draft', totals: { deliveries: 8 } })
   await queue.stop()
 })
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { VroomInput, VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
@@ -13,7 +12,7 @@ import { planOf } from '../../engine/answer.ts'
 import { optimizePlan } from '../../queue/tasks.ts'
 import { beginPlan, failPlan, putPlanBack, savePlan, writeProgress } from './commands.ts'
 import { unfinishedPlans } from './queries.ts'
-import { addPoint, interrupted, leftOut, notCalculated, toGroups, toRoutes, toUnassigned } from './rules.ts'
+import { addPoint, interrupted, leftOut, notCalculated, planBell, toGroups, toRoutes, toUnassigned } from './rules.ts'
 
 const progressEveryMs = 500
 const sweepEverySeconds = 15
@@ -80,7 +79,10 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
 
 type Answer = { solution: VroomOutput | null; progress: PlanProgress | null }
 
-/** Solves in a thread without an open transaction, stores progress, and ends early when the plan is cancelled. */
+/**
+ * Solves in a thread without an open transaction, and stores progress. Ends early when the plan is cancelled, or finished
+ * by hand once there is a first plan to keep.
+ */
 async function solveWatched(
   deps: Deps,
   { workspaceId, planId }: Payload,
@@ -92,22 +94,25 @@ async function solveWatched(
   let progress: PlanProgress | null = null
   const onProgress = (told: Progress) => (progress = follow(progress, told))
   const halt = new AbortController()
+  const finish = new AbortController()
   let isWanted = true
 
   const watch = async () => {
     while (!halt.signal.aborted) {
-      await delay(progressEveryMs, undefined, { signal: halt.signal }).catch(() => {})
+      await deps.bell.heard(planBell(planId), progressEveryMs, halt.signal)
       if (halt.signal.aborted) return
-      isWanted = await inWorkspace(deps.db, workspaceId, (trx) => writeProgress(trx, planId, progress, deps.now()))
+      const next = await inWorkspace(deps.db, workspaceId, (trx) => writeProgress(trx, planId, progress, deps.now()))
+      isWanted = next !== 'abandon'
       if (!isWanted) halt.abort()
+      if (next === 'finish' && progress) finish.abort()
     }
   }
   // Without knowing whether the plan is still wanted, we must stop.
   const watching = watch().catch((error: unknown) => halt.abort(error))
   try {
-    const request = { problem, timeLimitSeconds, seed: 1 }
+    const request = { problem, timeLimitSeconds, untilSettled: true, seed: 1 }
     const abandon = AbortSignal.any([signal, halt.signal])
-    const answer = await deps.planEngine.solve(request, { onProgress, abandon })
+    const answer = await deps.planEngine.solve(request, { onProgress, abandon, stop: finish.signal })
     return { solution: planOf(answer), progress }
   } catch (error) {
     if (!isWanted) return 'not wanted'

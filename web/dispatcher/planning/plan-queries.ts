@@ -12,8 +12,9 @@ export const plansOfDayQuery = (day: string) =>
     queryFn: async ({ signal }) => (await call(listPlans, { query: { day, limit: 50 }, signal })).data,
   })
 
-/** How often the progress of a running plan is polled. */
-const pollMilliseconds = 500
+/** How often the progress of a running plan is polled: at first more often, because small days take a moment. */
+const pollMilliseconds = { first: 120, later: 500 }
+const firstSeconds = 2
 
 /** The state and progress of a plan. Polled while it is being calculated, even through lost connections. */
 export const planSummaryQuery = (id: string) =>
@@ -23,7 +24,9 @@ export const planSummaryQuery = (id: string) =>
     retry: false,
     refetchInterval: ({ state }) => {
       if (!state.data || !isRunning(state.data.state)) return false
-      return isRefusal(state.error) ? false : pollMilliseconds
+      if (isRefusal(state.error)) return false
+      const age = Date.now() - Date.parse(state.data.created_at)
+      return age < firstSeconds * 1000 ? pollMilliseconds.first : pollMilliseconds.later
     },
   })
 

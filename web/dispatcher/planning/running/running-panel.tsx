@@ -1,4 +1,4 @@
-import { WifiOff, X } from 'lucide-react'
+import { Check, WifiOff, X } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
@@ -13,7 +13,7 @@ import { usePlanStep } from '../steps/use-plan-step.ts'
 
 /** A calculation in progress: how far it is, and how good the best plan is so far. */
 export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: boolean }) {
-  const mayCancel = useMay('change_operations')
+  const mayEnd = useMay('change_operations')
   const step = usePlanStep(plan)
   const { progress, time_limit_seconds: limit } = plan
   return (
@@ -27,17 +27,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
             <span className="max-sm:hidden">
               <StateBadge state={plan.state} />
             </span>
-            {mayCancel && (
-              <Button
-                className="ml-auto"
-                icon={<X aria-hidden="true" className="size-4" />}
-                isPending={step.isPending}
-                pendingLabel="Cancelling"
-                onPress={() => step.mutate('cancel')}
-              >
-                Cancel
-              </Button>
-            )}
+            {mayEnd && <EndButtons plan={plan} step={step} />}
           </div>
           <Elapsed plan={plan} />
           <Figures>
@@ -60,15 +50,45 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
       </Card>
       {step.error && (
         <LoadError
-          title="It was not cancelled"
+          title={step.variables === 'finish' ? 'It was not finished' : 'It was not cancelled'}
           error={step.error}
-          onRetry={() => step.mutate('cancel')}
+          onRetry={() => step.mutate(step.variables)}
           isRetrying={step.isPending}
         />
       )}
       <p className="text-center text-[0.8125rem] text-ink-muted">
-        You can leave or reload this page. The calculation continues, and this address brings you back to it.
+        It ends by itself once no better plan is to be expected. You can leave or reload this page: this address brings
+        you back to it.
       </p>
+    </div>
+  )
+}
+
+/** Two ways to end a calculation. Finishing is offered once there is a plan to keep. */
+function EndButtons({ plan, step }: { plan: PlanSummary; step: ReturnType<typeof usePlanStep> }) {
+  const asked = step.isPending || step.isSuccess ? step.variables : null
+  return (
+    <div className="ml-auto flex gap-2">
+      {plan.state === 'optimizing' && plan.progress && (
+        <Button
+          variant="primary"
+          icon={<Check aria-hidden="true" className="size-4" />}
+          isPending={asked === 'finish'}
+          isDisabled={asked === 'cancel'}
+          pendingLabel="Finishing"
+          onPress={() => step.mutate('finish')}
+        >
+          Finish now
+        </Button>
+      )}
+      <Button
+        icon={<X aria-hidden="true" className="size-4" />}
+        isPending={asked === 'cancel'}
+        pendingLabel="Cancelling"
+        onPress={() => step.mutate('cancel')}
+      >
+        Cancel
+      </Button>
     </div>
   )
 }

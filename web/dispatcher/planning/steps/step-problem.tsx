@@ -23,6 +23,7 @@ const refused: Record<PlanStep, string> = {
   takeBack: 'The plan was not taken back',
   discard: 'The draft was not discarded',
   cancel: 'The calculation was not cancelled',
+  finish: 'The calculation was not finished',
 }
 
 /** Why a step failed, and what to do: optimize again if the plan is outdated, otherwise retry. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { approvePlan, cancelPlan, discardPlan, dispatchPlan, takeBackPlan } from '#domain/api/plans.ts'
+import { approvePlan, cancelPlan, discardPlan, dispatchPlan, finishPlan, takeBackPlan } from '#domain/api/plans.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
@@ -7,6 +7,7 @@ import { planSummaryQuery } from '../plan-queries.ts'
 
 const steps = {
   cancel: cancelPlan,
+  finish: finishPlan,
   approve: approvePlan,
   dispatch: dispatchPlan,
   takeBack: takeBackPlan,
