@@ -21,7 +21,7 @@ export async function register(page: Page, account = newAccount()): Promise<Acco
 }
 
 /** Makes an account by a call. Pages that open from then on hold its session. */
-export async function signUp(page: Page, { sampleData = false } = {}): Promise<Account> {
+export async function signUp(page: Page, { sampleData = false } = {}): Promise<Account & { session: Session }> {
   const account = await register(page)
   if (sampleData) {
     const headers = { authorization: `Bearer ${account.session.access_token}` }

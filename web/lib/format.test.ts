@@ -4,6 +4,7 @@ import {
   dayInZone,
   formatDateTime,
   formatDay,
+  formatDayBriefly,
   formatDuration,
   formatKilometers,
   formatHours,
@@ -34,6 +35,11 @@ test('midnight is 00:00, not 24:00', () => {
 
 test('a calendar day is the same day everywhere', () => {
   expect(formatDay('2026-03-02')).toBe('Mon 2 Mar 2026')
+})
+
+test('in narrow places a day of this year has no year', () => {
+  expect(formatDayBriefly('2026-03-02', '2026')).toBe('Mon 2 Mar')
+  expect(formatDayBriefly('2027-03-02', '2026')).toBe('2 Mar 2027')
 })
 
 test('a time window shows both ends', () => {

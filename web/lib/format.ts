@@ -97,7 +97,16 @@ export function formatDateTime(instant: string | Date, timeZone: string): string
 
 /** A calendar day, which has no time zone (`2026-03-02`): `Mon 2 Mar 2026`. */
 export function formatDay(day: string): string {
-  const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+  return writeDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** The same for narrow places, without the year if it is `thisYear`: `Mon 2 Mar`. */
+export function formatDayBriefly(day: string, thisYear: string): string {
+  if (!day.startsWith(`${thisYear}-`)) return writeDay(day, { day: 'numeric', month: 'short', year: 'numeric' })
+  return writeDay(day, { weekday: 'short', day: 'numeric', month: 'short' })
+}
+
+function writeDay(day: string, options: Intl.DateTimeFormatOptions): string {
   const written = dateFormat('UTC', options).format(new Date(`${day}T00:00:00Z`))
   // Shorter, and as clear where the day's number follows.
   return written.replace(/^(\p{L}+), (?=\d)/u, '$1 ')

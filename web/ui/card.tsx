@@ -13,8 +13,9 @@ type CardProps = {
 
 /** A surface that groups related content. */
 export function Card({ title, description, actions, children, className, isPadded = true }: CardProps) {
+  // Clipped, not hidden: hidden would keep the headers of tables from staying at the top of the window.
   return (
-    <section className={cx('overflow-hidden rounded-xl border bg-surface shadow-card', className)}>
+    <section className={cx('overflow-clip rounded-xl border bg-surface shadow-card', className)}>
       {(title || actions) && (
         <header className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3.5', isPadded ? 'pb-1' : 'pb-3')}>
           <div className="min-w-0 flex-1">

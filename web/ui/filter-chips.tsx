@@ -1,4 +1,5 @@
 import { useLocale, ToggleButton, ToggleButtonGroup, type Key } from 'react-aria-components'
+import { cx } from './cx.ts'
 
 type FilterChip = { id: string; label: string; count?: number }
 
@@ -9,10 +10,19 @@ type FilterChipsProps = {
   onChange: (selected: string[]) => void
   /** With `single`, at most one chip is on. */
   selectionMode?: 'single' | 'multiple'
+  /** Flows with its neighbors on wide screens, instead of having rows of its own. */
+  isInline?: boolean
 }
 
 /** Filters as chips that are on or off. */
-export function FilterChips({ label, chips, selected, onChange, selectionMode = 'multiple' }: FilterChipsProps) {
+export function FilterChips({
+  label,
+  chips,
+  selected,
+  onChange,
+  selectionMode = 'multiple',
+  isInline,
+}: FilterChipsProps) {
   const { locale } = useLocale()
   return (
     <ToggleButtonGroup
@@ -20,7 +30,10 @@ export function FilterChips({ label, chips, selected, onChange, selectionMode = 
       selectionMode={selectionMode}
       selectedKeys={selected}
       onSelectionChange={(keys: Set<Key>) => onChange([...keys].map(String))}
-      className="flex gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
+      className={cx(
+        'flex gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]',
+        isInline ? 'sm:contents' : 'sm:flex-wrap',
+      )}
     >
       {chips.map((chip) => (
         <ToggleButton

@@ -10,10 +10,10 @@ export type TableColumn<Row> = {
   isRowHeader?: boolean
   align?: 'start' | 'end'
   /** Hidden on screens narrower than this, to leave room for what matters more. */
-  hideBelow?: 'lg' | 'xl'
-  /** Never wraps. Columns aligned to the end never do. */
-  isOneLine?: boolean
-  /** A width class such as `w-32`. Otherwise the content decides. */
+  hideBelow?: 'lg' | 'xl' | '2xl'
+  /** The whole text of a cell that may be cut. Not needed where the cell is plain text. */
+  title?: (row: Row) => string | undefined
+  /** A width class such as `w-32`. Columns without one share what is left. */
   width?: string
   /** False hides the header visually, but not from screen readers. */
   isHeaderVisible?: boolean
@@ -41,7 +41,8 @@ export type TableProps<Row> = {
   selected?: TableSelection
   onSelectionChange?: (selected: TableSelection) => void
   isRowDisabled?: (row: Row) => boolean
-  isDense?: boolean
+  /** There may be more columns than fit: each is as wide as its content, and the table scrolls sideways. */
+  isWide?: boolean
   /** Rows are loading for the first time. */
   isLoading?: boolean
   /** Rows are loading again. The old ones stay visible but pale. */
@@ -49,6 +50,4 @@ export type TableProps<Row> = {
   empty?: ReactNode
   /** How a row looks on a phone. Without it, a card lists the columns. */
   card?: (row: Row) => ReactNode
-  /** Height classes for the scrolling box, such as `max-h-[60vh]`. The header then stays visible. */
-  height?: string
 }

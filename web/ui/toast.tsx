@@ -51,13 +51,13 @@ const icons = {
 
 /**
  * Where toasts appear. Render it once, at the root. Toasts are at the top on phones, where the controls are at the
- * bottom.
+ * bottom, and above a bar that floats at the bottom of wide ones.
  */
 export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
-      className="focus-ring fixed inset-x-3 md:bottom-4 z-[2000] flex flex-col md:flex-col-reverse gap-2 rounded-xl max-md:top-[calc(4rem+env(safe-area-inset-top))] sm:inset-x-auto sm:left-1/2 sm:w-96 sm:-translate-x-1/2"
+      className="focus-ring fixed inset-x-3 md:bottom-4 md:[html:has([data-bottom-bar])_&]:bottom-20 z-[2000] flex flex-col md:flex-col-reverse gap-2 rounded-xl max-md:top-[calc(4rem+env(safe-area-inset-top))] sm:inset-x-auto sm:left-1/2 sm:w-96 sm:-translate-x-1/2"
     >
       {({ toast: { content, key } }) => (
         <AriaToast

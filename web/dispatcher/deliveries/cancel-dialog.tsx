@@ -1,29 +1,32 @@
-import type { Delivery } from '#domain/schema/delivery.ts'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 type CancelDialogProps = {
-  /** Open while there is one. */
-  delivery: Delivery | undefined
-  onConfirm: (delivery: Delivery) => void
+  /** Such as "delivery #12". Open while there is something. */
+  what: string | undefined
+  confirmLabel: string
+  onConfirm: () => void
   onClose: () => void
+  /** What happens, in a sentence. */
+  children: ReactNode
 }
 
-/** Asks before a delivery that is on a route is cancelled. */
-export function CancelDialog({ delivery, onConfirm, onClose }: CancelDialogProps) {
+/** Asks before deliveries that are on a route are cancelled. */
+export function CancelDialog({ what, confirmLabel, onConfirm, onClose, children }: CancelDialogProps) {
   return (
     <ConfirmDialog
-      isOpen={delivery !== undefined}
+      isOpen={what !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Cancel delivery #${delivery?.number ?? ''}?`}
-      confirmLabel="Cancel delivery"
-      cancelLabel="Keep it"
+      title={`Cancel ${what ?? ''}?`}
+      confirmLabel={confirmLabel}
+      cancelLabel="Keep"
       isDestructive
       onConfirm={() => {
-        if (delivery) onConfirm(delivery)
+        onConfirm()
         onClose()
       }}
     >
-      It is on a planned or running route. If you reopen it later, it has to be planned again.
+      {children}
     </ConfirmDialog>
   )
 }

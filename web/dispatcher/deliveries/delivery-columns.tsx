@@ -1,10 +1,12 @@
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { formatDay, formatKilograms } from '#web/lib/format.ts'
+import { formatDay, formatDayBriefly, formatKilograms } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { PositionDoubt } from '../records/position-trust.tsx'
 import { wantedWords, windowWords } from './delivery-words.ts'
+
+const thisYear = () => String(new Date().getFullYear())
 
 /** The columns of the list. Sortable ones have the API's names. */
 export const deliveryColumns: TableColumn<Delivery>[] = [
@@ -13,77 +15,82 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     header: 'Number',
     isSortable: true,
     isRowHeader: true,
-    isOneLine: true,
+    width: 'w-20',
     cell: (delivery) => <span className="font-medium tabular-nums">#{delivery.number}</span>,
   },
   {
     id: 'recipient_name',
     header: 'Recipient',
     isSortable: true,
-    cell: (delivery) => (
-      <span className="line-clamp-2 min-w-24 wrap-anywhere">
-        {delivery.recipient_name ?? <span className="text-ink-faint">No name</span>}
-      </span>
-    ),
+    width: 'w-[14%]',
+    title: (delivery) => delivery.recipient_name ?? undefined,
+    cell: (delivery) => delivery.recipient_name ?? <span className="text-ink-faint">No name</span>,
   },
   {
     id: 'delivery_address',
     header: 'Address',
     isSortable: true,
+    title: (delivery) => delivery.delivery_address,
     cell: (delivery) => (
-      <>
-        <span className="line-clamp-2 min-w-36 wrap-anywhere">{delivery.delivery_address}</span>
-        <PositionDoubt trust={delivery} className="mt-0.5" />
-      </>
+      <span className="flex items-center gap-2">
+        <PositionDoubt trust={delivery} className="shrink-0" />
+        <span className="truncate">{delivery.delivery_address}</span>
+      </span>
     ),
   },
   {
     id: 'scheduled_date',
     header: 'Day',
     isSortable: true,
-    isOneLine: true,
-    cell: (delivery) => (
-      <>
-        <span className="block">{formatDay(delivery.scheduled_date)}</span>
-        <span className="block text-[0.8125rem] text-ink-muted tabular-nums">{windowWords(delivery)}</span>
-      </>
-    ),
+    width: 'w-26',
+    title: (delivery) => formatDay(delivery.scheduled_date),
+    cell: (delivery) => formatDayBriefly(delivery.scheduled_date, thisYear()),
+  },
+  {
+    id: 'window',
+    header: 'Window',
+    hideBelow: 'lg',
+    width: 'w-28',
+    title: windowWords,
+    cell: (delivery) => <span className="text-ink-muted tabular-nums">{windowWords(delivery)}</span>,
   },
   {
     id: 'status',
     header: 'Status',
     isSortable: true,
+    width: 'w-28',
     cell: (delivery) => <StateBadge state={delivery.status} />,
   },
   {
     id: 'priority',
     header: 'Priority',
-    hideBelow: 'lg',
+    hideBelow: 'xl',
     isSortable: true,
+    width: 'w-21',
     cell: (delivery) => <Priority priority={delivery.priority} />,
   },
   {
     id: 'driver',
     header: 'Driver',
-    hideBelow: 'lg',
+    hideBelow: 'xl',
+    width: 'w-32',
+    title: (delivery) => delivery.driver_name ?? wantedWords(delivery),
     cell: (delivery) => delivery.driver_name ?? <Unassigned delivery={delivery} />,
   },
   {
     id: 'weight',
     header: 'Weight',
-    hideBelow: 'lg',
+    hideBelow: '2xl',
     align: 'end',
+    width: 'w-20',
     cell: (delivery) => (delivery.weight_kg > 0 ? formatKilograms(delivery.weight_kg) : '–'),
   },
   {
     id: 'reference',
     header: 'Reference',
-    hideBelow: 'xl',
-    cell: (delivery) => (
-      <span className="block max-w-40 truncate" title={delivery.reference ?? undefined}>
-        {delivery.reference ?? <span className="text-ink-faint">–</span>}
-      </span>
-    ),
+    hideBelow: '2xl',
+    width: 'w-28',
+    cell: (delivery) => delivery.reference ?? '–',
   },
 ]
 
@@ -118,7 +125,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
 function Unassigned({ delivery }: { delivery: Delivery }) {
   const wanted = wantedWords(delivery)
   if (!wanted) return <span className="text-ink-faint">–</span>
-  return <span className="block min-w-28 text-ink-muted">{wanted}</span>
+  return <span className="text-ink-muted">{wanted}</span>
 }
 
 function Priority({ priority }: { priority: number }) {

@@ -3,10 +3,11 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import type { TableSelection } from '#web/ui/table-types.ts'
+import { BulkActions } from './bulk/bulk-actions.tsx'
+import { SelectionBar } from './bulk/selection-bar.tsx'
+import type { Selection } from './bulk/use-selection.ts'
 import type { DeliverySort, DrawerTab } from './deliveries-address.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import type { useDeliveriesAddress } from './use-deliveries-address.ts'
 import type { useDeliveryPages } from './use-deliveries.ts'
 import type { useDeliveryActions } from './use-delivery-actions.ts'
@@ -15,8 +16,7 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
   pages: ReturnType<typeof useDeliveryPages>
   address: ReturnType<typeof useDeliveriesAddress>
   mayChange: boolean
-  selection: TableSelection
-  onSelect: (selection: TableSelection) => void
+  selection: Selection
   onCancel: (row: Delivery) => void
   /** Shown instead of rows when there are none. */
   empty: ReactNode
@@ -24,7 +24,7 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
 
 /** One page of the list, with actions for the selected rows and links to the other pages. */
 export function DeliveryList(props: DeliveryListProps) {
-  const { pages, mayChange, selection, onSelect, remove, reopen, changeMany } = props
+  const { pages, mayChange, selection, remove, reopen, changeMany } = props
   const { list, rows, total, first, goBack, goOn } = pages
   const { filter, change, open } = props.address
   // Stable functions, so that the memoized table does not render again for nothing.
@@ -32,19 +32,14 @@ export function DeliveryList(props: DeliveryListProps) {
   const onOpen = useCallback((id: string, tab: DrawerTab) => open({ kind: 'delivery', id, tab }), [open])
   const onReopen = useCallback((row: Delivery) => void reopen(row), [reopen])
   const onDelete = useCallback((row: Delivery) => void remove(row), [remove])
-  const selected = rows.filter((row) => selection === 'all' || selection.has(row.id))
+  // Only rows that are on screen are selected.
+  const turning = (turn: () => void) => () => {
+    selection.clear()
+    turn()
+  }
+  const hasSelection = selection.count > 0
   return (
     <>
-      {selected.length > 0 && (
-        <SelectionBar
-          count={selected.length}
-          onClear={() => onSelect(new Set())}
-          onDelete={async () => {
-            const ids = selected.map(({ id }) => id)
-            if (await changeMany({ ids }, { deleted: true })) onSelect(new Set())
-          }}
-        />
-      )}
       <Card isPadded={false}>
         <DeliveryTable
           rows={rows}
@@ -54,8 +49,8 @@ export function DeliveryList(props: DeliveryListProps) {
           sort={filter.sort}
           order={filter.order}
           onSort={onSort}
-          selection={selection}
-          onSelect={onSelect}
+          selection={selection.keys}
+          onSelect={selection.select}
           onOpen={onOpen}
           onCancel={props.onCancel}
           onReopen={onReopen}
@@ -64,12 +59,51 @@ export function DeliveryList(props: DeliveryListProps) {
         />
       </Card>
       {rows.length > 0 && (
-        <div className="pt-3">
-          <Pagination onPrevious={goBack} onNext={goOn} isPending={list.isPlaceholderData}>
+        <div className="flex flex-col gap-2 pt-3">
+          <Pagination
+            onPrevious={goBack && turning(goBack)}
+            onNext={goOn && turning(goOn)}
+            isPending={list.isPlaceholderData}
+          >
             {`${formatNumber(first)}–${formatNumber(first + rows.length - 1)} of ${formatNumber(total)}`}
           </Pagination>
+          {mayChange && <ShortcutHints />}
         </div>
       )}
+      <output className="sr-only">{hasSelection && `${formatNumber(selection.count)} selected`}</output>
+      {hasSelection && (
+        <>
+          <SelectionBar selection={selection} total={total}>
+            <BulkActions selection={selection} filter={filter} changeMany={changeMany} />
+          </SelectionBar>
+          {/* Room to scroll the end of the list out from under the bar. */}
+          <div className="h-16 shrink-0" />
+        </>
+      )}
     </>
+  )
+}
+
+const shortcuts = [
+  ['x', 'select'],
+  ['Shift ↑ ↓', 'select more'],
+  ['Enter', 'open'],
+  ['/', 'search'],
+  ['n', 'new'],
+]
+
+/** What the keyboard can do here, where there is one. */
+function ShortcutHints() {
+  return (
+    <ul
+      aria-label="Keyboard shortcuts"
+      className="flex gap-4 text-xs text-ink-faint max-md:hidden pointer-coarse:hidden"
+    >
+      {shortcuts.map(([keys, words]) => (
+        <li key={keys}>
+          <kbd className="rounded border px-1 font-sans">{keys}</kbd> {words}
+        </li>
+      ))}
+    </ul>
   )
 }

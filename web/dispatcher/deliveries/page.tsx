@@ -3,7 +3,8 @@ import { isEditable } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay } from '#web/lib/me.ts'
-import type { TableSelection } from '#web/ui/table-types.ts'
+import { rowAtHand } from '#web/ui/table-row.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isFiltered, noFilter, type DeliveriesFilter } from './deliveries-address.ts'
 import { DeliveriesHeader } from './deliveries-header.tsx'
@@ -31,26 +32,32 @@ export default function DeliveriesPage() {
   const pages = useDeliveryPages(filter)
   const { list, rows, total } = pages
   const { remove, cancel, reopen, changeMany, refresh } = useDeliveryActions()
-  const [selection, setSelection] = useState<TableSelection>(new Set())
+  const selection = useSelection(rows, total)
+  const { clear } = selection
   const [cancelling, setCancelling] = useState<Delivery>()
   const exporting = useExport(filter, total)
 
   const narrow = useCallback(
     (part: Partial<DeliveriesFilter>) => {
-      setSelection(new Set())
+      clear()
       change(part)
     },
-    [change],
+    [change, clear],
   )
   const askToCancel = useCallback(
     (row: Delivery) => (isEditable(row.status) ? void cancel(row) : setCancelling(row)),
     [cancel],
   )
+  const selectRow = () => {
+    const id = rowAtHand()
+    if (rows.some((row) => row.id === id)) selection.toggle(id!)
+  }
   const add = () => open({ kind: 'new' })
   const startImport = () => open({ kind: 'import' })
   usePageKeys({
     '/': () => document.getElementById(searchFieldId)?.focus(),
     n: mayChange ? add : undefined,
+    x: mayChange ? selectRow : undefined,
   })
   const hasNone = list.isSuccess && !list.isPlaceholderData && total === 0 && !isFiltered(filter)
 
@@ -73,7 +80,6 @@ export default function DeliveriesPage() {
           address={address}
           mayChange={mayChange}
           selection={selection}
-          onSelect={setSelection}
           onCancel={askToCancel}
           reopen={reopen}
           remove={remove}
@@ -92,10 +98,13 @@ export default function DeliveriesPage() {
         <ExportDialog state={exporting.state} onCancel={exporting.cancel} onRetry={exporting.start} />
       )}
       <CancelDialog
-        delivery={cancelling}
-        onConfirm={(delivery) => void cancel(delivery)}
+        what={cancelling && `delivery #${cancelling.number}`}
+        confirmLabel="Cancel delivery"
+        onConfirm={() => cancelling && void cancel(cancelling)}
         onClose={() => setCancelling(undefined)}
-      />
+      >
+        It is on a planned or running route. If you reopen it later, it has to be planned again.
+      </CancelDialog>
     </>
   )
 }

@@ -40,7 +40,9 @@ function deliveryActions(queryClient: QueryClient) {
   const undo = async ({ changed }: BulkResult) => {
     const event_ids = changed.map(({ event_id }) => event_id)
     const result = await attempt(() => call(undoInBulk, { body: { event_ids } }))
-    if (result) toast({ tone: toneOf(result), ...resultWords(result, changed.length === 1 ? 'is back' : 'are back') })
+    if (!result) return
+    const done = result.changed.length > 1 ? 'are back as they were' : 'is back as it was'
+    toast({ tone: toneOf(result), ...resultWords(result, done) })
   }
 
   /** Changes many deliveries in one call, and says which were changed and which not. Returns whether any was. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /** Elements that use letter keys themselves, to type or to jump to an entry. */
 const takesLetters =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Single-key shortcuts of a page. They never interfere with typing, menus or dialogs. */
 export function usePageKeys(keys: Record<string, (() => void) | undefined>): void {

@@ -2,6 +2,7 @@ import { Warehouse } from 'lucide-react'
 import { changeDepot, listDepots } from '#domain/api/depots.ts'
 import type { Depot } from '#domain/schema/depot.ts'
 import { call } from '#web/lib/call.ts'
+import { formatHours } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
@@ -19,20 +20,29 @@ const columns: TableColumn<Depot>[] = [
     id: 'name',
     header: 'Name',
     isRowHeader: true,
+    width: 'w-1/3',
+    title: (depot) => depot.name,
     cell: (depot) => (
-      <span className="flex min-w-24 flex-wrap items-center gap-2 font-medium wrap-anywhere">
-        {depot.name}
+      <span className="flex items-center gap-2 font-medium">
+        <span className="truncate">{depot.name}</span>
         {depot.is_default && <Badge tone="brand">Default</Badge>}
       </span>
     ),
   },
+  { id: 'address', header: 'Address', cell: (depot) => depot.address },
   {
-    id: 'address',
-    header: 'Address',
-    cell: (depot) => <span className="line-clamp-2 min-w-36 wrap-anywhere">{depot.address}</span>,
+    id: 'hours',
+    header: 'Open',
+    width: 'w-36',
+    cell: (depot) => formatHours(depot.opens, depot.closes),
+    hideBelow: 'lg',
   },
-  { id: 'hours', header: 'Open', cell: (depot) => `${depot.opens}–${depot.closes}`, hideBelow: 'lg' },
-  { id: 'state', header: 'State', cell: (depot) => <StateBadge state={depot.active ? 'active' : 'inactive'} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 'w-28',
+    cell: (depot) => <StateBadge state={depot.active ? 'active' : 'inactive'} />,
+  },
 ]
 
 function ImportDepots({ onClose }: { onClose: () => void }) {

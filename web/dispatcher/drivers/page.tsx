@@ -20,13 +20,30 @@ const columns: TableColumn<Driver>[] = [
     id: 'name',
     header: 'Name',
     isRowHeader: true,
-    cell: (driver) => <span className="line-clamp-2 min-w-24 font-medium wrap-anywhere">{driver.name}</span>,
+    title: (driver) => driver.name,
+    cell: (driver) => <span className="font-medium">{driver.name}</span>,
   },
-  { id: 'phone', header: 'Phone', cell: (driver) => driver.phone ?? '–', hideBelow: 'lg' },
-  { id: 'vehicle', header: 'Vehicle', cell: (driver) => driver.vehicle_code ?? 'None' },
-  { id: 'shift', header: 'Shift', cell: (driver) => formatHours(driver.shift_start, driver.shift_end) },
-  { id: 'skills', header: 'Skills', cell: (driver) => <SkillList skills={driver.skills} />, hideBelow: 'xl' },
-  { id: 'state', header: 'State', cell: (driver) => <StateBadge state={driver.active ? 'active' : 'inactive'} /> },
+  { id: 'phone', header: 'Phone', width: 'w-40', cell: (driver) => driver.phone ?? '–', hideBelow: 'lg' },
+  { id: 'vehicle', header: 'Vehicle', width: 'w-32', cell: (driver) => driver.vehicle_code ?? 'None' },
+  {
+    id: 'shift',
+    header: 'Shift',
+    width: 'w-36',
+    cell: (driver) => formatHours(driver.shift_start, driver.shift_end),
+  },
+  {
+    id: 'skills',
+    header: 'Skills',
+    title: (driver) => driver.skills.join(', '),
+    cell: (driver) => <SkillList skills={driver.skills} />,
+    hideBelow: 'xl',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 'w-28',
+    cell: (driver) => <StateBadge state={driver.active ? 'active' : 'inactive'} />,
+  },
 ]
 
 function ImportDrivers({ onClose }: { onClose: () => void }) {

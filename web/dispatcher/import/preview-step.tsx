@@ -97,7 +97,7 @@ function RowList<Field extends string, Row>({ kind, rows, onDownloadBad }: RowLi
       <div className="overflow-hidden rounded-xl border">
         <Table
           label="Rows of the file"
-          isDense
+          isWide
           columns={columnsOf(kind)}
           rows={listed.slice(0, limit)}
           rowKey={(row) => String(row.number)}

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 export function SkillList({ skills }: { skills: readonly string[] }) {
   if (skills.length === 0) return <>–</>
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex gap-1 max-md:flex-wrap">
       {skills.map((skill) => (
         <Badge key={skill}>{skill}</Badge>
       ))}

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#domain/schema/api-key.ts'
-import { formatDate, formatTime } from '#web/lib/format.ts'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { accessWords, endWords, stateOf } from './api-key-words.ts'
@@ -7,28 +7,32 @@ import { accessWords, endWords, stateOf } from './api-key-words.ts'
 /** The columns of the list of keys, with times in the workspace's time zone. */
 export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
   return [
-    { id: 'name', header: 'Name', isRowHeader: true, cell: (key) => <Name apiKey={key} zone={zone} /> },
+    {
+      id: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      width: 'w-[30%]',
+      title: (key) => key.name,
+      cell: (key) => <Name apiKey={key} zone={zone} />,
+    },
     {
       id: 'prefix',
       header: 'Key',
-      isOneLine: true,
+      width: 'w-32',
       cell: (key) => <code className="font-mono text-[0.8125rem] text-ink-muted">{key.prefix}…</code>,
     },
-    { id: 'access', header: 'Access', isOneLine: true, cell: (key) => accessWords[key.access] },
+    { id: 'access', header: 'Access', width: 'w-30', cell: (key) => accessWords[key.access] },
     {
       id: 'last_used',
       header: 'Last used',
-      cell: (key) =>
-        key.last_used_at ? (
-          <TwoLines first={formatDate(key.last_used_at, zone)} second={formatTime(key.last_used_at, zone)} />
-        ) : (
-          <span className="text-ink-faint">Never</span>
-        ),
+      width: 'w-40',
+      cell: (key) => (key.last_used_at ? formatDateTime(key.last_used_at, zone) : 'Never'),
     },
     {
       id: 'created',
       header: 'Created',
-      cell: (key) => <TwoLines first={formatDate(key.created_at, zone)} second={key.created_by} />,
+      hideBelow: 'lg',
+      cell: (key) => `${formatDate(key.created_at, zone)}, ${key.created_by}`,
     },
   ]
 }
@@ -37,22 +41,11 @@ function Name({ apiKey, zone }: { apiKey: ApiKey; zone: string }) {
   const state = stateOf(apiKey, Date.now())
   const end = endWords(apiKey, Date.now(), zone)
   return (
-    <span className="block min-w-24">
-      <span className="block font-medium wrap-anywhere">{apiKey.name}</span>
+    <span className="flex items-center gap-2 max-md:flex-wrap">
+      <span className="truncate font-medium">{apiKey.name}</span>
       {state === 'active'
-        ? end && <span className="block text-[0.8125rem] font-normal text-ink-muted">{end}</span>
+        ? end && <span className="shrink-0 text-[0.8125rem] font-normal text-ink-muted">{end}</span>
         : end && <Badge tone={state === 'revoked' ? 'danger' : 'warning'}>{end}</Badge>}
     </span>
-  )
-}
-
-function TwoLines({ first, second }: { first: string; second: string }) {
-  return (
-    <>
-      <span className="block whitespace-nowrap tabular-nums">{first}</span>
-      <span className="block max-w-40 truncate text-[0.8125rem] text-ink-muted tabular-nums" title={second}>
-        {second}
-      </span>
-    </>
   )
 }

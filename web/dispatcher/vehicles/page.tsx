@@ -2,7 +2,7 @@ import { Truck } from 'lucide-react'
 import { changeVehicle, listVehicles } from '#domain/api/vehicles.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
 import { call } from '#web/lib/call.ts'
-import { formatPercent } from '#web/lib/format.ts'
+import { formatDay, formatPercent } from '#web/lib/format.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
@@ -20,16 +20,18 @@ const columns: TableColumn<Vehicle>[] = [
     id: 'code',
     header: 'Vehicle',
     isRowHeader: true,
-    isOneLine: true,
+    width: 'w-[15%]',
+    title: (vehicle) => vehicle.code,
     cell: (vehicle) => <span className="font-medium">{vehicle.code}</span>,
   },
-  { id: 'type', header: 'Type', cell: (vehicle) => typeWords[vehicle.type] },
-  { id: 'plate', header: 'Plate', cell: (vehicle) => vehicle.plate ?? '–', hideBelow: 'xl' },
+  { id: 'type', header: 'Type', width: 'w-28', cell: (vehicle) => typeWords[vehicle.type] },
+  { id: 'plate', header: 'Plate', width: 'w-32', cell: (vehicle) => vehicle.plate ?? '–', hideBelow: 'xl' },
   { id: 'driver', header: 'Driver', cell: (vehicle) => vehicle.driver_name ?? 'None' },
-  { id: 'capacity', header: 'Capacity', cell: capacityWords },
+  { id: 'capacity', header: 'Capacity', width: 'w-40', cell: capacityWords },
   {
     id: 'fuel',
     header: 'Fuel level',
+    width: 'w-24',
     align: 'end',
     cell: (vehicle) => (vehicle.fuel_level === null ? '–' : formatPercent(vehicle.fuel_level / 100)),
     hideBelow: 'xl',
@@ -37,10 +39,16 @@ const columns: TableColumn<Vehicle>[] = [
   {
     id: 'maintenance',
     header: 'Last maintenance',
-    cell: (vehicle) => vehicle.last_maintenance_on ?? '–',
-    hideBelow: 'lg',
+    width: 'w-36',
+    cell: (vehicle) => (vehicle.last_maintenance_on === null ? '–' : formatDay(vehicle.last_maintenance_on)),
+    hideBelow: 'xl',
   },
-  { id: 'state', header: 'State', cell: (vehicle) => <StateBadge state={vehicle.active ? 'active' : 'inactive'} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 'w-28',
+    cell: (vehicle) => <StateBadge state={vehicle.active ? 'active' : 'inactive'} />,
+  },
 ]
 
 function ImportVehicles({ onClose }: { onClose: () => void }) {

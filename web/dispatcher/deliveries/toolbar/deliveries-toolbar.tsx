@@ -43,7 +43,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
               isDisabled={!onExport}
               onPress={onExport}
             >
-              {isNarrow ? 'Export' : 'Export CSV'}
+              <span className="max-xl:sr-only">Export CSV</span>
             </Button>
           </>
         }
@@ -51,9 +51,10 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
         <DeliverySearch q={filter.q} onSearch={(q) => onChange({ q })} />
         <DayFilter span={filter.span} onChange={(span) => onChange({ span })} />
       </Toolbar>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-4">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 pb-4">
         <FilterChips
           label="Status"
+          isInline
           chips={deliveryStates.map((state) => ({
             id: state,
             label: stateLook(state).label,

@@ -1,0 +1,105 @@
+import { Ban, CalendarDays, Flag, Trash2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#web/ui/menu.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
+import { priorityWords } from '../delivery-words.ts'
+import { useBulk, type BulkRequest } from './use-bulk.ts'
+import { BulkDialogs, type Asking } from './bulk-dialogs.tsx'
+
+/** What can be done to all selected deliveries: buttons where there is room, otherwise one menu. */
+export function BulkActions(props: BulkRequest) {
+  const [asking, setAsking] = useState<Asking>()
+  const isRoomy = useMedia('(min-width: 64rem)')
+  const { isPending, run } = useBulk(props)
+  const cancel = () => (props.selection.mayBeOnRoute ? setAsking('cancel') : void run({ status: 'cancelled' }))
+  const doings = { onAsk: setAsking, onPriority: (priority: number) => void run({ priority }), onCancel: cancel }
+  const remove = () => void run({ deleted: true })
+  return (
+    <>
+      {isRoomy ? (
+        <Buttons {...doings} onDelete={remove} isPending={isPending} />
+      ) : (
+        <ActionsMenu {...doings} onDelete={remove} isPending={isPending} />
+      )}
+      <BulkDialogs asking={asking} count={props.selection.count} onClose={() => setAsking(undefined)} run={run} />
+    </>
+  )
+}
+
+type Doings = {
+  onAsk: (what: Asking) => void
+  onPriority: (priority: number) => void
+  onCancel: () => void
+  onDelete: () => void
+  isPending: boolean
+}
+
+const icon = (Icon: typeof Ban) => <Icon aria-hidden="true" className="size-4" />
+
+function Buttons({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+  const shared = { size: 'small', variant: 'quiet', isDisabled: isPending } as const
+  return (
+    <>
+      <Button {...shared} icon={icon(CalendarDays)} onPress={() => onAsk('move')}>
+        Move
+      </Button>
+      <Button {...shared} icon={icon(UserRound)} onPress={() => onAsk('assign')}>
+        Assign
+      </Button>
+      <Menu
+        aria-label="Priority"
+        placement="top"
+        trigger={
+          <Button {...shared} icon={icon(Flag)}>
+            Priority
+          </Button>
+        }
+      >
+        {priorities(onPriority)}
+      </Menu>
+      <Button {...shared} icon={icon(Ban)} onPress={onCancel}>
+        Cancel
+      </Button>
+      <Button {...shared} variant="danger-quiet" icon={icon(Trash2)} onPress={onDelete}>
+        Delete
+      </Button>
+    </>
+  )
+}
+
+function ActionsMenu({ onAsk, onPriority, onCancel, onDelete, isPending }: Doings) {
+  return (
+    <Menu
+      aria-label="Actions for the selected deliveries"
+      placement="top"
+      trigger={
+        <Button size="small" isPending={isPending}>
+          Actions
+        </Button>
+      }
+    >
+      <MenuItem icon={<CalendarDays />} onAction={() => onAsk('move')}>
+        Move to another day
+      </MenuItem>
+      <MenuItem icon={<UserRound />} onAction={() => onAsk('assign')}>
+        Assign a driver
+      </MenuItem>
+      <MenuSection title="Priority">{priorities(onPriority)}</MenuSection>
+      <MenuSeparator />
+      <MenuItem icon={<Ban />} onAction={onCancel}>
+        Cancel
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} isDestructive onAction={onDelete}>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}
+
+const priorities = (onPriority: (priority: number) => void) =>
+  Object.entries(priorityWords).map(([priority, words]) => (
+    <MenuItem key={priority} id={priority} onAction={() => onPriority(Number(priority))}>
+      {words}
+    </MenuItem>
+  ))

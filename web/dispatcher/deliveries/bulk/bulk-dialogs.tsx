@@ -1,0 +1,46 @@
+import type { BulkChange } from '#domain/api/bulk.ts'
+import { countOf } from '#web/lib/format.ts'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+
+/** What is being asked before a change. */
+export type Asking = 'move' | 'assign' | 'cancel' | undefined
+
+type BulkDialogsProps = {
+  asking: Asking
+  count: number
+  onClose: () => void
+  run: (change: BulkChange, driverName?: string) => Promise<void>
+}
+
+/** What has to be asked before a change of all selected deliveries. */
+export function BulkDialogs({ asking, count, onClose, run }: BulkDialogsProps) {
+  const named = countOf(count, 'delivery', 'deliveries')
+  const runAndClose = (change: BulkChange, driverName?: string) => {
+    onClose()
+    void run(change, driverName)
+  }
+  return (
+    <>
+      {asking === 'move' && (
+        <MoveDialog count={count} onClose={onClose} onMove={(day) => runAndClose({ scheduled_date: day })} />
+      )}
+      {asking === 'assign' && (
+        <AssignDialog
+          count={count}
+          onClose={onClose}
+          onAssign={(id, name) => runAndClose({ wanted_driver_id: id }, name)}
+        />
+      )}
+      <CancelDialog
+        what={asking === 'cancel' ? named : undefined}
+        confirmLabel={`Cancel ${named}`}
+        onClose={onClose}
+        onConfirm={() => void run({ status: 'cancelled' })}
+      >
+        Some of them may be on planned or running routes. If you reopen those later, they have to be planned again.
+      </CancelDialog>
+    </>
+  )
+}
