@@ -1,9 +1,10 @@
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { formatDay, formatDayBriefly, formatKilograms } from '#web/lib/format.ts'
+import { doubtWords } from '#web/lib/location-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
-import { PositionDoubt } from '../records/position-trust.tsx'
+import { PositionDoubt, PositionMark } from '../records/position-trust.tsx'
 import { wantedWords, windowWords } from './delivery-words.ts'
 
 const thisYear = () => String(new Date().getFullYear())
@@ -33,7 +34,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     title: (delivery) => delivery.delivery_address,
     cell: (delivery) => (
       <span className="flex items-center gap-2">
-        <PositionDoubt trust={delivery} className="shrink-0" />
+        {doubtWords(delivery) && <PositionMark trust={delivery} />}
         <span className="truncate">{delivery.delivery_address}</span>
       </span>
     ),
