@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { page } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
-import { Day, Instant } from '../time.ts'
+import { Day, Instant, TimeOfDay } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
 
 /**
@@ -195,6 +195,8 @@ export const Stop = z
     address: z.string(),
     location: Location,
     ...trust,
+    window_start: TimeOfDay.nullable().describe("The delivery's time window as it is now; null without one"),
+    window_end: TimeOfDay.nullable(),
     arrival_at: Instant,
     departure_at: Instant,
     waiting_seconds: z.int(),

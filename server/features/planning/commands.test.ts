@@ -170,7 +170,11 @@ test('routes respect windows, capacities, shifts and opening hours, and their ti
       }
       const delivery = deliveries.get(stop.delivery_id ?? '')
       if (!delivery) continue
-      expect(stop.sequence).toBe(index)
+      expect(stop).toMatchObject({
+        sequence: index,
+        window_start: delivery.window_start,
+        window_end: delivery.window_end,
+      })
       const begin = new Date(Date.parse(stop.arrival_at) + stop.waiting_seconds * 1000).toISOString()
       if (delivery.window_start) expect(begin >= at(delivery.window_start)).toBe(true)
       if (delivery.window_end) expect(begin <= at(delivery.window_end)).toBe(true)

@@ -86,6 +86,7 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
     .selectAll('stops')
     .select(['deliveries.number as delivery_number', 'deliveries.status as delivery_status'])
     .select(['deliveries.lat as delivery_lat', 'deliveries.lng as delivery_lng', 'deliveries.address_key'])
+    .select(['deliveries.window_start', 'deliveries.window_end'])
     .select(['deliveries.location_source', 'deliveries.location_confidence'])
     .select(['deliveries.location_provider', 'deliveries.location_kind'])
     .where('stops.workspace_id', '=', workspaceId)
@@ -112,6 +113,8 @@ export async function getPlan(trx: Trx, workspaceId: string, id: string, now: Da
         address: stop.address,
         location: { lat: stop.lat, lng: stop.lng },
         ...trust(stop),
+        window_start: stop.window_start,
+        window_end: stop.window_end,
         arrival_at: stop.arrival_at,
         departure_at: stop.departure_at,
         waiting_seconds: stop.waiting_seconds,

@@ -21,6 +21,8 @@ function stop(id: string, change: Partial<Stop>): Stop {
     location_provider: null,
     location_kind: null,
     location_flags: [],
+    window_start: null,
+    window_end: null,
     arrival_at: '2026-03-02T02:05:00Z',
     departure_at: '2026-03-02T02:10:00Z',
     waiting_seconds: 0,
