@@ -75,6 +75,26 @@ test(
   },
 )
 
+test('dates, times and their fields follow the chosen format', async ({ page }) => {
+  await signUp(page, { sampleData: true })
+  await page.goto('/dashboard/drivers')
+  await expect(page.getByText('08:30–17:30').first()).toBeVisible()
+  await page.goto('/dashboard/settings')
+  const format = page.getByRole('combobox', { name: 'Date and number format' })
+  await format.fill('united states')
+  await page.getByRole('option', { name: 'English (United States)' }).click()
+  await expect(page.getByText(/Tue, Mar 24, 2026, 2:05\sPM · 1,234.5/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('group', { name: 'Start Time' })).toContainText(/09:00.AM/)
+  await page.reload()
+  await expect(format).toHaveValue('English (United States)')
+  await page.getByRole('link', { name: 'Drivers' }).first().click()
+  await expect(page.getByText(/8:30\sAM – 5:30\sPM/).first()).toBeVisible()
+  // Pages outside the dashboard know it too.
+  await page.goto('/config')
+  await expect(page.getByRole('group', { name: 'End Time' })).toContainText(/05:00.PM/)
+})
+
 test('settings are saved', async ({ page }) => {
   await signUp(page)
   await page.goto('/dashboard/settings')

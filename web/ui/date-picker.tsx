@@ -76,7 +76,7 @@ function MonthCalendar() {
           {(date) => (
             <CalendarCell
               date={date}
-              className="focus-ring grid size-8 cursor-pointer place-items-center rounded-lg tabular-nums data-disabled:text-ink-faint/50 data-hovered:bg-hover data-outside-month:hidden data-selected:bg-brand data-selected:font-semibold data-selected:text-on-brand data-unavailable:line-through pointer-coarse:size-11"
+              className="focus-ring grid size-8 cursor-pointer place-items-center rounded-lg tabular-nums data-disabled:text-ink-faint/50 data-hovered:bg-hover data-outside-month:hidden data-selected:bg-brand data-selected:font-semibold data-selected:text-on-brand data-today:font-semibold data-today:underline data-today:underline-offset-3 data-unavailable:line-through pointer-coarse:size-11"
             />
           )}
         </CalendarGridBody>

@@ -3,4 +3,4 @@ export const segments = 'flex flex-1 items-center self-stretch overflow-hidden p
 
 /** One part, such as the month. */
 export const segment =
-  'rounded-sm px-0.5 tabular-nums caret-transparent outline-none data-placeholder:text-ink-faint data-focused:bg-brand data-focused:text-on-brand data-[type=literal]:px-0 data-[type=literal]:text-ink-faint'
+  'min-w-6 rounded-sm px-0.5 py-0.5 text-center whitespace-pre tabular-nums caret-transparent outline-none data-placeholder:text-ink-faint data-focused:bg-brand data-focused:text-on-brand data-focused:data-placeholder:text-on-brand data-[type=literal]:min-w-0 data-[type=literal]:px-0 data-[type=literal]:text-ink-faint'

@@ -1,6 +1,8 @@
 import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField, PlainSelect } from '#web/ui/plain-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { ownTimeZone, problemsOf, timeZones, type Configuration, type Problems } from './configuration.ts'
 
 type ConfigurationFormProps = {
@@ -55,23 +57,23 @@ export function ConfigurationForm({ initial, onSave, isSaving, isDisabled, child
         />
         {children}
         <div className="grid grid-cols-2 gap-4">
-          <PlainField
+          <TimeField
             label="Start Time"
             name="startTime"
-            type="time"
-            required
-            value={configuration.startTime}
-            onChange={(event) => set({ startTime: event.target.value })}
-            problem={problems.startTime}
+            isRequired
+            isDisabled={isDisabled}
+            value={toTime(configuration.startTime)}
+            onChange={(value) => set({ startTime: fromTime(value) ?? '' })}
+            errorMessage={problems.startTime}
           />
-          <PlainField
+          <TimeField
             label="End Time"
             name="endTime"
-            type="time"
-            required
-            value={configuration.endTime}
-            onChange={(event) => set({ endTime: event.target.value })}
-            problem={problems.endTime}
+            isRequired
+            isDisabled={isDisabled}
+            value={toTime(configuration.endTime)}
+            onChange={(value) => set({ endTime: fromTime(value) ?? '' })}
+            errorMessage={problems.endTime}
           />
         </div>
         <PlainSelect

@@ -1,22 +1,22 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '#web/ui/link.tsx'
+import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { JobDialog } from '../overview/new-job/job-dialog.tsx'
 import type { JobDraft } from '../overview/new-job/job-draft.ts'
 import { TabStrip } from '../overview/tab-strip.tsx'
-import { figuresOf, sampleDrivers, sampleJobs, type SampleJob } from './sample-day.ts'
+import { figuresOf, sampleJobs, type SampleJob } from './sample-day.ts'
+import { useJobDialog } from './use-job-dialog.ts'
 import { DriverList, JobList, VehicleList } from './sample-lists.tsx'
-
-const drivers = sampleDrivers.map(({ name }) => ({ id: name, name }))
 
 /** The dashboard with sample data. What a guest adds stays on the page. */
 export function GuestDashboard() {
   const [jobs, setJobs] = useState(sampleJobs)
-  const [isCreating, setCreating] = useState(false)
+  const { JobDialog, ...dialog } = useJobDialog()
+  const opener = useRef<HTMLButtonElement>(null)
   const [added, setAdded] = useState('')
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
@@ -28,6 +28,11 @@ export function GuestDashboard() {
     setAdded(`${job.id} was added to the sample list.`)
     setSearch({ tab: 'jobs' }, { replace: true, preventScrollReset: true })
     return undefined
+  }
+  const close = () => {
+    dialog.close()
+    // The button could not keep the focus while the dialog was being loaded.
+    opener.current?.focus()
   }
   return (
     <div className="bg-ground text-sm">
@@ -42,14 +47,21 @@ export function GuestDashboard() {
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-2xl font-semibold tracking-tight">Dashboard</h1>
           <PlainButton
+            ref={opener}
             variant="primary"
             aria-haspopup="dialog"
             icon={<Plus aria-hidden="true" className="size-4" />}
-            onClick={() => setCreating(true)}
+            isPending={dialog.isLoading}
+            onClick={() => void dialog.open()}
           >
             Create New Job
           </PlainButton>
         </div>
+        {dialog.hasFailed && (
+          <div className="mb-5">
+            <PlainAlert>The form could not be loaded. Check your connection and try again.</PlainAlert>
+          </div>
+        )}
         <p role="status" className="sr-only">
           {added}
         </p>
@@ -67,9 +79,7 @@ export function GuestDashboard() {
           ]}
         />
       </div>
-      {isCreating && (
-        <JobDialog drivers={drivers} nobody="Not assigned" onCreate={create} onClose={() => setCreating(false)} />
-      )}
+      {JobDialog && <JobDialog onCreate={create} onClose={close} />}
     </div>
   )
 }
