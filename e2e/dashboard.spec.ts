@@ -145,6 +145,8 @@ test.describe('a member', () => {
     await tabOf(page, 'Overview').click()
     await page.getByRole('button', { name: 'Load sample data' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByText('2 of 3 steps done')).toBeVisible()
+    await page.getByRole('button', { name: 'Hide these steps' }).click()
     await expect(page.getByText('120 of 120 pending')).toBeVisible()
   })
 

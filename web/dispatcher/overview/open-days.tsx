@@ -15,7 +15,7 @@ export function OpenDays({
   return (
     <Card title="Days to plan" description="Pending deliveries by day">
       {days.length === 0 ? (
-        <p className="text-ink-muted">{isLoading ? 'Loading…' : 'Everything is planned.'}</p>
+        <p className="text-ink-muted">{isLoading ? 'Loading…' : 'Nothing is waiting to be planned.'}</p>
       ) : (
         <ul className="-my-2 divide-y">
           {days.slice(0, 8).map(({ day, pending, total }) => (

@@ -5,7 +5,8 @@ import { LoadError } from '#web/lib/load-error.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { dayCountsQuery, openDaysQuery } from '../queries.ts'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps } from './first-run/first-steps.tsx'
+import { useFirstRun } from './first-run/use-first-run.ts'
 import { OpenDays } from './open-days.tsx'
 import { PlansToday } from './plans-today.tsx'
 
@@ -13,6 +14,7 @@ import { PlansToday } from './plans-today.tsx'
 export function TodayTab({ today }: { today: string }) {
   const ever = useQuery(openDaysQuery)
   const counts = useQuery(dayCountsQuery(today))
+  const firstRun = useFirstRun(ever.data)
   const error = ever.error ?? counts.error
   const retry = () => void Promise.all([ever.refetch(), counts.refetch()])
   if (error) {
@@ -36,15 +38,17 @@ export function TodayTab({ today }: { today: string }) {
         <Stat label="Planned or on the road" icon={<Truck />} value={onTheWay} isLoading={isLoading} />
         <Stat label="Delivered" icon={<CircleCheck />} value={of('delivered')} isLoading={isLoading} />
       </div>
-      {ever.data?.total === 0 ? (
-        <FirstSteps />
+      {firstRun.isShown ? (
+        <FirstSteps today={today} onDismiss={firstRun.dismiss} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <OpenDays days={ever.data?.by_day.filter(({ pending }) => pending > 0) ?? []} isLoading={ever.isPending} />
           <PlansToday today={today} />
         </div>
       )}
-      {Boolean(ever.data?.without_location) && <WithoutPosition count={ever.data!.without_location} />}
+      {!firstRun.isShown && Boolean(ever.data?.without_location) && (
+        <WithoutPosition count={ever.data!.without_location} />
+      )}
     </>
   )
 }

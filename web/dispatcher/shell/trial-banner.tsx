@@ -1,5 +1,6 @@
 import { Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
+import { recall, remember } from '#web/lib/device-memory.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -14,7 +15,7 @@ export function TrialBanner({ trial: { workspaceId, endsAt } }: { trial: Trial }
   if (!isTrialShown(daysLeft, dismissedAt)) return null
   const dismiss = () => {
     setDismissedAt(daysLeft)
-    keepNumber(storageKey, daysLeft)
+    remember(storageKey, String(daysLeft))
   }
   return (
     <div
@@ -40,18 +41,6 @@ export function TrialBanner({ trial: { workspaceId, endsAt } }: { trial: Trial }
 }
 
 function readNumber(key: string): number | null {
-  try {
-    const stored = localStorage.getItem(key)
-    return stored === null ? null : Number(stored)
-  } catch {
-    return null
-  }
-}
-
-function keepNumber(key: string, value: number): void {
-  try {
-    localStorage.setItem(key, String(value))
-  } catch {
-    // Storage may be blocked. Then the banner is back with the next load.
-  }
+  const stored = recall(key)
+  return stored === null ? null : Number(stored)
 }
