@@ -39,10 +39,10 @@ test.describe('a guest', () => {
     await expect(page.getByText('You are looking at sample data.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['Overview', 'Jobs', 'Fleet', 'Drivers'])
-    for (const figure of ['Active Jobs', 'Waiting for a Driver', 'Drivers on Duty', 'On-time Rate']) {
+    for (const figure of ['Active Deliveries', 'Waiting for a Driver', 'Drivers on Duty', 'On-time Rate']) {
       await expect(page.getByText(figure, { exact: true })).toBeVisible()
     }
-    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'KD-1042' })
+    const job = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').filter({ hasText: 'KD-1042' })
     await expect(job).toContainText(
       /In Transit.*Driver.*Budi Santoso.*Pickup.*Jl. Industri Raya.*Delivery.*Rasuna Said.*ETA.*14:20–14:30/s,
     )
@@ -86,17 +86,17 @@ test.describe('a guest', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     await tabOf(page, 'Jobs').click()
-    await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(6)
+    await expect(page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')).toHaveCount(6)
   })
 
-  test('adds a job to the sample list', async ({ page }) => {
+  test('adds a delivery to the sample list', async ({ page }) => {
     await openDialog(page)
     await fillJob(page, '<b>Jl. Baru 1</b> 🏠', '2026-12-01T10:30')
     await driverOf(dialogOf(page)).click()
     await page.getByRole('option', { name: 'Siti Rahmawati' }).click()
     await dialogOf(page).getByRole('button', { name: 'Create Job' }).click()
     await expect(dialogOf(page)).toBeHidden()
-    const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+    const jobs = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
     await expect(jobs).toHaveCount(7)
     await expect(jobs.first()).toContainText(
       /KD-1057.*Assigned.*Siti Rahmawati.*Jl. Gudang 7.*<b>Jl. Baru 1<\/b> 🏠.*10:30/s,
@@ -120,7 +120,7 @@ test.describe('a guest', () => {
 test('a guest without JavaScript can read the overview', async ({ staticPage: page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('You are looking at sample data.')).toBeVisible()
-  await expect(page.getByText('Active Jobs', { exact: true })).toBeVisible()
+  await expect(page.getByText('Active Deliveries', { exact: true })).toBeVisible()
   await expect(page.getByText('Jl. H. R. Rasuna Said 62, South Jakarta')).toBeVisible()
 })
 
@@ -135,7 +135,7 @@ test.describe('a member', () => {
       await expect(page.getByText(figure, { exact: true })).toBeVisible()
     }
     await tabOf(page, 'Jobs').click()
-    await expect(page.getByRole('heading', { name: 'No jobs for today' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No deliveries today' })).toBeVisible()
     await tabOf(page, 'Fleet').click()
     await expect(page.getByRole('heading', { name: 'No vehicles yet' })).toBeVisible()
     await tabOf(page, 'Drivers').click()
@@ -150,7 +150,7 @@ test.describe('a member', () => {
     await expect(page.getByText('120 of 120 pending')).toBeVisible()
   })
 
-  test('creates a job for a driver, and finds it in Jobs and in Deliveries', onPhoneToo, async ({ page, isMobile }) => {
+  test('creates a delivery for a driver, and finds it in both lists', onPhoneToo, async ({ page, isMobile }) => {
     await signUp(page, { sampleData: true })
     await page.goto('/dashboard')
     await openDialog(page)
@@ -163,9 +163,9 @@ test.describe('a member', () => {
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Create Job' }).click()
 
-    await expect(page.getByText('Job #121 created')).toBeVisible()
-    await expect(page.getByText(/It has no position yet, so it cannot be planned\.$/)).toBeVisible()
-    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first()
+    await expect(page.getByText('Delivery #121 created')).toBeVisible()
+    await expect(page.getByText(/Set its position so that it can be planned\.$/)).toBeVisible()
+    const job = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
     await expect(job).toContainText(/#121.*Pending.*Wanted: Budi Santoso.*Jl. Gudang 7.*Jl. Tanpa Posisi 5.*ETA.*—/s)
     await expect(page).toHaveURL(/\?tab=jobs$/)
     await page.reload()
@@ -203,7 +203,7 @@ test.describe('a member', () => {
 
     // An address that a delivery went to before keeps its position, so nothing is missing.
     await tabOf(page, 'Jobs').click()
-    const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+    const jobs = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
     const known = await jobs.first().locator('dd').nth(2).innerText()
     await openDialog(page)
     await fillJob(page, known)
@@ -217,7 +217,7 @@ test.describe('a member', () => {
   test.describe('who loses the connection', () => {
     test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 
-    test('keeps what was typed, and creates the job once', async ({ page, context }) => {
+    test('keeps what was typed, and creates the delivery once', async ({ page, context }) => {
       await signUp(page, { sampleData: true })
       await page.goto('/dashboard')
       await openDialog(page)
@@ -232,7 +232,7 @@ test.describe('a member', () => {
       await expect(dialogOf(page).getByText('Choose a time between the years 1900 and 9999.')).toBeVisible()
       await typeInto(page, scheduledTime(dialogOf(page)), `${today}T12:00`)
       await dialogOf(page).getByRole('button', { name: 'Create Job' }).dblclick()
-      const jobs = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+      const jobs = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
       await expect(jobs.nth(0)).toContainText('Jl. Putus 1')
       await expect(jobs.filter({ hasText: 'Jl. Putus 1' })).toHaveCount(1)
     })

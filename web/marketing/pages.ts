@@ -90,7 +90,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/dashboard',
     title: 'Dashboard',
-    description: 'Your day at a glance: jobs, fleet and drivers. Explore it with sample data, no account needed.',
+    description: 'Your day at a glance: deliveries, fleet and drivers. Explore it with sample data, no account needed.',
   },
   {
     path: '/my-account',

@@ -92,7 +92,7 @@ function SampleOverview({ jobs }: { jobs: readonly SampleJob[] }) {
           <Stat key={figure.label} {...figure} />
         ))}
       </div>
-      <h2 className="mt-8 mb-3 text-base font-semibold">Recent jobs</h2>
+      <h2 className="mt-8 mb-3 text-base font-semibold">Recent deliveries</h2>
       <JobList jobs={jobs.slice(0, 4)} />
     </>
   )

@@ -60,7 +60,7 @@ export function figuresOf(jobs: readonly SampleJob[]): { label: string; value: s
   const onDuty = sampleDrivers.filter((driver) => driver.status === 'On duty').length
   const active = count('Assigned', 'In Transit', 'Arrived')
   return [
-    { label: 'Active Jobs', value: String(active), hint: `${count('In Transit')} in transit` },
+    { label: 'Active Deliveries', value: String(active), hint: `${count('In Transit')} in transit` },
     { label: 'Waiting for a Driver', value: String(count('Pending')), hint: 'not assigned yet' },
     { label: 'Drivers on Duty', value: String(onDuty), hint: `of ${sampleDrivers.length}` },
     { label: 'On-time Rate', value: '94%', hint: 'last 30 days' },

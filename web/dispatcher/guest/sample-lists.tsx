@@ -20,10 +20,10 @@ function Status({ of: status }: { of: string }) {
   return <Badge tone={tones[status]}>{status}</Badge>
 }
 
-/** The sample jobs. */
+/** The sample deliveries. */
 export function JobList({ jobs }: { jobs: readonly SampleJob[] }) {
   return (
-    <List label="Jobs">
+    <List label="Deliveries">
       {jobs.map((job) => (
         <Row key={job.id} title={job.id} status={<Status of={job.status} />}>
           <Cell label="Driver">{job.driver}</Cell>
@@ -73,7 +73,7 @@ export function DriverList() {
           status={<Status of={driver.status} />}
         >
           <Cell label="Vehicle">{driver.vehicle}</Cell>
-          <Cell label="Jobs done" isWide>
+          <Cell label="Deliveries done" isWide>
             {driver.done} of {driver.jobs}
           </Cell>
         </Row>

@@ -28,16 +28,18 @@ export function JobsTab({ today }: { today: string }) {
   })
   return (
     <>
-      {day !== today && <p className="mb-3 text-ink-muted">No jobs for today. These are for {formatDay(day)}.</p>}
+      {day !== today && (
+        <p className="mb-3 text-ink-muted">Nothing is due today. These are the deliveries of {formatDay(day)}.</p>
+      )}
       <LoadedList
-        label="Jobs"
-        what="The jobs"
+        label="Deliveries"
+        what="The deliveries"
         list={jobs}
         row={(job) => <Job key={job.id} job={job} timeZone={workspace.time_zone} />}
         all={{ to: '/dashboard/deliveries', label: 'All deliveries' }}
         empty={
-          <EmptyState icon={<Package />} title="No jobs for today">
-            Jobs of other days are in the list of <Link to="/dashboard/deliveries">all deliveries</Link>.
+          <EmptyState icon={<Package />} title="No deliveries today">
+            Find other days in <Link to="/dashboard/deliveries">all deliveries</Link>.
           </EmptyState>
         }
       />
@@ -57,7 +59,7 @@ function Job({ job, timeZone }: { job: Delivery; timeZone: string }) {
         {job.delivery_address}
         {!job.delivery_location && <NoPosition to={address} />}
       </Cell>
-      <Cell label="ETA">{job.estimated_arrival ? formatTime(job.estimated_arrival, timeZone) : '—'}</Cell>
+      <Cell label="ETA">{job.estimated_arrival ? formatTime(job.estimated_arrival, timeZone) : '–'}</Cell>
     </Row>
   )
 }

@@ -8,7 +8,7 @@ import { List } from './list.tsx'
 
 type LoadedListProps<Item> = {
   label: string
-  /** What to name when loading fails: `The jobs`. */
+  /** What to name when loading fails: `The deliveries`. */
   what: string
   list: UseQueryResult<{ data: Item[]; total: number }>
   row: (item: Item) => ReactNode

@@ -37,7 +37,7 @@ function useTellCreated() {
   const navigate = useNavigate()
   const { remove } = useDeliveryActions()
   return (delivery: Delivery) => {
-    const title = `Job #${delivery.number} created`
+    const title = `Delivery #${delivery.number} created`
     const day = formatDay(delivery.scheduled_date)
     const open = () => void navigate(`/dashboard/deliveries?delivery=${delivery.id}`)
     if (delivery.delivery_location) {
@@ -45,7 +45,7 @@ function useTellCreated() {
     }
     return toast({
       title,
-      description: `${day}. It has no position yet, so it cannot be planned.`,
+      description: `${day}. Set its position so that it can be planned.`,
       action: { label: 'Set position', onPress: open },
     })
   }
