@@ -200,6 +200,24 @@ const lettingIn: Record<string, string> = {
       return next;
     end $$`,
 
+  // A shop calls back without a session: whose connection attempt is it?
+  workspace_of_attempt: `create function workspace_of_attempt(hash bytea) returns uuid
+    language sql stable ${asOwner} as $$
+      select a.workspace_id from connection_attempts a where a.state_hash = hash
+    $$`,
+
+  // The workspaces somebody is a member of. It returns ids only.
+  workspaces_of: `create function workspaces_of(person uuid) returns table (workspace_id uuid)
+    language sql stable ${asOwner} as $$
+      select m.workspace_id from members m where m.user_id = person order by m.workspace_id
+    $$`,
+}
+
+/**
+ * Signing in. People come in waves, and a hash is slow enough: what else a sign-in costs the server and the database is
+ * mostly the number of statements and of transactions.
+ */
+const signingIn: Record<string, string> = {
   // Who signs in with this address? It returns only what deciding about that needs.
   'auth.account_at': `create function auth.account_at(kind text, address text)
     returns table (id uuid, password_hash text, banned_until timestamptz, email_confirmed_at timestamptz,
@@ -212,17 +230,58 @@ const lettingIn: Record<string, string> = {
         from auth.users u where kind = 'phone' and u.phone = address and u.deleted_at is null;
     end $$`,
 
-  // A shop calls back without a session: whose connection attempt is it?
-  workspace_of_attempt: `create function workspace_of_attempt(hash bytea) returns uuid
-    language sql stable ${asOwner} as $$
-      select a.workspace_id from connection_attempts a where a.state_hash = hash
-    $$`,
+  // What is shown with an account, oldest first. Secrets of second factors stay here.
+  'auth.belongings': `create function auth.belongings(person uuid) returns json
+    language plpgsql stable ${asOwner} as $$
+    begin
+      return json_build_object(
+        'identities', (select coalesce(json_agg(i order by i.created_at, i.provider, i.id), '[]')
+          from auth.identities i where i.user_id = person),
+        'factors', (select coalesce(json_agg(f order by f.created_at, f.id), '[]') from (
+          select id, user_id, factor_type, status, friendly_name, phone, last_challenged_at, created_at, updated_at
+            from auth.factors where user_id = person) f));
+    end $$`,
 
-  // The workspaces somebody is a member of. It returns ids only.
-  workspaces_of: `create function workspaces_of(person uuid) returns table (workspace_id uuid)
-    language sql stable ${asOwner} as $$
-      select m.workspace_id from members m where m.user_id = person order by m.workspace_id
-    $$`,
+  /*
+   * Opens a session: everything that a sign-in writes. Null, and nothing written, if the account is gone or its password
+   * is no longer the one that `matched`. With `on_known_device`, also if the person has other devices but not this one,
+   * because then a mail belongs to the same transaction.
+   */
+  'auth.open_session': `create function auth.open_session(
+      person uuid, at timestamptz, amr jsonb, agent text, address inet, token bytea, device bytea, logged jsonb,
+      matched text, replacement text, on_known_device boolean)
+    returns json
+    language plpgsql volatile ${asOwner} as $$
+    declare
+      account auth.users;
+      opened uuid;
+      is_new_device boolean;
+    begin
+      is_new_device := not exists (select from auth.devices d where d.user_id = person and d.device_hash = device)
+        and exists (select from auth.devices d where d.user_id = person);
+      if is_new_device and on_known_device then
+        return null;
+      end if;
+      update auth.users u
+        set last_sign_in_at = at, password_hash = coalesce(replacement, u.password_hash)
+        where u.id = person and u.deleted_at is null and (matched is null or u.password_hash = matched)
+        returning u.* into account;
+      if not found then
+        return null;
+      end if;
+      insert into auth.sessions (user_id, amr, user_agent, ip, created_at)
+        values (person, amr, agent, address, at) returning id into opened;
+      insert into auth.refresh_tokens (token_hash, session_id, created_at) values (token, opened, at);
+      insert into auth.devices (user_id, device_hash, first_seen_at) values (person, device, at) on conflict do nothing;
+      -- Somebody who signs in twice at the same moment is told once.
+      is_new_device := is_new_device and found;
+      if logged is not null then
+        insert into auth.audit_entries (at, action, user_id, actor_id, ip, user_agent, detail)
+          values (at, 'login', person, person, address, agent, logged);
+      end if;
+      return json_build_object('account', row_to_json(account), 'session_id', opened, 'is_new_device', is_new_device,
+        'belongings', auth.belongings(person));
+    end $$`,
 }
 
 /** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
@@ -318,7 +377,7 @@ const acrossWorkspaces: Record<string, string> = {
 }
 
 /** The functions that run with the owner's rights and that the server may call, by name. */
-export const ownerFunctions = { ...lettingIn, ...acrossWorkspaces }
+export const ownerFunctions = { ...lettingIn, ...signingIn, ...acrossWorkspaces }
 
 const callable = (name: string) => [
   `revoke all on function ${name} from public`,

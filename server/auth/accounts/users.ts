@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
 import { toUser, type UserRow } from '../protocol/objects.ts'
-import { belongingsOf, readBelongings, type Belongings } from './belongings.ts'
+import { readBelongings, type Belongings } from './belongings.ts'
 import type { AddressKind } from './identities.ts'
 
 /** Accounts that have not been deleted. */
@@ -59,9 +59,9 @@ export async function describeUser(trx: Trx, user: UserRow) {
 export async function describeUsers(trx: Trx, users: UserRow[]) {
   if (users.length === 0) return []
   const ids = users.map(({ id }) => id)
-  const { rows } = await sql<Belongings & { id: string }>`
-    select id, ${belongingsOf(sql`person.id`)} from unnest(${ids}::uuid[]) as person (id)`.execute(trx)
-  const belongings = new Map(rows.map((row) => [row.id, readBelongings(row)]))
+  const { rows } = await sql<{ id: string; belongings: Belongings }>`
+    select id, auth.belongings(id) as belongings from unnest(${ids}::uuid[]) as person (id)`.execute(trx)
+  const belongings = new Map(rows.map((row) => [row.id, readBelongings(row.belongings)]))
   return users.map((user) => {
     const { identities, factors } = belongings.get(user.id)!
     return toUser(user, identities, factors)

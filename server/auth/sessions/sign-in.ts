@@ -10,7 +10,7 @@ import { audit } from '../audit.ts'
 import { isPhoneOn } from '../codes/texts.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
-import { openIfUnchanged } from './open-session.ts'
+import { openIfUnchanged, openOnKnownDevice } from './open-session.ts'
 import { toSessionReply, type OpenSession } from './sessions.ts'
 
 const Credentials = z.object({
@@ -66,11 +66,12 @@ async function tryPassword(
   if (phone && !user.phone_confirmed_at) throw new AuthError('phone_not_confirmed')
   const replacement = isOutdated(stored) ? await hashPassword(given) : undefined
 
-  return inAuthScope(deps.db, async (trx) => {
-    const [logged, password] = [{ method: 'password' }, { matched: stored, replacement }]
-    const open = await openIfUnchanged(trx, deps, user.id, { method: 'password', origin, now, logged, password })
-    return open ?? 'changed meanwhile'
-  })
+  const [logged, password] = [{ method: 'password' }, { matched: stored, replacement }]
+  const proof = { method: 'password', origin, now, logged, password }
+  const open =
+    (await openOnKnownDevice(deps.db, user.id, proof)) ??
+    (await inAuthScope(deps.db, (trx) => openIfUnchanged(trx, deps, user.id, proof)))
+  return open ?? 'changed meanwhile'
 }
 
 async function findByAddress({ db }: Deps, email: string, phone: string): Promise<Account | undefined> {
