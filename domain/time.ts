@@ -4,18 +4,18 @@ import { z } from 'zod'
 /** A time of day as `HH:MM`, 00:00 to 23:59, in the workspace's time zone. */
 export const TimeOfDay = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time of day like 09:00.')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day like 09:00.')
   .meta({ id: 'TimeOfDay', example: '09:00' })
 
 /** A calendar day as `YYYY-MM-DD`, in the workspace's time zone. */
 export const Day = z.iso
-  .date('Write a day like 2026-03-15.')
+  .date('Enter a day like 2026-03-15.')
   .refine((day) => isBetween(day, '1900-01-01', '9999-12-29'), 'Choose a day between the years 1900 and 9999.')
   .meta({ id: 'Day', example: '2026-03-15' })
 
 /** An instant as RFC 3339. Ours are in UTC. */
 export const Instant = z.iso
-  .datetime({ offset: true, error: 'Write an instant like 2026-03-15T02:00:00Z.' })
+  .datetime({ offset: true, error: 'Enter an instant like 2026-03-15T02:00:00Z.' })
   .refine((at) => isBetween(at, '1900-01-02', '9999-12-29'), 'Choose a time between the years 1900 and 9999.')
   .meta({ id: 'Instant', example: '2026-03-15T02:00:00.000Z' })
 

@@ -14,7 +14,7 @@ test(
     await page.getByRole('button', { name: 'Create API key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Create key' }).click()
-    await expect(dialog.getByText('The name is missing.')).toBeVisible()
+    await expect(dialog.getByText('Enter a name.')).toBeVisible()
     await dialog.getByLabel('Name').fill('Web <b>shop</b>')
     await dialog.getByRole('button', { name: 'Expires' }).click()
     await page.getByRole('option', { name: 'After 90 days' }).click()

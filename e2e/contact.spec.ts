@@ -55,12 +55,12 @@ test('shows beside each field what is missing, and focuses the first', async ({ 
   await form(page).getByLabel('Email').fill('not an address')
   await sendButton(page).click()
   await expect(form(page).getByLabel('Name')).toBeFocused()
-  await expect(form(page).getByLabel('Name')).toHaveAccessibleDescription('Your name is missing.')
+  await expect(form(page).getByLabel('Name')).toHaveAccessibleDescription('Enter your name.')
   await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/like name@example.com/)
-  await expect(form(page).getByLabel('Message')).toHaveAccessibleDescription('The message is missing.')
+  await expect(form(page).getByLabel('Message')).toHaveAccessibleDescription('Enter a message.')
   await expectNoAxeViolations(page)
   await page.keyboard.type('Ann')
-  await expect(form(page).getByText('Your name is missing.')).toBeHidden()
+  await expect(form(page).getByText('Enter your name.')).toBeHidden()
 })
 
 test('confirms for 3 seconds once the server has the message, then shows an empty form', async ({ page }) => {

@@ -28,7 +28,7 @@ test('bad rows are marked with the reason and can be downloaded; formulas stay t
   await importFile(page, 'samples/deliveries-bad.csv')
   await expect(page.getByText('3 rows can be imported, 7 rows cannot.')).toBeVisible()
   for (const reason of [
-    'The delivery address is missing.',
+    'Enter the delivery address.',
     'Latitude must be between -90 and 90.',
     'The time window ends before it starts.',
     'Weight cannot be negative.',
@@ -38,7 +38,7 @@ test('bad rows are marked with the reason and can be downloaded; formulas stay t
   }
   await expectNoAxeViolations(page)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the bad rows' }).click()
+  await page.getByRole('button', { name: 'Download rows with errors' }).click()
   const bad = readFileSync(await (await download).path(), 'utf8')
   expect(bad.trim().split('\r\n')).toHaveLength(8)
   expect(bad).toContain('Weight cannot be negative.')
@@ -57,7 +57,7 @@ test(
     await page.goto('/dashboard/deliveries?new=1')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add delivery' }).click()
-    await expect(dialog.getByText('The delivery address is missing.')).toBeVisible()
+    await expect(dialog.getByText('Enter the delivery address.')).toBeVisible()
     await dialog.getByLabel('Delivery address').fill('Jl. Baru 1, Menteng')
     await dialog.getByLabel('Name', { exact: true }).fill('Ibu <i>Ani</i>')
     await dialog.getByRole('button', { name: 'Add delivery' }).click()

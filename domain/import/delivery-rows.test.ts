@@ -46,12 +46,12 @@ test('each bad row of the bad file gets the right message', () => {
     rows.flatMap(({ cells, result }) => (result.ok ? [] : [[cells.reference, result.problems]])),
   )
   expect(problems).toEqual({
-    'BAD-1': [{ field: 'delivery_address', message: 'The delivery address is missing.' }],
+    'BAD-1': [{ field: 'delivery_address', message: 'Enter the delivery address.' }],
     'BAD-2': [{ field: 'lat', message: 'Latitude must be between -90 and 90.' }],
     'BAD-3': [{ field: 'window_end', message: 'The time window ends before it starts.' }],
     'BAD-4': [{ field: 'weight_kg', message: 'Weight cannot be negative.' }],
     'BAD-5': [
-      { field: 'recipient_phone', message: 'Write the phone number with its country code, like +62 811 0000 001.' },
+      { field: 'recipient_phone', message: 'Enter the phone number with its country code, like +62 811 0000 001.' },
     ],
     'BAD-6': [
       { field: 'window_start', message: 'Window start is not a time. Write it like 09:00.' },

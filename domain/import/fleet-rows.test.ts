@@ -48,9 +48,9 @@ test('a driver is read with only what the row gives', () => {
 })
 
 test.each([
-  [{ name: '' }, 'name', 'The name is missing.'],
+  [{ name: '' }, 'name', 'Enter a name.'],
   [{ name: 'B', phone: 'call me' }, 'phone', /country code/],
-  [{ name: 'B', email: 'b@' }, 'email', /Write an email address/],
+  [{ name: 'B', email: 'b@' }, 'email', /Enter an email address/],
   [{ name: 'B', shift_start: 'early' }, 'shift_start', /not a time/],
   [{ name: 'B', shift_start: '17:00', shift_end: '09:00' }, 'shift_end', 'The shift ends before it starts.'],
 ])('a driver with %j is refused', (cells, field, message) => {
@@ -70,12 +70,12 @@ test.each([
 })
 
 test.each([
-  [{ type: 'van' }, 'code', 'Give a code or a plate.'],
+  [{ type: 'van' }, 'code', 'Enter a code or a plate.'],
   [{ code: 'A', type: 'spaceship' }, 'type', 'Type is one of motorcycle, car, van, truck and bicycle.'],
   [{ code: 'A', capacity_kg: '-1' }, 'capacity_kg', 'Weight cannot be negative.'],
   [{ code: 'A', capacity_l: 'lots' }, 'capacity_l', 'The volume is not a number.'],
   [{ code: 'A', fuel_level: '120 L' }, 'fuel_level', 'Fuel level is a number from 0 to 100.'],
-  [{ code: 'A', last_maintenance_on: 'May' }, 'last_maintenance_on', 'Write a day like 2026-03-15.'],
+  [{ code: 'A', last_maintenance_on: 'May' }, 'last_maintenance_on', 'Enter a day like 2026-03-15.'],
 ])('a vehicle with %j is refused', (cells, field, message) => {
   expect(readVehicleRow(cells)).toEqual({ ok: false, problems: [{ field, message }] })
 })

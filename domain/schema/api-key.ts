@@ -5,7 +5,7 @@ import { Day, Instant } from '../time.ts'
 /** A key may do as much as a dispatcher or as much as a viewer. */
 export const apiKeyAccess = ['read_write', 'read_only'] as const
 
-const name = text(100).min(1, 'The name is missing.').describe('Shown in the history of changes made with the key')
+const name = text(100).min(1, 'Enter a name.').describe('Shown in the history of changes made with the key')
 
 export const ApiKey = z
   .object({

@@ -20,7 +20,7 @@ const optional = (max: number) =>
     .default(null)
     .transform((value) => value || null)
 
-const Email = z.email('Write an email address like name@example.com.').max(254, 'At most 254 characters.')
+const Email = z.email('Enter an email address like name@example.com.').max(254, 'At most 254 characters.')
 
 /** How the sender proves not to be a bot; see `domain/challenge.ts`. */
 const proof = {
@@ -35,12 +35,12 @@ const proof = {
 /** A message from the contact form. */
 export const NewContactMessage = z
   .strictObject({
-    name: line(200).min(1, 'Your name is missing.'),
+    name: line(200).min(1, 'Enter your name.'),
     email: Email,
     phone: optional(50),
     company: optional(200),
     topic: z.enum(contactTopics).default('general'),
-    message: text(longestMessage).min(1, 'The message is missing.'),
+    message: text(longestMessage).min(1, 'Enter a message.'),
     ...proof,
   })
   .meta({ id: 'NewContactMessage' })
@@ -53,7 +53,7 @@ export const NewApplication = z
       .string()
       .max(100, 'At most 100 characters.')
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Write the position as in its URL, like route-engineer.'),
-    name: line(200).min(1, 'Your name is missing.'),
+    name: line(200).min(1, 'Enter your name.'),
     email: Email,
     phone: optional(50),
     link: z
@@ -71,7 +71,7 @@ export const NewApplication = z
       .default(null)
       .transform((value) => value || null)
       .describe('A profile, portfolio or résumé'),
-    cover_letter: text(longestMessage).min(1, 'The cover letter is missing.'),
+    cover_letter: text(longestMessage).min(1, 'Enter a cover letter.'),
     ...proof,
   })
   .meta({ id: 'NewApplication' })

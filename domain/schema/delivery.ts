@@ -16,7 +16,7 @@ export const DeliverySource = z.enum(deliverySources).meta({ id: 'DeliverySource
 export const Phone = z
   .string()
   .transform((value) => value.replace(/[\s().-]/g, '').replace(/^00/, '+'))
-  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Write the phone number with its country code, like +62 811 0000 001.'))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Enter the phone number with its country code, like +62 811 0000 001.'))
   .meta({ id: 'Phone', example: '+628110000001' })
 
 /** 1 urgent, 2 normal, 3 whenever it fits. */
@@ -54,11 +54,11 @@ const fields = {
     .nullable()
     .describe('Your own ID, unique per source; sending it again updates the delivery'),
   pickup_address: text(300).nullable().describe('Where it is picked up; the depot if empty'),
-  delivery_address: text(300).min(1, 'The delivery address is missing.'),
+  delivery_address: text(300).min(1, 'Enter the delivery address.'),
   delivery_location: Location.nullable().describe('Required for planning'),
   recipient_name: text(200).nullable(),
   recipient_phone: Phone.nullable(),
-  recipient_email: z.email('Write an email address like name@example.com.').max(254).nullable(),
+  recipient_email: z.email('Enter an email address like name@example.com.').max(254).nullable(),
   scheduled_date: Day.describe("The delivery day in the workspace's time zone"),
   window_start: TimeOfDay.nullable(),
   window_end: TimeOfDay.nullable(),
@@ -130,7 +130,7 @@ export const NewDelivery = z
   })
   .refine((delivery) => delivery.scheduled_date || delivery.scheduled_time, {
     path: ['scheduled_date'],
-    message: 'Give a delivery day or time.',
+    message: 'Choose a delivery day or time.',
   })
   .refine(windowInOrder, windowMessage)
   .meta({ id: 'NewDelivery' })

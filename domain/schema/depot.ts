@@ -4,8 +4,8 @@ import { Location } from '../geo.ts'
 import { Instant, TimeOfDay } from '../time.ts'
 
 const fields = {
-  name: text(100).min(1, 'The name is missing.'),
-  address: text(300).min(1, 'The address is missing.'),
+  name: text(100).min(1, 'Enter a name.'),
+  address: text(300).min(1, 'Enter an address.'),
   location: Location,
   opens: TimeOfDay,
   closes: TimeOfDay,

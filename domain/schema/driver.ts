@@ -4,9 +4,9 @@ import { Instant, TimeOfDay } from '../time.ts'
 import { Phone, Skills } from './delivery.ts'
 
 const fields = {
-  name: text(100).min(1, 'The name is missing.'),
+  name: text(100).min(1, 'Enter a name.'),
   phone: Phone.nullable(),
-  email: z.email('Write an email address like name@example.com.').max(254).nullable(),
+  email: z.email('Enter an email address like name@example.com.').max(254).nullable(),
   shift_start: TimeOfDay,
   shift_end: TimeOfDay,
   skills: Skills,

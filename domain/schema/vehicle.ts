@@ -6,7 +6,7 @@ import { Skills } from './delivery.ts'
 export const vehicleTypes = ['motorcycle', 'car', 'van', 'truck', 'bicycle'] as const
 
 const fields = {
-  code: text(20).min(1, 'The code is missing.'),
+  code: text(20).min(1, 'Enter a code.'),
   type: z.enum(vehicleTypes),
   plate: text(20).nullable(),
   capacity_kg: z
@@ -69,7 +69,7 @@ export const VehicleRow = z
     fuel_level: fields.fuel_level.optional(),
     last_maintenance_on: fields.last_maintenance_on.optional(),
   })
-  .refine(({ code, plate }) => code || plate, { path: ['code'], message: 'Give a code or a plate.' })
+  .refine(({ code, plate }) => code || plate, { path: ['code'], message: 'Enter a code or a plate.' })
   .meta({ id: 'VehicleRow' })
 export type VehicleRow = z.infer<typeof VehicleRow>
 

@@ -8,7 +8,7 @@ import { AssuranceLevel } from './account.ts'
 export const tiers = ['free', 'standard', 'enterprise'] as const
 
 const settings = {
-  name: text(100).min(1, 'The name is missing.'),
+  name: text(100).min(1, 'Enter a name.'),
   time_zone: TimeZone,
   language: z
     .enum(languages, 'Choose a format from the list.')
@@ -24,7 +24,7 @@ const settings = {
     .min(0)
     .max(480)
     .describe('Minutes that drivers need before a route: today’s routes start no earlier than now plus this'),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Write a currency code like USD.'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a currency code like USD.'),
   requires_two_factors: z.boolean().describe('Whether every member needs a second factor; API keys do not'),
 }
 

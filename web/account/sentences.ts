@@ -22,8 +22,8 @@ const sentences: Record<string, string> = {
   otp_expired: 'That code is wrong or has expired. Check it, or request a new one.',
   mfa_verification_failed: 'That code is wrong. Wait for the next one, and check that your phone’s clock is right.',
   mfa_recovery_codes_locked: 'Too many wrong recovery codes. Wait a few minutes, or use another way.',
-  mfa_challenge_expired: 'That took too long. Enter the code that is shown now.',
-  mfa_ip_address_mismatch: 'Your network changed. Enter the code that is shown now.',
+  mfa_challenge_expired: 'That code has expired. Enter the one shown now.',
+  mfa_ip_address_mismatch: 'Your network changed. Enter the code shown now.',
   same_password: 'That is already your password. Choose a different one.',
   current_password_invalid: 'That is not your current password.',
   current_password_required: 'Enter your current password too.',
@@ -71,7 +71,7 @@ export function sentenceForArrival({ code, description }: { code: string; descri
     return 'You did not allow the sign-in, so nothing happened. Try again, or use your email and password.'
   }
   if (code === 'signup_disabled' || code === 'access_denied') return sentences.signup_disabled!
-  if (code === 'user_banned') return 'This account is blocked. Ask the people who run this server.'
+  if (code === 'user_banned') return 'This account is blocked. Contact the operator of this server.'
   if (code === 'provider_email_needs_verification') {
     // No email is sent if the address already belongs to an account.
     return /email has been sent/.test(description)

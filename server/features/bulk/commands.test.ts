@@ -211,7 +211,7 @@ test('another workspace cannot be changed, nor its changes undone', async () => 
       number: null,
       status: null,
       code: 'delivery_not_found',
-      reason: 'That delivery does not exist, or is not yours.',
+      reason: 'That delivery does not exist in this workspace.',
     },
   ])
   const foreign = await theirs.call(api.undoInBulk, { body: { event_ids: eventsOf(body) } })

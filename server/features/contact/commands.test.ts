@@ -104,10 +104,10 @@ test.each([
   ['name', 'Ann\r\nBcc: everybody@example.com', 'Write this on one line.'],
   ['name', 'Ann\u2028Bcc', 'Write this on one line.'],
   ['company', 'A\nB', 'Write this on one line.'],
-  ['email', 'a@example.com\r\nBcc: b@example.com', 'Write an email address like name@example.com.'],
+  ['email', 'a@example.com\r\nBcc: b@example.com', 'Enter an email address like name@example.com.'],
   ['email', `${'a'.repeat(250)}@example.com`, 'At most 254 characters.'],
   ['message', 'x'.repeat(100_000), 'At most 20000 characters.'],
-  ['message', ' \n ', 'The message is missing.'],
+  ['message', ' \n ', 'Enter a message.'],
   ['message', 'a\u0000b', 'Contains characters that cannot be stored.'],
 ])('%s %j is rejected at that field', async (field, value, sentence) => {
   const body = message({ [field]: value })

@@ -116,8 +116,8 @@ test('an import may set a wanted driver per row and otherwise keeps the stored o
   expect(first.body).toMatchObject({
     created: 2,
     refused: [
-      { index: 1, reason: 'That driver is not active. Choose another one, or activate the driver first.' },
-      { index: 2, reason: 'That driver does not exist, or is not yours.' },
+      { index: 1, reason: 'That driver is inactive. Choose another one, or activate this one first.' },
+      { index: 2, reason: 'That driver does not exist in this workspace.' },
     ],
   })
   expect((await bring([{ reference: 'A' }, { reference: 'D' }])).body).toMatchObject({ unchanged: 2, updated: 0 })

@@ -182,7 +182,7 @@ test('a depot that was deactivated meanwhile fails the plan with its own message
   await inWorkspace(deps.db, member.workspaceId, (trx) => trx.updateTable('depots').set({ active: false }).execute())
   const queue = await startWorker()
   const plan = await reach(member, id, isOver)
-  expect(plan).toMatchObject({ state: 'failed', failure: 'Add a depot first: routes start and end there.' })
+  expect(plan).toMatchObject({ state: 'failed', failure: 'Add a depot first. Routes start and end there.' })
   await queue.stop()
 })
 

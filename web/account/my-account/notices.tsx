@@ -25,7 +25,7 @@ export function Notices({ hasFactor }: { hasFactor: boolean }) {
       )}
       {hasConfirmed && (
         <PlainNotice>
-          That address is confirmed. Now open the link in the email to the other one to finish the change.
+          That address is confirmed. To finish the change, open the link we emailed to your other address.
         </PlainNotice>
       )}
       {isAsked && !hasFactor && (
@@ -39,7 +39,7 @@ export function Notices({ hasFactor }: { hasFactor: boolean }) {
       )}
       {isAsked && hasFactor && (
         <PlainNotice>
-          Your second factor is set up. <Link to={safeNext(next)}>Go on</Link>
+          Your second factor is set up. <Link to={safeNext(next)}>Continue</Link>
         </PlainNotice>
       )}
     </div>

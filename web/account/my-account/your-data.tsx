@@ -23,7 +23,7 @@ export function YourData() {
     <Section
       id="your-data"
       title="Your data"
-      description="Everything we store about you in one file: your account, your devices, what you did and when."
+      description="Everything we store about you, in one file: your account, your devices and your activity."
       actions={
         <Button
           icon={<Download aria-hidden="true" className="size-4" />}

@@ -54,7 +54,7 @@ export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: (
       />
       <TextField
         label="Skills"
-        description="Words separated by commas, such as cold. A delivery that needs a skill goes only to a driver or vehicle that has it."
+        description="Separate words with commas, such as cold. A delivery that needs a skill goes only to a driver or vehicle that has it."
         {...field('skills')}
       />
       <Switch

@@ -38,7 +38,7 @@ export function FinishedStep({ noun, result, isStopped, badCount, onDownloadBad 
         <div className="flex flex-wrap items-center gap-3">
           <p>{countOf(badCount, 'row')} skipped. Download them, correct them and import that file.</p>
           <Button size="small" onPress={onDownloadBad}>
-            Download the bad rows
+            Download rows with errors
           </Button>
         </div>
       )}

@@ -65,7 +65,7 @@ function ColumnList<Field extends string, Row>({ kind, sheet, mapping, onChange 
             label={`What ${name || `column ${column + 1}`} holds`}
             isLabelHidden
             options={[
-              { id: ignore, label: 'Leave out' },
+              { id: ignore, label: 'Do not import' },
               ...kind.columns.map(({ field, label }) => ({ id: field, label })),
             ]}
             value={mapping[column] ?? ignore}

@@ -60,8 +60,8 @@ test('rows without a header are read from the first one', () => {
 })
 
 test.each([
-  ['', 'There are no rows in it.'],
-  [' \n\t\n', 'There are no rows in it.'],
+  ['', 'There are no rows to import.'],
+  [' \n\t\n', 'There are no rows to import.'],
   ['PK\u0003\u0004', /^This is not a CSV file/],
   [`a\n${'1\n'.repeat(50_001)}`, '50,001 rows are too many; at most 50,000 fit in one import.'],
 ])('an unreadable file is refused with the reason', (text, message) => {

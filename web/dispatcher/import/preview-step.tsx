@@ -80,7 +80,7 @@ function RowList<Field extends string, Row>({ kind, rows, onDownloadBad }: RowLi
           selectionMode="single"
           chips={[
             { id: 'all', label: 'All rows', count: rows.length },
-            { id: 'bad', label: 'Bad rows', count: bad.length },
+            { id: 'bad', label: 'Rows with errors', count: bad.length },
           ]}
           selected={[shown]}
           onChange={([value]) => {
@@ -90,7 +90,7 @@ function RowList<Field extends string, Row>({ kind, rows, onDownloadBad }: RowLi
         />
         {bad.length > 0 && (
           <Button size="small" onPress={onDownloadBad}>
-            Download the bad rows
+            Download rows with errors
           </Button>
         )}
       </div>

@@ -39,7 +39,7 @@ export function readSheet(name: string, text: string): RawSheet {
   const [first, ...rest] = data
     .map((texts, at): SheetRow => ({ number: at + 1, texts }))
     .filter(({ texts }) => texts.some((each) => each.trim() !== ''))
-  if (!first) throw new SheetProblem('There are no rows in it.')
+  if (!first) throw new SheetProblem('There are no rows to import.')
   if (rest.length > mostRows) {
     throw new SheetProblem(`${formatNumber(rest.length)} rows are too many; at most 50,000 fit in one import.`)
   }

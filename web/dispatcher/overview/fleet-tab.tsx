@@ -47,10 +47,10 @@ function VehicleRow({ vehicle }: { vehicle: Vehicle }) {
       <Cell label="Type">{typeWords[type]}</Cell>
       <Cell label="Driver">{driver_name ?? 'Not assigned'}</Cell>
       <Cell label="Fuel level" isWide>
-        {fuel_level === null ? 'Not known' : <FuelLevel of={code} percent={fuel_level} />}
+        {fuel_level === null ? 'Unknown' : <FuelLevel of={code} percent={fuel_level} />}
       </Cell>
       <Cell label="Last maintenance" isWide>
-        {last_maintenance_on ? formatDay(last_maintenance_on) : 'Not known'}
+        {last_maintenance_on ? formatDay(last_maintenance_on) : 'Unknown'}
       </Cell>
     </Row>
   )

@@ -34,7 +34,7 @@ export function whyNotStart(
   chosen: readonly Pick<Driver, 'shift_end'>[],
 ): { sentence: string; isMovable: boolean } | null {
   if (isDayOver) {
-    return { sentence: 'This day is over. Plan today or a later day, and move its deliveries there.', isMovable: true }
+    return { sentence: 'This day is over. Move its deliveries to today or later, and plan that day.', isMovable: true }
   }
   if (chosen.length === 0) return { sentence: 'Choose at least one driver.', isMovable: false }
   if (!chosen.every(isShiftOver)) return null

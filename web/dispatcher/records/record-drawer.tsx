@@ -47,7 +47,7 @@ export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, ch
           }}
           className="flex flex-col gap-4"
         >
-          {form.failure !== undefined && <LoadError title="It was not saved" error={form.failure} />}
+          {form.failure !== undefined && <LoadError title="Your changes were not saved" error={form.failure} />}
           {form.hasProblems && (
             <p role="alert" className="font-medium text-danger-ink">
               Correct the marked fields, then save again.

@@ -46,8 +46,8 @@ function UsageBar({ usage: { requests, limit, resets_at } }: { usage: Usage }) {
       />
       {requests >= limit ? (
         <Banner tone="warning">
-          You have used all of this month’s requests. Programs are refused until {nextMonth}, or until you switch to a
-          larger plan.
+          You have used all of this month’s requests. API requests are refused until {nextMonth}, or until you switch to
+          a larger plan.
         </Banner>
       ) : (
         <p className="text-[0.8125rem] text-ink-muted">

@@ -29,7 +29,7 @@ export function RevokeApiKeyDialog({ apiKey, onClose, onRevoked }: Props) {
       isPending={revoke.isPending}
       onConfirm={() => revoke.mutate()}
     >
-      Programs that use it are refused at once and need a new key. You cannot undo this.
+      Programs that use it stop working at once and need a new key. You cannot undo this.
     </ConfirmDialog>
   )
 }

@@ -40,17 +40,17 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
         <TextField label="Plate" {...field('plate')} />
         <NumberField label="Fuel level" unit="%" minValue={0} maxValue={100} {...field('fuel_level')} />
         <NumberField
-          label="Carries at most"
+          label="Maximum weight"
           unit="kg"
           minValue={0}
-          description="Empty for no limit."
+          description="Leave empty for no limit."
           {...field('capacity_kg')}
         />
         <NumberField
-          label="Holds at most"
+          label="Maximum volume"
           unit="L"
           minValue={0}
-          description="Empty for no limit."
+          description="Leave empty for no limit."
           {...field('capacity_l')}
         />
       </div>
@@ -60,7 +60,7 @@ export function VehicleForm({ row, onClose, onSaved }: { row?: Vehicle; onClose:
         value={values.last_maintenance_on ? parseDate(values.last_maintenance_on) : null}
         onChange={(value) => set('last_maintenance_on', value?.toString() ?? null)}
       />
-      <TextField label="Skills" description="Words separated by commas, such as cold." {...field('skills')} />
+      <TextField label="Skills" description="Separate words with commas, such as cold." {...field('skills')} />
       <Switch
         isSelected={values.active}
         onChange={(value) => set('active', value)}

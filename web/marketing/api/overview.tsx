@@ -31,7 +31,7 @@ const problemExample = {
   status: 400,
   code: 'validation_failed',
   request_id: 'req-1042',
-  errors: [{ path: 'delivery_address', message: 'The delivery address is missing.' }],
+  errors: [{ path: 'delivery_address', message: 'Enter the delivery address.' }],
 }
 
 const parts = [

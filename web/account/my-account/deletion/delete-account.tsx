@@ -13,7 +13,7 @@ export function DeleteAccount() {
     <Section
       id="delete-account"
       title="Delete account"
-      description="Ends your access and deletes your data. You have 7 days to change your mind."
+      description="This ends your access and deletes your data. You have 7 days to change your mind."
       actions={
         !data?.due_at && (
           <Button variant="danger-quiet" className="max-sm:-ml-3.5" onPress={() => setOpen(true)}>

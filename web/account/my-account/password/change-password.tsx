@@ -19,7 +19,7 @@ export function ChangePassword({ user }: { user: User }) {
       description={
         hasPassword
           ? 'Changing it signs out your other devices.'
-          : 'You sign in without one. With a password, you can still sign in when the other way does not work.'
+          : 'You sign in without one. A password lets you in when your other way to sign in does not work.'
       }
       actions={
         state !== 'open' && (

@@ -97,7 +97,7 @@ export function SecondFactors() {
         }}
       >
         {factors.length === 1
-          ? 'It is your only one. From then on, your password alone is enough to sign in, and your recovery codes are deleted too.'
+          ? 'It is your only one. After that, your password alone is enough to sign in, and your recovery codes are deleted.'
           : 'You will no longer be asked for it. Your other second factors stay.'}
       </RemoveDialog>
     </Section>

@@ -54,7 +54,7 @@ export function ContinueAs({ next }: { next: string }) {
         isPending={busy !== undefined}
         onClick={() => void go()}
       >
-        Go on
+        Continue
       </PlainButton>
     </EntryFrame>
   )

@@ -10,7 +10,7 @@ const refusal = (number: number | null, status: BulkResult['refused'][0]['status
   number,
   status,
   code,
-  reason: 'That delivery does not exist, or is not yours.',
+  reason: 'That delivery does not exist in this workspace.',
 })
 
 test('the message says how many were changed, and for each reason how many were not', () => {
@@ -37,7 +37,7 @@ test('long lists of numbers are cut, and unknown reasons use the server’s sent
     '9 not, because they are on a planned route (#1, #2, #3, #4, #5, #6 and 3 more).',
   ])
   expect(refusalLines([refusal(null, null, 'delivery_not_found')])).toEqual([
-    '1 not. That delivery does not exist, or is not yours.',
+    '1 not. That delivery does not exist in this workspace.',
   ])
 })
 

@@ -20,7 +20,7 @@ export function ChosenPosition({ values, stored, onConfirm }: ChosenPositionProp
   if (isOtherAddress && !isMoved && !values.location_origin) {
     return (
       <p className="text-[0.8125rem] text-ink-muted">
-        The pin is that of the old address. Saving looks the new one up, unless you place the pin.
+        The pin is still at the old address. Saving finds the new one, unless you place the pin yourself.
       </p>
     )
   }
@@ -31,7 +31,7 @@ export function ChosenPosition({ values, stored, onConfirm }: ChosenPositionProp
       <PositionSource trust={trust} className="text-ink-muted" />
       {!isSure && (
         <Button size="small" onPress={() => onConfirm({ source: 'dispatcher', confidence: 1 })}>
-          The pin is right
+          Keep this pin
         </Button>
       )}
     </div>

@@ -196,7 +196,7 @@ function WhatFields({ set, bound, isLocked, wanted }: FieldsProps & Pick<Deliver
       />
       <TextField
         label="Skills"
-        description="Words separated by commas, such as cold. Only a driver or vehicle that has all of them can carry it."
+        description="Separate words with commas, such as cold. Only a driver or vehicle with all of them can carry it."
         {...bound('skills', isLocked)}
       />
     </>

@@ -90,7 +90,7 @@ function SpanForm({ span, onChange }: DayFilterProps) {
       />
       <DatePicker
         label="To"
-        description="Leave an end empty for no limit."
+        description="Leave one empty for an open range."
         value={to ? parseDate(to) : null}
         onChange={(value) => setTo(value?.toString() ?? null)}
         errorMessage={isBackwards ? 'The last day is before the first day.' : undefined}

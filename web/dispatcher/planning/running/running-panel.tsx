@@ -50,15 +50,14 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
       </Card>
       {step.error && (
         <LoadError
-          title={step.variables === 'finish' ? 'It was not finished' : 'It was not cancelled'}
+          title={step.variables === 'finish' ? 'The calculation is still running' : 'The calculation was not cancelled'}
           error={step.error}
           onRetry={() => step.mutate(step.variables)}
           isRetrying={step.isPending}
         />
       )}
       <p className="text-center text-[0.8125rem] text-ink-muted">
-        It ends by itself once no better plan is to be expected. You can leave or reload this page: this address brings
-        you back to it.
+        It ends on its own once no better plan is likely. You can leave this page and come back.
       </p>
     </div>
   )

@@ -29,7 +29,7 @@ export function SetUp({ day, onDay, onStarted }: SetUpProps) {
   if (failed[0]) {
     return (
       <LoadError
-        title="The set-up could not be loaded"
+        title="The setup could not be loaded"
         error={failed[0].error}
         onRetry={() => failed.forEach((query) => void query.refetch())}
         isRetrying={needed.some((query) => query.isFetching)}
@@ -77,7 +77,7 @@ export function SetUp({ day, onDay, onStarted }: SetUpProps) {
 
 function SetUpSkeleton() {
   return (
-    <div role="status" aria-label="Loading the set-up" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div role="status" aria-label="Loading the setup" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Skeleton className="h-80 w-full rounded-xl" />
       <Skeleton className="h-64 w-full rounded-xl" />
     </div>

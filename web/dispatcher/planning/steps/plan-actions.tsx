@@ -31,7 +31,7 @@ const discard: Move = {
   Icon: Trash2,
   question: {
     title: 'Discard this draft?',
-    text: 'Its routes are deleted. The deliveries stay pending, so you can optimize them again.',
+    text: 'This deletes its routes. The deliveries stay pending, so you can optimize them again.',
     confirm: 'Discard the draft',
     cancel: 'Keep it',
     isDestructive: true,
@@ -43,7 +43,7 @@ const takeBackFromDrivers: Move = {
     title: 'Take the routes back?',
     text: 'The drivers lose these routes at once. The plan goes back to approved and can be dispatched again.',
     confirm: 'Take back',
-    cancel: 'Leave dispatched',
+    cancel: 'Keep dispatched',
     isDestructive: true,
   },
 }
@@ -52,10 +52,10 @@ const takeBackFromDrivers: Move = {
 const approveLate = (lateText: string, doubtText: string | null): Move => ({
   ...approve,
   question: {
-    title: 'Approve a plan that is late?',
-    text: `${lateText} Approve it only if the drivers are already under way. Otherwise its arrival times are wrong from the start, and planning again gives routes that start from now.${doubtText ? ` Besides, ${doubtText}` : ''}`,
+    title: 'Approve a late plan?',
+    text: `${lateText} Approve it only if the drivers are already under way. Otherwise its arrival times are already wrong; plan again for routes that start now.${doubtText ? ` Also, ${doubtText}` : ''}`,
     confirm: 'Approve anyway',
-    cancel: 'Do not approve',
+    cancel: 'Go back',
     isDestructive: false,
   },
 })
@@ -67,7 +67,7 @@ const approveInDoubt = (doubtText: string): Move => ({
     title: 'Approve with doubtful positions?',
     text: `${doubtText} A driver may arrive at the wrong place. Check the pins first, or approve if you know that they are right.`,
     confirm: 'Approve anyway',
-    cancel: 'Do not approve',
+    cancel: 'Go back',
     isDestructive: false,
   },
 })

@@ -104,7 +104,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
 
 function stateSentence(plan: PlanSummary): string {
   if (plan.totals?.routes === 0) return 'No delivery could be planned. The reasons are below.'
-  if (plan.state === 'draft') return 'Nothing is final yet. Approve it to plan its deliveries.'
-  if (plan.state === 'approved') return 'Its deliveries are planned, but not yet sent to drivers.'
+  if (plan.state === 'draft') return 'Nothing is final until you approve it.'
+  if (plan.state === 'approved') return 'Its deliveries are planned. Drivers get their routes when you dispatch it.'
   return 'The drivers have their routes.'
 }

@@ -79,7 +79,7 @@ const content: IntegrationContent = {
     {
       question: 'How do I disconnect?',
       answer:
-        'Press Disconnect in Karta, which then forgets the shop and its keys. In Shopify, remove Karta under Settings, Apps. Deliveries you have made stay in your records.',
+        'Press Disconnect in Karta, which then forgets the shop and its keys. In Shopify, remove Karta under Settings > Apps. Deliveries you have made stay in your records.',
     },
   ],
 }
