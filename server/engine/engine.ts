@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { compareRanks, type VroomInput } from '#solver/index.ts'
 import type { EngineAnswer } from './answer.ts'
 import { watchFor, type Interruption } from './interruption.ts'
-import type { Clock, Progress, Solution, SolveRequest } from './protocol.ts'
+import type { Clock, Fixes, FixRequest, Progress, Solution, SolveRequest } from './protocol.ts'
 import { openReader, type Reader } from './reader.ts'
 import { openSlots } from './slots.ts'
 import { startThread, type Thread } from './thread.ts'
@@ -42,6 +42,11 @@ export type Engine = {
   read: Reader['read']
   /** Solves one problem as soon as the threads that it asks for are free. The plan has been checked. */
   solve(request: EngineRequest, watch?: Watch): Promise<EngineAnswer>
+  /** Tries what would make room for groups of jobs that a plan leaves out. Ended by `stop`, it gives what it found so far. */
+  fix(
+    request: Omit<FixRequest, 'kind' | 'stopFlag'>,
+    watch: Required<Pick<Watch, 'stop' | 'abandon'>>,
+  ): Promise<Fixes['fixes']>
   stop(): Promise<void>
 }
 
@@ -52,7 +57,7 @@ export function withinProcessors(threads: number): number {
   return Math.max(1, Math.min(threads, availableParallelism()))
 }
 
-/** With `keepsSpare`, a thread is started ahead for the next search, from the first search on. */
+/** With `keepsSpare`, the next search finds a thread that is already running, from the first search on. */
 export function openEngine(threads: number, { keepsSpare = false } = {}): Engine {
   const slots = openSlots(threads)
   const reader = openReader()
@@ -60,10 +65,22 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
   let spare: Thread | undefined
   let isStopped = false
 
-  const takeThread = () => {
-    const thread = spare ?? startThread()
-    spare = undefined
-    return thread
+  const startThreads = (count: number) => {
+    const started = Array.from({ length: count }, () => {
+      const thread = spare ?? startThread()
+      spare = undefined
+      running.add(thread)
+      return thread
+    })
+    if (keepsSpare && !isStopped) spare = startThread()
+    return started
+  }
+  const endThreads = async (started: Thread[]) => {
+    for (const thread of started) {
+      await thread.end()
+      running.delete(thread)
+    }
+    slots.give(started.length)
   }
 
   return {
@@ -77,20 +94,27 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
         abandon.throwIfAborted()
         return { kind: 'stopped' }
       }
-      const started = Array.from({ length: count }, takeThread)
-      for (const thread of started) running.add(thread)
+      const started = startThreads(count)
       const overdueSeconds = (request.timeLimitSeconds ?? Infinity) + (graceSeconds ?? Infinity) * count
       const interruption = watchFor({ stop, abandon, overdueSeconds })
       try {
         return await solveIn(started, request, onProgress, interruption)
       } finally {
         interruption.end()
-        for (const thread of started) {
-          await thread.end()
-          running.delete(thread)
-        }
-        slots.give(count)
-        if (keepsSpare && !isStopped) spare ??= startThread()
+        await endThreads(started)
+      }
+    },
+    async fix(request, { stop, abandon }) {
+      const none = request.groups.map(() => undefined)
+      if (!(await slots.take(1, AbortSignal.any([stop, abandon])))) return none
+      const started = startThreads(1)
+      const interruption = watchFor({ stop, abandon, overdueSeconds: Infinity })
+      try {
+        const answer = started[0]!.ask({ kind: 'fix', ...request, stopFlag: interruption.stopFlag })
+        return await Promise.race([answer.then(({ fixes }) => fixes), interruption.early.then(() => none)])
+      } finally {
+        interruption.end()
+        await endThreads(started)
       }
     },
     async stop() {

@@ -1,15 +1,27 @@
 import { parentPort } from 'node:worker_threads'
 import { SolverInputError } from '#solver/index.ts'
+import { fixGroups } from './fix-groups.ts'
 import type { ThreadMessage, ThreadRequest } from './protocol.ts'
 import { readProblem } from './read-problem.ts'
 import { refusalOf } from './refusal.ts'
 import { solveProblem } from './solve-problem.ts'
 
+function answer(request: ThreadRequest): ThreadMessage {
+  switch (request.kind) {
+    case 'read':
+      return readProblem(request)
+    case 'solve':
+      return solveProblem(request, tell)
+    case 'fix':
+      return fixGroups(request)
+  }
+}
+
 const tell = (message: ThreadMessage) => parentPort!.postMessage(message)
 
 parentPort!.on('message', (request: ThreadRequest) => {
   try {
-    tell(request.kind === 'read' ? readProblem(request) : solveProblem(request, tell))
+    tell(answer(request))
   } catch (error) {
     if (!(error instanceof SolverInputError)) throw error
     tell(refusalOf(error))

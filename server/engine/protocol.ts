@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { SolveProgress, VroomInput } from '#solver/index.ts'
+import type { CommonChange, CommonFix, SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 
 /** Asks a thread to check a body that came from outside. */
 export type ReadRequest = { kind: 'read'; body: Uint8Array; planMode: boolean }
@@ -25,10 +25,28 @@ export type SolveRequest = {
 /** What a time limit counts: `processor` leaves out the time in which the thread had to wait for a processor. */
 export type Clock = 'wall' | 'processor'
 
-export type ThreadRequest = ReadRequest | SolveRequest
+/** Asks a thread what would make room for jobs that a plan leaves out, group by group. */
+export type FixRequest = {
+  kind: 'fix'
+  problem: VroomInput
+  plan: VroomOutput
+  groups: FixGroup[]
+  /** For all groups. */
+  timeLimitSeconds: number
+  /** Ends the attempts with what was found so far once the first of its 32-bit numbers is 1. */
+  stopFlag: SharedArrayBuffer
+}
+
+/** Jobs that are left out for the same reason, and what may be changed for them. */
+export type FixGroup = { jobs: number[]; changes: CommonChange[] }
+
+/** One for each group, in the same order. */
+export type Fixes = { kind: 'fixes'; fixes: (CommonFix | undefined)[] }
+
+export type ThreadRequest = ReadRequest | SolveRequest | FixRequest
 
 /** What a thread says to a request: progress any number of times, then one answer. */
-export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution
+export type ThreadMessage = { kind: 'progress'; progress: Progress } | Reading | Solution | Fixes
 
 /** How far a search is. */
 export type Progress = Omit<SolveProgress, 'plan'>
@@ -47,4 +65,8 @@ export type Solution =
   | { kind: 'solved'; plan: string; rank: number[]; progress: Omit<Progress, 'iterations'> }
   | Refusal
 
-export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest ? Reading : Solution
+export type AnswerTo<R extends ThreadRequest> = R extends ReadRequest
+  ? Reading
+  : R extends FixRequest
+    ? Fixes
+    : Solution

@@ -5,9 +5,9 @@ import type { FixConstraint } from '../json/vroom.ts'
 
 /** Each of these is as much to ask for as one hour of shift or window. */
 const hourMeters = 40_000
-const hourLoad = 0.1
+export const hourLoad = 0.1
 const taskEffort = 0.5
-const skillEffort = 2
+export const skillEffort = 2
 export const vehicleEffort = 8
 
 /**

@@ -241,6 +241,26 @@ test('a plan names the stops whose positions are in doubt, until somebody confir
   expect(await as(member).call(api.approvePlan, { params })).toMatchObject({ status: 200 })
 })
 
+test('deliveries left out for the same reason get one fix that holds for all of them together', async () => {
+  const { member, make } = await start()
+  const driver = await make.driver({ name: 'Budi' }, { code: 'KA-1001', capacity_kg: 100 })
+  for (let i = 0; i < 14; i++) await make.delivery({ weight_kg: 10 })
+  const plan = await optimize(member, [driver])
+  expect(plan.unassigned_groups).toMatchObject([
+    {
+      reason_code: 'capacity',
+      count: 4,
+      fix: {
+        kind: 'drivers',
+        amount: 1,
+        fits: 4,
+        sentence: 'All 4 would fit if 1 more driver worked until 17:00, with a vehicle like KA-1001.',
+      },
+    },
+  ])
+  expect(plan.unassigned.map(({ fix }) => fix)).toEqual([undefined, undefined, undefined, undefined])
+})
+
 test('a day without locations or working time still becomes a draft', async () => {
   const { member, make } = await start()
   const night = await make.driver({ shift_start: '22:30', shift_end: '23:30' })

@@ -1,4 +1,5 @@
-import type { VroomOutput, VroomRoute } from '#solver/index.ts'
+import type { CommonChange, CommonFix, VroomOutput, VroomRoute } from '#solver/index.ts'
+import { changesFor, sayGroupFix } from '#domain/group-fix.ts'
 import { isDoubtful, type LocationSource } from '#domain/address/position.ts'
 import { flagsAmong, sharedPoints } from '#domain/address/red-flags.ts'
 import type { Location } from '#domain/geo.ts'
@@ -234,6 +235,35 @@ export function toGroups(all: LeftOut[], fixes: Map<string, GroupFix>): Unassign
 export function groupsOf(all: LeftOut[]): { key: string; members: LeftOut[] }[] {
   const groups = Map.groupBy(all, ({ why }) => `${why.code} ${why.shared}`)
   return [...groups].map(([key, members]) => ({ key, members }))
+}
+
+/** A group for which a change can be tried: its jobs, and what a dispatcher could change for them. */
+type GroupToFix = { key: string; members: LeftOut[]; jobs: number[]; changes: CommonChange[] }
+
+/** The groups of several deliveries for which a change can be tried. */
+export function groupsToFix(all: LeftOut[], planned: DayProblem<DayDelivery, DayDriver>): GroupToFix[] {
+  const jobOf = new Map([...planned.deliveries].map(([job, { id }]) => [id, job]))
+  return groupsOf(all).flatMap(({ key, members }) => {
+    const jobs = members.flatMap(({ delivery }) => jobOf.get(delivery.id) ?? [])
+    const changes = changesFor(members[0]!.why.code, jobs.length, planned)
+    return jobs.length > 1 && changes.length > 0 ? [{ key, members, jobs, changes }] : []
+  })
+}
+
+/** What the solver found for these groups, in words, by their keys. */
+export function sayFixes(
+  groups: GroupToFix[],
+  found: (CommonFix | undefined)[],
+  planned: DayProblem<DayDelivery, DayDriver>,
+  day: string,
+  zone: string,
+): Map<string, GroupFix> {
+  return new Map(
+    groups.flatMap(({ key, members }, i) => {
+      const deliveries = members.map(({ delivery }) => delivery)
+      return found[i] ? [[key, sayGroupFix(found[i], deliveries, planned, day, zone)] as const] : []
+    }),
+  )
 }
 
 /** What would help a delivery is only said where nothing else is left out for the same reason. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { VroomInput, VroomOutput } from '#solver/index.ts'
+import type { VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { earliestDeparture } from '#domain/start-of-day.ts'
-import type { PlanProgress } from '#domain/schema/plan.ts'
-import { toProblem } from '#domain/to-problem.ts'
+import type { GroupFix, PlanProgress } from '#domain/schema/plan.ts'
+import { toProblem, type DayProblem } from '#domain/to-problem.ts'
 import { unusedDrivers } from '#domain/why-unused.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,12 +12,29 @@ import { planOf } from '../../engine/answer.ts'
 import { optimizePlan } from '../../queue/tasks.ts'
 import { beginPlan, failPlan, putPlanBack, savePlan, writeProgress } from './commands.ts'
 import { unfinishedPlans } from './queries.ts'
-import { addPoint, interrupted, leftOut, notCalculated, planBell, toGroups, toRoutes, toUnassigned } from './rules.ts'
+import {
+  addPoint,
+  groupsToFix,
+  interrupted,
+  leftOut,
+  notCalculated,
+  planBell,
+  sayFixes,
+  toGroups,
+  toRoutes,
+  toUnassigned,
+  type DayDelivery,
+  type DayDriver,
+  type LeftOut,
+} from './rules.ts'
 
 const progressEveryMs = 500
 const sweepEverySeconds = 15
+/** How long to try what would make room for groups of deliveries; less once the plan was finished by hand. */
+const fixSeconds = { usual: 1.5, finished: 0.3 }
 
 type Payload = z.output<typeof optimizePlan.payload>
+type DayToPlan = NonNullable<Awaited<ReturnType<typeof beginPlan>>>
 type Context = { signal: AbortSignal; lastAttempt: boolean }
 
 /** Calculates plans from the queue, and ends abandoned ones. */
@@ -56,14 +73,14 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
     const { day, settings } = plan
     const departure = earliestDeparture(now(), settings.get_ready_minutes)
     const planned = toProblem(day, settings, plan.drivers, plan.deliveries, departure)
-    const answer = await solveWatched(deps, payload, planned.problem, plan.time_limit_seconds, signal)
+    const answer = await solveWatched(deps, payload, plan, planned, signal)
     if (answer === 'not wanted') return
     const routes = answer.solution ? toRoutes(day, settings, planned, answer.solution) : []
-    const all = leftOut(day, settings, planned, answer.solution)
+    const { all, fixes } = answer
     const result = {
       routes,
       unassigned: toUnassigned(all),
-      groups: toGroups(all, new Map()),
+      groups: toGroups(all, fixes),
       unused: unusedDrivers(planned, answer.solution, day, settings.time_zone),
       progress: answer.progress,
     }
@@ -77,7 +94,12 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
   }
 }
 
-type Answer = { solution: VroomOutput | null; progress: PlanProgress | null }
+type Answer = {
+  solution: VroomOutput | null
+  progress: PlanProgress | null
+  all: LeftOut[]
+  fixes: Map<string, GroupFix>
+}
 
 /**
  * Solves in a thread without an open transaction, and stores progress. Ends early when the plan is cancelled, or finished
@@ -86,11 +108,15 @@ type Answer = { solution: VroomOutput | null; progress: PlanProgress | null }
 async function solveWatched(
   deps: Deps,
   { workspaceId, planId }: Payload,
-  problem: VroomInput,
-  timeLimitSeconds: number,
+  { day, settings, time_limit_seconds: timeLimitSeconds }: DayToPlan,
+  planned: DayProblem<DayDelivery, DayDriver>,
   signal: AbortSignal,
 ): Promise<Answer | 'not wanted'> {
-  if (!problem.jobs.length || !problem.vehicles.length) return { solution: null, progress: null }
+  const { problem } = planned
+  const leftOutBy = (solution: VroomOutput | null) => leftOut(day, settings, planned, solution)
+  if (!problem.jobs.length || !problem.vehicles.length) {
+    return { solution: null, progress: null, all: leftOutBy(null), fixes: new Map() }
+  }
   let progress: PlanProgress | null = null
   const onProgress = (told: Progress) => (progress = follow(progress, told))
   const halt = new AbortController()
@@ -113,7 +139,25 @@ async function solveWatched(
     const request = { problem, timeLimitSeconds, untilSettled: true, seed: 1 }
     const abandon = AbortSignal.any([signal, halt.signal])
     const answer = await deps.planEngine.solve(request, { onProgress, abandon, stop: finish.signal })
-    return { solution: planOf(answer), progress }
+    const solution = planOf(answer)
+    const all = leftOutBy(solution)
+    const toFix = groupsToFix(all, planned)
+    const isFinished = finish.signal.aborted
+    // A plan that was finished while searching gets a moment for this. One that is finished now ends at once.
+    const stop = isFinished ? new AbortController().signal : finish.signal
+    const fixLimit = isFinished ? fixSeconds.finished : fixSeconds.usual
+    const found = toFix.length
+      ? await deps.planEngine.fix(
+          {
+            problem,
+            plan: solution,
+            groups: toFix.map(({ jobs, changes }) => ({ jobs, changes })),
+            timeLimitSeconds: fixLimit,
+          },
+          { stop, abandon },
+        )
+      : []
+    return { solution, progress, all, fixes: sayFixes(toFix, found, planned, day, settings.time_zone) }
   } catch (error) {
     if (!isWanted) return 'not wanted'
     throw error

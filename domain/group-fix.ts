@@ -1,0 +1,109 @@
+import type { CommonChange } from '#solver/explain/together/change.ts'
+import type { CommonFix } from '#solver/explain/together/fix-together.ts'
+import type { GroupFix } from './schema/plan.ts'
+import { instantOf, timeOf } from './time.ts'
+import { skillsOf, type DayProblem, type PlannerDelivery, type PlannerDriver } from './to-problem.ts'
+
+const quarterHour = 900
+/** The most that a dispatcher could ask for: of shifts and windows in seconds, of loads as a share, of drivers. */
+const most = { shift: 8 * quarterHour, window: 4 * quarterHour, loadShare: 0.2, drivers: 10 }
+const loadSteps = 8
+/** Capacities above this have no limit. */
+const unlimited = 1e9
+
+type Planned = DayProblem<PlannerDelivery, PlannerDriver>
+
+/** The changes that a dispatcher could make for deliveries that are left out for the same reason. */
+export function changesFor(code: string, count: number, { problem, earliestStart }: Planned): CommonChange[] {
+  if (code === 'wanted_driver' || code === 'stopped_early') return []
+  if (code === 'skills') return [{ constraint: 'skills', step: 1, most: 1 }]
+  const loads = [0, 1].map((quantity) => {
+    const limited = problem.vehicles.map(({ capacity }) => capacity![quantity]!).filter((load) => load < unlimited)
+    return { quantity, largest: Math.max(0, ...limited) }
+  })
+  return [
+    { constraint: 'vehicles', step: 1, most: Math.min(most.drivers, count) },
+    { constraint: 'shift_end', step: quarterHour, most: most.shift },
+    // During the day, nobody can have started earlier.
+    ...(earliestStart > 0 ? [] : [{ constraint: 'shift_start', step: quarterHour, most: most.shift } as const]),
+    ...(code === 'time_window' ? [{ constraint: 'time_window', step: quarterHour, most: most.window } as const] : []),
+    ...loads.flatMap(({ quantity, largest }): CommonChange[] => {
+      const step = Math.ceil((largest * most.loadShare) / loadSteps / 1000) * 1000
+      return largest > 0 ? [{ constraint: 'capacity', quantity, step, most: step * loadSteps }] : []
+    }),
+  ]
+}
+
+/** What the solver found for a group, in a dispatcher's units and with the day's names and times. */
+export function sayGroupFix(
+  fix: CommonFix,
+  members: PlannerDelivery[],
+  planned: Planned,
+  day: string,
+  zone: string,
+): GroupFix {
+  const { constraint, amount, vehicles, fits, quantity } = fix
+  const count = members.length
+  const subject = fits === count ? `All ${count}` : `${fits} of these ${count}`
+  const drivers = vehicles.map((id) => planned.drivers.get(id)!)
+  const names = listed(
+    drivers.map(({ name }) => name),
+    'drivers',
+    planned.drivers.size,
+  )
+  const minutes = Math.ceil(amount / 300) * 5
+  const span = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  const upTo = drivers.length > 1 ? 'up to ' : ''
+  const say = (kind: GroupFix['kind'], of: number, change: string): GroupFix => ({
+    kind,
+    amount: of,
+    fits,
+    sentence: `${subject} would fit if ${change}.`,
+  })
+  switch (constraint) {
+    case 'vehicles': {
+      const [driver] = drivers as [PlannerDriver]
+      const end = planned.problem.vehicles[vehicles[0]! - 1]!.time_window![1]
+      const until = timeOf(new Date(instantOf(day, '00:00', zone).getTime() + end * 1000), zone)
+      const like = driver.vehicle ? `, with ${amount === 1 ? 'a vehicle' : 'vehicles'} like ${driver.vehicle.code}` : ''
+      return say(
+        'drivers',
+        amount,
+        `${amount} more ${amount === 1 ? 'driver' : 'drivers'} worked until ${until}${like}`,
+      )
+    }
+    case 'shift_end':
+      return say('shift_end', minutes, `${names} could be back ${upTo}${span} later`)
+    case 'shift_start':
+      return say('shift_start', minutes, `${names} could leave ${upTo}${span} earlier`)
+    case 'time_window':
+      return say('time_window', minutes, `their windows were up to ${span} longer at either end`)
+    case 'capacity': {
+      const isWeight = quantity !== 1
+      const whole = Math.ceil(amount / 1000)
+      const codes = listed(
+        drivers.map(({ vehicle, name }) => vehicle?.code ?? name),
+        'vehicles',
+        planned.drivers.size,
+      )
+      return say(
+        isWeight ? 'capacity_kg' : 'capacity_l',
+        whole,
+        `${codes} carried ${upTo}${whole} ${isWeight ? 'kg' : 'L'} more`,
+      )
+    }
+    case 'skills': {
+      const [driver] = drivers as [PlannerDriver]
+      const has = skillsOf(driver)
+      const missing = [...new Set(members.flatMap(({ skills }) => skills))].filter((skill) => !has.includes(skill))
+      const who = `${driver.name}${driver.vehicle ? ` or ${driver.vehicle.code}` : ''}`
+      return say('skills', missing.length, `${who} had ${missing.map((skill) => `“${skill}”`).join(', ')}`)
+    }
+  }
+}
+
+/** Up to three names; otherwise how many of them. */
+function listed(names: string[], plural: string, total: number): string {
+  if (names.length <= 3) return new Intl.ListFormat('en').format(names)
+  return names.length === total ? `all ${total} ${plural}` : `${names.length} ${plural}`
+}
