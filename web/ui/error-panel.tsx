@@ -13,7 +13,13 @@ export type ErrorPanelProps = {
 }
 
 /** Something failed to load or to happen: what, the request id to quote, and a way to retry. */
-export function ErrorPanel({ title = 'That did not work', message, requestId, onRetry, isRetrying }: ErrorPanelProps) {
+export function ErrorPanel({
+  title = 'Something went wrong',
+  message,
+  requestId,
+  onRetry,
+  isRetrying,
+}: ErrorPanelProps) {
   return (
     <div role="alert" className="flex gap-3 rounded-xl border border-danger/40 bg-danger-soft p-4">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger-ink" />
@@ -22,7 +28,7 @@ export function ErrorPanel({ title = 'That did not work', message, requestId, on
         <p className="mt-0.5">{message}</p>
         {requestId && (
           <p className="mt-2 text-xs text-ink-muted">
-            Request <code className="font-mono select-all">{requestId}</code>
+            Request ID <code className="font-mono select-all">{requestId}</code>
           </p>
         )}
         {onRetry && (

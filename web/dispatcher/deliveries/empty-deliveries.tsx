@@ -49,7 +49,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
       title="No deliveries match"
       actions={<Button onPress={onClear}>Clear filters</Button>}
     >
-      No matches your search and filters.
+      Change your search or filters, or clear them.
     </EmptyState>
   )
 }

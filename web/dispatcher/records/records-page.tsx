@@ -56,7 +56,7 @@ export function RecordsPage<R extends Base>(props: RecordsPageProps<R>) {
   const onSaved = () => {
     close()
     void queryClient.invalidateQueries()
-    toast({ title: opened === 'new' ? `The ${noun.one} was added` : 'Saved' })
+    toast({ title: `The ${noun.one} was ${opened === 'new' ? 'added' : 'saved'}` })
   }
   return (
     <>
