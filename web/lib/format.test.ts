@@ -15,6 +15,7 @@ import {
   formatTime,
   formatTimeOfDay,
   formatWindow,
+  withTimes,
   writeIn,
 } from './format.ts'
 
@@ -105,4 +106,14 @@ test('an example of another language leaves the page’s own alone', () => {
 test('the calendar day of an instant is written for programs in every language', () => {
   writeIn('fr-CA')
   expect(dayInZone('2026-03-02T20:30:00Z', jakarta)).toBe('2026-03-03')
+})
+
+test('the times in a sentence of the server are written in the language too', () => {
+  const sentence = 'Even driving straight there, Budi arrives at 14:05, after the window (09:00–13:30) closes.'
+  expect(withTimes(sentence)).toBe(sentence)
+  writeIn('en-US')
+  expect(plain(withTimes(sentence))).toBe(
+    'Even driving straight there, Budi arrives at 2:05 PM, after the window (9:00 AM–1:30 PM) closes.',
+  )
+  expect(withTimes('Request 12:34:56 of 45:10')).toBe('Request 12:34:56 of 45:10')
 })

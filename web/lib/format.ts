@@ -85,6 +85,11 @@ export function formatTimeOfDay(time: string): string {
   return formatTime(`1970-01-01T${time}Z`, 'UTC')
 }
 
+/** A sentence of the server, whose times of day are like `14:05` in every language. */
+export function withTimes(sentence: string): string {
+  return sentence.replace(/(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g, formatTimeOfDay)
+}
+
 /** An instant as a day in the workspace's zone: `2 Mar 2026`. */
 export function formatDate(instant: string | Date, timeZone: string): string {
   return dateFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant))

@@ -1,5 +1,5 @@
 import type { Plan, UnusedDriver } from '#domain/schema/plan.ts'
-import { formatNumber, formatVolume } from '#web/lib/format.ts'
+import { formatNumber, formatVolume, withTimes } from '#web/lib/format.ts'
 
 export type DriverNote = {
   key: string
@@ -16,7 +16,7 @@ export function driverNotes({ routes, unused_drivers }: Pick<Plan, 'routes' | 'u
   const unused = [...alike].map(([sentence, drivers]) => ({
     key: sentence,
     names: drivers.map(({ driver_name }) => driver_name),
-    sentence,
+    sentence: withTimes(sentence),
     action: actionFor(drivers[0]!),
   }))
   const withoutVehicle = routes

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Plan } from '#domain/schema/plan.ts'
 import { writeRanges } from '#domain/number-ranges.ts'
-import { formatDay, formatNumber } from '#web/lib/format.ts'
+import { formatDay, formatNumber, withTimes } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -43,7 +43,7 @@ export function LeftOutGroupCard(props: LeftOutGroupCardProps) {
           </span>
           <span className="min-w-0 flex-1 text-[0.8125rem]">
             <span className={cx(isSettled && 'text-ink-muted')}>{group.reason}</span>
-            {group.fix && !isSettled && <span className="mt-1 block font-medium">{group.fix.sentence}</span>}
+            {group.fix && !isSettled && <span className="mt-1 block font-medium">{withTimes(group.fix.sentence)}</span>}
             {isSettled && <span className="mt-1 block font-medium">All of them were changed since.</span>}
           </span>
           <ChevronDown

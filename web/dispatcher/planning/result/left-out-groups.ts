@@ -1,4 +1,5 @@
 import type { GroupFixKind, Plan, Unassigned, UnassignedChange, UnassignedGroup } from '#domain/schema/plan.ts'
+import { withTimes } from '#web/lib/format.ts'
 
 /** A group as the screen shows it: who still waits, and what has become of the others. */
 export type LeftOutGroup = Pick<UnassignedGroup, 'reason_code' | 'reason' | 'fix'> & {
@@ -19,7 +20,7 @@ export function leftOutGroups(
       return {
         key: delivery_ids[0]!,
         reason_code,
-        reason,
+        reason: withTimes(reason),
         fix,
         waiting: members.filter(({ delivery_id }) => !changes.has(delivery_id)),
         changed: members.flatMap((delivery) => {

@@ -1,5 +1,5 @@
 import type { Unassigned, UnassignedChange } from '#domain/schema/plan.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, withTimes } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
 import { stateLook } from '#web/ui/state-badge.tsx'
@@ -35,7 +35,7 @@ function Row({ delivery, change, isSelected, onSelect }: RowProps) {
   return (
     <li
       data-place={delivery_id}
-      title={`${text}. ${reason}`}
+      title={`${text}. ${withTimes(reason)}`}
       className={cx(
         'flex min-h-7 items-center gap-3 px-4 pointer-coarse:min-h-11',
         isSelected && 'bg-brand-soft',
