@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { baseMap } from './scripts/base-map/vite-plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 const proxied = ['/v1', '/auth/v1', '/app-config.js', '/app-config.json', '/openapi.yaml', '/healthz', '/dev']
@@ -31,7 +32,7 @@ const chunks = [
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), baseMap()],
   cacheDir: '.cache/vite',
   publicDir: 'web/public',
   define: { 'import.meta.env.BUILD_YEAR': new Date().getFullYear() },

@@ -100,6 +100,7 @@ export const errors = {
     status: 422,
     say: 'This problem cannot be solved as it is. See the list of fields.',
   },
+  range_not_satisfiable: { status: 416, say: 'The file is shorter than the part you asked for.' },
   too_large: { status: 413, say: 'The request is too large. Split it into smaller ones.' },
   unsupported_media_type: { status: 415, say: 'Send JSON, with Content-Type: application/json.' },
   rate_limited: { status: 429, say: 'Too many requests. Wait a moment and try again.' },

@@ -12,7 +12,10 @@ export function watchCalls(page: Page, origin: string): WatchedCalls {
   const seen: WatchedCalls = { calls: [], tiles: [] }
   page.on('request', (request) => {
     const [, tile] = /\/(\d+\/\d+\/\d+)\.png$/.exec(new URL(request.url()).pathname) ?? []
-    const isFile = request.url().startsWith(origin) && !['fetch', 'xhr', 'ping'].includes(request.resourceType())
+    // The packaged base map is a file of which pages fetch parts.
+    const isMap = /^\/assets\/base-map-[^/]+\.pmtiles$/.test(new URL(request.url()).pathname)
+    const isFile =
+      request.url().startsWith(origin) && (isMap || !['fetch', 'xhr', 'ping'].includes(request.resourceType()))
     if (tile) seen.tiles.push(tile)
     else if (!isFile && !request.url().startsWith('data:')) seen.calls.push(`${request.method()} ${request.url()}`)
   })

@@ -21,6 +21,7 @@ const lock = join(root, 'build/.lock')
 /** All inputs of the built pages. Tests among them change nothing. */
 const sources = [
   '{web,domain,solver,public}/**/*',
+  'scripts/base-map/*',
   'vite.config.ts',
   'react-router.config.ts',
   'package.json',

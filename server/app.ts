@@ -27,6 +27,7 @@ import { registerDevMail } from './http/dev-mail.ts'
 import { registerErrors, sendProblem } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
+import { mapFileUrl, registerMapFile } from './http/map-file.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     public_url: config.publicUrl,
     publishable_key: deps.keys.publishableKey,
     contact: config.contactDetails,
+    map_url: mapFileUrl(config.mapFile) ?? null,
     tile_url: config.tileUrl,
     tile_attribution: config.tileAttribution,
     geocoder: config.geocoder ? { kind: config.geocoder.kind, attribution: config.geocoder.attribution } : null,
@@ -111,7 +113,13 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   registerAccount(app, deps)
   registerAccountData(app, deps)
 
-  await registerSite(app, { root: siteRoot, tileUrl: config.tileUrl, publicUrl: config.publicUrl })
+  await registerSite(app, {
+    root: siteRoot,
+    tileUrl: config.tileUrl,
+    mapUrl: config.mapFile && 'url' in config.mapFile ? config.mapFile.url : undefined,
+    publicUrl: config.publicUrl,
+  })
+  if (config.mapFile && 'path' in config.mapFile) await registerMapFile(app, config.mapFile.path)
   // After the site, so that its security headers apply here too.
   await registerAuth(app, deps, {
     version: packageJson.version,

@@ -21,6 +21,8 @@ test.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['PUBLIC_URL', 'https://karta.example.com/app'],
   ['TILE_URL', 'https://tiles.example.com/'],
+  ['MAP_FILE', 'city.mbtiles'],
+  ['MAP_FILE', 'https://maps.example.com/city'],
   ['LOG_LEVEL', 'loud'],
   ['SOLVER_THREADS', '0'],
   ['MAIL_FROM', 'Karta'],

@@ -15,6 +15,9 @@ export type Config = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** A PMTiles file of vector tiles, by its path or its address. */
+  mapFile: { path: string } | { url: string } | undefined
+  /** Empty when no tile server is asked. */
   tileUrl: string
   tileAttribution: string
   logLevel: string
@@ -75,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: databaseAddress(env),
+    mapFile: mapFile(env),
     tileUrl: tileAddress(env),
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -160,10 +164,21 @@ function databaseAddress(env: NodeJS.ProcessEnv): string | undefined {
   return raw
 }
 
+function mapFile(env: NodeJS.ProcessEnv): Config['mapFile'] {
+  const raw = env.MAP_FILE
+  if (!raw) return undefined
+  const url = /^https?:\/\//.test(raw) ? URL.parse(raw) : undefined
+  if (!(url?.pathname ?? raw).endsWith('.pmtiles')) {
+    throw new StartError(`MAP_FILE must be a file or an address that ends in .pmtiles, not "${raw}".`)
+  }
+  return url ? { url: raw } : { path: resolve(raw) }
+}
+
 function tileAddress(env: NodeJS.ProcessEnv): string {
+  if (env.TILE_URL === 'none') return ''
   const raw = env.TILE_URL || defaultTileUrl
   if (!/^(https?:\/\/|\/)/.test(raw) || !['{z}', '{x}', '{y}'].every((part) => raw.includes(part))) {
-    throw new StartError(`TILE_URL must be an address with {z}, {x} and {y}, not "${raw}".`)
+    throw new StartError(`TILE_URL must be none or an address with {z}, {x} and {y}, not "${raw}".`)
   }
   return raw
 }

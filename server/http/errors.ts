@@ -31,6 +31,7 @@ function codeOf(error: unknown): ErrorCode {
   const { code = '', statusCode } = error as Partial<FastifyError>
   if (fastifyCodes[code]) return fastifyCodes[code]
   if (statusCode === 429) return 'rate_limited'
+  if (statusCode === 416) return 'range_not_satisfiable'
   if (statusCode === 400) return 'validation_failed'
   return isPassing(error) ? 'unavailable' : 'internal'
 }

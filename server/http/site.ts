@@ -9,8 +9,9 @@ import { sendProblem } from './errors.ts'
 type Site = {
   /** The folder of the built site. */
   root: string
-  /** The only outside host that a page may talk to. */
+  /** The only outside hosts that a page may talk to: tiles as pictures, and a map file read in parts. */
   tileUrl: string
+  mapUrl: string | undefined
   publicUrl: string
 }
 
@@ -89,7 +90,7 @@ function policy(site: Site, scriptHashes: string[] = []) {
     directives: {
       defaultSrc: ["'none'"],
       baseUri: ["'none'"],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...(site.mapUrl ? [new URL(site.mapUrl).origin] : [])],
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],

@@ -5,6 +5,9 @@ export type AppConfig = {
   publishable_key: string
   /** How people reach the operator; empty where not set. */
   contact: { address: string; phone: string; email: string }
+  /** A PMTiles file of vector tiles, preferred over `tile_url`. Null when none is set. */
+  map_url: string | null
+  /** Empty when there are no tiles. */
   tile_url: string
   tile_attribution: string
   /** Null if addresses are not looked up. */
@@ -32,8 +35,12 @@ export function appConfig(): AppConfig | undefined {
   return globalThis.kartaConfig
 }
 
-/** Where the map's tiles come from. Without them, a map shows a plain background. */
-export function tiles(): { tileUrl?: string; attribution?: string } {
+/** Where the map's background comes from. Without any, a map shows the packaged coasts, borders and names. */
+export function backgrounds(): { fileUrl?: string; tileUrl?: string; tileCredits: string } {
   const config = appConfig()
-  return config ? { tileUrl: config.tile_url, attribution: config.tile_attribution } : {}
+  return {
+    fileUrl: config?.map_url ?? undefined,
+    tileUrl: config?.tile_url || undefined,
+    tileCredits: config?.tile_attribution ?? '',
+  }
 }

@@ -1,14 +1,11 @@
 import './map.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { tiles } from '#web/lib/app-config.ts'
+import { Background } from './background.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { defaultView, zoomStep } from './fit-view.ts'
-import { GraticuleLayer } from './graticule-layer.tsx'
 import { KeepSize } from './keep-size.tsx'
 import { L } from './leaflet.client.ts'
-import { MapControls } from './map-controls.tsx'
 import type { MapPosition } from './map-types.ts'
-import { TileLayer } from './tile-layer.tsx'
 import { MapContext } from './use-map.ts'
 
 type MapViewProps = {
@@ -22,35 +19,22 @@ type MapViewProps = {
   className?: string
 }
 
-/** A map. Arrow keys move it, plus and minus zoom. Without tiles it shows lines of latitude and longitude. */
+/** A map. Arrow keys move it, plus and minus zoom. */
 export function MapView(props: MapViewProps) {
   const { label, center = defaultView.center, zoom = defaultView.zoom, children, className } = props
-  const { tileUrl, attribution = '' } = tiles()
   const { map, box } = useLeafletMap(center, zoom)
-  const [isReachable, setReachable] = useState(true)
-  const hasTiles = Boolean(tileUrl) && isReachable
   return (
-    <section
-      aria-label={label}
-      className={cx('karta-map relative isolate overflow-hidden', !hasTiles && 'karta-map-bare', className)}
-    >
+    <section aria-label={label} className={cx('karta-map relative isolate overflow-hidden', className)}>
       <div ref={box} className="size-full">
         {map && (
           <MapContext value={map}>
             {/* First, so that tiles are only requested for the view that a layer has chosen. */}
             {children}
-            {!hasTiles && <GraticuleLayer />}
-            {tileUrl && <TileLayer url={tileUrl} attribution={attribution} onReachable={setReachable} />}
-            <MapControls />
+            <Background />
             <KeepSize />
           </MapContext>
         )}
       </div>
-      {tileUrl && !isReachable && (
-        <output className="pointer-events-none absolute bottom-2.5 left-2.5 z-[900] max-w-[calc(100%-9rem)] rounded-md bg-raised/85 px-2 py-1 text-xs text-ink-muted backdrop-blur-sm">
-          Map tiles are unreachable; positions are still exact.
-        </output>
-      )}
     </section>
   )
 }

@@ -16,3 +16,12 @@ test('one missing tile is ignored, several in a row are an outage, and a tile th
   tiles.loaded()
   expect(heard).toEqual([false, true])
 })
+
+test('a server that never answers is unreachable until it does', () => {
+  const heard: boolean[] = []
+  const tiles = watchTiles((isReachable) => heard.push(isReachable))
+  tiles.silent()
+  tiles.loaded()
+  tiles.silent()
+  expect(heard).toEqual([false, true])
+})
