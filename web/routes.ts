@@ -46,6 +46,7 @@ export default [
   route('dashboard', 'dispatcher/layout.tsx', [
     layout('guest-frame.tsx', [index('dispatcher/overview/page.tsx')]),
     route('deliveries', 'dispatcher/deliveries/page.tsx'),
+    route('addresses', 'dispatcher/addresses/page.tsx'),
     route('planning', 'dispatcher/planning/page.tsx'),
     route('drivers', 'dispatcher/drivers/page.tsx'),
     route('vehicles', 'dispatcher/vehicles/page.tsx'),

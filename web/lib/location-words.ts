@@ -91,4 +91,5 @@ export function trustWords(trust: Trust): string {
   return parts.join(', ') + (confidence !== null && !isConfirmed(source) ? ` (${formatPercent(confidence)})` : '')
 }
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** The text with a capital letter. */
+export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

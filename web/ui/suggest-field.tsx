@@ -1,5 +1,11 @@
-import type { ReactNode } from 'react'
-import { ComboBox as AriaComboBox, Group, Input, type ComboBoxProps as AriaComboBoxProps } from 'react-aria-components'
+import { useContext, useEffect, useRef, type ReactNode } from 'react'
+import {
+  ComboBox as AriaComboBox,
+  ComboBoxStateContext,
+  Group,
+  Input,
+  type ComboBoxProps as AriaComboBoxProps,
+} from 'react-aria-components'
 import { bareInput, FieldFrame, invalidity, type FieldProps } from './field.tsx'
 import { OptionList, type Option } from './option-list.tsx'
 import { Popover } from './popover.tsx'
@@ -36,6 +42,7 @@ export function SuggestField(props: SuggestFieldProps) {
         <Group className="field-box">
           <Input placeholder={placeholder} autoComplete="off" className={bareInput} />
         </Group>
+        <OpenWhenFound suggestions={suggestions} />
         <Popover className="w-(--trigger-width)">
           <OptionList />
           {note && <p className="border-t px-4 py-2 text-xs text-ink-muted">{note}</p>}
@@ -43,4 +50,19 @@ export function SuggestField(props: SuggestFieldProps) {
       </FieldFrame>
     </AriaComboBox>
   )
+}
+
+/** Suggestions that arrive after the last key open the list too. By itself it only opens on a key. */
+function OpenWhenFound({ suggestions }: { suggestions: readonly Option[] }) {
+  const state = useContext(ComboBoxStateContext)
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+  })
+  const count = suggestions.length
+  useEffect(() => {
+    // Only news open it: a list that somebody closed stays closed.
+    if (count > 0 && latest.current?.isFocused) latest.current.open(null, 'input')
+  }, [count])
+  return null
 }

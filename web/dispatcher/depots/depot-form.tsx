@@ -7,6 +7,7 @@ import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TimeField } from '#web/ui/time-field.tsx'
+import { AddressField } from '../records/address-field.tsx'
 import { LocationFields } from '../records/location-fields.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 
@@ -42,7 +43,12 @@ export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () 
       onClose={onClose}
     >
       <TextField label="Name" isRequired autoFocus={!row} {...field('name')} />
-      <TextField label="Address" isRequired {...field('address')} />
+      <AddressField
+        label="Address"
+        isRequired
+        {...field('address')}
+        onChoose={({ location }) => set('location', location)}
+      />
       <LocationFields
         value={values.location}
         onChange={(value) => set('location', value)}

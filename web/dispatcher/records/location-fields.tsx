@@ -8,7 +8,12 @@ import { PastedPosition } from './pasted-position.tsx'
 /** A position while it is being entered: NaN for what is still empty. */
 export type LocationDraft = { lat: number; lng: number }
 
-type LocationFieldsProps = { value: LocationDraft; onChange: (value: LocationDraft) => void; problem?: string }
+type LocationFieldsProps = {
+  value: LocationDraft
+  onChange: (value: LocationDraft) => void
+  problem?: string
+  label?: string
+}
 
 /** The zoom at which streets can be told apart, for a position that was not chosen on the map. */
 const closeUp = 15
@@ -16,7 +21,7 @@ const closeUp = 15
 const degrees = { maximumFractionDigits: 6, useGrouping: false } as const
 
 /** A position by pasting it, by a press on the map, by dragging its pin, or by latitude and longitude. */
-export function LocationFields({ value, onChange, problem }: LocationFieldsProps) {
+export function LocationFields({ value, onChange, problem, label = 'Position' }: LocationFieldsProps) {
   const isComplete = !Number.isNaN(value.lat) && !Number.isNaN(value.lng)
   const [start] = useState(isComplete ? value : undefined)
   const [pasted, setPasted] = useState<LocationDraft>()
@@ -26,9 +31,9 @@ export function LocationFields({ value, onChange, problem }: LocationFieldsProps
   }
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 text-[0.8125rem] font-medium">Position</legend>
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">{label}</legend>
       <PastedPosition position={isComplete ? value : null} onFind={find} />
-      <MapView label="Position on the map" center={start} zoom={start ? 14 : 11} className="h-52 rounded-xl border">
+      <MapView label={`${label} on the map`} center={start} zoom={start ? 14 : 11} className="h-52 rounded-xl border">
         <PickLayer position={isComplete ? value : null} onPick={onChange} title="The chosen position" />
         <Recenter center={pasted} atLeast={closeUp} />
       </MapView>

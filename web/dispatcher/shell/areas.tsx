@@ -1,10 +1,11 @@
-import { LayoutDashboard, Package, Plug, Route, Settings, Truck, Users, Warehouse } from 'lucide-react'
+import { LayoutDashboard, MapPinned, Package, Plug, Route, Settings, Truck, Users, Warehouse } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type Area = { label: string; href: string; icon: ReactNode }
 
 const overview: Area = { label: 'Overview', href: '/dashboard', icon: <LayoutDashboard /> }
 const deliveries: Area = { label: 'Deliveries', href: '/dashboard/deliveries', icon: <Package /> }
+const addresses: Area = { label: 'Addresses', href: '/dashboard/addresses', icon: <MapPinned /> }
 const planning: Area = { label: 'Planning', href: '/dashboard/planning', icon: <Route /> }
 const drivers: Area = { label: 'Drivers', href: '/dashboard/drivers', icon: <Users /> }
 const vehicles: Area = { label: 'Vehicles', href: '/dashboard/vehicles', icon: <Truck /> }
@@ -14,14 +15,14 @@ const settings: Area = { label: 'Settings', href: '/dashboard/settings', icon: <
 
 /** The areas of the dashboard, grouped as in the sidebar. */
 export const areaGroups: readonly { title?: string; areas: readonly Area[] }[] = [
-  { areas: [overview, deliveries, planning] },
+  { areas: [overview, deliveries, addresses, planning] },
   { title: 'Fleet', areas: [drivers, vehicles, depots] },
   { areas: [integrations, settings] },
 ]
 
 /** The areas in the thumb bar of a phone. The others are behind More. */
 export const thumbAreas: readonly Area[] = [overview, deliveries, planning]
-export const moreAreas: readonly Area[] = [drivers, vehicles, depots, integrations, settings]
+export const moreAreas: readonly Area[] = [addresses, drivers, vehicles, depots, integrations, settings]
 
 /** Whether `path` is in the area. The overview is only its own page, not everything below it. */
 export function isCurrent(area: Area, path: string): boolean {

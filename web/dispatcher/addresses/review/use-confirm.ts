@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setPosition } from '#domain/api/addresses.ts'
+import { changeDelivery } from '#domain/api/deliveries.ts'
+import type { Location } from '#domain/geo.ts'
+import type { DoubtfulDelivery } from '#domain/schema/address.ts'
+import { call } from '#web/lib/call.ts'
+import { keys } from '#web/lib/keys.ts'
+import { sentenceOf } from '#web/lib/sentence-of.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Confirms the position of a delivery. Undo gives back the old one, unless the address book was told. */
+export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: keys.deliveries.all })
+    void queryClient.invalidateQueries({ queryKey: keys.plans.all })
+    return queryClient.invalidateQueries({ queryKey: keys.addresses.all })
+  }
+  const undo = async () => {
+    try {
+      await call(changeDelivery, { params: { id: delivery.id }, body: positionOf(delivery) })
+      await refresh()
+    } catch (error) {
+      toast({ title: 'The old position did not come back', description: sentenceOf(error), tone: 'error' })
+    }
+  }
+  return useMutation({
+    mutationFn: ({ location, remember }: { location: Location; remember: boolean }) =>
+      call(setPosition, { params: { id: delivery.id }, body: { location, remember } }),
+    onSuccess: ({ others }, { remember }) => {
+      onDone()
+      void refresh()
+      toast({
+        title: `Position of #${delivery.number} confirmed`,
+        ...(remember && {
+          description: others
+            ? `Remembered, and ${others} more to this address got it.`
+            : 'Remembered for this address.',
+        }),
+        ...(!remember && { action: { label: 'Undo', onPress: () => void undo() } }),
+      })
+    },
+  })
+}
+
+function positionOf({ delivery_location, location_source, location_confidence }: DoubtfulDelivery) {
+  if (!delivery_location || !location_source || location_confidence === null) return { delivery_location: null }
+  return { delivery_location, location_source, location_confidence }
+}
