@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countDeliveries } from '#domain/api/deliveries.ts'
+import { countDeliveries, listDeliveries } from '#domain/api/deliveries.ts'
 import { listDepots } from '#domain/api/depots.ts'
 import { listDrivers } from '#domain/api/drivers.ts'
 import { listVehicles } from '#domain/api/vehicles.ts'
@@ -18,6 +18,19 @@ export const dayCountsQuery = (day: string) =>
   queryOptions({
     queryKey: keys.deliveries.countsOfDay(day),
     queryFn: ({ signal }) => call(countDeliveries, { query: { date_from: day, date_to: day }, signal }),
+  })
+
+/** The pending deliveries of a day, which a plan would include. */
+export const pendingOfDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: keys.deliveries.pendingOf(day),
+    queryFn: ({ signal }) =>
+      everyPage((cursor) =>
+        call(listDeliveries, {
+          query: { status: 'pending', date_from: day, date_to: day, limit: 200, cursor },
+          signal,
+        }),
+      ),
   })
 
 /** Every active driver. */

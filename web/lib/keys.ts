@@ -22,6 +22,7 @@ export const keys = {
     all: ['deliveries'],
     list: (filter: string, cursor: string | undefined) => ['deliveries', 'list', filter, cursor],
     ofDay: (day: string) => ['deliveries', 'of-day', day],
+    pendingOf: (day: string) => ['deliveries', 'pending-of', day],
     one: (id: string) => ['deliveries', 'one', id],
     history: (id: string) => ['deliveries', 'history', id],
     openDays: ['deliveries', 'counts', 'open-days'],

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { stateLook } from '#web/ui/state-badge.tsx'
 import { planContents } from './plan-words.ts'
+import { planNumbers } from './plans-of-day.ts'
 
 type PlanMenuProps = {
   /** Newest first. */
@@ -17,6 +18,7 @@ type PlanMenuProps = {
 /** The plans of the day, to switch between. */
 export function PlanMenu({ plans, shownId, zone, onShow }: PlanMenuProps) {
   if (plans.length === 0) return null
+  const numbers = planNumbers(plans)
   return (
     <Menu
       aria-label="Plans of this day"
@@ -31,9 +33,9 @@ export function PlanMenu({ plans, shownId, zone, onShow }: PlanMenuProps) {
         </Button>
       }
     >
-      {plans.map((plan, position) => (
+      {plans.map((plan) => (
         <MenuItem key={plan.id} id={plan.id} description={describe(plan)}>
-          {`Plan ${plans.length - position} at ${formatTime(plan.created_at, zone)}`}
+          {`Plan ${numbers.get(plan.id)!} at ${formatTime(plan.created_at, zone)}`}
         </MenuItem>
       ))}
     </Menu>

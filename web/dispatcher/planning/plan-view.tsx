@@ -8,6 +8,7 @@ import { EndedPanel } from './ended-panel.tsx'
 import { PlanHeader } from './steps/plan-header.tsx'
 import { announcement, hasRoutes, isRunning } from './plan-words.ts'
 import { planQuery } from './plan-queries.ts'
+import { useOtherPlans } from './plans-of-day.ts'
 import { Result } from './result/result.tsx'
 import { RunningPanel } from './running/running-panel.tsx'
 
@@ -60,7 +61,9 @@ type WholePlanProps = { summary: PlanSummary; zone: string; onChooseDrivers: () 
 
 function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
   const plan = useQuery(planQuery(summary))
-  if (plan.data) return <Result key={summary.id} plan={plan.data} zone={zone} onChooseDrivers={onChooseDrivers} />
+  const others = useOtherPlans(summary)
+  if (plan.data)
+    return <Result key={summary.id} plan={plan.data} others={others} zone={zone} onChooseDrivers={onChooseDrivers} />
   if (plan.isPending) return <ResultSkeleton />
   return (
     <LoadError
@@ -74,7 +77,11 @@ function WholePlan({ summary, zone, onChooseDrivers }: WholePlanProps) {
 
 function ResultSkeleton() {
   return (
-    <div role="status" aria-label="Loading the plan" className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_36rem]">
+    <div
+      role="status"
+      aria-label="Loading the plan"
+      className="grid gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]"
+    >
       <Skeleton className="h-96 w-full rounded-xl" />
       <div className="grid content-start gap-3">
         {[0, 1, 2, 3].map((position) => (

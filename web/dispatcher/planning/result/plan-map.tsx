@@ -6,10 +6,13 @@ import type { MapRoute, MapStop } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { RouteLayer } from '#web/map/route-layer.tsx'
 import { StopLayer } from '#web/map/stop-layer.tsx'
+import type { NumberedPlan } from '../plans-of-day.ts'
 import { mapDepots, mapRoutes, mapStops, mapUnassigned } from './map-routes.ts'
 
 type PlanMapProps = {
   plan: Pick<Plan, 'id' | 'routes' | 'unassigned'>
+  /** Their routes are drawn too, in colors of their own. */
+  others: readonly NumberedPlan[]
   zone: string
   /** The open route. The others are muted. */
   openRouteId: string | null
@@ -26,8 +29,9 @@ const noRoute = 'none'
 
 /** The plan on the map: one line per route, one number per stop. */
 export function PlanMap(props: PlanMapProps) {
-  const { plan, zone, openRouteId, hoveredRouteId, litLeftOut } = props
-  const { routes, unassigned } = plan
+  const { plan, others, zone, openRouteId, hoveredRouteId, litLeftOut } = props
+  const { unassigned } = plan
+  const routes = useMemo(() => [...plan.routes, ...others.flatMap((other) => other.plan.routes)], [plan, others])
   // Layers redraw when their list changes, so each list stays the same until something in it changes.
   const litRoute = litLeftOut ? noRoute : openRouteId
   const lines = useMemo(() => mapRoutes(routes, hoveredRouteId ?? litRoute), [routes, hoveredRouteId, litRoute])

@@ -1,11 +1,13 @@
 import { useMemo, useRef, useState, type Ref, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { Plan } from '#domain/schema/plan.ts'
+import type { Plan, Route } from '#domain/schema/plan.ts'
 import { routeColor } from '#web/map/icons/route-colors.ts'
-import { cx } from '#web/ui/cx.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { useMedia } from '#web/ui/use-media.ts'
+import { Link } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import { MapAndList, type MapOrList } from '../map-and-list.tsx'
+import { planContents } from '../plan-words.ts'
 import { DriverPanel } from './driver-panel.tsx'
+import type { NumberedPlan } from '../plans-of-day.ts'
 import { MapCaption } from './map-caption.tsx'
 import { routeOfStop } from './map-routes.ts'
 import { PlanMap } from './plan-map.tsx'
@@ -13,62 +15,62 @@ import { RouteCard } from './route-card.tsx'
 import { Totals } from './totals.tsx'
 import { LeftOutPanel } from './left-out-panel.tsx'
 
-type ResultProps = { plan: Plan; zone: string; onChooseDrivers: () => void }
+type ResultProps = {
+  plan: Plan
+  /** The other plans of the day that are approved or dispatched. */
+  others: readonly NumberedPlan[]
+  zone: string
+  onChooseDrivers: () => void
+}
 
-/** The routes of a plan on a map and in a list. Pointing at something in one shows it in the other. */
-export function Result({ plan, zone, onChooseDrivers }: ResultProps) {
-  const isWide = useMedia('(min-width: 75rem)')
+/**
+ * The routes of a plan on a map and in a list, with those of the day's other plans. Pointing at something in one shows it
+ * in the other.
+ */
+export function Result({ plan, others, zone, onChooseDrivers }: ResultProps) {
   const list = useRef<HTMLDivElement>(null)
   const selection = useSelection(list)
   const { openRouteId, hoveredRouteId, selectedStopId, hoveredStopId, litGroupKey, showInList } = selection
   const litLeftOut = useLitLeftOut(plan, litGroupKey)
-  const [tab, setTab] = useState<'list' | 'map'>('list')
-  const map = (
+  const [shown, setShown] = useState<MapOrList>('list')
+  const routes = useMemo(
+    () => [plan, ...others.map((other) => other.plan)].flatMap((each) => each.routes),
+    [plan, others],
+  )
+  const map = (className: string) => (
     <PlanMap
       plan={plan}
+      others={others}
       zone={zone}
       openRouteId={openRouteId}
       hoveredRouteId={hoveredRouteId}
       litLeftOut={litLeftOut}
       litStopId={hoveredStopId ?? selectedStopId}
       onSelectRoute={(id) => showInList(id, null)}
-      onSelectStop={(id) => showInList(routeOfStop(plan.routes, id)?.id ?? null, id)}
-      className={cx('rounded-xl border shadow-card', isWide ? 'h-full' : 'h-[calc(100dvh-19rem)] min-h-96')}
+      onSelectStop={(id) => showInList(routeOfStop(routes, id)?.id ?? null, id)}
+      className={className}
     />
-  )
-  const routes = (
-    <RouteList
-      ref={list}
-      plan={plan}
-      zone={zone}
-      selection={selection}
-      onShowMap={() => setTab('map')}
-      onChooseDrivers={onChooseDrivers}
-    />
-  )
-  if (isWide) {
-    return (
-      <div className="grid h-[calc(100dvh-13.75rem)] min-h-[34rem] grid-cols-[minmax(0,1fr)_minmax(34rem,40rem)] gap-4">
-        {map}
-        <div className="-m-1 overflow-y-auto p-1">{routes}</div>
-      </div>
-    )
-  }
-  const captioned = (
-    <>
-      <OpenRouteCaption plan={plan} zone={zone} selection={selection} />
-      {map}
-    </>
   )
   return (
-    <Tabs
+    <MapAndList
       label="The plan as map or list"
-      selectedKey={tab}
-      onSelectionChange={(key) => setTab(key === 'map' ? 'map' : 'list')}
-      items={[
-        { id: 'list', label: 'List', content: routes },
-        { id: 'map', label: 'Map', content: captioned },
-      ]}
+      shown={shown}
+      onShow={setShown}
+      className="h-[calc(100dvh-13.25rem)]"
+      map={map}
+      caption={<OpenRouteCaption routes={routes} zone={zone} selection={selection} />}
+      list={
+        <RouteList
+          ref={list}
+          plan={plan}
+          others={others}
+          routes={routes}
+          zone={zone}
+          selection={selection}
+          onShowMap={() => setShown('map')}
+          onChooseDrivers={onChooseDrivers}
+        />
+      }
     />
   )
 }
@@ -82,7 +84,6 @@ function useLitLeftOut(plan: Plan, key: string | null): ReadonlySet<string> | nu
 }
 
 type Selection = ReturnType<typeof useSelection>
-type PartProps = { plan: Plan; zone: string; selection: Selection }
 
 /** Which route is open, and which route and stop are selected or under the pointer. */
 function useSelection(list: RefObject<HTMLDivElement | null>) {
@@ -121,15 +122,22 @@ function useSelection(list: RefObject<HTMLDivElement | null>) {
   }
 }
 
-type RouteListProps = PartProps & {
+type RouteListProps = Pick<ResultProps, 'plan' | 'others' | 'zone'> & {
   ref: Ref<HTMLDivElement>
+  /** Those of all plans. Their order gives the colors. */
+  routes: readonly Route[]
+  selection: Selection
   /** Shows the map where it is not beside the list. */
   onShowMap: () => void
   onChooseDrivers: () => void
 }
 
-function RouteList({ ref, plan, zone, selection, onShowMap, onChooseDrivers }: RouteListProps) {
-  const { openRouteId, hoveredRouteId, selectedStopId, openRoute, hoverRoute, selectStop, hoverStop } = selection
+function RouteList({ ref, plan, others, routes, zone, selection, onShowMap, onChooseDrivers }: RouteListProps) {
+  const { selectedStopId, openRoute, selectStop } = selection
+  const cards = (of: Plan) =>
+    of.routes.map((route) => (
+      <Card key={route.id} route={route} color={routeColor(routes.indexOf(route))} zone={zone} selection={selection} />
+    ))
   return (
     <div ref={ref} className="grid min-w-0 gap-3">
       {plan.totals && <Totals totals={plan.totals} />}
@@ -149,33 +157,61 @@ function RouteList({ ref, plan, zone, selection, onShowMap, onChooseDrivers }: R
         onChooseDrivers={onChooseDrivers}
       />
       <DriverPanel plan={plan} />
-      {plan.routes.map((route, position) => (
-        <div key={route.id} data-place={route.id} className="min-w-0">
-          <RouteCard
-            route={route}
-            color={routeColor(position)}
-            zone={zone}
-            isOpen={openRouteId === route.id}
-            isHovered={hoveredRouteId === route.id}
-            selectedStopId={selectedStopId}
-            onOpenChange={(isOpen) => openRoute(isOpen ? route.id : null)}
-            onHover={(isHovered) => hoverRoute(isHovered ? route.id : null)}
-            onSelectStop={selectStop}
-            onHoverStop={hoverStop}
-          />
-        </div>
+      {cards(plan)}
+      {others.map((other) => (
+        <section key={other.plan.id} aria-label={`Plan ${other.number}`} className="grid min-w-0 gap-3 pt-2">
+          <OtherPlanHead other={other} />
+          {cards(other.plan)}
+        </section>
       ))}
     </div>
   )
 }
 
-function OpenRouteCaption({ plan, zone, selection }: PartProps) {
-  const route = plan.routes.find(({ id }) => id === selection.openRouteId)
+function Card({ route, color, zone, selection }: { route: Route; color: string; zone: string; selection: Selection }) {
+  const { openRouteId, hoveredRouteId, selectedStopId, openRoute, hoverRoute, selectStop, hoverStop } = selection
+  return (
+    <div data-place={route.id} className="min-w-0">
+      <RouteCard
+        route={route}
+        color={color}
+        zone={zone}
+        isOpen={openRouteId === route.id}
+        isHovered={hoveredRouteId === route.id}
+        selectedStopId={selectedStopId}
+        onOpenChange={(isOpen) => openRoute(isOpen ? route.id : null)}
+        onHover={(isHovered) => hoverRoute(isHovered ? route.id : null)}
+        onSelectStop={selectStop}
+        onHoverStop={hoverStop}
+      />
+    </div>
+  )
+}
+
+function OtherPlanHead({ other: { plan, number } }: { other: NumberedPlan }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-1">
+      <h2 className="font-semibold tracking-tight">Plan {number}</h2>
+      <StateBadge state={plan.state} />
+      <span className="min-w-0 flex-1 text-[0.8125rem] text-ink-muted tabular-nums">
+        {plan.totals && planContents(plan.totals)}
+      </span>
+      <Link to={`/dashboard/planning?day=${plan.day}&plan=${plan.id}`} className="text-[0.8125rem]">
+        Open
+      </Link>
+    </div>
+  )
+}
+
+type OpenRouteCaptionProps = { routes: readonly Route[]; zone: string; selection: Selection }
+
+function OpenRouteCaption({ routes, zone, selection }: OpenRouteCaptionProps) {
+  const route = routes.find(({ id }) => id === selection.openRouteId)
   if (!route) return null
   return (
     <MapCaption
       route={route}
-      color={routeColor(plan.routes.indexOf(route))}
+      color={routeColor(routes.indexOf(route))}
       stop={route.stops.find((stop) => stop.id === selection.selectedStopId) ?? null}
       zone={zone}
       onClose={() => selection.openRoute(null)}

@@ -4,6 +4,7 @@ import type { Route, Stop } from '#domain/schema/plan.ts'
 import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
+import { windowWords } from '../../deliveries/delivery-words.ts'
 import { PositionMark } from '../../records/position-trust.tsx'
 import { isDelivery } from './map-routes.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
@@ -27,7 +28,7 @@ export function StopList({ route, color, zone, selectedId, onSelect, onHover }: 
       <div aria-hidden="true" className={cx(columns, 'hidden py-1.5 text-xs font-medium text-ink-muted @xl:grid')}>
         <span />
         <span>Stop</span>
-        {['Arrival', 'Departure', 'Waiting', 'Service', 'Load', 'Distance'].map((name) => (
+        {['Window', 'Arrival', 'Departure', 'Waiting', 'Service', 'Load', 'Distance'].map((name) => (
           <span key={name} className="text-right">
             {name}
           </span>
@@ -68,7 +69,7 @@ export function StopList({ route, color, zone, selectedId, onSelect, onHover }: 
 }
 
 const columns =
-  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-start gap-x-2.5 px-3.5 @xl:grid-cols-[1.75rem_minmax(0,1fr)_3rem_4rem_3.75rem_3.75rem_4.25rem_4.5rem] @xl:gap-x-1.5'
+  'grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-start gap-x-2.5 px-3.5 @xl:grid-cols-[1.75rem_minmax(0,1fr)_6.25rem_3rem_4rem_3.75rem_3.75rem_4.25rem_4.5rem] @xl:gap-x-1.5'
 const figure = 'text-right tabular-nums'
 
 function Mark({ stop, color }: { stop: Stop; color: string }) {
@@ -105,7 +106,7 @@ function Place({ stop }: { stop: Stop }) {
         )}
         {stop.location_source && <PositionMark trust={stop} className="items-center" />}
       </span>
-      <span className="block truncate text-[0.8125rem] text-ink-muted" title={stop.address}>
+      <span className="line-clamp-2 text-[0.8125rem] text-ink-muted" title={stop.address}>
         {stop.address}
       </span>
     </span>
@@ -118,6 +119,7 @@ function Times({ stop, zone }: { stop: Stop; zone: string }) {
   return (
     <>
       <span className={cx(figure, '@xl:hidden')}>{[arrival, departure].filter(Boolean).join('–')}</span>
+      <span className={cx(figure, 'hidden @xl:block')}>{windowOf(stop) ?? '–'}</span>
       <span className={cx(figure, 'hidden @xl:block')}>{arrival ?? '–'}</span>
       <span className={cx(figure, 'hidden @xl:block')}>{departure ?? '–'}</span>
     </>
@@ -130,6 +132,7 @@ function Loads({ stop }: { stop: Stop }) {
   return (
     <>
       <span className="col-span-2 col-start-2 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-muted tabular-nums @xl:hidden">
+        {windowOf(stop) && <span>window {windowOf(stop)}</span>}
         {stop.waiting_seconds > 0 && <span>waiting {waiting}</span>}
         {stop.service_seconds > 0 && <span>service {service}</span>}
         <span>load {formatKilograms(stop.load_kg)}</span>
@@ -143,9 +146,12 @@ function Loads({ stop }: { stop: Stop }) {
   )
 }
 
+const windowOf = (stop: Stop) => (stop.window_start || stop.window_end ? windowWords(stop) : null)
+
 function spoken(stop: Stop, zone: string): string {
   const place = isDelivery(stop) ? `${stop.sequence}, ${stop.name}, ${stop.address}` : `${stop.kind}, ${stop.name}`
   const times = [
+    windowOf(stop) && `window ${windowOf(stop)}`,
     stop.kind !== 'start' && `arrival ${formatTime(stop.arrival_at, zone)}`,
     stop.kind !== 'end' && `departure ${formatTime(stop.departure_at, zone)}`,
     stop.waiting_seconds > 0 && `waiting ${formatDuration(stop.waiting_seconds)}`,

@@ -45,13 +45,13 @@ export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onCha
             Change drivers
           </Link>
         </div>
-        <ul className="grid max-h-[32rem] gap-px overflow-y-auto bg-line xl:grid-cols-2">
+        <ul className="grid gap-px bg-line max-xl:sm:grid-cols-2">
           {drivers.map((driver) => (
-            <li key={driver.id} className="min-w-0 bg-surface xl:last:odd:col-span-2">
+            <li key={driver.id} className="min-w-0 bg-surface max-xl:sm:last:odd:col-span-2">
               <Checkbox
                 isSelected={!leftOut.has(driver.id)}
                 onChange={(isChosen) => choose(driver.id, isChosen)}
-                className="w-full px-4 py-3 data-hovered:bg-hover pointer-coarse:before:hidden"
+                className="w-full px-4 py-2 data-hovered:bg-hover pointer-coarse:before:hidden"
               >
                 <DriverFacts
                   driver={driver}

@@ -13,7 +13,9 @@ import { Link } from '#web/ui/link.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { outlookOf, whyNotStart } from '../day-outlook.ts'
 import { DayBlocked } from './day-blocked.tsx'
+import { MapAndList, type MapOrList } from '../map-and-list.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
+import { PendingMap } from './pending-map.tsx'
 import { useOptimize } from '../use-optimize.ts'
 
 type SetUpFormProps = {
@@ -35,89 +37,104 @@ export function SetUpForm(props: SetUpFormProps) {
   // Stores who is excluded, so that everyone else is selected, including drivers added meanwhile.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(defaultSeconds)
+  const [shown, setShown] = useState<MapOrList>('list')
   const optimize = useOptimize(onStarted)
   const outlook = outlookOf(day, useNow(), useMe().workspace)
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
   const obstacle = whyNotStart(outlook, chosen)
   const start = () => optimize.mutate({ day, driver_ids: chosen.map(({ id }) => id), time_limit_seconds: seconds })
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-      {obstacle?.isMovable && (
-        <div className="lg:col-span-2">
-          <DayBlocked
-            day={day}
-            sentence={obstacle.sentence}
-            pending={pending}
-            nextDay={outlook.nextDay}
-            onDay={onDay}
+    <MapAndList
+      label="The day as list or map"
+      shown={shown}
+      onShow={setShown}
+      className="h-[calc(100dvh-8.5rem)]"
+      map={(className) => <PendingMap day={day} className={className} />}
+      list={
+        <div className="grid gap-3">
+          {obstacle?.isMovable && (
+            <DayBlocked
+              day={day}
+              sentence={obstacle.sentence}
+              pending={pending}
+              nextDay={outlook.nextDay}
+              onDay={onDay}
+            />
+          )}
+          <Card>
+            <div className="flex items-center justify-between gap-4">
+              <p>
+                <span className="block text-2xl font-semibold tracking-tight tabular-nums">
+                  {formatNumber(pending, 0)}
+                </span>
+                {pending === 1 ? 'pending delivery' : 'pending deliveries'}
+              </p>
+              <Button
+                variant="primary"
+                size="large"
+                icon={<Route aria-hidden="true" className="size-4.5" />}
+                isDisabled={obstacle !== null}
+                isPending={optimize.isPending}
+                pendingLabel="Starting"
+                onPress={start}
+              >
+                Optimize
+              </Button>
+            </div>
+            <p aria-live="polite" className="mt-2 text-[0.8125rem] text-ink-muted">
+              {obstacle
+                ? obstacle.sentence
+                : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(chosen.length, 'driver')}`}
+            </p>
+            {outlook.startsAt && !obstacle && <EarliestStart startsAt={outlook.startsAt} />}
+            {withoutPosition > 0 && <WithoutPosition day={day} count={withoutPosition} />}
+            <NumberField
+              label="Time limit in seconds"
+              description="It ends earlier once no better plan is to be expected."
+              unit="s"
+              minValue={1}
+              maxValue={longestSeconds}
+              step={1}
+              value={seconds}
+              onChange={(value) => setSeconds(Number.isNaN(value) ? defaultSeconds : value)}
+              className="mt-4"
+            />
+          </Card>
+          {optimize.error && (
+            <LoadError
+              title="The calculation did not start"
+              error={optimize.error}
+              onRetry={start}
+              isRetrying={optimize.isPending}
+            />
+          )}
+          <DriverChecklist
+            drivers={drivers}
+            vehicles={vehicles}
+            leftOut={leftOut}
+            isShiftOver={outlook.isShiftOver}
+            onChange={setLeftOut}
           />
         </div>
-      )}
-      <DriverChecklist
-        drivers={drivers}
-        vehicles={vehicles}
-        leftOut={leftOut}
-        isShiftOver={outlook.isShiftOver}
-        onChange={setLeftOut}
-      />
-      <div className="grid gap-4 lg:sticky lg:top-6">
-        <Card>
-          <p className="text-2xl font-semibold tracking-tight tabular-nums">{formatNumber(pending, 0)}</p>
-          <p>{pending === 1 ? 'pending delivery' : 'pending deliveries'}</p>
-          {outlook.startsAt && !obstacle && <EarliestStart startsAt={outlook.startsAt} />}
-          {withoutPosition > 0 && (
-            <p className="mt-3 flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-ink">
-              <MapPinOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              <span>
-                {countOf(withoutPosition, 'delivery has', 'deliveries have')} no position and cannot be planned.{' '}
-                <Link
-                  to={`/dashboard/deliveries?date_from=${day}&date_to=${day}&has_location=false`}
-                  className="text-current underline"
-                >
-                  Show
-                </Link>
-              </span>
-            </p>
-          )}
-          <NumberField
-            label="Time limit in seconds"
-            description="Keeps the best plan found in this time."
-            unit="s"
-            minValue={1}
-            maxValue={longestSeconds}
-            step={1}
-            value={seconds}
-            onChange={(value) => setSeconds(Number.isNaN(value) ? defaultSeconds : value)}
-            className="mt-5"
-          />
-          <Button
-            variant="primary"
-            size="large"
-            className="mt-5 w-full"
-            icon={<Route aria-hidden="true" className="size-4.5" />}
-            isDisabled={obstacle !== null}
-            isPending={optimize.isPending}
-            pendingLabel="Starting"
-            onPress={start}
-          >
-            Optimize
-          </Button>
-          <p aria-live="polite" className="mt-2 text-center text-[0.8125rem] text-ink-muted">
-            {obstacle
-              ? obstacle.sentence
-              : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(chosen.length, 'driver')}`}
-          </p>
-        </Card>
-        {optimize.error && (
-          <LoadError
-            title="The calculation did not start"
-            error={optimize.error}
-            onRetry={start}
-            isRetrying={optimize.isPending}
-          />
-        )}
-      </div>
-    </div>
+      }
+    />
+  )
+}
+
+function WithoutPosition({ day, count }: { day: string; count: number }) {
+  return (
+    <p className="mt-3 flex gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-ink">
+      <MapPinOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {countOf(count, 'delivery has', 'deliveries have')} no position and cannot be planned.{' '}
+        <Link
+          to={`/dashboard/deliveries?date_from=${day}&date_to=${day}&has_location=false`}
+          className="text-current underline"
+        >
+          Set positions
+        </Link>
+      </span>
+    </p>
   )
 }
 
