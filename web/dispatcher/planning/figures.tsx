@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A few figures side by side, as many per row as fit. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
+  return <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
 }
 
 /** One figure. */

@@ -27,7 +27,8 @@ export function MapAndList({ label, map, list, caption, shown, onShow, className
     return (
       <div className={cx('grid min-h-[34rem] grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] gap-4', className)}>
         {map(`h-full ${frame}`)}
-        <div className="-m-1 min-h-0 overflow-y-auto p-1">{list}</div>
+        {/* Positioned, so that hidden texts for screen readers do not make the page longer. */}
+        <div className="relative -m-1 min-h-0 overflow-y-auto p-1">{list}</div>
       </div>
     )
   }

@@ -105,7 +105,9 @@ function useSelection(list: RefObject<HTMLDivElement | null>) {
       selectStop(stopId)
     })
     const key = CSS.escape(stopId ?? routeId ?? '')
-    list.current?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)?.scrollIntoView({ block: 'nearest' })
+    list.current
+      ?.querySelector(`[data-key="${key}"], [data-place="${key}"]`)
+      ?.scrollIntoView({ block: stopId ? 'nearest' : 'start' })
   }
   return {
     openRouteId,
@@ -169,9 +171,10 @@ function RouteList({ ref, plan, others, routes, zone, selection, onShowMap, onCh
 }
 
 function Card({ route, color, zone, selection }: { route: Route; color: string; zone: string; selection: Selection }) {
-  const { openRouteId, hoveredRouteId, selectedStopId, openRoute, hoverRoute, selectStop, hoverStop } = selection
+  const { openRouteId, hoveredRouteId, selectedStopId, hoverRoute, selectStop, hoverStop } = selection
+  const { openRoute, showInList } = selection
   return (
-    <div data-place={route.id} className="min-w-0">
+    <div data-place={route.id} className="min-w-0 scroll-mt-16 md:scroll-mt-1">
       <RouteCard
         route={route}
         color={color}
@@ -179,7 +182,7 @@ function Card({ route, color, zone, selection }: { route: Route; color: string; 
         isOpen={openRouteId === route.id}
         isHovered={hoveredRouteId === route.id}
         selectedStopId={selectedStopId}
-        onOpenChange={(isOpen) => openRoute(isOpen ? route.id : null)}
+        onOpenChange={(isOpen) => (isOpen ? showInList(route.id, null) : openRoute(null))}
         onHover={(isHovered) => hoverRoute(isHovered ? route.id : null)}
         onSelectStop={selectStop}
         onHoverStop={hoverStop}

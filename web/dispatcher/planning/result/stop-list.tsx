@@ -92,7 +92,8 @@ function Mark({ stop, color }: { stop: Stop; color: string }) {
 
 function Place({ stop }: { stop: Stop }) {
   return (
-    <span className="min-w-0">
+    // Two cells where there is no table: the address has the width below the times too.
+    <span className="contents min-w-0 @xl:block">
       <span className="flex min-w-0 gap-1.5">
         <span className="truncate font-medium">{stop.name || 'No name'}</span>
         {stop.delivery_id && (
@@ -106,7 +107,10 @@ function Place({ stop }: { stop: Stop }) {
         )}
         {stop.location_source && <PositionMark trust={stop} className="items-center" />}
       </span>
-      <span className="line-clamp-2 text-[0.8125rem] text-ink-muted" title={stop.address}>
+      <span
+        className="col-span-2 col-start-2 row-start-2 line-clamp-2 text-[0.8125rem] text-ink-muted"
+        title={stop.address}
+      >
         {stop.address}
       </span>
     </span>
@@ -118,7 +122,9 @@ function Times({ stop, zone }: { stop: Stop; zone: string }) {
   const departure = stop.kind === 'end' ? null : formatTime(stop.departure_at, zone)
   return (
     <>
-      <span className={cx(figure, '@xl:hidden')}>{[arrival, departure].filter(Boolean).join('–')}</span>
+      <span className={cx(figure, 'col-start-3 row-start-1 @xl:hidden')}>
+        {[arrival, departure].filter(Boolean).join('–')}
+      </span>
       <span className={cx(figure, 'hidden @xl:block')}>{windowOf(stop) ?? '–'}</span>
       <span className={cx(figure, 'hidden @xl:block')}>{arrival ?? '–'}</span>
       <span className={cx(figure, 'hidden @xl:block')}>{departure ?? '–'}</span>
@@ -131,7 +137,7 @@ function Loads({ stop }: { stop: Stop }) {
   const service = durationOrDash(stop.service_seconds)
   return (
     <>
-      <span className="col-span-2 col-start-2 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-muted tabular-nums @xl:hidden">
+      <span className="col-span-2 col-start-2 row-start-3 flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-muted tabular-nums @xl:hidden">
         {windowOf(stop) && <span>window {windowOf(stop)}</span>}
         {stop.waiting_seconds > 0 && <span>waiting {waiting}</span>}
         {stop.service_seconds > 0 && <span>service {service}</span>}

@@ -28,7 +28,7 @@ export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onCha
   return (
     <Card isPadded={false}>
       <div role="group" aria-labelledby="planning-drivers">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-3">
           <Checkbox
             isSelected={chosen === drivers.length}
             isIndeterminate={chosen > 0 && chosen < drivers.length}

@@ -51,7 +51,7 @@ export function SetUpForm(props: SetUpFormProps) {
       className="h-[calc(100dvh-8.5rem)]"
       map={(className) => <PendingMap day={day} className={className} />}
       list={
-        <div className="grid gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {obstacle?.isMovable && (
             <DayBlocked
               day={day}
