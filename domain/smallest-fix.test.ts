@@ -24,10 +24,10 @@ test('a window fix names the side that moves', () => {
   const at = (hours: number) => hours * 3600
   expect(
     say({ constraint: 'time_window', window: { ...window, time_window: [at(10), at(11) + 61] } }, 61, fields),
-  ).toBe('It would fit if its window closed 2 min later, at 11:02: Budi could bring it.')
+  ).toBe('It would fit if its window closed 2 min later, at 11:02. Budi could then bring it.')
   expect(
     say({ constraint: 'time_window', window: { ...window, time_window: [at(10) - 60, at(11)] } }, 60, fields),
-  ).toBe('It would fit if its window opened 1 min earlier, at 09:59: Budi could bring it.')
+  ).toBe('It would fit if its window opened 1 min earlier, at 09:59. Budi could then bring it.')
 })
 
 test('a window end that nobody set gives no fix', () => {

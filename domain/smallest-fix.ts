@@ -67,7 +67,7 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
       // A window without an end closes with the day. Nobody set that, so nobody can change it.
       if (!opens && delivery.window_end === null) return undefined
       const change = opens ? `opened ${span} earlier, at ` : `closed ${span} later, at `
-      return `It would fit if its window ${change}${clock(opens ? wasFrom - minutes * 60 : wasTo + minutes * 60)}: ${driver.name} could bring it.`
+      return `It would fit if its window ${change}${clock(opens ? wasFrom - minutes * 60 : wasTo + minutes * 60)}. ${driver.name} could then bring it.`
     }
     case 'capacity':
       return `It would fit if ${driver.vehicle?.code ?? driver.name} carried ${amount / 1000} ${units[quantity]} more.`

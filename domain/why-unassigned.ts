@@ -10,15 +10,15 @@ export type WhyUnassigned = { code: string; sentence: string; shared: string }
 /** For a delivery that was never passed to the solver. */
 export const noLocation: WhyUnassigned = {
   code: 'no_location',
-  sentence: 'Its address is not on the map yet. Set the location, then optimize again.',
-  shared: 'Their addresses are not on the map yet. Set the locations, then optimize again.',
+  sentence: 'It has no position yet. Set one, then optimize again.',
+  shared: 'They have no position yet. Set one for each, then optimize again.',
 }
 
 /** For a delivery whose location nobody would find the door by. */
 export const roughLocation: WhyUnassigned = {
   code: 'rough_location',
-  sentence: 'Only the area of its address was found, not the place. Put the pin on the map, then optimize again.',
-  shared: 'Only the areas of their addresses were found, not the places. Put the pins on the map, then optimize again.',
+  sentence: 'Only the area of its address was found, not the exact place. Place the pin, then optimize again.',
+  shared: 'Only the areas of their addresses were found, not the exact places. Place the pins, then optimize again.',
 }
 
 const nobodyWorksSentence =
@@ -113,14 +113,14 @@ export function whyUnassigned<D extends PlannerDelivery, R extends PlannerDriver
         )
       }
       return say(
-        `No driver can be there ${sayWindow(window_start, window_end)} in addition to the other stops. Widen the window or choose another driver.`,
-        'No driver can be there within their windows in addition to the other stops. Widen the windows or choose another driver.',
+        `No driver can be there ${sayWindow(window_start, window_end)} and still make the other stops. Widen the window or choose another driver.`,
+        'No driver can be there within their windows and still make the other stops. Widen the windows or choose another driver.',
       )
     }
     case 'stopped_early':
       return say(
-        'The search ended before it was placed. Optimize again, and let the search run to its end.',
-        'The search ended before they were placed. Optimize again, and let the search run to its end.',
+        'The search ended before it was placed. Optimize again, and let the search finish.',
+        'The search ended before they were placed. Optimize again, and let the search finish.',
       )
     default:
       return sayAlike(reason.message)

@@ -44,7 +44,7 @@ test('a driver without a matching skill, size or time says which', () => {
   expect(whySari({ shift_end: '10:00' })).toMatchObject([
     {
       reason_code: 'out_of_reach',
-      reason: 'No delivery can be reached, and the depot again, between 09:00 and 10:00.',
+      reason: 'No delivery fits into a round trip from the depot between 09:00 and 10:00.',
     },
   ])
   expect(whySari({}, { location: null })).toMatchObject([{ reason_code: 'no_deliveries' }])
@@ -53,11 +53,11 @@ test('a driver without a matching skill, size or time says which', () => {
 test('a driver without working time says why', () => {
   const departure = new Date('2026-03-16T03:30:00Z')
   expect(whySari({ shift_end: '10:00' }, {}, { departure })).toMatchObject([
-    { reason_code: 'shift_over', reason: 'The shift ends at 10:00; a route could start at 10:30.' },
+    { reason_code: 'shift_over', reason: 'The shift ends at 10:00, but no route can start before 10:30.' },
   ])
   const depot = { location: { lat: 0, lng: 0 }, opens: '06:00', closes: '10:00' }
   expect(whySari({ depot }, {}, { departure })[0]!.reason).toBe(
-    'The depot closes at 10:00; a route could start at 10:30.',
+    'The depot closes at 10:00, but no route can start before 10:30.',
   )
   expect(whySari({ busy_until: '2026-03-16T10:00:00Z' })).toMatchObject([{ reason_code: 'busy' }])
   expect(whySari({ shift_start: '04:00', shift_end: '05:00' })[0]!.reason).toBe(

@@ -30,12 +30,15 @@ function whyOffDuty(driver: PlannerDriver, earliestStart: number, day: string, z
   const at = (time: string) => secondsInto(day, time, zone)
   const first = timeAt(day, earliestStart, zone)
   if (at(shift_end) <= earliestStart) {
-    return { reason_code: 'shift_over', reason: `The shift ends at ${shift_end}; a route could start at ${first}.` }
+    return {
+      reason_code: 'shift_over',
+      reason: `The shift ends at ${shift_end}, but no route can start before ${first}.`,
+    }
   }
   if (at(depot.closes) <= earliestStart) {
     return {
       reason_code: 'shift_over',
-      reason: `The depot closes at ${depot.closes}; a route could start at ${first}.`,
+      reason: `The depot closes at ${depot.closes}, but no route can start before ${first}.`,
     }
   }
   const opensInShift = Math.max(at(shift_start), at(depot.opens)) < Math.min(at(shift_end), at(depot.closes))
@@ -60,7 +63,7 @@ function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
   const vehicle = problem.vehicles[id - 1]!
   const car = driver.vehicle?.code
   if (!problem.jobs.length) {
-    return { reason_code: 'no_deliveries', reason: 'No delivery of the day could be planned at all.' }
+    return { reason_code: 'no_deliveries', reason: 'None of the day’s deliveries could be planned.' }
   }
   const matching = problem.jobs.filter(({ skills }) => skills!.every((skill) => vehicle.skills!.includes(skill)))
   if (!matching.length) return { reason_code: 'skills', reason: sayNoMatch(driver, [...deliveries.values()]) }
@@ -79,13 +82,13 @@ function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
     const [from, to] = vehicle.time_window!.map((seconds) => timeAt(day, seconds, zone))
     return {
       reason_code: 'out_of_reach',
-      reason: `No delivery can be reached, and the depot again, between ${from} and ${to}.`,
+      reason: `No delivery fits into a round trip from the depot between ${from} and ${to}.`,
     }
   }
   if (reachable.some((job) => left.has(job.id))) {
     return {
       reason_code: 'stopped_early',
-      reason: 'The search ended before it found a use. Plan again with more time.',
+      reason: 'The search ended before it could use this driver. Plan again with more time.',
     }
   }
   return { reason_code: 'not_needed', reason: 'Not needed: everything fits on fewer routes.' }

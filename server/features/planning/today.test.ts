@@ -98,7 +98,7 @@ test('today is refused once the shifts of all chosen drivers are over', async ()
     {
       driver_name: 'Budi',
       reason_code: 'shift_over',
-      reason: 'The shift ends at 17:00; a route could start at 17:00.',
+      reason: 'The shift ends at 17:00, but no route can start before 17:00.',
     },
   ])
 })

@@ -9,7 +9,7 @@ const work = workCommands('2026-11-22', [
 const labels = (typed: string) => matching([...pageCommands, ...work], typed).map(({ label }) => label)
 
 test('a command is found by any words of its label, its description or what else it is called', () => {
-  expect(labels('add dr')).toEqual(['Add driver'])
+  expect(labels('add dri')).toEqual(['Add driver'])
   expect(labels('DRIVER add')).toEqual(['Add driver'])
   expect(labels('csv')).toEqual(['Import deliveries'])
   expect(labels('password')).toEqual(['My Account'])

@@ -12,7 +12,7 @@ const notes = (unused_drivers: UnusedDriver[], routes: object[] = []) =>
   driverNotes({ unused_drivers, routes: routes as Plan['routes'] })
 
 test('drivers without a route for the same reason share a note', () => {
-  const shift = 'The shift ends at 10:00; a route could start at 10:30.'
+  const shift = 'The shift ends at 10:00, but no route can start before 10:30.'
   expect(
     notes([
       unused('Agus', 'not_needed', 'Not needed.'),
