@@ -23,6 +23,7 @@ export const keys = {
     list: (filter: string, cursor: string | undefined) => ['deliveries', 'list', filter, cursor],
     ofDay: (day: string) => ['deliveries', 'of-day', day],
     pendingOf: (day: string) => ['deliveries', 'pending-of', day],
+    manifest: (filter: string) => ['deliveries', 'manifest', filter],
     one: (id: string) => ['deliveries', 'one', id],
     history: (id: string) => ['deliveries', 'history', id],
     openDays: ['deliveries', 'counts', 'open-days'],
@@ -40,6 +41,7 @@ export const keys = {
     all: ['plans'],
     ofDay: (day: string) => ['plans', 'of-day', day],
     summary: (id: string) => ['plans', 'summary', id],
+    sheets: (id: string) => ['plans', 'sheets', id],
     /** Holds the time of the last change, so that a changed plan is a different read. */
     whole: (id: string, updatedAt: string) => ['plans', 'whole', id, updatedAt],
   },

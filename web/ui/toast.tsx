@@ -57,7 +57,7 @@ export function ToastRegion() {
   return (
     <AriaToastRegion
       queue={queue}
-      className="focus-ring fixed inset-x-3 md:bottom-4 md:[html:has([data-bottom-bar])_&]:bottom-20 z-[2000] flex flex-col md:flex-col-reverse gap-2 rounded-xl max-md:top-[calc(4rem+env(safe-area-inset-top))] sm:inset-x-auto sm:left-1/2 sm:w-96 sm:-translate-x-1/2"
+      className="focus-ring fixed print:hidden inset-x-3 md:bottom-4 md:[html:has([data-bottom-bar])_&]:bottom-20 z-[2000] flex flex-col md:flex-col-reverse gap-2 rounded-xl max-md:top-[calc(4rem+env(safe-area-inset-top))] sm:inset-x-auto sm:left-1/2 sm:w-96 sm:-translate-x-1/2"
     >
       {({ toast: { content, key } }) => (
         <AriaToast

@@ -24,16 +24,16 @@ type AppShellProps = {
 export function AppShell({ account, onSignOut, notice, children }: AppShellProps) {
   const palette = usePalette()
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
-        className="sr-only z-50 rounded-lg bg-raised px-4 py-2 font-medium shadow-raised focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only print:hidden z-50 rounded-lg bg-raised px-4 py-2 font-medium shadow-raised focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
       </a>
       <Sidebar account={account} onSignOut={onSignOut} onSearch={palette.open} />
-      <div className="flex min-h-dvh min-w-0 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b bg-surface/90 px-4 backdrop-blur-md md:hidden">
+      <div className="flex min-h-dvh min-w-0 flex-col print:block">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b bg-surface/90 px-4 backdrop-blur-md md:hidden print:hidden">
           <Link to="/dashboard" aria-label="Overview" className="focus-ring rounded-lg">
             <LogoMark />
           </Link>
@@ -53,7 +53,7 @@ export function AppShell({ account, onSignOut, notice, children }: AppShellProps
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-[100rem] flex-1 flex-col px-4 pt-5 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-7 md:pt-6 md:pb-10"
+          className="mx-auto flex w-full max-w-[100rem] flex-1 flex-col px-4 pt-5 pb-[calc(5.5rem+env(safe-area-inset-bottom))] outline-none md:px-7 md:pt-6 md:pb-10 print:block print:max-w-none print:p-0!"
         >
           {children}
         </main>

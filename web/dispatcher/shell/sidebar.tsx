@@ -13,7 +13,7 @@ type SidebarProps = { account?: Account; onSignOut: () => void; onSearch: () => 
 /** The navigation on wide screens, with who is signed in at the bottom. */
 export function Sidebar({ account, onSignOut, onSearch }: SidebarProps) {
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex">
+    <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-surface md:flex print:hidden!">
       <div className="px-4 pt-4 pb-3">
         <Link to="/dashboard" aria-label="Karta, overview" className="focus-ring rounded-md">
           <Logo />

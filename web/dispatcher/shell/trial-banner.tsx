@@ -20,7 +20,7 @@ export function TrialBanner({ trial: { workspaceId, endsAt } }: { trial: Trial }
   return (
     <div
       className={cx(
-        'flex items-center gap-2 py-0.5 pr-2 pl-4 text-[0.8125rem] md:pl-7',
+        'flex items-center gap-2 print:hidden py-0.5 pr-2 pl-4 text-[0.8125rem] md:pl-7',
         daysLeft <= 1 ? 'bg-warning-soft text-warning-ink' : 'bg-brand-soft text-brand-ink',
       )}
     >

@@ -1,4 +1,4 @@
-import { ArrowDownUp, Download, ListFilter, MapPinOff, X } from 'lucide-react'
+import { ArrowDownUp, Download, ListFilter, MapPinOff, Printer, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
@@ -20,13 +20,15 @@ type ToolbarProps = {
   onChange: (change: Partial<DeliveriesFilter>) => void
   /** Absent while there is nothing to export. */
   onExport?: () => void
+  /** Absent while there is nothing to print. */
+  onPrint?: () => void
 }
 
 /**
  * Search, days, states, missing positions and the export. Phones also get the order here, since their cards have no
  * headers.
  */
-export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) {
+export function DeliveriesToolbar({ filter, onChange, onExport, onPrint }: ToolbarProps) {
   const isNarrow = useIsNarrow()
   const counts = useCounts(filter)
   const without = counts.data?.without_location
@@ -37,6 +39,15 @@ export function DeliveriesToolbar({ filter, onChange, onExport }: ToolbarProps) 
         actions={
           <>
             {isNarrow && <SortMenu sort={filter.sort} onSort={(sort) => onChange({ sort, order: firstOrder(sort) })} />}
+            <Button
+              size="small"
+              icon={<Printer aria-hidden="true" className="size-4" />}
+              isDisabled={!onPrint}
+              aria-keyshortcuts="Control+P Meta+P"
+              onPress={onPrint}
+            >
+              <span className="max-xl:sr-only">Print</span>
+            </Button>
             <Button
               size="small"
               icon={<Download aria-hidden="true" className="size-4" />}

@@ -5,6 +5,7 @@ import { formatTime } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { PrintSheets } from '../../print/print-sheets.tsx'
 import { DoubtBanner } from './doubt-banner.tsx'
 import { doubtSentence } from './doubt-words.ts'
 import { LateBanner } from './late-banner.tsx'
@@ -71,6 +72,7 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
             onAgain={again}
           />
         )}
+        {plan.totals !== null && plan.totals.routes > 0 && <PrintSheets planId={plan.id} />}
       </div>
       {doubtful && !isDayOver && <DoubtBanner plan={doubtful} />}
       {late && (
