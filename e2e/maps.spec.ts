@@ -32,6 +32,7 @@ test('without tiles, a map shows land, sea and names from its own files, and cre
   const map = await openMap(page)
   await expect(map.getByText('Natural Earth, GeoNames (CC BY)')).toBeVisible()
   await expect(map.getByText('Map tiles are unreachable; positions are still exact.')).toBeVisible()
+  await expect(map.getByText('Jakarta', { exact: true })).toBeVisible()
   const zoomOut = map.getByRole('button', { name: 'Zoom out' })
   // From here, the Java Sea is in view.
   for (let step = 0; step < 4; step += 1) {

@@ -57,7 +57,8 @@ export function toWorld({ lat, lng }: MapPosition): Point {
   return { x: 256 * (0.5 + lng / 360), y: 256 * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) }
 }
 
-function toPosition({ x, y }: Point): MapPosition {
+/** The opposite of `toWorld`. */
+export function toPosition({ x, y }: Point): MapPosition {
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 256))) * 180) / Math.PI
   return { lat, lng: (x / 256 - 0.5) * 360 }
 }

@@ -9,12 +9,11 @@ type VectorLayerProps = {
   load: (url: string) => Promise<VectorMap>
   /** Whether the map is there, or cannot be read. */
   onDrawn: (isDrawn: boolean) => void
-  /** Whom to credit, as HTML. */
-  onCredits: (credits: string) => void
+  onOpened: (opened: VectorMap) => void
 }
 
 /** A background of vector tiles, drawn in the colors of the theme. */
-export function VectorLayer({ url, load, onDrawn, onCredits }: VectorLayerProps) {
+export function VectorLayer({ url, load, onDrawn, onOpened }: VectorLayerProps) {
   const map = useMap()
   useEffect(() => {
     let isGone = false
@@ -32,7 +31,7 @@ export function VectorLayer({ url, load, onDrawn, onCredits }: VectorLayerProps)
           stopWatching()
           layer.remove()
         }
-        onCredits(opened.credits)
+        onOpened(opened)
         onDrawn(true)
       } catch {
         // The next background takes its place.
@@ -44,6 +43,6 @@ export function VectorLayer({ url, load, onDrawn, onCredits }: VectorLayerProps)
       isGone = true
       takeAway()
     }
-  }, [map, url, load, onDrawn, onCredits])
+  }, [map, url, load, onDrawn, onOpened])
   return null
 }

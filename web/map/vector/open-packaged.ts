@@ -1,4 +1,6 @@
 import packagedUrl from 'virtual:base-map'
+import { placesAround } from './places-around.ts'
+import { describePosition } from './nearby.ts'
 import { packagedLook } from './packaged-look.ts'
 import { drawArchive, openArchive, type VectorMap } from './vector-map.ts'
 
@@ -11,5 +13,6 @@ export async function openPackaged(): Promise<VectorMap> {
   return {
     credits,
     draw: (map, onLost) => drawArchive(map, opened, packagedLook(getComputedStyle(map.getContainer())), onLost),
+    describe: async (at) => describePosition(at, await placesAround(opened.archive, at).catch(() => [])),
   }
 }

@@ -1,5 +1,6 @@
 import { leafletLayer, PmtilesSource, type LabelRule, type PaintRule } from 'protomaps-leaflet'
 import { L } from '../leaflet.client.ts'
+import type { MapPosition } from '../map-types.ts'
 import { watchTiles } from '../tile-watch.ts'
 
 /** An opened file of vector tiles. */
@@ -8,6 +9,8 @@ export type VectorMap = {
   credits: string
   /** Adds the tiles to a map in the colors that the theme has now. */
   draw: (map: L.Map, onLost: () => void) => L.Layer
+  /** Says in words where a position is, for a map that shows little else. */
+  describe?: (at: MapPosition) => Promise<string | undefined>
 }
 
 /** How a map is drawn: a ready flavor, or rules of our own. */
