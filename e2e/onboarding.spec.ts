@@ -13,7 +13,7 @@ const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).
 
 /** The first rows of the sample orders as somebody's own file, for another day than today. */
 function ordersFile(count: number, day: string) {
-  const [header, ...rows] = readFileSync('samples/jakarta-deliveries.csv', 'utf8').trim().split('\n')
+  const [header, ...rows] = readFileSync('samples/jakarta-deliveries.csv', 'utf8').trim().split(/\r?\n/)
   const lines = [`${header},day`, ...rows.slice(0, count).map((row) => `${row.replace(/,cold,/, ',,')},${day}`)]
   return { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
 }

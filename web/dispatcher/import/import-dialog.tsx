@@ -36,7 +36,7 @@ export function ImportDialog<Field extends string, Row>({ kind, onClose }: Impor
         description={
           sheet && step.name !== 'source' ? `${sheet.name} · ${countOf(sheet.rows.length, 'row')}` : undefined
         }
-        footer={<ImportFooter current={current} onDone={onClose} />}
+        footer={step.name !== 'source' && <ImportFooter current={current} onDone={onClose} />}
       >
         <CurrentStep current={current} />
       </Dialog>

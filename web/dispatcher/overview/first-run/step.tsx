@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { StepState } from './progress.ts'
@@ -41,12 +41,13 @@ type PartProps = { title: string; text: string; isDone: boolean; children?: Reac
 
 /** One part of a step, such as the drivers of the fleet. */
 export function Part({ title, text, isDone, children }: PartProps) {
+  const Icon = isDone ? CircleCheck : CircleDashed
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2.5">
       <span className="flex min-w-0 flex-1 basis-56 items-start gap-2">
-        <Check
+        <Icon
           aria-hidden="true"
-          className={cx('mt-0.5 size-4 shrink-0', isDone ? 'text-success-ink' : 'text-ink-faint opacity-40')}
+          className={cx('mt-0.5 size-4 shrink-0', isDone ? 'text-success-ink' : 'text-ink-faint')}
         />
         <span className="min-w-0">
           <span className="font-medium">{title}</span>
