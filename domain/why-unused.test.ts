@@ -32,6 +32,9 @@ test('a driver whom nothing needed is told apart from one who could not help', (
       reason: 'Not needed: everything fits on fewer routes.',
     },
   ])
+  expect(whySari({}, {}, { left: [2] })[0]!.reason).toBe(
+    'Not needed: the other routes take all that this driver could.',
+  )
   expect(whySari({}, {}, { left: [1] })).toMatchObject([{ reason_code: 'stopped_early' }])
 })
 

@@ -91,7 +91,8 @@ function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
       reason: 'The search ended before it could use this driver. Plan again with more time.',
     }
   }
-  return { reason_code: 'not_needed', reason: 'Not needed: everything fits on fewer routes.' }
+  const enough = left.size > 0 ? 'the other routes take all that this driver could' : 'everything fits on fewer routes'
+  return { reason_code: 'not_needed', reason: `Not needed: ${enough}.` }
 }
 
 function sayNoMatch(driver: PlannerDriver, deliveries: readonly PlannerDelivery[]): string {

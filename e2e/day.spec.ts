@@ -48,3 +48,49 @@ test('a calculation can be cancelled', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Optimize/ })).toBeVisible()
 })
+
+test('a group of left-out deliveries moves to the next day at once, and back', async ({ page }) => {
+  await signUp(page, { sampleData: true })
+  await page.goto('/dashboard/planning')
+  const all = page.getByRole('checkbox', { name: 'All drivers' })
+  await all.click({ force: true })
+  await page.getByRole('checkbox', { name: /^Putri/ }).click({ force: true })
+  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
+  await seconds.fill('2')
+  await seconds.blur()
+  await page.getByRole('button', { name: /^Optimize/ }).click()
+  const groups = page.getByRole('region', { name: /unassigned deliveries$/ })
+  await expect(groups).toBeVisible({ timeout: 30_000 })
+  const before = await groups.getByRole('heading', { level: 2 }).innerText()
+  await expectNoAxeViolations(page)
+
+  await groups.getByRole('button', { name: 'Show on the map' }).first().click()
+  await expect(groups.getByRole('button', { name: 'Show all on the map' })).toBeVisible()
+  await groups
+    .getByRole('button', { name: /^Move to/ })
+    .first()
+    .click()
+  await expect(page.getByText(/deliveries moved to/)).toBeVisible()
+  await expect(groups.getByText(/more changed since the plan was made$/)).toBeVisible()
+  await expect(groups.getByText('All of them were changed since.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(groups.getByRole('heading', { level: 2 })).toHaveText(before)
+
+  await groups.getByRole('link', { name: 'Open in the list' }).first().click()
+  await expect(page.getByRole('button', { name: /^Show all deliveries/ })).toBeVisible()
+})
+
+test('a day that is over is not planned, and its deliveries move to today', async ({ page }) => {
+  const { session } = await signUp(page, { sampleData: true })
+  const day = '2026-03-16'
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const data = { delivery_address: 'Jl. Lampau 1', scheduled_date: day }
+  expect((await page.request.post('/v1/deliveries', { headers, data })).status()).toBe(201)
+  await page.goto(`/dashboard/planning?day=${day}`)
+  await expect(page.getByText(/^This day is over\./).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Optimize/ })).toBeDisabled()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Move 1 delivery to today' }).click()
+  await expect(page.getByText('Delivery #121 moved to', { exact: false })).toBeVisible()
+  await expect(page.getByText(/^This day is over\./)).toHaveCount(0)
+})

@@ -8,13 +8,18 @@ const morning = { shift_end: '12:00' }
 const late = { shift_end: '20:00' }
 
 test('today starts in ten minutes, and another day whenever the shifts do', () => {
-  expect(outlook('10:32')).toMatchObject({ isOver: false, startsAt: '10:42', nextDay: '2026-03-17' })
-  expect(outlook('10:32', '2026-03-17')).toMatchObject({ isOver: false, startsAt: null })
+  expect(outlook('10:32')).toMatchObject({
+    isOver: false,
+    startsAt: '10:42',
+    nextDay: '2026-03-17',
+    nextDayWords: 'tomorrow',
+  })
+  expect(outlook('10:32', '2026-03-17')).toMatchObject({ startsAt: null, nextDayWords: 'the next day' })
 })
 
 test('a day that is over sends its deliveries to today', () => {
   const over = outlook('10:32', '2026-03-14')
-  expect(over).toMatchObject({ isOver: true, startsAt: null, nextDay: day })
+  expect(over).toMatchObject({ isOver: true, startsAt: null, nextDay: day, nextDayWords: 'today' })
   expect(whyNotStart(over, [late])).toMatchObject({ isMovable: true })
 })
 

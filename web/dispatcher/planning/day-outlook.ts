@@ -12,6 +12,8 @@ export type DayOutlook = {
   startsAt: string | null
   /** Where deliveries that miss the day can go. */
   nextDay: string
+  /** That day as it is said: `today`, `tomorrow` or `the next day`. */
+  nextDayWords: string
   isShiftOver: (driver: Pick<Driver, 'shift_end'>) => boolean
 }
 
@@ -19,11 +21,13 @@ export type DayOutlook = {
 export function outlookOf(day: string, now: Date, { time_zone, get_ready_minutes }: Settings): DayOutlook {
   const departure = earliestDeparture(now, get_ready_minutes)
   const start = earliestStart(day, departure, time_zone)
+  const today = dayOf(now, time_zone)
   const isDayOver = isOver(day, now, time_zone)
   return {
     isOver: isDayOver,
     startsAt: start > 0 && !isDayOver ? timeAt(day, start, time_zone) : null,
-    nextDay: isDayOver ? dayOf(now, time_zone) : dayAfter(day),
+    nextDay: isDayOver ? today : dayAfter(day),
+    nextDayWords: isDayOver ? 'today' : day === today ? 'tomorrow' : 'the next day',
     isShiftOver: ({ shift_end }) => !hasTimeLeft(day, shift_end, departure, time_zone),
   }
 }

@@ -137,7 +137,7 @@ function PlanningCard({ form: { field }, isDisabled }: CardProps) {
   const number = { isRequired: true, isDisabled, minValue: 0 }
   return (
     <Card title="Planning" description="Travel times assume straight-line distances at this speed.">
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <NumberField
           label="Average speed"
           unit="km/h"
@@ -158,12 +158,11 @@ function PlanningCard({ form: { field }, isDisabled }: CardProps) {
         <NumberField label="Time at the door" unit="min" {...number} maxValue={480} {...field('service_minutes')} />
         <NumberField
           label="Time to get ready"
-          description="Routes that are planned for today start no earlier than this many minutes from now."
+          description="Routes of today start no earlier than this many minutes from now."
           unit="min"
           {...number}
           maxValue={480}
           {...field('get_ready_minutes')}
-          className="sm:col-span-3"
         />
       </div>
     </Card>

@@ -32,6 +32,7 @@ test('drivers without a route for the same reason share a note', () => {
 
 test('a route without a vehicle says what that means, and where to assign one', () => {
   const route = { id: 'r1', driver_name: 'Sari R', vehicle_id: null, load_kg: 42.5, load_l: 1200 }
+  expect(notes([], [{ ...route, load_kg: 0, load_l: 0 }])[0]!.sentence).toBe('No vehicle, so nothing limits the load.')
   expect(notes([], [route, { ...route, id: 'r2', vehicle_id: 'v' }])).toEqual([
     {
       key: 'r1',

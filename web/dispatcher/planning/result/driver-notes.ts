@@ -1,5 +1,5 @@
 import type { Plan, UnusedDriver } from '#domain/schema/plan.ts'
-import { formatNumber, formatVolume, withTimes } from '#web/lib/format.ts'
+import { formatKilograms, formatVolume, withTimes } from '#web/lib/format.ts'
 
 export type DriverNote = {
   key: string
@@ -24,10 +24,15 @@ export function driverNotes({ routes, unused_drivers }: Pick<Plan, 'routes' | 'u
     .map(({ id, driver_name, load_kg, load_l }) => ({
       key: id,
       names: [driver_name],
-      sentence: `No vehicle, so nothing limits the load of ${formatNumber(load_kg)} kg and ${formatVolume(load_l)}.`,
+      sentence: `No vehicle, so nothing limits the load${sayLoad(load_kg, load_l)}.`,
       action: { label: 'Assign a vehicle', to: driverPage(driver_name) },
     }))
   return [...unused, ...withoutVehicle]
+}
+
+function sayLoad(kilograms: number, liters: number): string {
+  const parts = [kilograms > 0 && formatKilograms(kilograms), liters > 0 && formatVolume(liters)].filter(Boolean)
+  return parts.length > 0 ? ` of ${parts.join(' and ')}` : ''
 }
 
 function actionFor({ reason_code, driver_name }: UnusedDriver): DriverNote['action'] {

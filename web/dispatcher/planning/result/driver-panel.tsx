@@ -1,5 +1,6 @@
 import { CircleUser } from 'lucide-react'
 import type { Plan } from '#domain/schema/plan.ts'
+import { countOf } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
 import { Link } from '#web/ui/link.tsx'
 import { driverNotes } from './driver-notes.ts'
@@ -13,7 +14,7 @@ export function DriverPanel({ plan }: { plan: Pick<Plan, 'routes' | 'unused_driv
     <section aria-labelledby="planning-driver-notes" className="rounded-xl border bg-surface shadow-card">
       <h2 id="planning-driver-notes" className="flex items-center gap-2 px-4 pt-3 font-semibold tracking-tight">
         <CircleUser aria-hidden="true" className="size-4 text-ink-muted" />
-        {headline(plan.unused_drivers.length)}
+        {headline(plan)}
       </h2>
       <ul className="max-h-56 divide-y overflow-y-auto pb-1">
         {notes.map((note) => (
@@ -30,7 +31,9 @@ export function DriverPanel({ plan }: { plan: Pick<Plan, 'routes' | 'unused_driv
   )
 }
 
-function headline(unused: number): string {
-  if (unused === 0) return 'Drivers without a vehicle'
-  return unused === 1 ? '1 driver without a route' : `${unused} drivers without a route`
+function headline({ routes, unused_drivers }: Pick<Plan, 'routes' | 'unused_drivers'>): string {
+  const withoutVehicle = routes.filter(({ vehicle_id }) => vehicle_id === null).length
+  const vehicle = withoutVehicle > 0 && `${countOf(withoutVehicle, 'driver')} without a vehicle`
+  const route = unused_drivers.length > 0 && `${countOf(unused_drivers.length, 'driver')} without a route`
+  return [route, vehicle].filter(Boolean).join(', ')
 }

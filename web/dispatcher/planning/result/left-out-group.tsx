@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 import type { Plan } from '#domain/schema/plan.ts'
 import { writeRanges } from '#domain/number-ranges.ts'
-import { formatDay, formatNumber, withTimes } from '#web/lib/format.ts'
+import { formatNumber, withTimes } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -64,7 +64,7 @@ function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutG
   const mayChange = useMay('change_operations')
   const { changeMany } = useDeliveryActions()
   const [isMoving, setMoving] = useState(false)
-  const { nextDay } = outlookOf(plan.day, useNow(), useMe().workspace)
+  const { nextDay, nextDayWords } = outlookOf(plan.day, useNow(), useMe().workspace)
   const remedy = remedyFor(group)
   const numbers = writeRanges(group.waiting.map(({ delivery_number }) => delivery_number))
   const isOnMap = group.waiting.some(({ location }) => location !== null)
@@ -83,7 +83,7 @@ function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutG
           pendingLabel="Moving"
           onPress={() => void move()}
         >
-          {`Move to ${formatDay(nextDay)}`}
+          {`Move to ${nextDayWords}`}
         </Button>
       )}
       {mayChange && remedy && <RemedyButton remedy={remedy} onChooseDrivers={onChooseDrivers} />}

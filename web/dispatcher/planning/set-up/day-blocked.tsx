@@ -1,6 +1,6 @@
 import { CalendarArrowUp, CalendarX } from 'lucide-react'
 import { useState } from 'react'
-import { countOf, formatDay } from '#web/lib/format.ts'
+import { countOf } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { noFilter } from '../../deliveries/deliveries-address.ts'
@@ -11,11 +11,12 @@ type DayBlockedProps = {
   sentence: string
   pending: number
   nextDay: string
+  nextDayWords: string
   onDay: (day: string) => void
 }
 
 /** Why this day can no longer be planned, and the way to move its pending deliveries to one that can. */
-export function DayBlocked({ day, sentence, pending, nextDay, onDay }: DayBlockedProps) {
+export function DayBlocked({ day, sentence, pending, nextDay, nextDayWords, onDay }: DayBlockedProps) {
   const { changeMany } = useDeliveryActions()
   const [isMoving, setMoving] = useState(false)
   const move = async () => {
@@ -38,10 +39,10 @@ export function DayBlocked({ day, sentence, pending, nextDay, onDay }: DayBlocke
             pendingLabel="Moving"
             onPress={() => void move()}
           >
-            {`Move ${countOf(pending, 'delivery', 'deliveries')} to ${formatDay(nextDay)}`}
+            {`Move ${countOf(pending, 'delivery', 'deliveries')} to ${nextDayWords}`}
           </Button>
           <Button size="small" onPress={() => onDay(nextDay)}>
-            {`Go to ${formatDay(nextDay)}`}
+            {`Go to ${nextDayWords}`}
           </Button>
         </div>
       }

@@ -11,7 +11,8 @@ type DriverChecklistProps = {
   drivers: readonly Driver[]
   vehicles: readonly Vehicle[]
   leftOut: ReadonlySet<string>
-  isShiftOver: (driver: Driver) => boolean
+  /** Tells whose shift is over, if the others' is not. */
+  isShiftOver: ((driver: Driver) => boolean) | undefined
   onChange: (leftOut: ReadonlySet<string>) => void
 }
 
@@ -56,7 +57,7 @@ export function DriverChecklist({ drivers, vehicles, leftOut, isShiftOver, onCha
                 <DriverFacts
                   driver={driver}
                   vehicle={vehicleById.get(driver.vehicle_id ?? '')}
-                  isShiftOver={isShiftOver(driver)}
+                  isShiftOver={isShiftOver?.(driver) ?? false}
                 />
               </Checkbox>
             </li>

@@ -42,6 +42,7 @@ export function SetUpForm(props: SetUpFormProps) {
   const outlook = outlookOf(day, useNow(), useMe().workspace)
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
   const obstacle = whyNotStart(outlook, chosen)
+  const working = chosen.filter((driver) => !outlook.isShiftOver(driver)).length
   const start = () => optimize.mutate({ day, driver_ids: chosen.map(({ id }) => id), time_limit_seconds: seconds })
   return (
     <MapAndList
@@ -58,6 +59,7 @@ export function SetUpForm(props: SetUpFormProps) {
               sentence={obstacle.sentence}
               pending={pending}
               nextDay={outlook.nextDay}
+              nextDayWords={outlook.nextDayWords}
               onDay={onDay}
             />
           )}
@@ -84,7 +86,7 @@ export function SetUpForm(props: SetUpFormProps) {
             <p aria-live="polite" className="mt-2 text-[0.8125rem] text-ink-muted">
               {obstacle
                 ? obstacle.sentence
-                : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(chosen.length, 'driver')}`}
+                : `${countOf(pending, 'delivery', 'deliveries')} for ${countOf(working, 'driver')}`}
             </p>
             {outlook.startsAt && !obstacle && <EarliestStart startsAt={outlook.startsAt} />}
             {withoutPosition > 0 && <WithoutPosition day={day} count={withoutPosition} />}
@@ -112,7 +114,7 @@ export function SetUpForm(props: SetUpFormProps) {
             drivers={drivers}
             vehicles={vehicles}
             leftOut={leftOut}
-            isShiftOver={outlook.isShiftOver}
+            isShiftOver={outlook.isOver ? undefined : outlook.isShiftOver}
             onChange={setLeftOut}
           />
         </div>
