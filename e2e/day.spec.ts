@@ -38,6 +38,17 @@ test(
   },
 )
 
+test('a calculation can be finished by hand, with the keyboard', async ({ page }) => {
+  await signUp(page, { sampleData: true })
+  await page.goto('/dashboard/planning')
+  const seconds = page.getByRole('textbox', { name: 'Time limit in seconds' })
+  await seconds.fill('60')
+  await seconds.blur()
+  await page.getByRole('button', { name: /^Optimize/ }).click()
+  await page.getByRole('button', { name: 'Finish now' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+})
+
 test('a calculation can be cancelled', async ({ page }) => {
   await signUp(page, { sampleData: true })
   await page.goto('/dashboard/planning')

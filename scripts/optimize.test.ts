@@ -101,9 +101,26 @@ test.each<[string, string[], string, string]>([
   expect(stderr).toContain(sentence)
 })
 
+test('a search may end before its limit, once no better plan is to be expected', () => {
+  const { status, stdout } = optimize(
+    ['-', '--time-limit', '600', '--until-settled', '--quiet'],
+    JSON.stringify(problem),
+  )
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ code: 0, unassigned: [] })
+})
+
 test('--help explains every flag', () => {
   const { status, stdout } = optimize(['--help'])
   expect(status).toBe(0)
-  for (const flag of ['--plan-mode', '--time-limit', '--iterations', '--threads', '--seed', '--quiet'])
+  for (const flag of [
+    '--plan-mode',
+    '--time-limit',
+    '--iterations',
+    '--threads',
+    '--seed',
+    '--quiet',
+    '--until-settled',
+  ])
     expect(stdout).toContain(flag)
 })

@@ -12,6 +12,7 @@ const help = `Optimizes routes: takes a problem and prints a plan, both in VROOM
   --plan-mode, -c        keep each vehicle's steps in order, choose times, and report violations
   --time-limit SECONDS   search for this long (fractions allowed)
   --iterations N         search for N iterations, with the same plan on every machine
+  --until-settled        end before these limits once no better plan is to be expected
   --threads N            run N searches that share their best plans (1)
   --seed N               first seed (0)
   --quiet                print no progress on standard error
@@ -30,6 +31,7 @@ type Settings = {
   seed: number
   timeLimitSeconds: number | undefined
   iterationLimit: number | undefined
+  untilSettled: boolean
   quiet: boolean
 }
 
@@ -69,9 +71,9 @@ function readFlags(): Settings | undefined {
   const { values, positionals } = parse()
   if (values.help) return undefined
   if (positionals.length !== 1) throw new UsageError('Give one problem file, or - for standard input (see --help)')
-  const searching = ['time-limit', 'iterations'] as const
+  const searching = ['time-limit', 'iterations', 'until-settled'] as const
   for (const flag of searching)
-    if (values['plan-mode'] && values[flag] !== undefined)
+    if (values['plan-mode'] && values[flag])
       throw new UsageError(`--${flag} is not allowed in plan mode, which does not search`)
   return {
     file: positionals[0]!,
@@ -81,6 +83,7 @@ function readFlags(): Settings | undefined {
     timeLimitSeconds: values['time-limit'] === undefined ? undefined : seconds(values['time-limit']),
     iterationLimit:
       values.iterations === undefined ? undefined : wholeNumber('--iterations', values.iterations, 0, 1e12),
+    untilSettled: values['until-settled'],
     quiet: values.quiet,
   }
 }
@@ -93,6 +96,7 @@ function parse() {
         'plan-mode': { type: 'boolean', short: 'c', default: false },
         'time-limit': { type: 'string' },
         iterations: { type: 'string' },
+        'until-settled': { type: 'boolean', default: false },
         threads: { type: 'string', default: '1' },
         seed: { type: 'string', default: '0' },
         quiet: { type: 'boolean', default: false },
