@@ -1,8 +1,11 @@
 import type { Snapshot } from '../route/snapshot.ts'
 
-/** The search waits for a better plan for so many iterations, and so many more for each pair of jobs. */
-const leastPatience = 20_000
-const patiencePerPair = 10
+/**
+ * The search waits for a better plan for so many iterations per job, and so many more per pair of jobs. A child of two
+ * plans counts as one iteration per job, so a day of 40 waits for 1,400 children: past the first renewal of the population.
+ */
+const patiencePerJob = 600
+const patiencePerPair = 20
 /** The least gain that counts, as a share of the cost. Smaller ones add up. */
 const leastGain = 0.0002
 
@@ -19,7 +22,7 @@ export class Settled {
 
   /** `longest` is what the search may take for one round that can only end better, such as a cooling, in iterations. */
   constructor(jobCount: number, longest: number) {
-    this.patience = Math.max(leastPatience + patiencePerPair * jobCount ** 2, longest)
+    this.patience = Math.max(jobCount * (patiencePerJob + patiencePerPair * jobCount), longest)
   }
 
   /** Whether to expect no better plan after so many iterations. Asked after each step of the search. */
