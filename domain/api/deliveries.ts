@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRanges } from '../number-ranges.ts'
-import { Day } from '../time.ts'
+import { Day, TimeOfDay } from '../time.ts'
 import {
   Delivery,
   DeliveryChange,
@@ -136,6 +136,15 @@ export const countDeliveries = endpoint({
     total: z.int(),
     by_status: z.record(z.string(), z.int()).describe('Whatever states are asked for'),
     without_location: z.int().describe('Whether or not they are asked for'),
-    by_day: z.array(z.object({ day: Day, pending: z.int(), total: z.int() })).describe('Days with open deliveries'),
+    by_day: z
+      .array(
+        z.object({
+          day: Day,
+          pending: z.int(),
+          total: z.int(),
+          first_deadline: TimeOfDay.nullable().describe('When the first window of a pending delivery ends'),
+        }),
+      )
+      .describe('Days with open deliveries'),
   }),
 })

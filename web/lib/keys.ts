@@ -34,11 +34,13 @@ export const keys = {
     all: ['addresses'],
     search: (q: string, isAsked: boolean) => ['addresses', 'search', q, isAsked],
     review: (day: string | undefined) => ['addresses', 'review', day],
+    countOf: (day: string) => ['addresses', 'count-of', day],
     list: (search: string) => ['addresses', 'list', search],
     one: (id: string) => ['addresses', 'one', id],
   },
   plans: {
     all: ['plans'],
+    recent: ['plans', 'recent'],
     ofDay: (day: string) => ['plans', 'of-day', day],
     summary: (id: string) => ['plans', 'summary', id],
     sheets: (id: string) => ['plans', 'sheets', id],

@@ -134,8 +134,10 @@ test('counts by state and by day', async () => {
   const { call } = as(await makeMember())
   const made = []
   for (const body of rows) made.push((await call(api.createDelivery, { body })).body.id)
+  await call(api.changeDelivery, { params: { id: made[2]! }, body: { window_end: '11:00' } })
+  await call(api.changeDelivery, { params: { id: made[4]! }, body: { window_start: '09:00', window_end: '10:30' } })
   await call(api.changeDelivery, { params: { id: made[3]! }, body: { status: 'cancelled' } })
-  await call(api.changeDelivery, { params: { id: made[0]! }, body: { status: 'cancelled' } })
+  await call(api.changeDelivery, { params: { id: made[0]! }, body: { window_end: '08:00', status: 'cancelled' } })
   await call(changeInBulk, { body: { ids: [made[5]!], change: { deleted: true } } })
   const { body } = await call(api.countDeliveries)
   expect(body).toEqual({
@@ -152,8 +154,8 @@ test('counts by state and by day', async () => {
     },
     without_location: 5,
     by_day: [
-      { day: '2026-03-15', pending: 3, total: 4 },
-      { day: '2026-03-16', pending: 1, total: 1 },
+      { day: '2026-03-15', pending: 3, total: 4, first_deadline: '10:30' },
+      { day: '2026-03-16', pending: 1, total: 1, first_deadline: null },
     ],
   })
   const { body: span } = await call(api.countDeliveries, { query: { date_from: '2026-03-14', date_to: '2026-03-14' } })

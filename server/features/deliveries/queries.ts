@@ -192,33 +192,36 @@ export async function countDeliveries(trx: Trx, workspaceId: string, filter: Fil
   const groups = await searched(trx, workspaceId, filter)
     .select(['scheduled_date as day', 'status'])
     .select(sql<boolean>`lat is not null`.as('isLocated'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('window_end').as('deadline')])
     .groupBy(['scheduled_date', 'status', sql`lat is not null`])
     .orderBy('scheduled_date')
     .execute()
 
   const by_status: Record<string, number> = Object.fromEntries(deliveryStates.map((state) => [state, 0]))
-  const days = new Map<string, { day: string; pending: number; total: number; open: number }>()
+  const days = new Map<string, DayCounts & { open: number }>()
   let total = 0
   let without_location = 0
-  for (const { day, status, isLocated, count } of groups) {
+  for (const { day, status, isLocated, count, deadline } of groups) {
     const hasState = !filter.status?.length || filter.status.includes(status)
     const hasLocation = filter.has_location === undefined || (filter.has_location === 'true') === isLocated
     if (hasLocation) by_status[status]! += count
     if (hasState && !isLocated) without_location += count
     if (!hasState || !hasLocation) continue
     total += count
-    const known = days.get(day) ?? { day, pending: 0, total: 0, open: 0 }
+    const known = days.get(day) ?? { day, pending: 0, total: 0, first_deadline: null, open: 0 }
     known.total += count
-    if (status === 'pending') known.pending += count
+    if (status === 'pending') {
+      known.pending += count
+      if (deadline && (!known.first_deadline || deadline < known.first_deadline)) known.first_deadline = deadline
+    }
     if (!isEnd(status)) known.open += count
     days.set(day, known)
   }
-  const by_day = [...days.values()]
-    .filter(({ open }) => open)
-    .map(({ day, pending, total }) => ({ day, pending, total }))
+  const by_day = [...days.values()].filter(({ open }) => open).map(({ open: _, ...counts }) => counts)
   return { total, by_status, without_location, by_day }
 }
+
+type DayCounts = { day: string; pending: number; total: number; first_deadline: string | null }
 
 const isEnd = (status: DeliveryState) => status === 'delivered' || status === 'failed' || status === 'cancelled'
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, MapPinOff, Package, Route as RouteIcon, Truck } from 'lucide-react'
-import { countOf } from '#web/lib/format.ts'
+import { CircleCheck, Package, Route as RouteIcon, Truck } from 'lucide-react'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { dayCountsQuery, openDaysQuery } from '../queries.ts'
+import { DecisionList } from './decisions/decision-list.tsx'
 import { FirstSteps } from './first-run/first-steps.tsx'
 import { useFirstRun } from './first-run/use-first-run.ts'
 import { OpenDays } from './open-days.tsx'
@@ -32,6 +31,7 @@ export function TodayTab({ today }: { today: string }) {
   const onTheWay = of('planned', 'dispatched', 'in_transit', 'arrived')
   return (
     <>
+      {!firstRun.isShown && <DecisionList />}
       <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Stat label="Deliveries today" icon={<Package />} value={counts.data?.total} isLoading={isLoading} />
         <Stat label="To be planned" icon={<RouteIcon />} value={of('pending')} isLoading={isLoading} />
@@ -46,21 +46,6 @@ export function TodayTab({ today }: { today: string }) {
           <PlansToday today={today} />
         </div>
       )}
-      {!firstRun.isShown && Boolean(ever.data?.without_location) && (
-        <WithoutPosition count={ever.data!.without_location} />
-      )}
     </>
-  )
-}
-
-function WithoutPosition({ count }: { count: number }) {
-  return (
-    <p className="mt-4 flex items-center gap-2 text-ink-muted">
-      <MapPinOff aria-hidden="true" className="size-4 shrink-0" />
-      <span>
-        {countOf(count, 'delivery', 'deliveries')} without a position cannot be planned.{' '}
-        <Link to="/dashboard/deliveries?has_location=false">Set positions</Link>
-      </span>
-    </p>
   )
 }

@@ -11,8 +11,8 @@ export function planNumbers(plans: readonly PlanSummary[]): Map<string, number> 
   return new Map(plans.map(({ id }, position) => [id, plans.length - position]))
 }
 
-/** The plans of a day whose routes are driven besides `shown`: the approved and the dispatched ones, oldest first. */
-export function drivenBeside(plans: readonly PlanSummary[], shown: string): PlanSummary[] {
+/** The plans of a day whose routes are driven, besides `shown`: the approved and the dispatched ones, oldest first. */
+export function drivenBeside(plans: readonly PlanSummary[], shown?: string): PlanSummary[] {
   return plans.filter(({ id, state }) => id !== shown && (state === 'approved' || state === 'dispatched')).toReversed()
 }
 

@@ -129,10 +129,7 @@ function WithoutPosition({ day, count }: { day: string; count: number }) {
       <MapPinOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         {countOf(count, 'delivery has', 'deliveries have')} no position and cannot be planned.{' '}
-        <Link
-          to={`/dashboard/deliveries?date_from=${day}&date_to=${day}&has_location=false`}
-          className="text-current underline"
-        >
+        <Link to={`/dashboard/addresses?day=${day}`} className="text-current underline">
           Set positions
         </Link>
       </span>
