@@ -166,7 +166,7 @@ test.describe('a member', () => {
     await expect(page.getByText('Delivery #121 created')).toBeVisible()
     await expect(page.getByText(/Set its position so that it can be planned\.$/)).toBeVisible()
     const job = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
-    await expect(job).toContainText(/#121.*Pending.*Wanted: Budi Santoso.*Jl. Gudang 7.*Jl. Tanpa Posisi 5.*ETA.*—/s)
+    await expect(job).toContainText(/#121.*Pending.*Wanted: Budi Santoso.*Jl. Gudang 7.*Jl. Tanpa Posisi 5.*ETA.*–/s)
     await expect(page).toHaveURL(/\?tab=jobs$/)
     await page.reload()
     await expect(job).toContainText('No position, so it cannot be planned.')
