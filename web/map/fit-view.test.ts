@@ -31,8 +31,8 @@ function expectInside(positions: MapPosition[], size: typeof phone, margins: Mar
 
 test('the sample pins fit with their heads, at zoom 13 on a wide screen and farther away on a phone', () => {
   expect(expectInside(samples, desktop, marginsFor.pins, 13).zoom).toBe(13)
-  expect(expectInside(samples, phone, marginsFor.pins, 13).zoom).toBe(12)
-  expect(expectInside(samples, phone, marginsFor.namedPins, 13).zoom).toBe(11.5)
+  expect(expectInside(samples, phone, marginsFor.pins, 13).zoom).toBe(12.25)
+  expect(expectInside(samples, phone, marginsFor.namedPins, 13).zoom).toBe(11.75)
 })
 
 test('a fit is tight: one step closer and something would be cut off', () => {
@@ -42,7 +42,7 @@ test('a fit is tight: one step closer and something would be cut off', () => {
   ]
   for (const positions of [samples, world]) {
     const { zoom } = expectInside(positions, phone, marginsFor.stops, 18)
-    const closer = { center: fitView(positions, phone, marginsFor.stops, 18).center, zoom: zoom + 0.5 }
+    const closer = { center: fitView(positions, phone, marginsFor.stops, 18).center, zoom: zoom + 0.25 }
     const spots = positions.map((position) => placed(position, phone, closer))
     const width = Math.max(...spots.map(({ x }) => x)) - Math.min(...spots.map(({ x }) => x))
     const height = Math.max(...spots.map(({ y }) => y)) - Math.min(...spots.map(({ y }) => y))

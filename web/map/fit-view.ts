@@ -11,7 +11,7 @@ export const marginsFor = {
 } satisfies Record<string, Margins>
 
 /** The same as the map's `zoomSnap`. */
-export const zoomStep = 0.5
+export const zoomStep = 0.25
 
 /** Where a map opens that has nothing to fit: Jakarta. */
 export const defaultView: { center: MapPosition; zoom: number } = { center: { lat: -6.2088, lng: 106.8456 }, zoom: 13 }
