@@ -82,6 +82,6 @@ async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkRe
 }
 
 function toneOf({ changed, refused }: BulkResult) {
-  if (refused.length === 0) return 'success' as const
-  return changed.length > 0 ? ('info' as const) : ('error' as const)
+  if (refused.length > 0) return changed.length > 0 ? ('info' as const) : ('error' as const)
+  return changed.length > 0 ? ('success' as const) : ('info' as const)
 }

@@ -18,7 +18,7 @@ export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
     {
       id: 'prefix',
       header: 'Key',
-      width: 'w-32',
+      width: 'w-40',
       cell: (key) => <code className="font-mono text-[0.8125rem] text-ink-muted">{key.prefix}…</code>,
     },
     { id: 'access', header: 'Access', width: 'w-30', cell: (key) => accessWords[key.access] },
@@ -31,7 +31,7 @@ export function apiKeyColumns(zone: string): TableColumn<ApiKey>[] {
     {
       id: 'created',
       header: 'Created',
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: (key) => `${formatDate(key.created_at, zone)}, ${key.created_by}`,
     },
   ]
