@@ -32,7 +32,7 @@ export function AddressBook() {
     </Button>
   )
   const onSaved = () => {
-    toast({ title: editing === 'new' ? 'The address was added' : 'Saved' })
+    toast({ title: editing === 'new' ? 'The address was added' : 'The address was saved' })
     setEditing(undefined)
     void refresh()
   }
@@ -82,7 +82,7 @@ export function AddressBook() {
                 </EmptyState>
               ) : (
                 <EmptyState icon={<BookMarked />} title="No addresses yet" actions={add}>
-                  Pins that you confirm with “Remember for this address” come here, with the gate code and where to
+                  Pins that you confirm with “Remember for this address” appear here, with the gate code and where to
                   park. Every later delivery to the address gets the pin.
                 </EmptyState>
               )
@@ -154,7 +154,7 @@ function useRemoving() {
     if (!isGone) return
     const { label, address, aliases, location, entrance, parking, gate_code, service_minutes, notes } = entry
     const body = { label, address, aliases, location, entrance, parking, gate_code, service_minutes, notes }
-    const restore = () => void attempt('The address did not come back', () => call(createAddress, { body }))
+    const restore = () => void attempt('The address was not restored', () => call(createAddress, { body }))
     toast({ title: 'The address was deleted', action: { label: 'Undo', onPress: restore } })
   }
   return { refresh, remove }

@@ -75,7 +75,7 @@ export function AddressForm({ entry, onClose, onSaved }: AddressFormProps) {
       <TextArea label="Notes" placeholder="What the driver should know" {...field('notes')} />
       <TextArea
         label="Other spellings"
-        description="One a line. Deliveries whose address is written like this get the same pin."
+        description="One per line. Deliveries with one of these spellings get the same pin."
         {...field('aliases')}
       />
       <ExtraPlace

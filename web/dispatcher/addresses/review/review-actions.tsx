@@ -37,7 +37,7 @@ export function ReviewActions({ delivery, pin, remember, onRemember, confirm, on
         onPress={onConfirm}
         className="w-full"
       >
-        {pin ? 'Confirm pin' : 'Put the pin first'}
+        {pin ? 'Confirm pin' : 'Place the pin first'}
       </Button>
       <p className="text-xs text-ink-muted pointer-coarse:hidden">
         <Key>Enter</Key> confirm · <Key>J</Key> <Key>K</Key> next, back · <Key>1</Key>–<Key>9</Key> place

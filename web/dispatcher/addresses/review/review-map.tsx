@@ -42,7 +42,7 @@ export function ReviewMap(props: ReviewMapProps) {
   const inSight = known.length ? known : depots.map(({ location }) => location)
   return (
     <MapView
-      label="Map to put the pin"
+      label="Map for placing the pin"
       className="h-[22rem] rounded-xl border shadow-card max-sm:h-72 lg:h-full lg:min-h-0"
     >
       {depots.map((depot) => (

@@ -20,7 +20,8 @@ export function ReviewSummary({ review, day }: { review: AddressReview; day: str
   const again = useMutation({
     mutationFn: () => call(locateAgain, { body: { day } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.addresses.all }),
-    onError: (error) => toast({ title: 'They were not looked up', description: sentenceOf(error), tone: 'error' }),
+    onError: (error) =>
+      toast({ title: 'The addresses were not looked up', description: sentenceOf(error), tone: 'error' }),
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-[0.8125rem] text-ink-muted">

@@ -21,7 +21,7 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
       await call(changeDelivery, { params: { id: delivery.id }, body: positionOf(delivery) })
       await refresh()
     } catch (error) {
-      toast({ title: 'The old position did not come back', description: sentenceOf(error), tone: 'error' })
+      toast({ title: 'The old position was not restored', description: sentenceOf(error), tone: 'error' })
     }
   }
   return useMutation({
@@ -34,7 +34,7 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
         title: `Position of #${delivery.number} confirmed`,
         ...(remember && {
           description: others
-            ? `Remembered, and ${others} more to this address got it.`
+            ? `Remembered, and ${others} more deliveries to this address got it.`
             : 'Remembered for this address.',
         }),
         ...(!remember && { action: { label: 'Undo', onPress: () => void undo() } }),

@@ -43,9 +43,9 @@ export function RouteSheet({ plan, route, position, deliveries }: RouteSheetProp
           <tr>
             <th scope="col">Stop</th>
             <th scope="col">Arrival, window</th>
-            <th scope="col">Where and for whom</th>
+            <th scope="col">Address and recipient</th>
             <th scope="col">Load, requirements, notes</th>
-            <th scope="col">Signature, remark</th>
+            <th scope="col">Signature, remarks</th>
           </tr>
         </thead>
         <tbody>
