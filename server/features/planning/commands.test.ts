@@ -198,7 +198,7 @@ test('every unassigned delivery has a reason', async () => {
   const early = await make.delivery({ lat: -6.5, window_start: '08:00', window_end: '09:05' })
   const cold = await make.delivery({ skills: ['cold'] })
   const far = await make.delivery({ lat: -9.9 })
-  const plan = await optimize(member, [driver], 15)
+  const plan = await optimize(member, [driver], 60)
   expect(plan.totals).toMatchObject({ routes: 1, deliveries: 1, unassigned: 5 })
   const reasons = new Map(plan.unassigned.map((each) => [each.delivery_id, each]))
   expect(reasons.get(lost.id)).toMatchObject({ reason_code: 'no_location', location: null, delivery_number: 2 })
