@@ -46,13 +46,13 @@ export function ImportFooter<Field extends string, Row>({ current, onDone }: Imp
   }
 }
 
-/** The way back, and the next step: planning the day of most of the rows. */
+/** The way back, and the next step: planning the day of most of the rows, if it is not over. */
 function FinishedButtons<Field extends string, Row>({ current, onDone }: ImportFooterProps<Field, Row>) {
-  const { kind, rows } = current
+  const { kind, rows, today } = current
   const day = kind.dayToPlan?.(rows.flatMap(({ row }) => (row === undefined ? [] : [row])))
   return (
     <>
-      {day && <ButtonLink to={`/dashboard/planning?day=${day}`}>Plan {formatDay(day)}</ButtonLink>}
+      {day && day >= today && <ButtonLink to={`/dashboard/planning?day=${day}`}>Plan {formatDay(day)}</ButtonLink>}
       <Button variant="primary" onPress={onDone}>
         Done
       </Button>

@@ -23,7 +23,8 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const { workspace } = useMe()
   const [step, setStep] = useState<Step>({ name: 'source' })
   const source = useSource(kind, () => setStep({ name: 'columns' }))
-  const [day, setDay] = useState(() => dayInZone(new Date(), workspace.time_zone))
+  const [today] = useState(() => dayInZone(new Date(), workspace.time_zone))
+  const [day, setDay] = useState(today)
   const near = useQuery(workAreaQuery).data ?? undefined
   // Each look at the preview compares anew, since the workspace may have changed meanwhile.
   const [comparisonId, setComparisonId] = useState('')
@@ -60,6 +61,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
     /** For rows that do not name a day. */
     day,
     setDay,
+    today,
     rows,
     goodCount: rows.filter((row) => row.row !== undefined).length,
     comparison,
