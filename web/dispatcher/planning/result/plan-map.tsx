@@ -48,7 +48,10 @@ export function PlanMap(props: PlanMapProps) {
       {depots.map((depot) => (
         <DepotMarker key={`${depot.position.lat} ${depot.position.lng}`} position={depot.position} title={depot.name} />
       ))}
-      <FitBounds positions={inSight} when={`${plan.id} ${openRouteId ?? ''} ${[...(litLeftOut ?? [])].join(' ')}`} />
+      <FitBounds
+        positions={inSight}
+        when={[plan.id, ...others.map((other) => other.plan.id), openRouteId, ...(litLeftOut ?? [])].join(' ')}
+      />
     </MapView>
   )
 }
