@@ -55,9 +55,13 @@ export async function startGeocoderDouble({ port }: { port?: number } = {}): Pro
     const dialect = dialects[url.pathname]
     if (method !== 'GET' || !dialect) return { status: 404, body: 'Not found' }
     if (is.body !== undefined) return { status: 200, body: is.body }
-    const { param, write } = dialect
+    const { param, completes, write } = dialect
     const asked = url.searchParams.get(param)
-    return asked ? { status: 200, body: write(find(places, asked)) } : { status: 400, body: { error: 'Nothing asked' } }
+    const found = find(places, asked ?? '')
+    const beginning = completes && found.length === 0 ? complete(places, asked ?? '') : []
+    return asked
+      ? { status: 200, body: write([...found, ...beginning]) }
+      : { status: 400, body: { error: 'Nothing asked' } }
   }
   const double = await startDouble(answer, port)
   return { ...double, behave: (change) => void Object.assign(is, change) }
@@ -87,6 +91,16 @@ function find(places: Place[], asked: string): Place[] {
     .toSorted((a, b) => b.fits - a.fits)
     .slice(0, 5)
     .map(({ place }) => place)
+}
+
+/** The places with a word that begins with each word of the question. */
+function complete(places: Place[], asked: string): Place[] {
+  const beginnings = wordsOf(asked)
+  const fits = (place: Place) => {
+    const words = wordsOf([place.name, place.street, place.house, place.district].join(' '))
+    return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)))
+  }
+  return beginnings.length ? places.filter(fits).slice(0, 5) : []
 }
 
 const wordsOf = (text: string) =>
@@ -164,9 +178,9 @@ const collection = (write: (place: Place) => object) => (found: Place[]) => ({
   type: 'FeatureCollection',
   features: found.map(write),
 })
-const dialects: Record<string, { param: string; write: (found: Place[]) => object }> = {
+const dialects: Record<string, { param: string; completes?: true; write: (found: Place[]) => object }> = {
   '/search': { param: 'q', write: (found) => found.map(asNominatim) },
-  '/api': { param: 'q', write: collection(asPhoton) },
+  '/api': { param: 'q', completes: true, write: collection(asPhoton) },
   '/v1/search': { param: 'text', write: collection(asPelias) },
-  '/v1/autocomplete': { param: 'text', write: collection(asPelias) },
+  '/v1/autocomplete': { param: 'text', completes: true, write: collection(asPelias) },
 }

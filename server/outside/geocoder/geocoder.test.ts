@@ -71,6 +71,13 @@ describe.each(geocoderKinds)('%s', (kind) => {
   })
 })
 
+test('photon and pelias complete words while somebody types, and nominatim does not', async () => {
+  const typed = async (kind: (typeof geocoderKinds)[number]) =>
+    (await open({ kind }).search('Jl. Dipone', { ...anyTime, isTyping: true })).length > 0
+  expect(await Promise.all(geocoderKinds.map(typed))).toEqual([false, true, true])
+  expect(geocoderKinds.map((kind) => open({ kind }).completesWords)).toEqual([false, true, true])
+})
+
 test('it says who asks, where it looks, and keeps the password out of the address', async () => {
   const url = `${double.url.replace('://', '://me:s%40cret@')}/?key=k1`
   const near = [{ lat: -6.155, lng: 106.845 }]

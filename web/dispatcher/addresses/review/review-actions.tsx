@@ -39,7 +39,7 @@ export function ReviewActions({ delivery, pin, remember, onRemember, confirm, on
       >
         {pin ? 'Confirm pin' : 'Place the pin first'}
       </Button>
-      <p className="text-xs text-ink-muted pointer-coarse:hidden">
+      <p className="text-xs text-ink-muted max-lg:hidden pointer-coarse:hidden">
         <Key>Enter</Key> confirm · <Key>J</Key> <Key>K</Key> next, back · <Key>1</Key>–<Key>9</Key> place
       </p>
     </div>

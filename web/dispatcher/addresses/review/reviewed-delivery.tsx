@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Location } from '#domain/geo.ts'
 import type { AddressSuggestion, DoubtfulDelivery } from '#domain/schema/address.ts'
 import { useMay } from '#web/lib/me.ts'
@@ -28,7 +28,7 @@ const noPlaces: AddressSuggestion[] = []
 
 /** One delivery to check: what is known, the places that fit, and the map to put the pin. */
 export function ReviewedDelivery(props: ReviewedDeliveryProps) {
-  const { delivery, onNext, onPrevious, onDone } = props
+  const { delivery, onNext, onPrevious, onDone, onBack } = props
   const mayChange = useMay('change_operations')
   const [pin, setPin] = useState<Location | null>(delivery.delivery_location)
   const [asked, ask] = useState(delivery.delivery_address)
@@ -54,8 +54,13 @@ export function ReviewedDelivery(props: ReviewedDeliveryProps) {
       if (place) put(place.location)
     },
   })
+  const top = useRef<HTMLDivElement>(null)
+  const isAlone = onBack !== undefined
+  useEffect(() => {
+    if (isAlone) top.current?.scrollIntoView({ block: 'start' })
+  }, [isAlone])
   return (
-    <div className="grid min-h-0 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div ref={top} className="grid min-h-0 scroll-mt-20 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <ReviewMap
         delivery={delivery}
         pin={pin}
