@@ -139,7 +139,7 @@ function DeliveryRow({ stop, delivery, zone }: DeliveryRowProps) {
         {needs && <div className="font-semibold">{needs}</div>}
         {delivery?.notes}
       </td>
-      <td aria-label="Signature, remark" />
+      <td aria-label="Signature, remarks" />
     </tr>
   )
 }
