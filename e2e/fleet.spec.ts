@@ -89,7 +89,7 @@ test('dates, times and their fields follow the chosen format', async ({ page }) 
   await page.reload()
   await expect(format).toHaveValue('English (United States)')
   await page.getByRole('link', { name: 'Drivers' }).first().click()
-  await expect(page.getByText(/8:30\sAM – 5:30\sPM/).first()).toBeVisible()
+  await expect(page.getByText(/8:30\sAM–5:30\sPM/).first()).toBeVisible()
   // Pages outside the dashboard know it too.
   await page.goto('/config')
   await expect(page.getByRole('group', { name: 'End Time' })).toContainText(/05:00.*PM/)

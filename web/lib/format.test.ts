@@ -85,7 +85,7 @@ test('the language decides the order of the date, 12 or 24 hours, and decimal ma
     ].map(plain)
   expect(written()).toEqual(['Mon 2 Mar 2026', '2 Mar 2026, 14:05', '09:00–17:30', '1,234.5'])
   writeIn('en-US')
-  expect(written()).toEqual(['Mon, Mar 2, 2026', 'Mar 2, 2026, 2:05 PM', '9:00 AM – 5:30 PM', '1,234.5'])
+  expect(written()).toEqual(['Mon, Mar 2, 2026', 'Mar 2, 2026, 2:05 PM', '9 AM–5:30 PM', '1,234.5'])
   writeIn('de-DE')
   expect(written()).toEqual(['Mo., 2. März 2026', '2. März 2026, 14:05', '09:00–17:30', '1.234,5'])
   writeIn('id-ID')
@@ -116,4 +116,10 @@ test('the times in a sentence of the server are written in the language too', ()
     'Even driving straight there, Budi arrives at 2:05 PM, after the window (9:00 AM–1:30 PM) closes.',
   )
   expect(withTimes('Request 12:34:56 of 45:10')).toBe('Request 12:34:56 of 45:10')
+})
+
+test('a range leaves out the minutes of full hours, also where zones differ by half an hour', () => {
+  writeIn('en-IN')
+  const window = (from: string, to: string) => formatWindow(`2026-03-02T${from}Z`, `2026-03-02T${to}Z`, 'Asia/Kolkata')
+  expect(plain(window('03:30', '04:00'))).toBe('9 am–9:30 am')
 })

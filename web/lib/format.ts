@@ -117,18 +117,21 @@ function writeDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return written.replace(/^(\p{L}+), (?=\d)/u, '$1 ')
 }
 
-/** Two instants as a time range in the workspace's zone: `09:00–11:30`, or `9:00 AM – 11:30 AM`. */
+/** Two instants as a time range in the workspace's zone: `09:00–11:30`, or `9 AM–11:30 AM`. */
 export function formatWindow(from: string | Date, to: string | Date, timeZone: string): string {
-  return range(formatTime(from, timeZone), formatTime(to, timeZone))
+  return `${briefTime(from, timeZone)}–${briefTime(to, timeZone)}`
 }
 
 /** Two times of day as a range: `09:00–11:30`. */
 export function formatHours(from: string, to: string): string {
-  return range(formatTimeOfDay(from), formatTimeOfDay(to))
+  return formatWindow(`1970-01-01T${from}Z`, `1970-01-01T${to}Z`, 'UTC')
 }
 
-function range(from: string, to: string): string {
-  return hasTwelveHours() ? `${from} – ${to}` : `${from}–${to}`
+/** With AM and PM, full hours need no minutes, and ranges stay short enough for a column. */
+function briefTime(instant: string | Date, timeZone: string): string {
+  const at = new Date(instant)
+  const isFullHour = hasTwelveHours() && Number(dateFormat(timeZone, { minute: 'numeric' }).format(at)) === 0
+  return isFullHour ? dateFormat(timeZone, { hour: 'numeric' }).format(at) : formatTime(at, timeZone)
 }
 
 /** The calendar day of an instant in a time zone, as `2026-03-02`. */

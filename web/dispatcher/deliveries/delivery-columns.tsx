@@ -51,7 +51,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     id: 'window',
     header: 'Window',
     hideBelow: 'lg',
-    width: 'w-28',
+    width: 'w-32',
     title: windowWords,
     cell: (delivery) => <span className="text-ink-muted tabular-nums">{windowWords(delivery)}</span>,
   },
