@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dayInZone } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
-import { toast } from '#web/ui/toast.tsx'
 import { DeliveryForm } from '../../deliveries/form/delivery-form.tsx'
 import { DepotForm } from '../../depots/depot-form.tsx'
 import { DriverForm } from '../../drivers/driver-form.tsx'
@@ -15,15 +14,13 @@ import { VehicleForm } from '../../vehicles/vehicle-form.tsx'
 /** What a step adds, and whether many at once. */
 export type FirstStepAction = { way: 'add' | 'import'; what: 'depot' | 'vehicle' | 'driver' | 'delivery' }
 
-/** The form or the import of a step, over the overview. */
+/** The form or the import of a step, over the overview, where the step then shows what was added. */
 export function FirstStepDialog({ action, onClose }: { action: FirstStepAction; onClose: () => void }) {
   const { workspace } = useMe()
   const queryClient = useQueryClient()
   const saved = () => {
     onClose()
     void queryClient.invalidateQueries()
-    // The form of a delivery says it itself, with the number.
-    if (action.what !== 'delivery') toast({ title: `The ${action.what} was added` })
   }
   const form = { onClose, onSaved: saved }
   switch (`${action.way} ${action.what}` as const) {

@@ -36,7 +36,7 @@ export function FirstSteps({ today, onDismiss }: FirstStepsProps) {
       <Card
         isPadded={false}
         title="Your first planned day"
-        description={`${done} of 3 steps done`}
+        description={<output>{done} of 3 steps done</output>}
         actions={
           <IconButton
             label="Hide these steps"
