@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { Location } from '../geo.ts'
+import { defaultLanguage, type Language } from '../language.ts'
 import { readPosition } from '../position/read-position.ts'
 import type { CellProblem, ImportCells, ReadRow } from './columns.ts'
 import { fromCsvCell } from './csv-cell.ts'
+import { toDay } from './day-cell.ts'
 
 type PositionField = 'lat' | 'lng' | 'coordinates'
 
@@ -22,6 +24,9 @@ export function cellReader<Field extends string>(cells: ImportCells<Field>) {
     text: (field: Field) => read(field, (value) => value, ''),
     number: (field: Field, name: string) => read(field, toNumber, `${name} is not a number.`),
     time: (field: Field, name: string) => read(field, toTimeOfDay, `${name} is not a time. Write it like 09:00.`),
+    /** A day as spreadsheets write it. Other texts stay, so that the schema says what a day looks like. */
+    day: (field: Field, language: Language = defaultLanguage) =>
+      read(field, (text) => toDay(text, language) ?? text, ''),
     /** Words separated by commas, semicolons or bars. */
     words: (field: Field) =>
       read(

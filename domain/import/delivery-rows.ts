@@ -1,4 +1,5 @@
 import type { Location } from '../geo.ts'
+import type { Language } from '../language.ts'
 import { NewDelivery } from '../schema/delivery.ts'
 import { cellReader, checkedRow, positionOf } from './cells.ts'
 import { positionColumns, skillsColumn, type ImportCells, type ImportColumn, type ReadRow } from './columns.ts'
@@ -91,13 +92,14 @@ export type DeliveryCells = ImportCells<DeliveryField>
  * Reads one row. Empty cells are left out, so that the workspace's settings apply.
  * @param context.day the delivery day of rows without one
  * @param context.near where short plus codes are looked for
+ * @param context.language how days are written
  */
 export function readDeliveryRow(
   cells: DeliveryCells,
-  context: { day: string; near?: Location | undefined },
+  context: { day: string; near?: Location | undefined; language?: Language },
 ): ReadRow<DeliveryField, NewDelivery> {
   const reader = cellReader(cells)
-  const { text, number, time, words } = reader
+  const { text, number, time, day, words } = reader
   const location = positionOf(reader, context.near)
   const row = {
     reference: text('reference'),
@@ -107,7 +109,7 @@ export function readDeliveryRow(
     recipient_name: text('recipient_name'),
     recipient_phone: text('recipient_phone'),
     recipient_email: text('recipient_email'),
-    scheduled_date: text('scheduled_date') ?? context.day,
+    scheduled_date: day('scheduled_date', context.language) ?? context.day,
     window_start: time('window_start', 'Window start'),
     window_end: time('window_end', 'Window end'),
     service_minutes: number('service_minutes', 'Minutes at the door'),

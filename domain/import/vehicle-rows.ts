@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import { VehicleRow, type Vehicle } from '../schema/vehicle.ts'
 import { cellReader, checkedRow } from './cells.ts'
 import { skillsColumn, type ImportCells, type ImportColumn, type ReadRow } from './columns.ts'
@@ -62,8 +63,11 @@ const typeNames: Record<Vehicle['type'], readonly string[]> = {
 }
 
 /** Reads one row. Empty cells are left out: they change nothing, and a new vehicle gets the usual values. */
-export function readVehicleRow(cells: ImportCells<VehicleField>): ReadRow<VehicleField, VehicleRow> {
-  const { problems, read, text, number, words } = cellReader(cells)
+export function readVehicleRow(
+  cells: ImportCells<VehicleField>,
+  { language }: { language?: Language } = {},
+): ReadRow<VehicleField, VehicleRow> {
+  const { problems, read, text, number, day, words } = cellReader(cells)
   const row = {
     code: text('code'),
     plate: text('plate'),
@@ -72,7 +76,7 @@ export function readVehicleRow(cells: ImportCells<VehicleField>): ReadRow<Vehicl
     capacity_l: number('capacity_l', 'The volume'),
     skills: words('skills'),
     fuel_level: read('fuel_level', toPercent, 'Fuel level is a number from 0 to 100.'),
-    last_maintenance_on: text('last_maintenance_on'),
+    last_maintenance_on: day('last_maintenance_on', language),
   }
   return checkedRow(VehicleRow, row, problems)
 }

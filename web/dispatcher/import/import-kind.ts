@@ -2,6 +2,7 @@ import type { ImportReply } from '#domain/api/import.ts'
 import type { Location } from '#domain/geo.ts'
 import type { ImportCells, ImportColumn, ReadRow } from '#domain/import/columns.ts'
 import type { Key } from '#domain/import/match.ts'
+import type { Language } from '#domain/language.ts'
 
 /** What a row cannot know by itself. */
 export type ImportContext = {
@@ -9,6 +10,8 @@ export type ImportContext = {
   day: string
   /** Where short plus codes are looked for. */
   near: Location | undefined
+  /** How days are written. */
+  language: Language
 }
 
 export type ImportOptions = { isDryRun: boolean; idempotencyKey?: string; signal?: AbortSignal }

@@ -9,7 +9,7 @@ import { vehiclesKind } from './kinds/vehicles.ts'
 import { badRowsCsv, prepareRows, templateCsv } from './prepare-rows.ts'
 import { readFile, readSheet, SheetProblem, toSheet, type Sheet } from './read-sheet.ts'
 
-const context = { day: '2026-03-15', near: undefined }
+const context = { day: '2026-03-15', near: undefined, language: 'en-GB' as const }
 const sheetOf = (text: string, name = 'x') => toSheet(readSheet(name, text), true)
 const bad = sheetOf(readFileSync('samples/deliveries-bad.csv', 'utf8'), 'bad.csv')
 const prepare = (sheet: Sheet) =>

@@ -25,6 +25,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const source = useSource(kind, () => setStep({ name: 'columns' }))
   const [today] = useState(() => dayInZone(new Date(), workspace.time_zone))
   const [day, setDay] = useState(today)
+  const { language } = workspace
   const near = useQuery(workAreaQuery).data ?? undefined
   // Each look at the preview compares anew, since the workspace may have changed meanwhile.
   const [comparisonId, setComparisonId] = useState('')
@@ -32,8 +33,8 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const { sheet, mapping } = source
   const isMapped = step.name !== 'source' && step.name !== 'columns'
   const read = useMemo(
-    () => (sheet && isMapped ? prepareRows(kind, sheet, mapping, { day, near }) : []),
-    [kind, sheet, isMapped, mapping, day, near],
+    () => (sheet && isMapped ? prepareRows(kind, sheet, mapping, { day, near, language }) : []),
+    [kind, sheet, isMapped, mapping, day, near, language],
   )
   const comparison = useQuery({
     queryKey: keys.importComparison(comparisonId),
