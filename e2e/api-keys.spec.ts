@@ -62,7 +62,7 @@ test(
     await page.getByRole('button', { name: 'Actions for Warehouse' }).click()
     await page.getByRole('menuitem', { name: 'Revoke' }).click()
     const question = page.getByRole('alertdialog', { name: 'Revoke “Warehouse”?' })
-    await expect(question).toContainText('refused at once')
+    await expect(question).toContainText('stop working at once')
     await question.getByRole('button', { name: 'Revoke key' }).click()
     await expect(question).toBeHidden()
     await expect(list.getByText(/^Revoked /)).toBeVisible()

@@ -11,7 +11,7 @@ import {
 
 /** Every page that members work on, with words that appear once its data has loaded. */
 const pages = [
-  ['/dashboard', '120 of 120 pending'],
+  ['/dashboard', 'Your first planned day'],
   ['/dashboard?tab=jobs', '#120'],
   ['/dashboard?tab=fleet', 'KA-1001'],
   ['/dashboard?tab=drivers', 'Budi Santoso'],

@@ -58,8 +58,14 @@ function NotAvailable({ name }: { name: string }) {
   return (
     <Banner tone="info">
       {name} isn’t available here yet. Until then,{' '}
-      <Link to="/dashboard/deliveries?import=1">import its orders from a file</Link>, or{' '}
-      <Link to="/contact">ask us to turn it on</Link>.
+      <Link to="/dashboard/deliveries?import=1" className="text-current underline">
+        import its orders from a file
+      </Link>
+      , or{' '}
+      <Link to="/contact" className="text-current underline">
+        ask us to turn it on
+      </Link>
+      .
     </Banner>
   )
 }

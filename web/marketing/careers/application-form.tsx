@@ -27,7 +27,7 @@ export function ApplicationForm({ position, onReturn }: { position: Position; on
         name="name"
         autoComplete="name"
         required
-        data-missing="Your name is missing."
+        data-missing="Enter your name."
         problem={problems.name}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -37,7 +37,7 @@ export function ApplicationForm({ position, onReturn }: { position: Position; on
           type="email"
           autoComplete="email"
           required
-          data-missing="Your email address is missing."
+          data-missing="Enter your email address."
           problem={problems.email}
         />
         <PlainField label="Phone (optional)" name="phone" type="tel" autoComplete="tel" problem={problems.phone} />
@@ -57,7 +57,7 @@ export function ApplicationForm({ position, onReturn }: { position: Position; on
         rows={6}
         required
         hint="Tell us what you’ve done that comes closest to this job. A few honest sentences are enough."
-        data-missing="The cover letter is missing."
+        data-missing="Enter a cover letter."
         problem={problems.cover_letter}
       />
     </MessageForm>

@@ -46,7 +46,7 @@ function Fields({ topic, hint }: { topic: ContactTopic; hint: string }) {
           name="name"
           autoComplete="name"
           required
-          data-missing="Your name is missing."
+          data-missing="Enter your name."
           problem={problems.name}
         />
         <PlainField
@@ -55,7 +55,7 @@ function Fields({ topic, hint }: { topic: ContactTopic; hint: string }) {
           type="email"
           autoComplete="email"
           required
-          data-missing="Your email address is missing."
+          data-missing="Enter your email address."
           problem={problems.email}
         />
         <PlainField label="Phone (optional)" name="phone" type="tel" autoComplete="tel" problem={problems.phone} />
@@ -67,7 +67,7 @@ function Fields({ topic, hint }: { topic: ContactTopic; hint: string }) {
         rows={6}
         required
         hint={hint}
-        data-missing="The message is missing."
+        data-missing="Enter a message."
         problem={problems.message}
       />
     </MessageForm>
