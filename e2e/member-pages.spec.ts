@@ -20,6 +20,8 @@ const pages = [
   ['/dashboard/drivers', 'Budi Santoso'],
   ['/dashboard/vehicles', 'KA-1001'],
   ['/dashboard/depots', 'Default'],
+  ['/dashboard/addresses', 'Every position is good'],
+  ['/dashboard/addresses?tab=book', 'No addresses yet'],
   ['/dashboard/integrations', 'Not connected'],
   ['/dashboard/settings', 'No API keys yet'],
   ['/my-account', 'Account created'],
