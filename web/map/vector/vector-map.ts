@@ -52,6 +52,8 @@ function watched(archive: Archive, onLost: () => void): Archive {
   return Object.assign(Object.create(archive) as Archive, {
     getZxy: async (...tile: Parameters<Archive['getZxy']>) => {
       try {
+        // A request while offline would only log an error in the browser.
+        if (!navigator.onLine) throw new Error('offline')
         const found = await read(...tile)
         watch.loaded()
         return found
