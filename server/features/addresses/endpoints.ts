@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import * as api from '#domain/api/addresses.ts'
-import { rankHits, type JudgedHit } from '#domain/address/judge-hit.ts'
+import { judgeHit, rankHits, type JudgedHit } from '#domain/address/judge-hit.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
@@ -67,7 +67,9 @@ async function search(
   if (isTyping && !geocoder.completesWords) return answer('not_asked')
   try {
     const found = await geocoder.search(q, { near, isTyping, maxWaitMs: patienceMs })
-    const hits = rankHits(q, found, { countries: geocoder.countries, near })
+    const expected = { countries: geocoder.countries, near }
+    // Half an address fits nothing. Whoever chooses a suggestion takes over its whole address.
+    const hits = isTyping ? found.map((hit) => judgeHit(hit.label, hit, expected)) : rankHits(q, found, expected)
     // Half an address is not worth remembering.
     if (!isTyping) {
       await inWorkspace(db, workspaceId, (trx) => saveHits(trx, workspaceId, { provider, address: q, hits }, now()))

@@ -4,6 +4,7 @@ import * as deliveries from '#domain/api/deliveries.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { startGeocoderDouble } from '../../outside/geocoder/double.ts'
 import { openGeocoder } from '../../outside/geocoder/geocoder.ts'
+import type { GeocoderSettings } from '../../outside/geocoder/settings.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { forgetGeocodes } from './commands.ts'
@@ -14,18 +15,16 @@ afterAll(() => double.close())
 
 let at = Date.parse('2026-03-14T02:00:00Z')
 const clock = { now: () => new Date(at), wait: async (ms: number) => void (at += ms) }
-const geocoder = openGeocoder(
-  {
-    url: double.url,
-    kind: 'nominatim',
-    perSecond: 20,
-    countries: [],
-    language: undefined,
-    attribution: '',
-    userAgent: 'Karta',
-  },
-  clock,
-)
+const settings: GeocoderSettings = {
+  url: double.url,
+  kind: 'nominatim',
+  perSecond: 20,
+  countries: [],
+  language: undefined,
+  attribution: '',
+  userAgent: 'Karta',
+}
+const geocoder = openGeocoder(settings, clock)
 const { makeMember, as, deps } = await testApp(() => ({ geocoder, now: clock.now }))
 
 beforeEach(() => {
@@ -180,6 +179,21 @@ test('a search finds the address book first, then what the geocoder knows, which
   expect(await search('senayan')).toMatchObject({ geocoder: 'busy', data: [] })
   double.behave({ mood: 'down' })
   expect(await search('senayan')).toMatchObject({ geocoder: 'unavailable', data: [] })
+})
+
+test('while somebody types, a suggestion is judged by its own address', async () => {
+  const { call } = await workspace()
+  const photon = openGeocoder({ ...settings, kind: 'photon' }, clock)
+  Object.assign(deps, { geocoder: photon })
+  const { body } = await call(api.searchAddresses, { query: { q: 'Jl. Dipone', typing: 'true' } })
+  Object.assign(deps, { geocoder })
+  expect(body).toMatchObject({
+    geocoder: 'answered',
+    data: [
+      { label: expect.stringContaining('Cipto'), kind: 'place', confidence: 0.9, provider: 'photon' },
+      { label: expect.stringMatching(/^Jl. Diponegoro, /), kind: 'street', confidence: 0.5 },
+    ],
+  })
 })
 
 test('what the geocoder answered is seen by no other workspace, not even in the database', async () => {

@@ -70,7 +70,7 @@ export function ReviewDetails(props: ReviewDetailsProps) {
       <div className="grid gap-1">
         <h2 className="font-semibold wrap-anywhere">{delivery.delivery_address}</h2>
         <p className="text-[0.8125rem] text-ink-muted">
-          <Link to={`/dashboard/deliveries?delivery=${delivery.id}`} className="font-normal tabular-nums">
+          <Link to={`/dashboard/deliveries?delivery=${delivery.id}`} className="font-normal tabular-nums underline">
             #{delivery.number}
           </Link>
           {' · '}

@@ -33,14 +33,19 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
       toast({
         title: `Position of #${delivery.number} confirmed`,
         ...(remember && {
-          description: others
-            ? `Remembered, and ${others} more deliveries to this address got it.`
-            : 'Remembered for this address.',
+          description: rememberedWords(others),
         }),
         ...(!remember && { action: { label: 'Undo', onPress: () => void undo() } }),
       })
     },
   })
+}
+
+function rememberedWords(others: number): string {
+  if (others === 0) return 'Remembered for this address.'
+  return others === 1
+    ? 'Remembered, and one other delivery to this address got it.'
+    : `Remembered, and ${others} other deliveries to this address got it.`
 }
 
 function positionOf({ delivery_location, location_source, location_confidence }: DoubtfulDelivery) {
