@@ -5,7 +5,6 @@ import { Form } from 'react-aria-components'
 import type { Location } from '#domain/geo.ts'
 import type { AddressSuggestion, DoubtfulDelivery } from '#domain/schema/address.ts'
 import { formatDay } from '#web/lib/format.ts'
-import { trustWords } from '#web/lib/location-words.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -79,7 +78,6 @@ export function ReviewDetails(props: ReviewDetailsProps) {
             .join(' · ')}
         </p>
         <PositionSource trust={delivery} className="mt-1" />
-        <span className="sr-only">{trustWords(delivery)}</span>
       </div>
       {delivery.status !== 'pending' && (
         <Banner>On a planned route: confirm the pin where it is, or take the plan back to move it.</Banner>

@@ -64,3 +64,16 @@ test('a duplicate reference is a problem of the reference field', () => {
   const other = new CallError({ code: 'offline', status: 0, title: 'Offline.' })
   expect(atItsField(other)).toBe(other)
 })
+
+test('confirming a position where it is sends the position with who vouches for it', () => {
+  const before = {
+    ...toValues(undefined, { day: '2026-03-02', service_minutes: 5 }),
+    delivery_location: { lat: 1, lng: 2 },
+  }
+  const after = { ...before, location_origin: { source: 'dispatcher' as const, confidence: 1 } }
+  expect(toChange(before, after, { service_minutes: 5 })).toEqual({
+    delivery_location: { lat: 1, lng: 2 },
+    location_source: 'dispatcher',
+    location_confidence: 1,
+  })
+})
