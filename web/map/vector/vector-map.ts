@@ -21,6 +21,12 @@ type Archive = PmtilesSource['p']
 /** Reads what an archive of vector tiles says about itself. Rejects if it cannot be read. */
 export async function openArchive(url: string): Promise<{ archive: Archive; maxZoom: number }> {
   const { p: archive } = new PmtilesSource(url, true)
+  const read = archive.getZxy.bind(archive)
+  // A request while offline would only log an error in the browser.
+  archive.getZxy = async (...tile) => {
+    if (!navigator.onLine) throw new Error('offline')
+    return read(...tile)
+  }
   return { archive, maxZoom: (await archive.getHeader()).maxZoom }
 }
 
@@ -52,8 +58,6 @@ function watched(archive: Archive, onLost: () => void): Archive {
   return Object.assign(Object.create(archive) as Archive, {
     getZxy: async (...tile: Parameters<Archive['getZxy']>) => {
       try {
-        // A request while offline would only log an error in the browser.
-        if (!navigator.onLine) throw new Error('offline')
         const found = await read(...tile)
         watch.loaded()
         return found
