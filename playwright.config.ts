@@ -81,6 +81,9 @@ export default defineConfig({
         CONTACT_TO: '',
         // All journeys come from the same address.
         CONTACT_RATE_LIMIT: '1000000',
+        AUTH_RATE_LIMIT_SIGN_UP: '1000000',
+        AUTH_RATE_LIMIT_TOKEN: '1000000',
+        AUTH_RATE_LIMIT_VERIFY: '1000000',
         GOOGLE_ISSUER: provider,
         GOOGLE_CLIENT_ID: 'karta-double',
         GOOGLE_CLIENT_SECRET: 'oidc-double-secret',

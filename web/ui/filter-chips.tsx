@@ -10,7 +10,7 @@ type FilterChipsProps = {
   onChange: (selected: string[]) => void
   /** With `single`, at most one chip is on. */
   selectionMode?: 'single' | 'multiple'
-  /** Flows with its neighbors on wide screens, instead of having rows of its own. */
+  /** Flows with its neighbors in a `ChipRow`, instead of having a row of its own. */
   isInline?: boolean
 }
 
@@ -31,8 +31,9 @@ export function FilterChips({
       selectedKeys={selected}
       onSelectionChange={(keys: Set<Key>) => onChange([...keys].map(String))}
       className={cx(
-        'flex gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]',
-        isInline ? 'sm:contents' : 'sm:flex-wrap',
+        isInline
+          ? 'contents'
+          : 'flex gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap',
       )}
     >
       {chips.map((chip) => (

@@ -9,15 +9,17 @@ export function DeliveriesHeader({ isEditable, onAdd, onImport }: DeliveriesHead
   return (
     <PageHeader
       title="Deliveries"
-      description="Every delivery, on any day."
+      description={<span className="max-sm:hidden">Every delivery, on any day.</span>}
       actions={
         isEditable && (
           <>
             <Button icon={<Upload aria-hidden="true" className="size-4" />} onPress={onImport}>
-              Import CSV
+              <span className="max-sm:sr-only">Import CSV</span>
             </Button>
             <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
-              Add delivery
+              <span>
+                Add<span className="max-sm:sr-only"> delivery</span>
+              </span>
             </Button>
           </>
         )

@@ -5,6 +5,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components'
 import { Day } from '#domain/time.ts'
 import { dayInZone } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
+import { ChipRow } from '#web/ui/chip-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DatePicker } from '#web/ui/date-picker.tsx'
@@ -29,9 +30,10 @@ export function DayFilter({ span, onChange }: DayFilterProps) {
   ]
   const shown = chips.find(({ days }) => days.from === span.from && days.to === span.to)
   return (
-    <div className="flex flex-wrap items-center gap-1.5 max-sm:contents">
+    <ChipRow className="max-sm:order-last">
       <FilterChips
         label="Days"
+        isInline
         selectionMode="single"
         chips={chips}
         selected={shown ? [shown.id] : []}
@@ -60,7 +62,7 @@ export function DayFilter({ span, onChange }: DayFilterProps) {
           </Dialog>
         </Popover>
       </DialogTrigger>
-    </div>
+    </ChipRow>
   )
 }
 

@@ -4,6 +4,7 @@ import { ToggleButton } from 'react-aria-components'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
 import { countNumbers } from '#domain/number-ranges.ts'
 import { countOf } from '#web/lib/format.ts'
+import { ChipRow } from '#web/ui/chip-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -62,7 +63,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport, onPrint }: Toolb
         <DeliverySearch q={filter.q} onSearch={(q) => onChange({ q })} />
         <DayFilter span={filter.span} onChange={(span) => onChange({ span })} />
       </Toolbar>
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 pb-4">
+      <ChipRow className="pb-4">
         <FilterChips
           label="Status"
           isInline
@@ -93,7 +94,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport, onPrint }: Toolb
             <X aria-hidden="true" className="size-3.5" />
           </Button>
         )}
-      </div>
+      </ChipRow>
     </>
   )
 }
@@ -134,7 +135,7 @@ function SortMenu({ sort, onSort }: { sort: DeliverySort; onSort: (sort: Deliver
       onAction={(id) => onSort(id as DeliverySort)}
       trigger={
         <Button size="small" icon={<ArrowDownUp aria-hidden="true" className="size-4" />}>
-          {sortWords[sort]}
+          <span className="sr-only">Order: {sortWords[sort]}</span>
         </Button>
       }
     >

@@ -35,7 +35,7 @@ export function DeliverySearch({ q, onSearch }: { q: string; onSearch: (q: strin
       placeholder="Search deliveries"
       aria-keyshortcuts="/"
       maxLength={200}
-      className="w-full sm:w-52 xl:w-72"
+      className="min-w-0 flex-1 sm:w-52 sm:flex-none xl:w-72"
       value={text}
       onChange={(value) => {
         setText(value)
