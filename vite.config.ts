@@ -39,7 +39,13 @@ export default defineConfig({
   build: {
     // Oldest engines with CSS light-dark(), on which both themes stand.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        // Without names: every page loads the list of these files.
+        chunkFileNames: 'assets/[hash].js',
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),
