@@ -113,7 +113,8 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
         {[
           formatDay(delivery.scheduled_date),
           windowWords(delivery),
-          delivery.weight_kg > 0 && formatKilograms(delivery.weight_kg),
+          // A number and its unit stay on one line.
+          delivery.weight_kg > 0 && formatKilograms(delivery.weight_kg).replace(' ', '\u00a0'),
           delivery.driver_name ?? wantedWords(delivery),
         ]
           .filter(Boolean)

@@ -63,7 +63,7 @@ export function DeliveriesToolbar({ filter, onChange, onExport, onPrint }: Toolb
         <DeliverySearch q={filter.q} onSearch={(q) => onChange({ q })} />
         <DayFilter span={filter.span} onChange={(span) => onChange({ span })} />
       </Toolbar>
-      <ChipRow className="pb-4">
+      <ChipRow className="mb-3">
         <FilterChips
           label="Status"
           isInline
