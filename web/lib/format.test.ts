@@ -1,7 +1,7 @@
+import { dayOf } from '#domain/time.ts'
 import { afterEach, expect, test } from 'vitest'
 import {
   countOf,
-  dayInZone,
   formatDateTime,
   formatDay,
   formatDayBriefly,
@@ -27,7 +27,7 @@ test('an instant is shown in the time zone of the workspace, not of the device',
   expect(formatTime('2026-03-02T20:30:00Z', jakarta)).toBe('03:30')
   expect(formatDateTime('2026-03-02T20:30:00Z', jakarta)).toBe('3 Mar 2026, 03:30')
   expect(formatDateTime('2026-03-02T20:30:00Z', 'America/New_York')).toBe('2 Mar 2026, 15:30')
-  expect(dayInZone('2026-03-02T20:30:00Z', jakarta)).toBe('2026-03-03')
+  expect(dayOf(new Date('2026-03-02T20:30:00Z'), jakarta)).toBe('2026-03-03')
 })
 
 test('midnight is 00:00, not 24:00', () => {
@@ -105,7 +105,7 @@ test('an example of another language leaves the page’s own alone', () => {
 
 test('the calendar day of an instant is written for programs in every language', () => {
   writeIn('fr-CA')
-  expect(dayInZone('2026-03-02T20:30:00Z', jakarta)).toBe('2026-03-03')
+  expect(dayOf(new Date('2026-03-02T20:30:00Z'), jakarta)).toBe('2026-03-03')
 })
 
 test('the times in a sentence of the server are written in the language too', () => {

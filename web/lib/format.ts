@@ -134,15 +134,6 @@ function briefTime(instant: string | Date, timeZone: string): string {
   return isFullHour ? dateFormat(timeZone, { hour: 'numeric' }).format(at) : formatTime(at, timeZone)
 }
 
-/** The calendar day of an instant in a time zone, as `2026-03-02`. */
-export function dayInZone(instant: string | Date, timeZone: string): string {
-  const parts = dateFormat(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
-    new Date(instant),
-  )
-  const part = (type: string) => parts.find((each) => each.type === type)!.value
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
 /** `1 delivery`, `120 deliveries`. The plural adds an s unless given. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`

@@ -1,5 +1,5 @@
+import { dayOf } from '#domain/time.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
-import { dayInZone } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
 import { OpenedDelivery } from './form/opened-delivery.tsx'
@@ -39,6 +39,6 @@ export function OpenedDrawer({ address, rows, mayChange, onSaved }: OpenedDrawer
   if (opened.kind === 'import') return <ImportDialog kind={deliveriesKind} onClose={close} />
   if (opened.kind !== 'new') return null
   const { from, to } = filter.span
-  const day = from && from === to ? from : dayInZone(new Date(), workspace.time_zone)
+  const day = from && from === to ? from : dayOf(new Date(), workspace.time_zone)
   return <DeliveryForm day={day} tab="details" onTab={() => {}} onClose={close} onSaved={saved} />
 }

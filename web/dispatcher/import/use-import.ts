@@ -1,8 +1,8 @@
+import { dayOf } from '#domain/time.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { guessMapping } from '#domain/import/columns.ts'
 import { newIdempotencyKey } from '#web/lib/call.ts'
-import { dayInZone } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -23,7 +23,7 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const { workspace } = useMe()
   const [step, setStep] = useState<Step>({ name: 'source' })
   const source = useSource(kind, () => setStep({ name: 'columns' }))
-  const [today] = useState(() => dayInZone(new Date(), workspace.time_zone))
+  const [today] = useState(() => dayOf(new Date(), workspace.time_zone))
   const [day, setDay] = useState(today)
   const { language } = workspace
   const near = useQuery(workAreaQuery).data ?? undefined

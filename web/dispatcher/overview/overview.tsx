@@ -1,8 +1,9 @@
+import { dayOf } from '#domain/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { dayInZone, formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -21,7 +22,7 @@ export function Overview() {
   const [isCreating, setCreating] = useState(false)
   const [search, setSearch] = useSearchParams()
   const isEmpty = useQuery(openDaysQuery).data?.total === 0
-  const today = dayInZone(new Date(), workspace.time_zone)
+  const today = dayOf(new Date(), workspace.time_zone)
   const show = (tab: string) =>
     setSearch(tab === 'overview' ? {} : { tab }, { replace: true, preventScrollReset: true })
   const create = mayChange && (

@@ -1,3 +1,4 @@
+import { dayOf } from '#domain/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +18,6 @@ import {
   Text,
 } from 'react-aria-components'
 import { useNavigate } from 'react-router'
-import { dayInZone } from '#web/lib/format.ts'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -98,7 +98,7 @@ function useCommands(typed: string, onSignOut: () => void): { title: string; com
   const { workspace } = useMe()
   const mayChange = useMay('change_operations')
   const openDays = useQuery(openDaysQuery).data?.by_day ?? []
-  const work = mayChange ? workCommands(dayInZone(new Date(), workspace.time_zone), openDays) : []
+  const work = mayChange ? workCommands(dayOf(new Date(), workspace.time_zone), openDays) : []
   return [
     { title: 'Actions', commands: matching([...work, signOutCommand(onSignOut)], typed) },
     { title: 'Pages', commands: matching(pageCommands, typed) },

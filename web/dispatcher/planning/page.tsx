@@ -1,7 +1,8 @@
+import { dayOf } from '#domain/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { PlanSummary } from '#domain/schema/plan.ts'
-import { dayInZone, formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMay, useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +28,7 @@ export default function PlanningPage() {
   const address = usePlanningAddress()
   const openDays = useQuery(openDaysQuery)
   const wanted = useQuery({ ...planSummaryQuery(address.planId ?? ''), enabled: address.planId !== null })
-  const today = dayInZone(new Date(openDays.dataUpdatedAt), zone)
+  const today = dayOf(new Date(openDays.dataUpdatedAt), zone)
   const chosenDay = openDays.data && chooseDay(openDays.data.by_day, today)
   const day = wanted.data?.day ?? address.day ?? chosenDay ?? null
 

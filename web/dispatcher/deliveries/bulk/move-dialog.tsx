@@ -1,7 +1,7 @@
 import { parseDate, type CalendarDate } from '@internationalized/date'
 import { useState } from 'react'
-import { Day } from '#domain/time.ts'
-import { countOf, dayInZone } from '#web/lib/format.ts'
+import { Day, dayOf } from '#domain/time.ts'
+import { countOf } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DatePicker } from '#web/ui/date-picker.tsx'
@@ -13,7 +13,7 @@ type MoveDialogProps = { count: number; onMove: (day: string) => void; onClose: 
 /** Asks for the day to move deliveries to. Tomorrow is one press away. */
 export function MoveDialog({ count, onMove, onClose }: MoveDialogProps) {
   const { workspace } = useMe()
-  const today = parseDate(dayInZone(new Date(), workspace.time_zone))
+  const today = parseDate(dayOf(new Date(), workspace.time_zone))
   const chips = [
     { id: today.toString(), label: 'Today' },
     { id: today.add({ days: 1 }).toString(), label: 'Tomorrow' },

@@ -1,7 +1,8 @@
+import { dayOf } from '#domain/time.ts'
 import { useRef, useState } from 'react'
 import { listDeliveries } from '#domain/api/deliveries.ts'
 import { call } from '#web/lib/call.ts'
-import { countOf, dayInZone } from '#web/lib/format.ts'
+import { countOf } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -30,7 +31,7 @@ export function useExport(filter: DeliveriesFilter, total: number) {
         (done, all) => setState({ done, total: all }),
         signal,
       )
-      saveFile(`karta-deliveries-${dayInZone(new Date(), workspace.time_zone)}.csv`, toCsv(all), 'text/csv')
+      saveFile(`karta-deliveries-${dayOf(new Date(), workspace.time_zone)}.csv`, toCsv(all), 'text/csv')
       toast({ title: `${countOf(all.length, 'delivery', 'deliveries')} exported` })
       setState(undefined)
     } catch (failure) {

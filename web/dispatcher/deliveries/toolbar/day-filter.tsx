@@ -2,8 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
-import { Day } from '#domain/time.ts'
-import { dayInZone } from '#web/lib/format.ts'
+import { Day, dayOf } from '#domain/time.ts'
 import { useMe } from '#web/lib/me.ts'
 import { ChipRow } from '#web/ui/chip-row.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +20,7 @@ const everyDay: Span = { from: null, to: null }
 /** Chooses the days to show: all, today, tomorrow, or any span. */
 export function DayFilter({ span, onChange }: DayFilterProps) {
   const { workspace } = useMe()
-  const today = dayInZone(new Date(), workspace.time_zone)
+  const today = dayOf(new Date(), workspace.time_zone)
   const tomorrow = parseDate(today).add({ days: 1 }).toString()
   const chips = [
     { id: 'all', label: 'All days', days: everyDay },

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { reviewAddresses } from '#domain/api/addresses.ts'
 import { listPlans } from '#domain/api/plans.ts'
-import { dayAfter, dayOf } from '#domain/time.ts'
+import { dayAfter, dayOf, timeOf } from '#domain/time.ts'
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
@@ -37,7 +37,7 @@ export function useSituation(): Situation | undefined {
   const isKnown = driven.length > 0 && whole.every(({ data }) => data)
   return {
     today,
-    time: new Intl.DateTimeFormat('en-GB', { timeZone: time_zone, hour: '2-digit', minute: '2-digit' }).format(now),
+    time: timeOf(now, time_zone),
     openDays: openDays.data.by_day,
     plans: plans.data?.filter(({ day }) => day >= today) ?? [],
     idleDrivers: isKnown ? (drivers.data ?? []).filter(({ id }) => !busy.has(id)).map(({ name }) => name) : null,

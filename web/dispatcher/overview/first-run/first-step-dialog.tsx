@@ -1,5 +1,5 @@
+import { dayOf } from '#domain/time.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { dayInZone } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/me.ts'
 import { DeliveryForm } from '../../deliveries/form/delivery-form.tsx'
 import { DepotForm } from '../../depots/depot-form.tsx'
@@ -39,6 +39,6 @@ export function FirstStepDialog({ action, onClose }: { action: FirstStepAction; 
     case 'add driver':
       return <DriverForm {...form} />
     case 'add delivery':
-      return <DeliveryForm day={dayInZone(new Date(), workspace.time_zone)} tab="details" onTab={() => {}} {...form} />
+      return <DeliveryForm day={dayOf(new Date(), workspace.time_zone)} tab="details" onTab={() => {}} {...form} />
   }
 }
