@@ -44,6 +44,7 @@ export const createdDeliveryExample: Delivery = {
   driver_name: null,
   created_at: '2027-03-14T08:00:00.000Z',
   updated_at: '2027-03-14T08:00:00.000Z',
+  version: 1,
 }
 
 /** The same delivery while in transit. */
@@ -61,4 +62,5 @@ export const deliveryExample: Delivery = {
   driver_id: '0199aa11-3333-7333-8444-555566667777',
   driver_name: 'Budi Santoso',
   updated_at: '2027-03-15T01:30:00.000Z',
+  version: 5,
 }

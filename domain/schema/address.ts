@@ -3,6 +3,7 @@ import { page, text } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { Day, Instant, TimeOfDay } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
+import { Version } from './version.ts'
 
 /** An address as it is written. It needs a letter or digit, since punctuation does not tell addresses apart. */
 const spelling = text(300).refine((value) => /[\p{L}\p{N}]/u.test(value), 'Write the address.')
@@ -34,6 +35,7 @@ export const AddressEntry = z
     open_deliveries: z.int().describe('How many open deliveries go there'),
     created_at: Instant,
     updated_at: Instant,
+    version: Version,
   })
   .meta({ id: 'AddressEntry' })
 export type AddressEntry = z.infer<typeof AddressEntry>
@@ -78,6 +80,7 @@ export const DoubtfulDelivery = z
   .object({
     id: z.uuid(),
     number: z.int(),
+    version: Version,
     status: DeliveryStatus,
     delivery_address: z.string(),
     delivery_location: Location.nullable(),

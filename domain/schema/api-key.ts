@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../api/endpoint.ts'
 import { Day, Instant } from '../time.ts'
+import { Version } from './version.ts'
 
 /** A key may do as much as a dispatcher or as much as a viewer. */
 export const apiKeyAccess = ['read_write', 'read_only'] as const
@@ -18,6 +19,7 @@ export const ApiKey = z
     last_used_at: Instant.nullable().describe('Accurate to a minute'),
     expires_at: Instant.nullable(),
     revoked_at: Instant.nullable(),
+    version: Version,
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>

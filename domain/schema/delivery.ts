@@ -5,6 +5,7 @@ import { page, text } from '../api/endpoint.ts'
 import { deliveryStates } from '../delivery-state.ts'
 import { Location } from '../geo.ts'
 import { Day, Instant, TimeOfDay } from '../time.ts'
+import { Version } from './version.ts'
 
 export const DeliveryStatus = z.enum(deliveryStates).meta({ id: 'DeliveryStatus' })
 
@@ -98,6 +99,7 @@ export const Delivery = z
     driver_name: z.string().nullable(),
     created_at: Instant,
     updated_at: Instant,
+    version: Version,
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.infer<typeof Delivery>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { Instant, TimeOfDay } from '../time.ts'
+import { Version } from './version.ts'
 
 const fields = {
   name: text(100).min(1, 'Enter a name.'),
@@ -21,7 +22,7 @@ const hoursMessage = { path: ['closes'], message: 'The depot closes before it op
 export const usualHours = { opens: '06:00', closes: '22:00' }
 
 export const Depot = z
-  .object({ id: z.uuid(), ...fields, created_at: Instant, updated_at: Instant })
+  .object({ id: z.uuid(), ...fields, created_at: Instant, updated_at: Instant, version: Version })
   .meta({ id: 'Depot' })
 export type Depot = z.infer<typeof Depot>
 

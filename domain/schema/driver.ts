@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Instant, TimeOfDay } from '../time.ts'
 import { Phone, Skills } from './delivery.ts'
+import { Version } from './version.ts'
 
 const fields = {
   name: text(100).min(1, 'Enter a name.'),
@@ -27,6 +28,7 @@ export const Driver = z
     vehicle_code: z.string().nullable(),
     created_at: Instant,
     updated_at: Instant,
+    version: Version,
   })
   .meta({ id: 'Driver' })
 export type Driver = z.infer<typeof Driver>

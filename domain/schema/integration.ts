@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connectionFailures, type ConnectionFailure } from '../connection-failures.ts'
 import { text } from '../api/endpoint.ts'
+import { Version } from './version.ts'
 
 export const shopPlatforms = ['shopify', 'woocommerce', 'wix'] as const
 export const ShopPlatform = z.enum(shopPlatforms)
@@ -28,6 +29,7 @@ export const Integration = z
     missing_settings: z
       .array(z.string())
       .describe('Settings the operator must add before this platform can be connected'),
+    version: Version,
   })
   .meta({ id: 'Integration' })
 export type Integration = z.output<typeof Integration>

@@ -3,6 +3,7 @@ import { page } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
 import { Day, Instant, TimeOfDay } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
+import { Version } from './version.ts'
 
 /**
  * `queued → optimizing → draft → approved → dispatched`; `cancelled`, `failed` and `discarded` are final.
@@ -169,6 +170,7 @@ export const PlanSummary = z
     failure: z.string().nullable().describe('Why it failed, if the state is failed'),
     created_at: Instant,
     updated_at: Instant,
+    version: Version,
   })
   .meta({ id: 'PlanSummary' })
 export type PlanSummary = z.infer<typeof PlanSummary>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { Day, Instant } from '../time.ts'
 import { Skills } from './delivery.ts'
+import { Version } from './version.ts'
 
 export const vehicleTypes = ['motorcycle', 'car', 'van', 'truck', 'bicycle'] as const
 
@@ -35,6 +36,7 @@ export const Vehicle = z
     driver_name: z.string().nullable(),
     created_at: Instant,
     updated_at: Instant,
+    version: Version,
   })
   .meta({ id: 'Vehicle' })
 export type Vehicle = z.infer<typeof Vehicle>

@@ -4,6 +4,7 @@ import { languages } from '../language.ts'
 import { roles } from '../permissions.ts'
 import { Instant, TimeOfDay, TimeZone } from '../time.ts'
 import { AssuranceLevel } from './account.ts'
+import { Version } from './version.ts'
 
 export const tiers = ['free', 'standard', 'enterprise'] as const
 
@@ -29,7 +30,14 @@ const settings = {
 }
 
 export const Workspace = z
-  .object({ id: z.uuid(), ...settings, tier: z.enum(tiers), trial_ends_at: Instant, created_at: Instant })
+  .object({
+    id: z.uuid(),
+    ...settings,
+    tier: z.enum(tiers),
+    trial_ends_at: Instant,
+    created_at: Instant,
+    version: Version,
+  })
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof Workspace>
 

@@ -22,6 +22,7 @@ export type AddressTable = {
   confirmed_at: Timestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+  version: Generated<number>
 }
 
 /** One way in which an entry's address is written. Position 0 is the address itself, the others are aliases. */

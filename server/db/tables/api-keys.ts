@@ -16,6 +16,7 @@ export type ApiKeyTable = {
   last_used_at: TimestampOrNull
   expires_at: TimestampOrNull
   revoked_at: TimestampOrNull
+  version: Generated<number>
 }
 
 export type ApiUsageTable = {

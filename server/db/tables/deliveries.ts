@@ -42,6 +42,7 @@ export type DeliveryTable = {
   deleted_at: TimestampOrNull
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+  version: Generated<number>
   search: ColumnType<string, never, never>
   address_key: ColumnType<string, never, never>
 }

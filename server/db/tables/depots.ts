@@ -14,4 +14,5 @@ export type DepotTable = {
   active: boolean
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+  version: Generated<number>
 }

@@ -7,7 +7,7 @@ export type IntegrationTable = {
   id: Generated<string>
   workspace_id: string
   platform: ShopPlatform
-  state: 'connecting' | 'connected' | 'failed'
+  state: 'not_connected' | 'connecting' | 'connected' | 'failed'
   step: 'approval' | 'check' | null
   shop: string | null
   shop_version: string | null
@@ -22,6 +22,7 @@ export type IntegrationTable = {
   connected_by: string | null
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+  version: Generated<number>
 }
 
 export type ConnectionAttemptTable = {

@@ -28,6 +28,7 @@ export type PlanTable = {
   created_by: string | null
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+  version: Generated<number>
 }
 
 export type RouteTable = {

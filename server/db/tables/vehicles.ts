@@ -15,4 +15,5 @@ export type VehicleTable = {
   active: boolean
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+  version: Generated<number>
 }

@@ -20,6 +20,7 @@ export type WorkspaceTable = {
   last_delivery_number: Generated<number>
   requires_two_factors: Generated<boolean>
   created_at: DefaultTimestamp
+  version: Generated<number>
 }
 
 export type MemberTable = {

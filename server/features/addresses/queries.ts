@@ -30,6 +30,7 @@ const columns = [
   'addresses.confirmed_at',
   'addresses.created_at',
   'addresses.updated_at',
+  'addresses.version',
 ] as const
 
 function entriesOf(trx: Trx, workspaceId: string) {
@@ -154,7 +155,7 @@ export async function reviewAddresses(
 async function openDeliveries(trx: Trx, workspaceId: string, on: string | { from: string }): Promise<OpenDelivery[]> {
   const rows = await trx
     .selectFrom('deliveries')
-    .select(['id', 'number', 'status', 'delivery_address', 'address_key', 'lat', 'lng', 'location_source'])
+    .select(['id', 'number', 'version', 'status', 'delivery_address', 'address_key', 'lat', 'lng', 'location_source'])
     .select(['location_confidence', 'location_provider', 'location_kind', 'located_at', 'location_search'])
     .select(['recipient_name', 'scheduled_date', 'window_start', 'window_end', 'priority'])
     .where('workspace_id', '=', workspaceId)

@@ -16,6 +16,7 @@ export const keyColumns = [
   'last_used_at',
   'expires_at',
   'revoked_at',
+  'version',
 ] as const
 
 /** How many revoked keys to list, the newest. */

@@ -477,6 +477,7 @@ async function insertDeliveries(
     wanted_driver_name: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
+    version: 1,
   }))
 }
 

@@ -48,6 +48,7 @@ const columns = [
   'deliveries.driver_id',
   'deliveries.created_at',
   'deliveries.updated_at',
+  'deliveries.version',
 ] as const
 
 const int = z.int32()

@@ -18,6 +18,7 @@ const columns = [
   'active',
   'created_at',
   'updated_at',
+  'version',
 ] as const
 
 type Filter = { q?: string | undefined; active?: 'true' | 'false' | undefined }

@@ -31,6 +31,7 @@ const columns = [
   'drivers.active',
   'drivers.created_at',
   'drivers.updated_at',
+  'drivers.version',
 ] as const
 
 /** Drivers by name. */

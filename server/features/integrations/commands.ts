@@ -182,12 +182,15 @@ export async function failAttempt(
 }
 
 /** Deletes the shop, its keys, and any open attempt. */
-export async function disconnect(trx: Trx, workspaceId: string, platform: ShopPlatform): Promise<void> {
+export async function disconnect(trx: Trx, workspaceId: string, platform: ShopPlatform, now: Date): Promise<void> {
   await endAttempt(trx, workspaceId, platform)
   await trx
-    .deleteFrom('integrations')
+    .updateTable('integrations')
+    .set({ state: 'not_connected', step: null, credentials: null, shop: null, shop_version: null, last_error: null })
+    .set({ attempt_id: null, deadline: null, connected_at: null, connected_by: null, updated_at: now })
     .where('workspace_id', '=', workspaceId)
     .where('platform', '=', platform)
+    .where('state', '!=', 'not_connected')
     .execute()
 }
 

@@ -427,7 +427,7 @@ test('a connected shop is not replaced by accident, and disconnecting removes it
     expect((await as(member).call(api.disconnectShop, { params })).status).toBe(204)
     expect(await read(member, 'woocommerce')).toMatchObject({ state: 'not_connected', shop: null })
   }
-  expect(await storedCredentials(member, 'woocommerce')).toBeUndefined()
+  expect(await storedCredentials(member, 'woocommerce')).toEqual({ credentials: null })
   expect((await start()).status).toBe(200)
 })
 

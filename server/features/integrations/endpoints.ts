@@ -32,7 +32,7 @@ export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
     return readIntegration(trx, reader(actor.workspaceId), platform)
   })
   mount(app, deps, api.disconnectShop, async ({ trx, actor, params }) => {
-    await disconnect(trx, actor.workspaceId, params.platform)
+    await disconnect(trx, actor.workspaceId, params.platform, deps.now())
     return undefined
   })
 

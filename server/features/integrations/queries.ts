@@ -14,7 +14,7 @@ export async function listIntegrations(trx: Trx, { workspaceId, config, now }: R
       join.onRef('m.workspace_id', '=', 'i.workspace_id').onRef('m.user_id', '=', 'i.connected_by'),
     )
     .select(['i.platform', 'i.state', 'i.step', 'i.shop', 'i.shop_version', 'i.last_error', 'i.deadline'])
-    .select(['i.connected_at', 'm.name as connected_by'])
+    .select(['i.connected_at', 'm.name as connected_by', 'i.version'])
     .where('i.workspace_id', '=', workspaceId)
     .execute()
   return shopPlatforms.map((platform) => {
@@ -37,6 +37,7 @@ const nothing = {
   connected_at: null,
   connected_by: null,
   last_error: null,
+  version: 0,
 } as const
 
 /** One platform. */

@@ -21,6 +21,7 @@ export const summaryColumns = [
   'failure',
   'created_at',
   'updated_at',
+  'version',
 ] as const
 
 /** Plans, newest first. */

@@ -34,6 +34,7 @@ const columns = [
   'vehicles.active',
   'vehicles.created_at',
   'vehicles.updated_at',
+  'vehicles.version',
   'drivers.id as driver_id',
   'drivers.name as driver_name',
 ] as const

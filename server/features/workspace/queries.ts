@@ -17,6 +17,7 @@ export const workspaceColumns = [
   'tier',
   'trial_ends_at',
   'created_at',
+  'version',
 ] as const
 
 /** The workspace with its settings. */

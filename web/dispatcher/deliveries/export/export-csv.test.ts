@@ -48,6 +48,7 @@ const delivery: Delivery = {
   wanted_driver_name: 'Sari',
   created_at: '2026-03-01T00:00:00Z',
   updated_at: '2026-03-01T00:00:00Z',
+  version: 1,
 }
 
 test('an exported delivery can be imported again without loss', () => {
@@ -58,9 +59,9 @@ test('an exported delivery can be imported again without loss', () => {
   })
   const read = readDeliveryRow(cells, { day: '2000-01-01' })
   const { id: _, number: _number, source: _source, status: _status, current_location: _place, ...rest } = delivery
-  const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...given } = rest
+  const { estimated_arrival: _a, driver_id: _b, driver_name: _c, created_at: _d, updated_at: _e, ...more } = rest
   // The requested driver is for people to read. Importing the file again does not change it.
-  const { wanted_driver_id: _f, wanted_driver_name: name, ...fields } = given
+  const { wanted_driver_id: _f, wanted_driver_name: name, version: _g, ...fields } = more
   const asImported = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in origin)))
   expect(row).toContain(name)
   expect(read).toEqual({ ok: true, row: asImported })
