@@ -19,24 +19,6 @@ export function monthlyLimitOf(workspace: { tier: Tier; trial_ends_at: string },
   return monthlyRequests[tierInForce(workspace, now)]
 }
 
-/** Limits of one `POST /v1/optimize` call, and of a workspace's unfinished operations. */
-export type OptimizeLimits = {
-  /** Jobs, and both ends of each shipment. */
-  stops: number
-  vehicles: number
-  /** Search time. */
-  seconds: number
-  threads: number
-  /** Queued or running at the same time. */
-  operations: number
-}
-
-export const optimizeLimits: Record<Tier, OptimizeLimits> = {
-  free: { stops: 200, vehicles: 20, seconds: 10, threads: 1, operations: 2 },
-  standard: { stops: 1_000, vehicles: 200, seconds: 60, threads: 2, operations: 5 },
-  enterprise: { stops: 12_000, vehicles: 5_000, seconds: 600, threads: 8, operations: 20 },
-}
-
 /** The largest `POST /v1/optimize` body: enough for durations, distances and costs between 1,000 places. */
 export const optimizeBodyBytes = 32 * 1024 * 1024
 

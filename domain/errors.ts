@@ -112,6 +112,10 @@ export const errors = {
     status: 429,
     say: 'This workspace has as many operations running as its tier allows. Wait for one to end, or cancel one.',
   },
+  too_many_plans: {
+    status: 429,
+    say: 'This workspace has as many plans waiting or being calculated as its tier allows. Wait for one to end, or cancel one.',
+  },
   optimizer_busy: {
     status: 503,
     say: 'Too many problems are waiting to be optimized. Try again after the number of seconds in Retry-After.',

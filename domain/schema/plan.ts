@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page } from '../api/endpoint.ts'
 import { Location } from '../geo.ts'
+import { longestPlanSeconds } from '../search-limits.ts'
 import { Day, Instant, TimeOfDay } from '../time.ts'
 import { DeliveryStatus, locationFields } from './delivery.ts'
 import { Version } from './version.ts'
@@ -26,7 +27,7 @@ export const NewPlan = z
   .strictObject({
     day: Day,
     driver_ids: z.array(z.uuid()).min(1, 'Choose at least one driver.').max(500),
-    time_limit_seconds: z.int().min(1).max(120).default(10),
+    time_limit_seconds: z.int().min(1).max(longestPlanSeconds).default(10),
   })
   .meta({ id: 'NewPlan' })
 export type NewPlan = z.infer<typeof NewPlan>

@@ -7,6 +7,7 @@ import * as language from './migrations/002-language.ts'
 import * as planningDay from './migrations/003-planning-day.ts'
 import * as addresses from './migrations/004-addresses.ts'
 import * as endingPlans from './migrations/005-ending-plans.ts'
+import * as fairTurns from './migrations/006-fair-turns.ts'
 import * as versions from './migrations/010-versions.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '003-planning-day': planningDay,
   '004-addresses': addresses,
   '005-ending-plans': endingPlans,
+  '006-fair-turns': fairTurns,
   '010-versions': versions,
 }
 

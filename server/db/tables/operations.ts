@@ -29,6 +29,8 @@ export type OperationTable = {
   attempts: Generated<number>
   created_at: DefaultTimestamp
   started_at: TimestampOrNull
+  /** When the server that solves it last gave a sign of life. */
+  heartbeat_at: TimestampOrNull
   finished_at: TimestampOrNull
   expires_at: TimestampOrNull
 }

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {
   PlanProgress,
   PlanState,
@@ -24,6 +24,11 @@ export type PlanTable = {
   /** When a member asked for the best plan so far. */
   finish_requested_at: TimestampOrNull
   unused_drivers: JSONColumnType<UnusedDriver[], string | undefined, string>
+  /** The turn in which it is being calculated. */
+  ticket: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: Generated<number>
+  started_at: TimestampOrNull
+  heartbeat_at: TimestampOrNull
   failure: string | null
   created_by: string | null
   created_at: DefaultTimestamp

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { operationKeptHours, optimizeLimits, tierInForce } from '#domain/api-quota.ts'
+import { operationKeptHours, tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
+import { tooMany } from '#domain/keep-to-limit.ts'
 import type { OperationProgress } from '#domain/schema/operation.ts'
+import { optimizeLimits } from '#domain/search-limits.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { retryAfterSeconds, secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { runOperation } from '../../queue/tasks.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { findByKey, readBacklog } from './queries.ts'
-import { tooManyOperations, type Search } from './rules.ts'
+import type { Search } from './rules.ts'
 
 const unfinished = ['queued', 'running'] as const
 
@@ -85,7 +88,7 @@ export async function checkRoom(trx: Trx, workspaceId: string, { optimizeQueue, 
   await checkOwn(trx, workspaceId, now)
   const { waiting, thread_seconds } = await readBacklog(trx)
   if (waiting < optimizeQueue) return
-  const seconds = retryAfter(thread_seconds / threads / waiting)
+  const seconds = retryAfterSeconds(thread_seconds / threads / waiting)
   throw new AppError('optimizer_busy', { waiting, retry_after_seconds: seconds })
 }
 
@@ -98,14 +101,8 @@ async function checkOwn(trx: Trx, workspaceId: string, now: Date): Promise<void>
     .where('status', 'in', unfinished)
     .execute()
   if (own.length < optimizeLimits[tier].operations) return
-  const left = own.map(({ started_at, time_limit_seconds }) => {
-    const gone = started_at === null ? 0 : (now.getTime() - Date.parse(started_at)) / 1000
-    return time_limit_seconds - gone
-  })
-  throw tooManyOperations(tier, retryAfter(Math.min(...left)))
+  throw tooMany(optimizeLimits, tier, 'operations', secondsUntilOneEnds(own, now))
 }
-
-const retryAfter = (seconds: number) => Math.min(600, Math.max(1, Math.ceil(seconds)))
 
 /**
  * Cancels an operation. A queued one ends at once. A running one ends within a second, on the server that runs it, with

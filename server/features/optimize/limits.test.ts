@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '#domain/api/optimize.ts'
-import { optimizeLimits } from '#domain/api-quota.ts'
+import { optimizeLimits } from '#domain/search-limits.ts'
 import { optimizingApp } from '../../testing/optimizing-app.ts'
 import { problemOf, setTier, startOperation, untilOperation } from '../../testing/optimizing.ts'
 import type { TestMember } from '../../testing/test-app.ts'

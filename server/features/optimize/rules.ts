@@ -1,8 +1,10 @@
-import { optimizeLimits, tierInForce, type OptimizeLimits } from '#domain/api-quota.ts'
+import { tierInForce } from '#domain/api-quota.ts'
 import type { OptimizeQuery } from '#domain/api/optimize.ts'
 import { AppError } from '#domain/errors.ts'
+import { countOf, keepTo } from '#domain/keep-to-limit.ts'
 import type { OperationProgress, OperationSummary } from '#domain/schema/operation.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
+import { optimizeLimits } from '#domain/search-limits.ts'
 import type { Progress } from '../../engine/protocol.ts'
 
 /** What a failed operation says if the problem is not the cause. */
@@ -39,11 +41,11 @@ export function settleSearch(
 ): Search {
   const tier = tierInForce(workspace, now)
   const limits = optimizeLimits[tier]
-  keepTo(tier, 'stops', problem.stops)
-  keepTo(tier, 'vehicles', problem.vehicles)
-  keepTo(tier, 'threads', query.threads)
+  keepTo(optimizeLimits, tier, 'stops', problem.stops)
+  keepTo(optimizeLimits, tier, 'vehicles', problem.vehicles)
+  keepTo(optimizeLimits, tier, 'threads', query.threads)
   if (query.threads > serverThreads) {
-    const detail = `This server searches with at most ${count(serverThreads, 'thread')}. The operator can raise OPTIMIZE_THREADS.`
+    const detail = `This server searches with at most ${countOf(serverThreads, 'threads')}. The operator can raise OPTIMIZE_THREADS.`
     throw new AppError('over_tier_limit', {
       detail,
       limit: 'threads',
@@ -54,7 +56,7 @@ export function settleSearch(
   }
   const usual = Math.min(limits.seconds, Math.max(1, Math.ceil(problem.stops * secondsPerStop)))
   const seconds = query.time_limit_seconds ?? usual
-  keepTo(tier, 'seconds', seconds)
+  keepTo(optimizeLimits, tier, 'seconds', seconds)
   return {
     ...problem,
     time_limit_seconds: seconds,
@@ -63,55 +65,6 @@ export function settleSearch(
     seed: query.seed,
     plan_mode: query.plan_mode,
   }
-}
-
-type Limit = Exclude<keyof OptimizeLimits, 'operations'>
-
-const units: Record<keyof OptimizeLimits, string> = {
-  stops: 'stop',
-  vehicles: 'vehicle',
-  seconds: 'second of search time',
-  threads: 'thread',
-  operations: 'operation at a time',
-}
-const fixes: Record<Limit, string> = {
-  stops: 'Split the problem',
-  vehicles: 'Send fewer vehicles',
-  seconds: 'Lower time_limit_seconds',
-  threads: 'Lower threads',
-}
-const names: Record<Tier, string> = { free: 'Free', standard: 'Standard', enterprise: 'Enterprise' }
-
-const count = (number: number, unit: string) => {
-  const [first, ...rest] = unit.split(' ')
-  return `${number.toLocaleString('en-US')} ${[number === 1 ? first : `${first}s`, ...rest].join(' ')}`
-}
-
-function keepTo(tier: Tier, limit: Limit, asked: number): void {
-  const allowed = optimizeLimits[tier][limit]
-  if (asked <= allowed) return
-  const enough = tiersAllowing(limit, asked)
-  const larger = enough.length ? `, or upgrade to ${enough.map((each) => names[each]).join(' or ')}` : ''
-  const detail = `${names[tier]} allows ${count(allowed, units[limit])}, and this asks for ${asked.toLocaleString('en-US')}. ${fixes[limit]}${larger}.`
-  throw new AppError('over_tier_limit', { detail, limit, allowed, asked, tier, allowed_by: enough })
-}
-
-function tiersAllowing(limit: keyof OptimizeLimits, asked: number): Tier[] {
-  return (Object.keys(optimizeLimits) as Tier[]).filter((tier) => optimizeLimits[tier][limit] >= asked)
-}
-
-/** The error for a workspace with as many unfinished operations as its tier allows. */
-export function tooManyOperations(tier: Tier, retrySeconds: number): AppError {
-  const allowed = optimizeLimits[tier].operations
-  const larger = tiersAllowing('operations', allowed + 1).map((each) => names[each])
-  const detail = `${names[tier]} allows ${count(allowed, units.operations)}. Wait for one to end, cancel one${larger.length ? `, or upgrade to ${larger.join(' or ')}` : ''}.`
-  return new AppError('too_many_operations', {
-    detail,
-    limit: 'operations',
-    allowed,
-    tier,
-    retry_after_seconds: retrySeconds,
-  })
 }
 
 /** How long the caller wants to wait, from the header `Prefer` (RFC 7240), and which preferences apply. */

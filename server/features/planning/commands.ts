@@ -1,4 +1,6 @@
+import { tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
+import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type {
   NewPlan,
@@ -9,12 +11,15 @@ import type {
   UnassignedGroup,
   UnusedDriver,
 } from '#domain/schema/plan.ts'
+import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
 import { workingTime } from '#domain/to-problem.ts'
 import type { Trx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { optimizePlan } from '../../queue/tasks.ts'
+import { secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
@@ -34,7 +39,8 @@ const running: PlanState[] = ['queued', 'optimizing']
 
 /**
  * Creates a plan for a day together with the task that calculates it.
- * @throws AppError `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`, `no_depot`, `shifts_over`
+ * @throws AppError `over_tier_limit`, `too_many_plans`, `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`,
+ * `no_depot`, `shifts_over`
  */
 export async function createPlan(
   trx: Trx,
@@ -44,6 +50,9 @@ export async function createPlan(
   now: Date,
 ): Promise<PlanSummary> {
   const { workspaceId } = actor
+  // Serialize concurrent calls, so that each is counted.
+  await lockWorkspace(trx, workspaceId)
+  await checkRoom(trx, workspaceId, time_limit_seconds, now)
   const wanted = [...new Set(driver_ids.map((id) => id.toLowerCase()))]
   await checkDay(trx, workspaceId, day, now)
   await checkDrivers(trx, workspaceId, wanted)
@@ -68,6 +77,19 @@ export async function createPlan(
     .executeTakeFirstOrThrow()
   await queue.add(trx, optimizePlan, { workspaceId, planId: plan.id })
   return plan
+}
+
+/** Checks that the workspace's tier allows this time limit, and one more plan. */
+async function checkRoom(trx: Trx, workspaceId: string, seconds: number, now: Date): Promise<void> {
+  const tier = tierInForce(await readWorkspace(trx, workspaceId), now)
+  keepTo(planLimits, tier, 'seconds', seconds)
+  const own = await trx
+    .selectFrom('plans')
+    .select(['started_at', 'time_limit_seconds'])
+    .where('workspace_id', '=', workspaceId)
+    .where('state', 'in', running)
+    .execute()
+  if (own.length >= planLimits[tier].plans) throw tooMany(planLimits, tier, 'plans', secondsUntilOneEnds(own, now))
 }
 
 /** A day that is over cannot be planned or approved. */

@@ -3,6 +3,7 @@ import * as api from '#domain/api/plans.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { optimizePlan } from '../../queue/tasks.ts'
+import { setTier } from '../../testing/optimizing.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 import { dead, workersOf } from '../../testing/workers.ts'
@@ -19,15 +20,20 @@ const { deps, makeMember, as } = await testApp(({ now, planEngine }) => ({
 }))
 const startWorker = workersOf(deps, workOnPlanning)
 
-async function createPlan(seconds: number) {
+async function planner() {
   const member = await makeMember()
   const make = dayMaker(deps.db, member.workspaceId)
   await make.depot()
   const driver = await make.driver()
   for (let i = 0; i < 8; i++) await make.delivery()
-  const body = { day, driver_ids: [driver.id], time_limit_seconds: seconds }
-  const { id } = (await as(member).call(api.createPlan, { body })).body
-  return { member, id }
+  const plan = (seconds: number) =>
+    as(member).call(api.createPlan, { body: { day, driver_ids: [driver.id], time_limit_seconds: seconds } })
+  return { member, plan }
+}
+
+async function createPlan(seconds: number) {
+  const { member, plan } = await planner()
+  return { member, id: (await plan(seconds)).body.id }
 }
 
 async function reach(
@@ -175,6 +181,29 @@ test('a calculation that keeps failing ends as failed, with a reason', async () 
   expect(await routesOf(member)).toEqual([])
   expect(attempts).toBe(2)
   await queue.stop()
+})
+
+test('the tier limits how long a plan may take, and how many wait or run, even if all are asked for at once', async () => {
+  const { member, plan } = await planner()
+  await setTier(deps.db, member.workspaceId, 'free')
+  expect((await plan(61)).body).toMatchObject({
+    code: 'over_tier_limit',
+    limit: 'seconds',
+    detail:
+      'Free allows 60 seconds of search time, and this asks for 61. Lower time_limit_seconds, or upgrade to Standard or Enterprise.',
+  })
+  const replies = await Promise.all(Array.from({ length: 13 }, () => plan(60)))
+  const refused = replies.filter(({ status }) => status === 429)
+  expect(replies.filter(({ status }) => status === 202)).toHaveLength(10)
+  expect(refused).toHaveLength(3)
+  expect(refused[0]!.headers['retry-after']).toBe('60')
+  expect(refused[0]!.body).toMatchObject({
+    code: 'too_many_plans',
+    allowed: 10,
+    detail:
+      'Free allows 10 plans being calculated at a time. Wait for one to end, cancel one, or upgrade to Standard or Enterprise.',
+  })
+  await inWorkspace(deps.db, member.workspaceId, (trx) => trx.deleteFrom('plans').execute())
 })
 
 test('a depot that was deactivated meanwhile fails the plan with its own message', async () => {

@@ -1,4 +1,5 @@
-import { monthlyRequests, optimizeLimits } from '#domain/api-quota.ts'
+import { monthlyRequests } from '#domain/api-quota.ts'
+import { optimizeLimits } from '#domain/search-limits.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
 
 /** A pricing plan as visitors see it. */

@@ -1,8 +1,10 @@
 import { Clock, MapPinOff, Route } from 'lucide-react'
 import { useState } from 'react'
+import { tierInForce } from '#domain/api-quota.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
+import { planLimits } from '#domain/search-limits.ts'
 import { countOf, formatNumber, formatTimeOfDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
@@ -29,7 +31,6 @@ type SetUpFormProps = {
 }
 
 const defaultSeconds = 10
-const longestSeconds = 120
 
 /** The drivers and the time limit of a calculation, and the button that starts it. */
 export function SetUpForm(props: SetUpFormProps) {
@@ -39,7 +40,10 @@ export function SetUpForm(props: SetUpFormProps) {
   const [seconds, setSeconds] = useState(defaultSeconds)
   const [shown, setShown] = useState<MapOrList>('list')
   const optimize = useOptimize(onStarted)
-  const outlook = outlookOf(day, useNow(), useMe().workspace)
+  const { workspace } = useMe()
+  const now = useNow()
+  const outlook = outlookOf(day, now, workspace)
+  const longestSeconds = planLimits[tierInForce(workspace, now)].seconds
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
   const obstacle = whyNotStart(outlook, chosen)
   const working = chosen.filter((driver) => !outlook.isShiftOver(driver)).length
