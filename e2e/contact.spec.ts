@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, forbidStorage, onPhoneToo, test } from './fixtures.ts'
+import { mailbox } from './mail.ts'
 import { expectTyped, fill, form, message, sendButton } from './message-form.ts'
 
 /** How many mails about this sender the operator has. */
 async function mailsAbout(page: Page, email: string): Promise<number> {
-  const text = await (await page.request.get('/dev/mail')).text()
+  const text = await (await page.request.get(mailbox())).text()
   return text.split(email).length - 1
 }
 

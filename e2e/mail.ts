@@ -1,19 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+
+/** The link to `/dev/mail` that the server printed when it started. */
+export function mailbox(): string {
+  const token = readFileSync(join(process.env.KARTA_E2E_DATA!, 'mail-token'), 'utf8').trim()
+  return `/dev/mail?token=${token}`
+}
 
 /** The newest mail to an address with a matching subject, as `/dev/mail` shows it. */
 export async function mailTo(page: Page, address: string, subject: RegExp): Promise<string> {
   let found = ''
-  const mailbox = await page.context().newPage()
+  const tab = await page.context().newPage()
   await expect(async () => {
-    await mailbox.goto('/dev/mail')
-    const mail = mailbox
+    await tab.goto(mailbox())
+    const mail = tab
       .locator('article')
-      .filter({ has: mailbox.locator('dd', { hasText: address }) })
-      .filter({ has: mailbox.getByRole('heading', { name: subject }) })
+      .filter({ has: tab.locator('dd', { hasText: address }) })
+      .filter({ has: tab.getByRole('heading', { name: subject }) })
     found = await mail.first().innerText({ timeout: 1000 })
   }).toPass()
-  await mailbox.close()
+  await tab.close()
   return found
 }
 

@@ -9,6 +9,7 @@ import { appRole, confirmAppRole } from './db/app-role.ts'
 import { openDb, openPool, type Db } from './db/connect.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import type { VerifyToken } from './http/callers/token.ts'
+import { newMailToken } from './http/mail-token.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openSms, type SmsSender } from './outside/sms.ts'
@@ -30,6 +31,8 @@ export type Deps = {
   bell: Bell
   /** Undefined without a mail server. Mail is then kept, and `/dev/mail` shows it. */
   mailer: Mailer | undefined
+  /** Opens `/dev/mail`. */
+  mailToken: string
   /** The texts of the sign-in service's mails. */
   mailTemplates: MailTemplates
   /** Undefined without an SMS provider. Signing in by phone is then off. */
@@ -54,6 +57,8 @@ type Settings = {
   closers: Closers
   report: Deps['report']
   mailTemplates?: MailTemplates
+  /** By default, a new one. */
+  mailToken?: string
   checkReplies?: boolean
   /** At most so many connections to the database at the same time. */
   maxConnections?: number
@@ -89,6 +94,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     operationEngine,
     bell: openBell(),
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
+    mailToken: settings.mailToken ?? newMailToken(),
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),
     sms: config.sms && openSms(config.sms),
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),

@@ -61,6 +61,7 @@ describe('start and stop', () => {
     await server.ready
     expect(server.out).toEqual(['Karta is ready on https://karta.test'])
     expect(server.err).toEqual([`Creating the database in ${dataDir}/postgres`])
+    expect(await server.mail).toMatch(/^Mail is kept and shown nowhere, because people open Karta from other machines/)
     expect(await call(`http://[::1]:${port}`, undefined, 'GET', '/readyz')).toMatchObject({ status: 'ready' })
     await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow(/fetch failed/)
     expect(await (await fetch(`http://[::1]:${port}/openapi.yaml`)).text()).toContain('url: https://karta.test')
@@ -75,6 +76,8 @@ describe('start and stop', () => {
       const server = start({ PORT: String(port), DATA_DIR: dataDir })
       await server.ready
       expect(server.out).toEqual([`Karta is ready on http://localhost:${port}`])
+      const link = /^Mail is kept at (\S+) for this machine only/.exec(await server.mail)![1]!
+      expect((await fetch(link, { redirect: 'manual' })).status).toBe(303)
       const database = postmaster(dataDir)
       expect(processesOn(dataDir)).toContain(database)
 

@@ -17,7 +17,10 @@ import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { workOnOperations } from './features/optimize/tasks.ts'
 import { workOnPlanning } from './features/planning/tasks.ts'
 import { forgetGuests } from './http/callers/guest.ts'
+import { mailPageUrl } from './http/dev-mail.ts'
 import { forgetReplies } from './http/idempotency.ts'
+import { isMailShown } from './http/mail-guard.ts'
+import { keptMailToken, newMailToken } from './http/mail-token.ts'
 import { workOnMail } from './queue/mail.ts'
 import { prepareQueue } from './queue/queue.ts'
 import { StartError } from './start-error.ts'
@@ -37,7 +40,8 @@ async function start(): Promise<void> {
 
   let log: Deps['report'] = () => {}
   const report: Deps['report'] = (error, what) => log(error, what)
-  const deps = await openDeps({ config, databaseUrl, closers, report, mailTemplates })
+  const mailToken = config.databaseUrl ? newMailToken() : keptMailToken(config.dataDir)
+  const deps = await openDeps({ config, databaseUrl, closers, report, mailTemplates, mailToken })
   const app = await buildApp(deps, siteRoot)
   log = (error, what) => app.log.error({ err: error }, what)
   closers.add(() => app.close())
@@ -45,7 +49,15 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })
+  if (!deps.mailer) say(whereMailIs(config, mailToken))
   console.log(`Karta is ready on ${config.publicUrl}`)
+}
+
+/** Without a mail server: where the mail is that Karta would have sent. */
+function whereMailIs(config: Config, token: string): string {
+  return isMailShown(config)
+    ? `Mail is kept at ${mailPageUrl(config.publicUrl, token)} for this machine only. It opens accounts: keep the link to yourself.`
+    : 'Mail is kept and shown nowhere, because people open Karta from other machines: set SMTP_URL to send it.'
 }
 
 /** Starts working on the queue's tasks and on everything that is done at intervals. */

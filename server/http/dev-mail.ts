@@ -1,23 +1,30 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml } from '#domain/escape-html.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { inSiteScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { closedPage, mailPage } from './dev-mail-page.ts'
 import { sendProblem } from './errors.ts'
-import { isNearAddress, isNearHost } from './near.ts'
+import { isMailShown, openMailGuard } from './mail-guard.ts'
 
-/** A kept mail, as the page shows it. */
-type Kept = { recipient: string; subject: string; text_part: string; reply_to: string | null; created_at: string }
+/** The address that opens the page. */
+export const mailPageUrl = (publicUrl: string, token: string) => `${publicUrl}/dev/mail?token=${token}`
 
 /**
  * `/dev/mail` shows the mail that would have been sent, while there is no mail server. Mail gives access to accounts, so
- * only callers on this machine and its private network see the page, and a server with a public address never has it.
+ * the page is for callers on this machine who have the token that Karta printed at its start, and for nobody else.
  */
-export function registerDevMail(app: FastifyInstance, { config, db, mailer }: Deps): void {
-  const isPublic = !isNearHost(new URL(config.publicUrl).hostname)
-  const isNear = (request: FastifyRequest) => isNearAddress(request.ip) && isNearHost(request.hostname)
+export function registerDevMail(app: FastifyInstance, { config, db, mailer, mailToken }: Deps): void {
+  if (mailer || !isMailShown(config)) return
+  // Browsers keep cookies by host name, whatever the port.
+  const guard = openMailGuard(mailToken, `karta-mail-${config.port}`)
+  app.addHook('onRequest', async (request) => guard.watch(request))
 
-  app.get('/dev/mail', async (request, reply) => {
-    if (mailer || isPublic || !isNear(request)) return sendProblem(request, reply, 'not_found')
+  app.get('/dev/mail', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!guard.isOpenTo(request)) return sendProblem(request, reply, 'not_found')
+    const { token } = request.query as { token?: unknown }
+    if (token !== undefined && guard.isToken(String(token))) {
+      return uncached(reply).header('set-cookie', guard.cookie).redirect('/dev/mail', 303)
+    }
+    if (!guard.isToken(guard.shown(request))) return send(reply.status(403), closedPage())
     const mails = await inSiteScope(db, (trx) =>
       trx
         .selectFrom('site.mails')
@@ -27,70 +34,9 @@ export function registerDevMail(app: FastifyInstance, { config, db, mailer }: De
         .orderBy('id', 'desc')
         .execute(),
     )
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page(mails))
+    return send(reply, mailPage(mails))
   })
 }
 
-function page(mails: Kept[]): string {
-  const count = mails.length === 1 ? '1 message, kept' : `${mails.length} messages, newest first, kept`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>Mail · Karta</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>Mail</h1>
-<p>${count} here because no mail server is set. Set <code>SMTP_URL</code> to send mail instead; this page then goes away.</p>
-${mails.map(article).join('\n') || '<p class="empty">Nothing yet. What Karta would send appears here.</p>'}
-</main>
-</body>
-</html>
-`
-}
-
-function article({ recipient, subject, text_part, reply_to, created_at }: Kept): string {
-  const replyTo = reply_to ? (JSON.parse(reply_to) as { name: string; address: string }) : undefined
-  const time = `${created_at.slice(0, 10)} ${created_at.slice(11, 19)} UTC`
-  return `<article>
-<h2>${escapeHtml(subject)}</h2>
-<dl>
-<div><dt>To</dt><dd>${escapeHtml(recipient)}</dd></div>
-${replyTo ? `<div><dt>Reply to</dt><dd>${escapeHtml(`${replyTo.name} <${replyTo.address}>`)}</dd></div>` : ''}
-<div><dt>Time</dt><dd><time datetime="${created_at}">${time}</time></dd></div>
-</dl>
-<div class="text">${linked(text_part)}</div>
-</article>`
-}
-
-/** Text whose web addresses are links, so that people can follow the link of a sign-in mail. */
-function linked(text: string): string {
-  return text
-    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
-    .map((part, at) =>
-      at % 2 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
-    )
-    .join('')
-}
-
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { margin: 0; padding: 2rem 1rem; background: light-dark(#f6f7f9, #14171c); color: light-dark(#1a1f27, #e8ebf0) }
-main { max-width: 46rem; margin: auto }
-h1 { margin: 0 0 .5rem; font-size: 1.75rem }
-article { margin-top: 1.5rem; padding: 1.25rem; border: 1px solid light-dark(#d5dae2, #343b47); border-radius: .75rem; background: light-dark(#fff, #1c2129) }
-h2 { margin: 0 0 .5rem; font-size: 1.125rem; overflow-wrap: anywhere }
-dl { margin: 0 0 1rem; font-size: .875rem }
-dl div { display: flex; gap: .5rem }
-dt { min-width: 4.5rem; color: light-dark(#576070, #a4adbb) }
-dd { margin: 0; overflow-wrap: anywhere }
-.text { white-space: pre-wrap; overflow-wrap: anywhere }
-a { color: light-dark(#1d55c4, #8ab4ff) }
-code { font-family: ui-monospace, monospace }
-.empty { margin-top: 2rem; color: light-dark(#576070, #a4adbb) }
-`
+const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
+const send = (reply: FastifyReply, html: string) => uncached(reply).type('text/html; charset=utf-8').send(html)

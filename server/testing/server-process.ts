@@ -15,8 +15,10 @@ export type ServerProcess = {
   child: ChildProcess
   /** The lines of standard output so far. */
   out: string[]
-  /** The lines of standard error so far. */
+  /** The lines of standard error so far, but not the one about mail. */
   err: string[]
+  /** Where the mail is that this server, which has no mail server, keeps. */
+  mail: Promise<string>
   /** Resolves when the server says that it is ready, and rejects if it ends before that. */
   ready: Promise<void>
   /** How the server ended, once all of its output has been read. */
@@ -31,18 +33,21 @@ export function startServer(settings: Record<string, string>): ServerProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err]: [string[], string[]] = [[], []]
+  const errors = createInterface({ input: child.stderr })
+  const mail = new Promise<string>((resolve) => {
+    errors.on('line', (line) => (line.startsWith('Mail is kept') ? resolve(line) : err.push(line)))
+  })
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const ready = new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       out.push(line)
       if (line.startsWith('Karta is ready')) resolve()
     })
-    createInterface({ input: child.stderr }).on('line', (line) => err.push(line))
     void ended.then(() => reject(new Error(`The server ended before it was ready: ${err.join('\n')}`)))
   })
   // A test that only waits for the end does not care whether the server became ready.
   ready.catch(() => {})
-  return { child, out, err, ready, ended }
+  return { child, out, err, mail, ready, ended }
 }
 
 /** A loopback port that nobody is using right now. */

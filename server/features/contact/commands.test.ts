@@ -145,7 +145,8 @@ test('script, SQL, emoji and long words are stored as they are and shown as text
   expect(mail!.html_part).not.toMatch(/<script|<b>/)
   expect(mail!.html_part).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &#39;; drop table')
   expect(mail!.subject).toBe('General message from <b>"Ann"</b> 🚚')
-  expect((await app.inject('/dev/mail')).body).toContain('&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; 🚚')
+  const headers = { cookie: `karta-mail-3000=${deps.mailToken}` }
+  expect((await app.inject({ url: '/dev/mail', headers })).body).toContain('&lt;b&gt;&quot;Ann&quot;&lt;/b&gt; 🚚')
 })
 
 test('a message from a bot gets the usual reply, is stored as spam and not mailed', async () => {
