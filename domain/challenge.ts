@@ -1,9 +1,10 @@
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** Whether `answer` solves `challenge`: their hash starts with `difficulty` zero bits (at most 32). */
 export function isAnswer(challenge: string, difficulty: number, answer: string): boolean {
-  const first = sha256(`${challenge}.${answer}`)[0]!
-  return Math.clz32(first) >= difficulty
+  const [a, b, c, d] = sha256(utf8ToBytes(`${challenge}.${answer}`))
+  return Math.clz32((a! << 24) | (b! << 16) | (c! << 8) | d!) >= difficulty
 }
 
 /** Tries between two pauses, which take a few milliseconds. */

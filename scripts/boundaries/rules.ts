@@ -9,7 +9,7 @@ export const sentences = {
   solver: 'solver/ imports nothing but solver/: clock, randomness and matrices are passed in.',
   solverFolders:
     'The folders of solver/ import only those above them in the list solverFolders, and check/ only json/.',
-  domain: 'domain/ imports only domain/, zod, @internationalized/date and types of solver/.',
+  domain: 'domain/ imports only domain/, zod, @internationalized/date, @noble/hashes and types of solver/.',
   serverWeb: 'server/ never imports web/.',
   lowServer:
     'server/db, outside, engine, queue and http import domain/, solver/, start-error.ts and each other downwards in this order; settings arrive as arguments.',
@@ -156,10 +156,13 @@ function folderInSolver(path: string): string {
   return holding.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), '')
 }
 
+/** Packages that run the same in a browser, on a server and in a command. */
+const domainPackages = ['zod', '@internationalized/date', '@noble/hashes']
+
 function domainRule({ file, package: name, isType }: Import): Rule | undefined {
   const isAllowed = file
     ? isIn(file, 'domain') || (isIn(file, 'solver') && isType)
-    : name === 'zod' || name === '@internationalized/date'
+    : domainPackages.includes(name ?? '')
   return isAllowed ? undefined : 'domain'
 }
 

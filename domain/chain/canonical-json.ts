@@ -1,0 +1,27 @@
+/** A value that JSON can say. */
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/**
+ * The one way to write a value as JSON, so that equal values have equal hashes: JSON Canonicalization Scheme, RFC 8785.
+ * Members are sorted by their UTF-16 code units (section 3.2.3); numbers and strings are written as ECMAScript does
+ * (sections 3.2.2.2 and 3.2.2.3), which is what `JSON.stringify` is.
+ * @throws Error for what RFC 8785 forbids: numbers that are not finite, and halves of surrogate pairs
+ */
+export function canonicalJson(value: Json): string {
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new Error('A number that is not finite has no canonical form')
+    return JSON.stringify(value)
+  }
+  if (typeof value === 'string') return canonicalText(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${canonicalText(name)}:${canonicalJson(value[name]!)}`)
+  return `{${members.join(',')}}`
+}
+
+function canonicalText(text: string): string {
+  if (!text.isWellFormed()) throw new Error('Half a surrogate pair has no canonical form')
+  return JSON.stringify(text)
+}
