@@ -120,6 +120,10 @@ export const errors = {
     status: 503,
     say: 'Too many problems are waiting to be optimized. Try again after the number of seconds in Retry-After.',
   },
+  server_busy: {
+    status: 503,
+    say: 'Too many large requests are arriving at once. Try again after the number of seconds in Retry-After.',
+  },
   internal: {
     status: 500,
     say: 'Something went wrong on our side. Try again, and give us the request ID if it keeps happening.',

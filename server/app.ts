@@ -23,6 +23,7 @@ import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
+import { registerBodies } from './http/bodies.ts'
 import { registerDevMail } from './http/dev-mail.ts'
 import { registerErrors, sendProblem } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
@@ -66,6 +67,7 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
   })
   registerErrors(app)
   await app.register(compress, { encodings: ['br', 'gzip'] })
+  registerBodies(app, deps.bodyRoom)
   await registerRateLimit(app, config.rateLimit)
 
   registerHealth(app, { db: deps.db, queue: deps.queue, isStopping: () => stopping })

@@ -23,6 +23,8 @@ export type Config = {
   logLevel: string
   /** How many requests one address may make per minute. */
   rateLimit: number
+  /** Memory for the bodies of all requests that come in at the same time. */
+  bodyBytes: number
   /** How many proxies in front of Karta are trusted to tell a caller's address. */
   trustedProxies: number
   auth: AuthSettings
@@ -84,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     trustedProxies: whole(env, 'TRUST_PROXIES', 0, 0, 10),
     rateLimit: whole(env, 'RATE_LIMIT_PER_MINUTE', 1200, 1, 10_000_000),
+    bodyBytes: whole(env, 'BODY_MEGABYTES', 256, 64, 65_536) * 1024 * 1024,
     auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),
     smtpUrl,
     mailFrom,

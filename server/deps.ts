@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
 import { openDb, openPool, type Db } from './db/connect.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
+import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
@@ -29,6 +30,8 @@ export type Deps = {
   operationEngine: Engine
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
+  /** Memory for all bodies that come in. */
+  bodyRoom: BodyRoom
   /** Undefined without a mail server. Mail is then kept, and `/dev/mail` shows it. */
   mailer: Mailer | undefined
   /** Opens `/dev/mail`. */
@@ -93,6 +96,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     planEngine,
     operationEngine,
     bell: openBell(),
+    bodyRoom: openBodyRoom(config.bodyBytes),
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     mailToken: settings.mailToken ?? newMailToken(),
     mailTemplates: settings.mailTemplates ?? loadMailTemplates(config.auth.mailTemplates),

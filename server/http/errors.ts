@@ -16,6 +16,9 @@ function problem(code: ErrorCode, requestId: string, detail: Record<string, unkn
   return { ...detail, type: `urn:karta:error:${code}`, title: say, status, code, request_id: requestId }
 }
 
+/** How soon a call that met temporary trouble is worth repeating. */
+const retryAfterSeconds = 2
+
 /** Errors of Fastify itself, by its code. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
@@ -38,7 +41,8 @@ function codeOf(error: unknown): ErrorCode {
 
 function detailOf(error: unknown, code: ErrorCode, request: FastifyRequest): Record<string, unknown> {
   if (error instanceof AppError) return error.detail
-  return code === 'too_large' ? { limit_bytes: request.routeOptions.bodyLimit } : {}
+  if (code === 'too_large') return { limit_bytes: request.routeOptions.bodyLimit }
+  return code === 'unavailable' ? { retry_after_seconds: retryAfterSeconds } : {}
 }
 
 export function sendProblem(

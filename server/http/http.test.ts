@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { allEndpoints } from '#domain/api/all.ts'
@@ -52,6 +56,41 @@ test('a body that is not JSON, too large or of another type is refused with its 
   expect((await send(`"${'x'.repeat(5_000_000)}"`)).json()).toMatchObject({ status: 413, code: 'too_large' })
   expect((await send('<a/>', 'text/xml')).json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
   expect((await send('[]')).json()).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
+test('a compressed body is read, counted as it is after inflating, and refused if that is suspiciously much', async () => {
+  const { token } = await makeMember()
+  const send = (url: string, text: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync(text),
+    })
+  expect(
+    (await send('/v1/deliveries', '{"delivery_address":"Jalan Sudirman 1, Jakarta","scheduled_date":"2030-01-02"}'))
+      .statusCode,
+  ).toBe(201)
+  const bomb = `{${' '.repeat(3_000_000)}}`
+  for (const url of ['/v1/deliveries', '/v1/optimize']) {
+    expect((await send(url, bomb)).json(), url).toMatchObject({ status: 413, code: 'too_large' })
+  }
+  expect((await send('/auth/v1/signup', bomb)).json()).toMatchObject({ error_code: 'request_entity_too_large' })
+
+  const visitors = ['a', 'b'].map((owner) => {
+    const request = { ip: owner } as FastifyRequest
+    deps.bodyRoom.grow(request, { raw: new EventEmitter() } as unknown as FastifyReply, deps.config.bodyBytes / 2)
+    return request
+  })
+  const large = JSON.stringify({ notes: randomBytes(100_000).toString('hex') })
+  const full = await send('/v1/deliveries', large)
+  expect(full.json()).toMatchObject({ status: 503, code: 'server_busy' })
+  expect(full.headers['retry-after']).toBe('2')
+  const refused = await send('/auth/v1/signup', large)
+  expect(refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+  expect(refused.json()).toMatchObject({ code: 503, error_code: 'unexpected_failure' })
+  for (const request of visitors) deps.bodyRoom.leave(request)
+  expect((await send('/v1/deliveries', large)).statusCode).toBe(400)
 })
 
 test('a token of a session that does not exist is refused', async () => {

@@ -5,7 +5,6 @@ import type { Action } from '#domain/permissions.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
 import type { Deps } from '../deps.ts'
-import type { BodyRoom } from './body-room.ts'
 import type { Actor } from './callers/actor.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
@@ -51,8 +50,8 @@ type WaitingOptions = {
    * them.
    */
   waits: true
-  /** Takes the body as bytes, unread, where there is room for it. */
-  room?: BodyRoom
+  /** Takes the body as bytes, unread, up to this many. */
+  bodyBytes?: number
 }
 
 /**
@@ -133,25 +132,25 @@ function mountWaiting(
   deps: Deps,
   endpoint: Endpoint,
   handle: Handler<FastifyReply>,
-  { room }: WaitingOptions,
+  { bodyBytes }: WaitingOptions,
 ): void {
   const { method, path: url, may } = endpoint
   const actors = new WeakMap<FastifyRequest, Actor>()
-  const unread = { ...endpoint, body: room ? z.unknown() : endpoint.body }
+  const unread = { ...endpoint, body: bodyBytes ? z.unknown() : endpoint.body }
 
   void app.register(async (scope) => {
-    if (room)
+    if (bodyBytes)
       scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
     scope.route({
       method,
       url,
-      ...(room && { bodyLimit: room.most }),
+      ...(bodyBytes && { bodyLimit: bodyBytes }),
       onRequest: async (request, reply) => {
         const caller = callerOf(may, request) as Caller<Actor>
         const enter = await caller.admit({ deps, request, reply })
         const actor = await again(() => caller.inTransaction(deps.db, enter))
         actors.set(request, actor)
-        room?.enter(request, reply, actor.workspaceId)
+        deps.bodyRoom.assign(request, actor.workspaceId)
       },
       handler: async (request, reply) => {
         const { params, query } = readInput(unread, request)

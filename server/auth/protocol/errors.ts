@@ -127,6 +127,8 @@ export class OAuthShapedError extends Error {
   }
 }
 
+/** How soon a call that met temporary trouble is worth repeating. */
+const retryAfterSeconds = 2
 const namedVersion = '2024-01-01'
 
 /** Sends a refusal in the format that the request's `X-Supabase-Api-Version` asks for. */
@@ -134,6 +136,7 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
   const asked = String(request.headers['x-supabase-api-version'] ?? '')
   reply.status(error.status).header('x-sb-error-code', error.code)
   if (error instanceof TooSoonError) reply.header('retry-after', error.waitSeconds)
+  else if (error.status === 503) reply.header('retry-after', retryAfterSeconds)
   if (/^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= namedVersion) {
     // The client checks this version before it trusts the code.
     reply.header('x-supabase-api-version', namedVersion)
@@ -155,13 +158,13 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const { code = '', statusCode, message } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AuthError('request_entity_too_large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'too_large') return new AuthError('request_entity_too_large')
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AuthError('request_timeout')
-  if (statusCode === 429) return new AuthError('over_request_rate_limit')
-  if (statusCode === 400) return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`)
-  if (isPassing(error)) {
+  if (code === 'server_busy' || isPassing(error)) {
     return new AuthError('unexpected_failure', 'The service is busy or restarting, please retry after a moment.', 503)
   }
+  if (statusCode === 429) return new AuthError('over_request_rate_limit')
+  if (statusCode === 400) return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`)
   return new AuthError('unexpected_failure')
 }
 

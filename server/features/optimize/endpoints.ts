@@ -5,7 +5,6 @@ import { AppError } from '#domain/errors.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
-import { openBodyRoom } from '../../http/body-room.ts'
 import { readKey } from '../../http/idempotency.ts'
 import { mount } from '../../http/mount.ts'
 import { sendWritten, WrittenJson } from '../../http/written-json.ts'
@@ -16,8 +15,6 @@ import { getOperation, hasEnded, listOperations } from './queries.ts'
 import { readPrefer, settleSearch, writeOperation } from './rules.ts'
 import { cancelBell, endedBell } from './tasks.ts'
 
-/** Memory for all incoming bodies together. */
-const bodyRoomBytes = 8 * optimizeBodyBytes
 const lookAgainMs = 500
 /** A cancelled search notices within milliseconds, or within a second if it runs on another server. */
 const cancelWaitSeconds = 12
@@ -46,14 +43,13 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
   const inTransaction = <T>(workspaceId: string, work: (trx: Trx) => Promise<T>) =>
     again(() => inWorkspace(deps.db, workspaceId, work))
 
-  const room = openBodyRoom(optimizeBodyBytes, bodyRoomBytes)
   const optimize = async (
     workspaceId: string,
     query: api.OptimizeQuery,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const { operationEngine: engine, queue, config, now } = deps
+    const { operationEngine: engine, bodyRoom, queue, config, now } = deps
     const body = bodyOf(request)
     const key = await keyOf(request, query, body)
     let id = key && (await inTransaction(workspaceId, (trx) => findEarlier(trx, at(workspaceId), key)))
@@ -63,7 +59,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
       // Checked again below, where it counts. This only avoids reading a large problem for nothing.
       await inTransaction(workspaceId, (trx) => checkRoom(trx, workspaceId, serverRoom()))
       const reading = await engine.read(body, query.plan_mode)
-      room.leave(request)
+      bodyRoom.leave(request)
       if (reading.kind === 'not JSON') throw new AppError('bad_json')
       if (reading.kind === 'refused') throw unusable(reading.path, reading.message)
       const { packed, stops, vehicles } = reading
@@ -76,7 +72,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
       ;({ id, isEarlier } = created)
       queue.wake(runOperation)
     }
-    room.leave(request)
+    bodyRoom.leave(request)
     if (isEarlier) reply.header('Idempotent-Replayed', 'true')
     return answer(workspaceId, id, request, reply)
   }
@@ -108,7 +104,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     deps,
     api.optimize,
     ({ query, actor, request, reply }) => optimize(actor.workspaceId, query, request, reply),
-    { waits: true, room },
+    { waits: true, bodyBytes: optimizeBodyBytes },
   )
 
   const cancel = async (workspaceId: string, id: string, reply: FastifyReply) => {

@@ -21,6 +21,7 @@ const commonErrors: readonly ErrorCode[] = [
   'over_tier_limit',
   'too_many_operations',
   'optimizer_busy',
+  'server_busy',
   'internal',
   'unavailable',
 ]

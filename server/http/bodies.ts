@@ -1,0 +1,53 @@
+import { Transform, type Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import type { BodyRoom } from './body-room.ts'
+
+/** Bodies that announce less than this are not counted: there is room for one on every connection. */
+const smallBytes = 64 * 1024
+/** Text shrinks to a twentieth at best. A body that shrinks more than this, once it is larger than that, is a trap. */
+const mostInflation = 100
+const inflatedFreely = 256 * 1024
+
+type Payload = Readable & { receivedEncodedLength?: number }
+
+/** Counts bodies as they arrive and as large as they become when inflated. Register it after what inflates them. */
+export function registerBodies(app: FastifyInstance, room: BodyRoom): void {
+  app.addHook('onRoute', (route) => {
+    const count = async (request: FastifyRequest, reply: FastifyReply, payload: Payload) =>
+      isSmall(request) ? payload : counted(payload, reply, (bytes) => room.grow(request, reply, bytes))
+    route.preParsing = [route.preParsing ?? [], count].flat()
+  })
+}
+
+function isSmall({ headers }: FastifyRequest): boolean {
+  if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return false
+  return Number(headers['content-length'] ?? 0) <= smallBytes
+}
+
+/** The same bytes, as long as `grow` does not throw and they are not suspiciously many. */
+function counted(payload: Payload, reply: FastifyReply, grow: (bytes: number) => void): Readable {
+  let bytes = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        bytes += chunk.length
+        grow(chunk.length)
+        const arrived = payload.receivedEncodedLength ?? bytes
+        if (bytes > inflatedFreely && bytes > arrived * mostInflation) {
+          throw new AppError('too_large', { detail: `It inflates to more than ${mostInflation} times its size.` })
+        }
+        done(null, chunk)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  })
+  // Fastify compares this with the announced length.
+  Object.defineProperty(counter, 'receivedEncodedLength', { get: () => payload.receivedEncodedLength })
+  // Not `pipeline`: it would end the connection on a refusal, before the refusal could be sent.
+  payload.on('error', (error) => counter.destroy(error))
+  // Nothing more is inflated for a caller who has been answered.
+  reply.raw.once('close', () => counter.destroy())
+  return payload.pipe(counter)
+}
