@@ -1,16 +1,23 @@
-// npm run keys [-- list | rotate | retire [KID] [--now] | api]: manages the sign-in keys, even while the server runs.
+// npm run keys [-- list | rotate | retire [KID] [--now] | api | reseal]: manages the sign-in keys and their seal.
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { openSealer } from '#server/auth/keys/data-keys.ts'
 import { listKeys, readKeys, retireKeys, rotateKeys } from '#server/auth/keys/key-store.ts'
-import { readConfig } from '#server/config.ts'
+import { reseal, sealedAuthColumns } from '#server/auth/keys/reseal.ts'
+import { newRootKey, readKeyFile, writeKeyFile } from '#server/auth/keys/root-keys.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { inAuthScope, openDb, openPool, type Db } from '#server/db/connect.ts'
 import { systemClock } from '#server/deps.ts'
+import { refuseCompany } from '#server/db/backup.ts'
+import { sealedShopColumns } from '#server/features/integrations/rules.ts'
 import { StartError } from '#server/start-error.ts'
 import { say, withDatabase } from './with-database.ts'
 
 const usage = `npm run keys -- list               list the keys that sign and verify tokens
 npm run keys -- rotate             add a new signing key; the previous key is still accepted
 npm run keys -- retire [KID]       remove replaced keys whose tokens have expired; with --now, also if they have not
-npm run keys -- api                show the two API keys; the secret one opens administration`
+npm run keys -- api                show the two API keys; the secret one opens administration
+npm run keys -- reseal             seal all secrets with new keys, with Karta stopped`
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const now = systemClock()
@@ -19,7 +26,7 @@ try {
   const { positionals, values } = readArguments()
   const [command = 'list', kid] = positionals
   const config = readConfig()
-  const work = workOf(command, { kid, lifetimeSeconds: values.now ? 0 : config.auth.jwtExpirySeconds })
+  const work = workOf(command, { kid, lifetimeSeconds: values.now ? 0 : config.auth.jwtExpirySeconds }, config)
   await withDatabase(config, async (url) => {
     const pool = openPool(url, { max: 1, onError: () => {} })
     await work(openDb(pool)).finally(() => pool.end())
@@ -41,11 +48,12 @@ function readArguments() {
   }
 }
 
-function workOf(command: string, options: { kid: string | undefined; lifetimeSeconds: number }) {
+function workOf(command: string, options: { kid: string | undefined; lifetimeSeconds: number }, config: Config) {
   if (command === 'list') return list
-  if (command === 'rotate') return rotate
+  if (command === 'rotate') return (db: Db) => rotate(db, config)
   if (command === 'retire') return (db: Db) => retire(db, options)
-  if (command === 'api') return showApiKeys
+  if (command === 'api') return (db: Db) => showApiKeys(db, config)
+  if (command === 'reseal') return (db: Db) => resealAll(db, config)
   throw new StartError(usage)
 }
 
@@ -57,8 +65,9 @@ async function list(db: Db): Promise<void> {
   }
 }
 
-async function rotate(db: Db): Promise<void> {
-  print(await inAuthScope(db, (trx) => rotateKeys(trx, now)))
+async function rotate(db: Db, { sealing }: Config): Promise<void> {
+  const sealer = await openSealer(db, sealing)
+  print(await inAuthScope(db, (trx) => rotateKeys(trx, sealer, now)))
   say('This key signs from now on. Running servers use it within a minute. Nobody is signed out.')
 }
 
@@ -74,8 +83,22 @@ async function retire(db: Db, { kid, lifetimeSeconds }: { kid: string | undefine
   say(`${retired.length} retired. Running servers stop accepting them within a minute.`)
 }
 
-async function showApiKeys(db: Db): Promise<void> {
-  const { publishableKey, secretKey } = await inAuthScope(db, readKeys)
+async function showApiKeys(db: Db, { sealing }: Config): Promise<void> {
+  const sealer = await openSealer(db, sealing)
+  const { publishableKey, secretKey } = await inAuthScope(db, (trx) => readKeys(trx, sealer))
   print(`publishable  ${publishableKey}`)
   print(`secret       ${secretKey}`)
+}
+
+/** If the process ends in the middle, the file still has the key that the database needs, and the next start goes on. */
+async function resealAll(db: Db, { sealing }: Config): Promise<void> {
+  await refuseCompany((text) => sql.raw<{ count: number }>(text).execute(db), 'sealing anew')
+  await openSealer(db, sealing)
+  const { given, file } = sealing
+  const root = given[0] ?? newRootKey()
+  if (!given[0]) writeKeyFile(file, [root, ...readKeyFile(file)])
+  const columns = [...sealedAuthColumns, ...sealedShopColumns]
+  const count = await inAuthScope(db, (trx) => reseal(trx, sealing, root, columns))
+  if (!given[0]) writeKeyFile(file, [root])
+  say(`${count} secrets are sealed anew, with sealing key ${root.id}.`)
 }

@@ -201,3 +201,16 @@ test('a geocoder is asked at the pace of its kind, and its key is never repeated
     expect(read, name).not.toThrow(/hidden/)
   }
 })
+
+test('KARTA_SEALING_KEY is 32 bytes in base64 or hex, and no message repeats it', () => {
+  const bytes = Buffer.alloc(32, 7)
+  const read = (more: NodeJS.ProcessEnv) => readConfig(more).sealing.given.map((key) => key.bytes.toString('hex'))
+  for (const form of ['hex', 'base64', 'base64url'] as const) {
+    expect(read({ KARTA_SEALING_KEY: `${bytes.toString(form)}\n` })).toEqual([bytes.toString('hex')])
+  }
+  for (const wrong of ['short', bytes.toString('base64').slice(4), `${bytes.toString('hex')}00`]) {
+    const sentence = 'KARTA_SEALING_KEY must be 32 random bytes in base64 or hex, as openssl rand -base64 32 prints.'
+    expect(() => read({ KARTA_SEALING_KEY: wrong })).toThrow(sentence)
+  }
+  expect(() => read({ KARTA_SEALING_KEY_PREVIOUS: bytes.toString('hex') })).toThrow('KARTA_SEALING_KEY must be set too')
+})

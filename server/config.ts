@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { readAuthConfig } from './auth-config.ts'
+import { readRootKey, type SealingSettings } from './auth/keys/root-keys.ts'
 import type { AuthSettings } from './auth/settings.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
@@ -15,6 +16,8 @@ export type Config = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Where the key is that seals the keys in the database. */
+  sealing: SealingSettings
   /** A PMTiles file of vector tiles, by its path or its address. */
   mapFile: { path: string } | { url: string } | undefined
   /** Empty when no tile server is asked. */
@@ -74,12 +77,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const smtpUrl = mailServer(env)
   const publicUrl = publicAddress(env, `http://${shownHost(host)}:${port}`)
   const mailFrom = mailSender(env, smtpUrl)
+  const dataDir = resolve(env.DATA_DIR || './data')
   return {
     port,
     host,
     publicUrl,
-    dataDir: resolve(env.DATA_DIR || './data'),
+    dataDir,
     databaseUrl: databaseAddress(env),
+    sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
     mapFile: mapFile(env),
     tileUrl: tileAddress(env),
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
@@ -165,6 +170,21 @@ function databaseAddress(env: NodeJS.ProcessEnv): string | undefined {
     throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
   }
   return raw
+}
+
+function sealingKeys(env: NodeJS.ProcessEnv): SealingSettings['given'] {
+  if (env.KARTA_SEALING_KEY_PREVIOUS && !env.KARTA_SEALING_KEY) {
+    throw new StartError('KARTA_SEALING_KEY must be set too: KARTA_SEALING_KEY_PREVIOUS is the key that it replaces.')
+  }
+  return ['KARTA_SEALING_KEY', 'KARTA_SEALING_KEY_PREVIOUS'].flatMap((name) => {
+    const raw = env[name]
+    if (!raw) return []
+    const key = readRootKey(raw)
+    // The key is never repeated in the message.
+    if (!key)
+      throw new StartError(`${name} must be 32 random bytes in base64 or hex, as openssl rand -base64 32 prints.`)
+    return key
+  })
 }
 
 function mapFile(env: NodeJS.ProcessEnv): Config['mapFile'] {

@@ -1,7 +1,8 @@
 import type { Logger } from 'kysely'
 import type pg from 'pg'
 import { openKeys, tokenVerifier, type Keys } from './auth/keys/keys.ts'
-import { openSealer, type Sealer } from './auth/keys/sealing.ts'
+import { openSealer } from './auth/keys/data-keys.ts'
+import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
@@ -87,7 +88,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   closers.add(() => operationEngine.stop())
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())
-  const keys = await openKeys(db, config.auth.externalUrl, config.auth, systemClock)
+  const sealer = await openSealer(db, config.sealing)
+  const keys = await openKeys({ db, sealer, now: systemClock }, config.auth.externalUrl, config.auth)
   return {
     config,
     db,
@@ -103,7 +105,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     sms: config.sms && openSms(config.sms),
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
     keys,
-    sealer: await openSealer(db),
+    sealer,
     verifyToken: tokenVerifier(keys),
     now: systemClock,
     report,

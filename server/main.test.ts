@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { startEmbedded } from './db/embedded/start.ts'
-import { withDatabase } from './testing/databases.ts'
+import { sealingKey, withDatabase } from './testing/databases.ts'
 import {
   call,
   closed,
@@ -225,6 +225,7 @@ describe('an outside database server', async () => {
       PUBLIC_URL: 'https://karta.test',
       DATABASE_URL,
       DATA_DIR: join(folder, 'not made'),
+      KARTA_SEALING_KEY: sealingKey,
     })
     return { ...server, url: `http://localhost:${port}` }
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { keepHouse } from './auth/housekeeping.ts'
+import { prepareSealing } from './auth/keys/prepare-sealing.ts'
 import { loadMailTemplates } from './auth/mails/load.ts'
 import { buildApp } from './app.ts'
 import { openClosers } from './closers.ts'
@@ -36,7 +37,10 @@ async function start(): Promise<void> {
   await checkAddress(config)
   const say = (line: string) => console.error(line)
   const databaseUrl = await openDatabase(config, say)
-  await prepareDatabase(databaseUrl, prepareQueue)
+  await prepareDatabase(databaseUrl, async (owner) => {
+    await prepareQueue(owner)
+    await prepareSealing(owner, config, say)
+  })
 
   let log: Deps['report'] = () => {}
   const report: Deps['report'] = (error, what) => log(error, what)

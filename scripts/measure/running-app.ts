@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { audience } from '#server/auth/keys/keys.ts'
+import { prepareSealing } from '#server/auth/keys/prepare-sealing.ts'
 import { rateLimitGroups } from '#server/auth/settings.ts'
 import { openClosers } from '#server/closers.ts'
 import { readConfig } from '#server/config.ts'
@@ -23,7 +24,6 @@ export async function runApp(siteRoot = '/nowhere') {
   closers.add(async () => rmSync(dataDir, { recursive: true, force: true }))
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   closers.add(() => embedded.stop())
-  await prepareDatabase(embedded.url, prepareQueue)
   let stopping = false
   let watch: ((query: CompiledQuery) => void) | undefined
   const limits = Object.values(rateLimitGroups).map(({ setting }) => [setting, '10000000'])
@@ -31,6 +31,11 @@ export async function runApp(siteRoot = '/nowhere') {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '10000000',
     ...Object.fromEntries(limits),
+    DATA_DIR: dataDir,
+  })
+  await prepareDatabase(embedded.url, async (owner) => {
+    await prepareQueue(owner)
+    await prepareSealing(owner, config, () => {})
   })
   const report = (error: unknown) => {
     if (!stopping) console.error(error)

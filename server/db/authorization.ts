@@ -44,7 +44,7 @@ export const tableRights: Rights[] = [
   { table: 'auth.refresh_tokens', rowsOf: 'auth', may: everything },
   { table: 'auth.signing_keys', rowsOf: 'auth', may: everything },
   { table: 'auth.api_keys', rowsOf: 'auth', may: everything },
-  { table: 'auth.sealing_keys', rowsOf: 'auth', may: 'select, insert' },
+  { table: 'auth.sealing_keys', rowsOf: 'auth', may: 'select' },
   { table: 'auth.flow_states', rowsOf: 'auth', may: everything },
   { table: 'auth.one_time_tokens', rowsOf: 'auth', may: everything },
   { table: 'auth.sendings', rowsOf: 'auth', may: everything },

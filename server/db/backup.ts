@@ -116,7 +116,7 @@ export async function restoreBackup(
     )
   }
   await withClient(connectionString, async (client) => {
-    await refuseCompany(client)
+    await refuseCompany((text) => client.query(text))
     await refuseForeignDatabase(client)
     await inOneTransaction(client, async (trx) => {
       // Somebody may still connect. It is better to give up than to wait forever for a lock.
@@ -175,15 +175,19 @@ async function* rowsOf(frames: AsyncGenerator<Frame>, onEnd: (rows: number) => v
   }
 }
 
-async function refuseCompany(client: pg.Client): Promise<void> {
+/** @throws StartError if anybody else is connected to the database */
+export async function refuseCompany(
+  query: (text: string) => Promise<{ rows: { count: number }[] }>,
+  before = 'a restore',
+): Promise<void> {
   // Background workers have no user.
-  const { rows } = await client.query<{ count: number }>(
+  const { rows } = await query(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
   )
   if (rows[0]!.count === 0) return
   throw new StartError(
-    `Something is connected to the database (${rows[0]!.count} connections): stop every Karta on it before a restore.`,
+    `Something is connected to the database (${rows[0]!.count} connections): stop every Karta on it before ${before}.`,
   )
 }
 

@@ -9,6 +9,7 @@ import * as addresses from './migrations/004-addresses.ts'
 import * as endingPlans from './migrations/005-ending-plans.ts'
 import * as fairTurns from './migrations/006-fair-turns.ts'
 import * as versions from './migrations/010-versions.ts'
+import * as sealedKeys from './migrations/013-sealed-keys.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '005-ending-plans': endingPlans,
   '006-fair-turns': fairTurns,
   '010-versions': versions,
+  '013-sealed-keys': sealedKeys,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

@@ -5,6 +5,9 @@ import { inject } from 'vitest'
 /** The migrated database that test files copy. */
 export const templateName = 'karta_template'
 
+/** What seals the keys in databases of tests: their `KARTA_SEALING_KEY`. */
+export const sealingKey = Buffer.alloc(32, 'karta tests').toString('base64')
+
 /** The address of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { prepareSealing } from '../auth/keys/prepare-sealing.ts'
+import { readConfig } from '../config.ts'
 import { prepareDatabase } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded/start.ts'
 import { prepareQueue } from '../queue/queue.ts'
-import { templateName, withDatabase } from './databases.ts'
+import { sealingKey, templateName, withDatabase } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect()
   await client.query(`create database ${templateName}`)
   await client.end()
-  await prepareDatabase(withDatabase(embedded.url, templateName), prepareQueue)
+  await prepareDatabase(withDatabase(embedded.url, templateName), async (owner) => {
+    await prepareQueue(owner)
+    await prepareSealing(owner, readConfig({ KARTA_SEALING_KEY: sealingKey }), () => {})
+  })
   project.provide('databaseUrl', embedded.url)
   return async () => {
     await embedded.stop()

@@ -11,7 +11,7 @@ import { openClosers } from '../closers.ts'
 import { readConfig } from '../config.ts'
 import { inAuthScope, inWorkspace } from '../db/connect.ts'
 import { openDeps, type Deps } from '../deps.ts'
-import { makeDatabase } from './databases.ts'
+import { makeDatabase, sealingKey } from './databases.ts'
 
 /** A signed-in member. */
 export type TestMember = { userId: string; workspaceId: string; sessionId: string; email: string; token: string }
@@ -63,6 +63,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     AUTH_MAIL_MIN_GAP: '0',
     CONTACT_RATE_LIMIT: '1000000',
     PORT: '3000',
+    KARTA_SEALING_KEY: sealingKey,
   })
   const parts = await openDeps({
     config,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
+import type { Sealer } from './sealing.ts'
 import { readJwk, type SigningKey } from './signing-keys.ts'
 
 /** The keys that Karta made, which are in the database. */
@@ -9,38 +10,74 @@ export type StoredKeys = { signingKeys: SigningKey[]; publishableKey: string; se
 
 const madeAlgorithm = 'ES256'
 
+/** What the keys are sealed for. */
+export const jwkContext = (kid: string) => `auth.signing_keys.sealed_jwk ${kid}`
+export const apiKeyContext = (kind: string) => `auth.api_keys.sealed_key ${kind}`
+
 /** Makes the keys that do not exist yet. Two servers that start at the same time agree on one set. */
-export async function ensureKeys(trx: Trx, now: Date): Promise<void> {
+export async function ensureKeys(trx: Trx, sealer: Sealer, now: Date): Promise<void> {
   await trx
     .insertInto('auth.signing_keys')
-    .values({ ...(await newKey()), active: true, created_at: now })
+    .values({ ...(await newKey(sealer)), active: true, created_at: now })
     // A constant: without it, a prepared statement does not find the partial index.
     .onConflict((conflict) => conflict.column('active').where('active', '=', sql.lit(true)).doNothing())
     .execute()
   await trx
     .insertInto('auth.api_keys')
-    .values([
-      { kind: 'publishable', key: `sb_publishable_${randomBytes(24).toString('base64url')}`, created_at: now },
-      { kind: 'secret', key: `sb_secret_${randomBytes(32).toString('base64url')}`, created_at: now },
-    ])
+    .values([newApiKey(sealer, 'publishable', randomBytes(24), now), newApiKey(sealer, 'secret', randomBytes(32), now)])
     .onConflict((conflict) => conflict.column('kind').doNothing())
     .execute()
 }
 
-async function newKey() {
+async function newKey(sealer: Sealer) {
   const { privateKey } = await generateKeyPair(madeAlgorithm, { extractable: true })
-  return { kid: randomUUID(), algorithm: madeAlgorithm, private_jwk: JSON.stringify(await exportJWK(privateKey)) }
+  const kid = randomUUID()
+  return { kid, algorithm: madeAlgorithm, sealed_jwk: sealJwk(sealer, kid, await exportJWK(privateKey)) }
+}
+
+function newApiKey(sealer: Sealer, kind: 'publishable' | 'secret', random: Buffer, now: Date) {
+  return { kind, sealed_key: sealApiKey(sealer, kind, `sb_${kind}_${random.toString('base64url')}`), created_at: now }
+}
+
+const sealJwk = (sealer: Sealer, kid: string, jwk: object) => sealer.seal(JSON.stringify(jwk), jwkContext(kid))
+const sealApiKey = (sealer: Sealer, kind: string, key: string) => sealer.seal(key, apiKeyContext(kind))
+
+/** Seals keys that an older Karta left as they were. Says whether there were any. */
+export async function sealPlainKeys(trx: Trx, sealer: Sealer): Promise<boolean> {
+  const jwks = await trx
+    .selectFrom('auth.signing_keys')
+    .select(['kid', 'private_jwk'])
+    .where('private_jwk', 'is not', null)
+    .execute()
+  for (const { kid, private_jwk } of jwks) {
+    await trx
+      .updateTable('auth.signing_keys')
+      .set({ private_jwk: null, sealed_jwk: sealJwk(sealer, kid, private_jwk!) })
+      .where('kid', '=', kid)
+      .execute()
+  }
+  const apiKeys = await trx.selectFrom('auth.api_keys').select(['kind', 'key']).where('key', 'is not', null).execute()
+  for (const { kind, key } of apiKeys) {
+    await trx
+      .updateTable('auth.api_keys')
+      .set({ key: null, sealed_key: sealApiKey(sealer, kind, key!) })
+      .where('kind', '=', kind)
+      .execute()
+  }
+  return jwks.length + apiKeys.length > 0
 }
 
 /** The signing keys that tokens may name, newest first, and the two API keys. */
-export async function readKeys(trx: Trx): Promise<StoredKeys> {
+export async function readKeys(trx: Trx, sealer: Sealer): Promise<StoredKeys> {
   const rows = await trx.selectFrom('auth.signing_keys').selectAll().orderBy('created_at', 'desc').execute()
   const apiKeys = await trx.selectFrom('auth.api_keys').selectAll().execute()
-  const apiKey = (kind: string) => apiKeys.find((row) => row.kind === kind)!.key
+  const apiKey = (kind: string) =>
+    sealer.open(apiKeys.find((row) => row.kind === kind)!.sealed_key!, apiKeyContext(kind))
   return {
-    signingKeys: rows.map(({ kid, private_jwk, active }) =>
-      readJwk({ ...(private_jwk as JWK), kid, key_ops: active ? ['sign'] : [] }),
-    ),
+    signingKeys: rows.map(({ kid, sealed_jwk, active }) => {
+      const jwk = JSON.parse(sealer.open(sealed_jwk!, jwkContext(kid))) as JWK
+      return readJwk({ ...jwk, kid, key_ops: active ? ['sign'] : [] })
+    }),
     publishableKey: apiKey('publishable'),
     secretKey: apiKey('secret'),
   }
@@ -65,8 +102,8 @@ export function listKeys(trx: Trx): Promise<ListedKey[]> {
 }
 
 /** Adds a key that signs from now on, and returns its id. The previous one is accepted until it is retired. */
-export async function rotateKeys(trx: Trx, now: Date): Promise<string> {
-  const made = await newKey()
+export async function rotateKeys(trx: Trx, sealer: Sealer, now: Date): Promise<string> {
+  const made = await newKey(sealer)
   await trx
     .updateTable('auth.signing_keys')
     .set({ active: false, replaced_at: now })

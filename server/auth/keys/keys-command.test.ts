@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
 import { authClients } from '../../testing/auth-client.ts'
+import { sealingKey } from '../../testing/databases.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const testing = await testApp()
@@ -11,7 +12,7 @@ const { signedUp } = await authClients(testing)
 
 function keys(...args: string[]) {
   const script = join(import.meta.dirname, '../../../scripts/keys.ts')
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, KARTA_SEALING_KEY: sealingKey }
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
   return { status, lines: stdout.split('\n').filter(Boolean), stderr }
 }
@@ -44,6 +45,9 @@ test('the running server picks up a key rotation from the command line, and ever
 
 test('the operator can read the API keys; a wrong command explains itself', () => {
   expect(keys('api').lines).toEqual([`publishable  ${deps.keys.publishableKey}`, `secret       ${deps.keys.secretKey}`])
+  // Servers would go on with the old data key, and could not open what is sealed anew.
+  const refused = 'Something is connected to the database'
+  expect(keys('reseal')).toMatchObject({ status: 1, stderr: expect.stringContaining(refused) })
   for (const wrong of [['drop'], ['--force']]) {
     expect(keys(...wrong)).toMatchObject({ status: 1, lines: [], stderr: expect.stringContaining('npm run keys') })
   }

@@ -9,11 +9,11 @@ import { listKeys, retireKeys, rotateKeys } from './key-store.ts'
 import { openKeys } from './keys.ts'
 
 const { deps } = await testApp()
-const { db, now } = deps
+const { db, sealer, now } = deps
 const issuer = deps.keys.issuer
 
 /** The keys of another server on the same database, with these settings. */
-const open = (env: NodeJS.ProcessEnv = {}) => openKeys(db, issuer, readConfig(env).auth, systemClock)
+const open = (env: NodeJS.ProcessEnv = {}) => openKeys({ db, sealer, now: systemClock }, issuer, readConfig(env).auth)
 
 function newJwk(kind: 'EC' | 'RSA' | 'OKP', more: object = {}) {
   const pair =
@@ -36,7 +36,7 @@ const claims = () => ({
 test('a rotation signs nobody out: old tokens are accepted until the old key is retired', async () => {
   const keys = await open()
   const before = keys.sign(claims())
-  const kid = await inAuthScope(db, (trx) => rotateKeys(trx, now()))
+  const kid = await inAuthScope(db, (trx) => rotateKeys(trx, sealer, now()))
   await keys.reload()
   const after = keys.sign(claims())
   expect(decodeProtectedHeader(after).kid).toBe(kid)
@@ -63,7 +63,7 @@ test('the key that signs is never retired', async () => {
 
 test('a running server accepts tokens signed with a key that another server made, without being told', async () => {
   const [one, other] = [await open(), await open()]
-  await inAuthScope(db, (trx) => rotateKeys(trx, now()))
+  await inAuthScope(db, (trx) => rotateKeys(trx, sealer, now()))
   await other.reload()
   const tokens = await Promise.all([1, 2, 3].map(() => other.sign(claims())))
   const read = await Promise.all(tokens.map((token) => one.verify(token)))

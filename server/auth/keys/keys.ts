@@ -6,6 +6,7 @@ import { inAuthScope, type Db } from '../../db/connect.ts'
 import type { VerifyToken } from '../../http/callers/token.ts'
 import type { AuthSettings } from '../settings.ts'
 import { ensureKeys, readKeys, type StoredKeys } from './key-store.ts'
+import type { Sealer } from './sealing.ts'
 import { signToken } from './sign-token.ts'
 import { algorithms, secretKey, type Algorithm, type SigningKey } from './signing-keys.ts'
 
@@ -41,14 +42,19 @@ type Signer = { algorithm: Algorithm; kid: string | undefined; key: KeyObject }
  * else `AUTH_JWT_SECRET` if it is set, or else the newest key in the database. All of them are accepted, so that changing
  * the settings signs nobody out.
  */
-export async function openKeys(db: Db, issuer: string, settings: Settings, now: () => Date): Promise<Keys> {
-  await inAuthScope(db, (trx) => ensureKeys(trx, now()))
+export async function openKeys(
+  { db, sealer, now }: { db: Db; sealer: Sealer; now: () => Date },
+  issuer: string,
+  settings: Settings,
+): Promise<Keys> {
+  await inAuthScope(db, (trx) => ensureKeys(trx, sealer, now()))
   const secret = settings.jwtSecret === undefined ? undefined : secretKey(settings.jwtSecret)
-  let stored = await inAuthScope(db, readKeys)
+  const readStored = () => inAuthScope(db, (trx) => readKeys(trx, sealer))
+  let stored = await readStored()
   const believed = () => [...(settings.jwtKeys ?? []), ...stored.signingKeys]
 
   async function reload(): Promise<void> {
-    stored = await inAuthScope(db, readKeys)
+    stored = await readStored()
   }
   const lookAgain = atMostEvery(lookAgainMs, reload)
 

@@ -15,7 +15,8 @@ export type Challenge = { code_challenge: string; code_challenge_method: string 
 export type FinishedFlow = { userId: string; method: string; providerTokens: ProviderTokens | undefined }
 
 const sha256 = (text: string) => createHash('sha256').update(text)
-const contextOf = (id: string) => `flow state ${id}`
+/** What the tokens of a flow are sealed for. */
+export const flowContext = (id: string) => `flow state ${id}`
 
 /** Begins a flow. Without a challenge there is no flow, and the session itself is returned in the address. */
 export async function beginFlow(
@@ -52,7 +53,7 @@ export async function issueCode(
       user_id: userId,
       code_hash: sha256(code).digest(),
       code_issued_at: now,
-      ...(providerTokens && { provider_tokens: sealer.seal(JSON.stringify(providerTokens), contextOf(id)) }),
+      ...(providerTokens && { provider_tokens: sealer.seal(JSON.stringify(providerTokens), flowContext(id)) }),
     })
     .where('id', '=', id)
     .execute()
@@ -85,7 +86,7 @@ export async function finishFlow(
     userId: flow.user_id,
     method: flow.method,
     providerTokens: flow.provider_tokens
-      ? (JSON.parse(sealer.open(flow.provider_tokens, contextOf(flow.id))) as ProviderTokens)
+      ? (JSON.parse(sealer.open(flow.provider_tokens, flowContext(flow.id))) as ProviderTokens)
       : undefined,
   }
 }

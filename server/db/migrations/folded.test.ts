@@ -5,7 +5,7 @@ import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareQueue } from '../../queue/queue.ts'
-import { makeDatabase } from '../../testing/databases.ts'
+import { makeDatabase, sealingKey } from '../../testing/databases.ts'
 import { freePort, startServer } from '../../testing/server-process.ts'
 import { restoreBackup } from '../backup.ts'
 import { prepareDatabase } from '../connect.ts'
@@ -113,7 +113,7 @@ test('a server opens an old database: its people sign in, and its plans go on', 
   await leaveTask(url, { planId: plan.id, workspaceId: plan.workspace_id })
 
   const port = await freePort()
-  const server = startServer({ DATABASE_URL: url, PORT: String(port) })
+  const server = startServer({ DATABASE_URL: url, PORT: String(port), KARTA_SEALING_KEY: sealingKey })
   await server.ready
   const at = `http://127.0.0.1:${port}`
   const signedIn = await fetch(`${at}/auth/v1/token?grant_type=password`, {

@@ -76,6 +76,12 @@ export function sealContext(workspaceId: string, platform: ShopPlatform): string
   return `integration:${workspaceId}:${platform}`
 }
 
+/** Where sealed keys are, and what each is sealed for. */
+export const sealedShopColumns = [
+  { table: 'integrations', column: 'credentials', row: ['workspace_id', 'platform'], context: sealContext },
+  { table: 'connection_attempts', column: 'granted', row: ['workspace_id', 'platform'], context: sealContext },
+] as const
+
 type Result = { attempt: string } | { failure: string }
 
 /** The page where the browser returns after visiting the shop. */
