@@ -2,6 +2,8 @@
 export const errors = {
   validation_failed: { status: 400, say: 'Some fields are not valid. Correct them and try again.' },
   bad_json: { status: 400, say: 'The request body is not valid JSON.' },
+  bad_encoding: { status: 400, say: 'The request body cannot be decompressed. Check its Content-Encoding.' },
+  bad_request: { status: 400, say: 'This is not a request that Karta can read. Check how your program sends it.' },
   bad_cursor: { status: 400, say: 'That page no longer exists. Start again from the first page.' },
   challenge_refused: { status: 400, say: 'The spam check has expired. Send the form again.' },
   not_signed_in: { status: 401, say: 'You are not signed in. Sign in and try again.' },
@@ -101,8 +103,15 @@ export const errors = {
     say: 'This problem cannot be solved as it is. See the list of fields.',
   },
   range_not_satisfiable: { status: 416, say: 'The file is shorter than the part you asked for.' },
+  request_timeout: { status: 408, say: 'The request did not arrive in time. Send it again.' },
   too_large: { status: 413, say: 'The request is too large. Split it into smaller ones.' },
   unsupported_media_type: { status: 415, say: 'Send JSON, with Content-Type: application/json.' },
+  unsupported_encoding: {
+    status: 415,
+    say: 'Send the body as it is, or compressed with gzip, deflate or br, and name that in Content-Encoding.',
+  },
+  expectation_failed: { status: 417, say: 'The only Expect header that Karta supports is 100-continue.' },
+  headers_too_large: { status: 431, say: 'The headers are larger than 16 kB. Send fewer or shorter ones.' },
   rate_limited: { status: 429, say: 'Too many requests. Wait a moment and try again.' },
   quota_exceeded: {
     status: 429,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type RouteOptions } from 'fastify'
 import { allEndpoints } from '#domain/api/all.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { sendNotServed } from './auth/protocol/errors.ts'
 import { registerAuth } from './auth/service.ts'
 import type { Deps } from './deps.ts'
 import { leaveWorkspaces } from './features/account/commands.ts'
@@ -25,19 +24,27 @@ import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
 import { registerBodies } from './http/bodies.ts'
 import { registerDevMail } from './http/dev-mail.ts'
-import { registerErrors, sendProblem } from './http/errors.ts'
+import { registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
 import { mapFileUrl, registerMapFile } from './http/map-file.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
+import { answerUnreadable, answerUnusual, maxHeaderBytes, readableUrl } from './http/unreadable.ts'
 
-/** Builds the app, and lists everything that it contains. */
-export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyInstance> {
+/**
+ * Builds the app, and lists everything that it contains.
+ * @param onRoute hears of every route
+ */
+export async function buildApp(
+  deps: Deps,
+  siteRoot: string,
+  onRoute: (route: RouteOptions) => void = () => {},
+): Promise<FastifyInstance> {
   const { config } = deps
   let stopping = false
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...logOptions(config.logLevel),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -46,14 +53,15 @@ export async function buildApp(deps: Deps, siteRoot: string): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1024 * 1024,
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 200 },
-    // An address that the router cannot parse leads nowhere.
-    frameworkErrors: (_error, request, reply) =>
-      void (request.url.startsWith('/auth/v1/')
-        ? sendNotServed(request, reply)
-        : sendProblem(request, reply, 'not_found')),
+    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
+    // Endpoints check their own parameters, and no address is longer than the headers may be.
+    routerOptions: { maxParamLength: maxHeaderBytes },
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, app.log),
     forceCloseConnections: 'idle',
   })
+  app.addHook('onRoute', onRoute)
+  answerUnusual(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // Otherwise the caller keeps the connection, and the server cannot stop until it times out.

@@ -11,7 +11,7 @@ type Problem = {
   request_id: string
 } & Record<string, unknown>
 
-function problem(code: ErrorCode, requestId: string, detail: Record<string, unknown> = {}): Problem {
+export function problem(code: ErrorCode, requestId: string, detail: Record<string, unknown> = {}): Problem {
   const { status, say } = errors[code]
   return { ...detail, type: `urn:karta:error:${code}`, title: say, status, code, request_id: requestId }
 }
@@ -19,23 +19,33 @@ function problem(code: ErrorCode, requestId: string, detail: Record<string, unkn
 /** How soon a call that met temporary trouble is worth repeating. */
 const retryAfterSeconds = 2
 
-/** Errors of Fastify itself, by its code. */
-const fastifyCodes: Record<string, ErrorCode> = {
+/** Errors of Fastify and its plugins, by their code. */
+const libraryCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupported_encoding',
+  FST_CP_ERR_INVALID_CONTENT: 'bad_encoding',
 }
 
-/** The code of a failure. Anything unexpected is a bug and gets `internal`. */
+/** All others, by the status that the library gives them. */
+const codesByStatus: Record<number, ErrorCode> = {
+  // The site's files refuse what is no address of theirs.
+  403: 'not_found',
+  404: 'not_found',
+  408: 'request_timeout',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
+  429: 'rate_limited',
+}
+
+/** The code of a failure. What a caller caused stays 4xx. Anything unexpected is a bug and gets `internal`. */
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
-  const { code = '', statusCode } = error as Partial<FastifyError>
-  if (fastifyCodes[code]) return fastifyCodes[code]
-  if (statusCode === 429) return 'rate_limited'
-  if (statusCode === 416) return 'range_not_satisfiable'
-  if (statusCode === 400) return 'validation_failed'
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  if (libraryCodes[code]) return libraryCodes[code]
+  if (statusCode >= 400 && statusCode < 500) return codesByStatus[statusCode] ?? 'bad_request'
   return isPassing(error) ? 'unavailable' : 'internal'
 }
 
@@ -62,6 +72,8 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error)
     if (errors[code].status >= 500) request.log.error({ err: error }, code)
+    // A browser gets the page for unknown addresses.
+    if (code === 'not_found' && !(error instanceof AppError)) return reply.callNotFound()
     const detail = detailOf(error, code, request)
     if (typeof detail.retry_after_seconds === 'number') reply.header('retry-after', detail.retry_after_seconds)
     return sendProblem(request, reply, code, detail)

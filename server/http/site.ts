@@ -22,7 +22,13 @@ const builtOrigin = 'https://karta.invalid'
 
 /** Sets security headers on every reply, and serves the built site: files, pages, and the page for unknown addresses. */
 export async function registerSite(app: FastifyInstance, site: Site): Promise<void> {
-  const pages = existsSync(site.root) ? globSync('**/*.html', { cwd: site.root }) : []
+  const files = existsSync(site.root)
+    ? globSync('**/*.*', { cwd: site.root }).map((file) => file.replaceAll('\\', '/'))
+    : []
+  const pages = files.filter((file) => file.endsWith('.html'))
+  const known = new Set(files.map((file) => `/${file}`))
+  const addressOf = (page: string) => `/${page.replace(/\/?index\.html$/, '')}`
+  const addresses = new Set(pages.filter((page) => page.endsWith('index.html')).map(addressOf))
   await app.register(helmet, { contentSecurityPolicy: policy(site), ...headers(site.publicUrl) })
 
   if (pages.length) {
@@ -30,6 +36,8 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
       root: site.root,
       index: false,
       wildcard: true,
+      // What somebody made up never reaches the file system.
+      allowedPath: (path) => known.has(path),
       setHeaders(response, path) {
         // The names of built files contain a hash of their content.
         const forever = path.includes('/assets/')
@@ -39,8 +47,7 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
       },
     })
     for (const file of pages.filter((page) => page.endsWith('index.html'))) {
-      const url = `/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`
-      serve(app, url, 'text/html; charset=utf-8', readPage(site, file))
+      serve(app, addressOf(file), 'text/html; charset=utf-8', readPage(site, file))
     }
     for (const [file, type] of [
       ['sitemap.xml', 'application/xml'],
@@ -54,9 +61,11 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
   const unknownPage = pages.includes(fallback) && readPage(site, fallback)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (!wantsPage || !unknownPage || /^\/(v1|auth\/v1)\//.test(request.url)) {
-      return sendProblem(request, reply, 'not_found')
-    }
+    const [path = ''] = request.url.split('?')
+    const withoutSlash = path.replace(/\/$/, '')
+    if (wantsPage && withoutSlash !== '/' && addresses.has(withoutSlash))
+      return reply.redirect(request.url.replace(path, withoutSlash), 308)
+    if (!wantsPage || !unknownPage || /^\/(v1|auth\/v1)\//.test(path)) return sendProblem(request, reply, 'not_found')
     await reply.helmet(unknownPage.helmet)
     return reply.status(404).header('cache-control', 'no-cache').type('text/html').send(unknownPage.text)
   })

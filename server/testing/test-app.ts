@@ -43,8 +43,9 @@ export type TestReply<R> = {
 /**
  * The real app over its own database. Call this at the top of a test file; everything is closed after the file.
  * @param change replaces parts, such as the clock
+ * @param siteRoot the folder of a built site, if the test needs one
  */
-export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})) {
+export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({}), siteRoot = '/nowhere') {
   const closers = openClosers()
   afterAll(() => closers.close())
   const database = await makeDatabase()
@@ -75,7 +76,10 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
   })
   const deps = { ...parts, ...change(parts) }
   const { db, keys } = parts
-  const app = await buildApp(deps, '/nowhere')
+  const routes: { method: string; url: string }[] = []
+  const app = await buildApp(deps, siteRoot, ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url })
+  })
   closers.add(() => app.close())
   await app.ready()
 
@@ -153,6 +157,7 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
 
   return {
     app,
+    routes,
     deps,
     databaseUrl: database.url,
     makeMember,

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jwtVerify, type JWK, type JWTHeaderParameters, type JWTPayload, type JWTVerifyOptions } from 'jose'
+import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { inAuthScope, type Db } from '../../db/connect.ts'
 import type { VerifyToken } from '../../http/callers/token.ts'
@@ -108,12 +109,17 @@ function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void>
     }))
 }
 
+const isUuid = (value: string) => z.guid().safeParse(value).success
+
 /** How the product verifies a bearer token. Whether the session still exists is checked together with the workspace. */
 export function tokenVerifier(keys: Keys): VerifyToken {
   return async (token) => {
     const claims = await keys.verify(token).catch(() => {
       throw new AppError('not_signed_in')
     })
-    return { userId: String(claims.sub), sessionId: String(claims.session_id), email: String(claims.email ?? '') }
+    const [userId, sessionId] = [String(claims.sub), String(claims.session_id)]
+    // Whoever has the shared secret can sign anything.
+    if (!isUuid(userId) || !isUuid(sessionId)) throw new AppError('not_signed_in')
+    return { userId, sessionId, email: String(claims.email ?? '') }
   }
 }

@@ -157,14 +157,19 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
  */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
-  const { code = '', statusCode, message } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'too_large') return new AuthError('request_entity_too_large')
+  const { code = '', statusCode = 500, message } = error as Partial<FastifyError>
+  if (statusCode === 413 || code === 'too_large') return new AuthError('request_entity_too_large')
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AuthError('request_timeout')
   if (code === 'server_busy' || isPassing(error)) {
     return new AuthError('unexpected_failure', 'The service is busy or restarting, please retry after a moment.', 503)
   }
+  if (statusCode === 415) {
+    return new AuthError('validation_failed', 'Content-Type or Content-Encoding is not supported', 415)
+  }
   if (statusCode === 429) return new AuthError('over_request_rate_limit')
-  if (statusCode === 400) return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`)
+  if (statusCode >= 400 && statusCode < 500) {
+    return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`, statusCode)
+  }
   return new AuthError('unexpected_failure')
 }
 

@@ -15,12 +15,12 @@ afterAll(async () => {
   rmSync(site, { recursive: true })
 })
 
-const paths = ['', '/', '/nothing', '/nothing/at/all.html', '/user/', '/%zz', `/factors/${'x'.repeat(300)}/verify`]
+const paths = ['', '/', '/nothing', '/nothing/at/all.html', '/user/', '/%zz']
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-test.each(paths.flatMap((path) => methods.map((method) => [method, path.slice(0, 30), path] as const)))(
+test.each(paths.flatMap((path) => methods.map((method) => [method, path] as const)))(
   '%s /auth/v1%s is answered in both formats of the sign-in service',
-  async (method, _shown, path) => {
+  async (method, path) => {
     const ask = (headers: Record<string, string>) => app.inject({ method, url: `/auth/v1${path}`, headers })
     const text = 'This server does not offer that endpoint'
     const initial = await ask({ accept: 'text/html' })
