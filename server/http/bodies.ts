@@ -47,6 +47,8 @@ function counted(payload: Payload, reply: FastifyReply, grow: (bytes: number) =>
   Object.defineProperty(counter, 'receivedEncodedLength', { get: () => payload.receivedEncodedLength })
   // Not `pipeline`: it would end the connection on a refusal, before the refusal could be sent.
   payload.on('error', (error) => counter.destroy(error))
+  // Some requests are answered without their body being read. Then nobody else hears of its errors.
+  counter.on('error', () => {})
   // Nothing more is inflated for a caller who has been answered.
   reply.raw.once('close', () => counter.destroy())
   return payload.pipe(counter)
