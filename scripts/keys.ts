@@ -1,9 +1,9 @@
-// npm run keys [-- list | rotate | retire [KID] [--now] | api | reseal]: manages the sign-in keys and their seal.
+// npm run keys [-- list | rotate | retire [KID] [--now] | api | reseal | abandon]: manages the sign-in keys and their seal.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { openSealer } from '#server/auth/keys/data-keys.ts'
 import { listKeys, readKeys, retireKeys, rotateKeys } from '#server/auth/keys/key-store.ts'
-import { reseal, sealedAuthColumns } from '#server/auth/keys/reseal.ts'
+import { abandon, reseal, sealedAuthColumns } from '#server/auth/keys/reseal.ts'
 import { newRootKey, readKeyFile, writeKeyFile } from '#server/auth/keys/root-keys.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { inAuthScope, openDb, openPool, type Db } from '#server/db/connect.ts'
@@ -17,7 +17,8 @@ const usage = `npm run keys -- list               list the keys that sign and ve
 npm run keys -- rotate             add a new signing key; the previous key is still accepted
 npm run keys -- retire [KID]       remove replaced keys whose tokens have expired; with --now, also if they have not
 npm run keys -- api                show the two API keys; the secret one opens administration
-npm run keys -- reseal             seal all secrets with new keys, with Karta stopped`
+npm run keys -- reseal             seal all secrets with new keys, with Karta stopped
+npm run keys -- abandon            after the sealing key is lost: remove all that it sealed, with Karta stopped`
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const now = systemClock()
@@ -54,6 +55,7 @@ function workOf(command: string, options: { kid: string | undefined; lifetimeSec
   if (command === 'retire') return (db: Db) => retire(db, options)
   if (command === 'api') return (db: Db) => showApiKeys(db, config)
   if (command === 'reseal') return (db: Db) => resealAll(db, config)
+  if (command === 'abandon') return (db: Db) => abandonAll(db, config)
   throw new StartError(usage)
 }
 
@@ -92,7 +94,7 @@ async function showApiKeys(db: Db, { sealing }: Config): Promise<void> {
 
 /** If the process ends in the middle, the file still has the key that the database needs, and the next start goes on. */
 async function resealAll(db: Db, { sealing }: Config): Promise<void> {
-  await refuseCompany((text) => sql.raw<{ count: number }>(text).execute(db), 'sealing anew')
+  await refuseServers(db)
   await openSealer(db, sealing)
   const { given, file } = sealing
   const root = given[0] ?? newRootKey()
@@ -101,4 +103,25 @@ async function resealAll(db: Db, { sealing }: Config): Promise<void> {
   const count = await inAuthScope(db, (trx) => reseal(trx, sealing, root, columns))
   if (!given[0]) writeKeyFile(file, [root])
   say(`${count} secrets are sealed anew, with sealing key ${root.id}.`)
+}
+
+async function abandonAll(db: Db, { sealing }: Config): Promise<void> {
+  await refuseServers(db)
+  const isLost = await openSealer(db, sealing).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof StartError) return true
+      throw error
+    },
+  )
+  if (!isLost) throw new StartError('The sealing key is here and opens the keys, so there is nothing to abandon.')
+  await inAuthScope(db, abandon)
+  say(
+    'The next start makes new keys. Everybody signs in again; authenticator apps, shops and the API keys of npm run keys are set up anew.',
+  )
+}
+
+/** Servers would go on with the keys that they opened when they started. */
+async function refuseServers(db: Db): Promise<void> {
+  await refuseCompany((text) => sql.raw<{ count: number }>(text).execute(db), 'you go on')
 }

@@ -18,6 +18,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Where the key is that seals the keys in the database. */
   sealing: SealingSettings
+  /** What encrypts backups, or the file it is in. Undefined when backups are not encrypted. */
+  backupPassphrase: { text: string } | { file: string } | undefined
   /** A PMTiles file of vector tiles, by its path or its address. */
   mapFile: { path: string } | { url: string } | undefined
   /** Empty when no tile server is asked. */
@@ -85,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: databaseAddress(env),
     sealing: { given: sealingKeys(env), file: join(dataDir, 'sealing-key') },
+    backupPassphrase: backupPassphrase(env),
     mapFile: mapFile(env),
     tileUrl: tileAddress(env),
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
@@ -185,6 +188,13 @@ function sealingKeys(env: NodeJS.ProcessEnv): SealingSettings['given'] {
       throw new StartError(`${name} must be 32 random bytes in base64 or hex, as openssl rand -base64 32 prints.`)
     return key
   })
+}
+
+function backupPassphrase(env: NodeJS.ProcessEnv): Config['backupPassphrase'] {
+  const { BACKUP_PASSPHRASE: text, BACKUP_PASSPHRASE_FILE: file } = env
+  if (text && file) throw new StartError('Set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, not both.')
+  if (text) return { text }
+  return file ? { file: resolve(file) } : undefined
 }
 
 function mapFile(env: NodeJS.ProcessEnv): Config['mapFile'] {

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../start-error.ts'
+import { isSealed, seal, unseal } from './backup-seal.ts'
 
 // The file is gzip over a sequence of frames. A frame is one letter, a length in 4 bytes (big-endian), and that many bytes.
 //   H  JSON, the header: once, at the beginning
+//   K  JSON {sealingKeys}: what opens the keys in the database; only in encrypted files, after the header
 //   T  JSON {schema, name}: a table begins
 //   D  some bytes of the table's rows, as COPY's text format in UTF-8
 //   E  JSON {rows}: the table ends
 //   Z  JSON {sha256} of every byte before this frame: once, at the end
+// With a passphrase, the whole is encrypted (backup-seal.ts).
 const frameHeadBytes = 5
 const largestFrameBytes = 64 * 1024 * 1024
 
@@ -26,19 +30,25 @@ export type BackupHeader = {
   migrations: string[]
   tables: (TableName & { columns: string[] })[]
   sequences: (TableName & { value: string; isCalled: boolean })[]
+  /** The ids of the sealing keys that open the keys in the database. Older backups have none. */
+  sealedWith?: string[]
 }
 
 export type Frame =
   | { kind: 'header'; header: BackupHeader }
+  | { kind: 'keys'; sealingKeys: string[] }
   | { kind: 'table'; table: TableName }
   | { kind: 'data'; bytes: Buffer }
   | { kind: 'end'; rows: number }
 
 /** Writes the frames to a file that only its owner can read. The file gets its name only once it is complete. */
-export async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<void> {
+export async function writeFrames(file: string, frames: AsyncIterable<Frame>, passphrase?: string): Promise<void> {
   const part = `${file}.part`
   try {
-    await pipeline(encoded(frames), createGzip({ level: 6 }), createWriteStream(part, { mode: 0o600, flush: true }))
+    const target = createWriteStream(part, { mode: 0o600, flush: true })
+    const gzip = createGzip({ level: 6 })
+    if (passphrase === undefined) await pipeline(encoded(frames), gzip, target)
+    else await pipeline(encoded(frames), gzip, (bytes) => seal(bytes, passphrase), target)
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
@@ -61,6 +71,7 @@ async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
 
 function encode(frame: Frame): Buffer {
   if (frame.kind === 'header') return framed('H', frame.header)
+  if (frame.kind === 'keys') return framed('K', { sealingKeys: frame.sealingKeys })
   if (frame.kind === 'table') return framed('T', frame.table)
   if (frame.kind === 'end') return framed('E', { rows: frame.rows })
   return framed('D', frame.bytes)
@@ -74,18 +85,29 @@ function framed(letter: string, content: Buffer | object): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Reads the whole file to make sure that it is complete and ours, and returns its header. */
-export async function checkFile(file: string): Promise<BackupHeader> {
+/** Reads the whole file to make sure that it is complete and ours, and returns its header and the keys it brings. */
+export async function checkFile(
+  file: string,
+  passphrase?: string,
+): Promise<{ header: BackupHeader; sealingKeys: string[] }> {
   let header: BackupHeader | undefined
-  for await (const frame of readFrames(file)) if (frame.kind === 'header') header = frame.header
-  return header!
+  let sealingKeys: string[] = []
+  for await (const frame of readFrames(file, passphrase)) {
+    if (frame.kind === 'header') header = frame.header
+    if (frame.kind === 'keys') sealingKeys = frame.sealingKeys
+  }
+  return { header: header!, sealingKeys }
 }
 
-/** Reads the frames. @throws StartError if the file is not a backup, is damaged or cut short */
-export async function* readFrames(file: string): AsyncGenerator<Frame> {
-  await checkReadable(file)
+/** Reads the frames. @throws StartError if the file is not a backup, is damaged or cut short, or does not open */
+export async function* readFrames(file: string, passphrase?: string): AsyncGenerator<Frame> {
+  const isEncrypted = isSealed(await readStart(file))
+  if (isEncrypted && passphrase === undefined) {
+    throw new StartError(`The backup ${file} is encrypted: set BACKUP_PASSPHRASE to its passphrase.`)
+  }
   const hash = createHash('sha256')
-  const source = createReadStream(file)
+  const stored = createReadStream(file)
+  const source = isEncrypted ? Readable.from(unseal(stored, passphrase!, file)) : stored
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
   let first = true
@@ -105,10 +127,11 @@ export async function* readFrames(file: string): AsyncGenerator<Frame> {
   } catch (error) {
     // Errors in the code that consumes the frames do not get here.
     if (error instanceof StartError) throw error
-    if (first) throw new StartError(`${file} is not a Karta backup.`, { cause: error })
+    if (first && !isEncrypted) throw new StartError(`${file} is not a Karta backup.`, { cause: error })
     throw new StartError(`The backup ${file} is damaged or cut short: ${(error as Error).message}.`, { cause: error })
   } finally {
     source.destroy()
+    stored.destroy()
   }
   if (first) throw new StartError(`${file} is not a Karta backup.`)
   if (!whole) throw new StartError(`The backup ${file} is damaged or cut short: its end is missing.`)
@@ -135,6 +158,7 @@ function decode(letter: string, payload: Buffer): Frame {
   const content = JSON.parse(payload.toString())
   if (letter === 'T') return { kind: 'table', table: content }
   if (letter === 'E') return { kind: 'end', rows: content.rows }
+  if (letter === 'K') return { kind: 'keys', sealingKeys: content.sealingKeys }
   if (letter !== 'H' || content.format !== 'karta-backup') throw new Error('a frame is unknown')
   if (content.version !== 1) {
     throw new StartError(
@@ -144,9 +168,11 @@ function decode(letter: string, payload: Buffer): Frame {
   return { kind: 'header', header: content }
 }
 
-async function checkReadable(file: string): Promise<void> {
+async function readStart(file: string): Promise<Buffer> {
   try {
-    await (await open(file)).close()
+    const opened = await open(file)
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(64), 0, 64, 0).finally(() => opened.close())
+    return buffer.subarray(0, bytesRead)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'it does not exist' : code === 'EACCES' ? 'this user may not' : code

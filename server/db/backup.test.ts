@@ -18,6 +18,7 @@ import type { Migration } from 'kysely/migration'
 import { Client, Pool } from 'pg'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkFile } from './backup-file.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Migrations } from './backup.ts'
 import { startEmbedded } from './embedded/start.ts'
@@ -272,6 +273,30 @@ test('a truncated or damaged file, or one that is not a backup, changes nothing'
   rmSync(bad)
   expect(await restore()).toBe(`StartError: The backup ${bad} cannot be read: it does not exist.`)
   expect(await contents('target')).toEqual(before)
+})
+
+test('with a passphrase, a backup is encrypted, and opens only with that', { timeout }, async () => {
+  const secret = join(folder, 'secret.backup')
+  const passphrase = 'correct horse battery'
+  const encryption = { passphrase, sealingKeys: ['a key'] }
+  await writeBackup(url('source'), secret, { productVersion: '1', encryption })
+  expect(await checkFile(secret, passphrase)).toMatchObject({ header: { productVersion: '1' }, sealingKeys: ['a key'] })
+  await restoreBackup(url('target'), secret, { migrations: today, passphrase })
+  expect(await contents('target')).toEqual(await contents('source'))
+
+  const restore = (given?: string) =>
+    refusal(restoreBackup(url('target'), secret, { migrations: today, passphrase: given }))
+  expect(await restore()).toMatch(/^StartError: The backup .* is encrypted: set BACKUP_PASSPHRASE/)
+  expect(await restore('another passphrase')).toMatch(
+    /^StartError: The backup .* was encrypted with another passphrase/,
+  )
+  truncateSync(secret, statSync(secret).size - 100_000)
+  expect(await restore(passphrase)).toMatch(
+    /^StartError: The backup .* is damaged or cut short: it was changed or its end/,
+  )
+  truncateSync(secret, 20)
+  expect(await restore(passphrase)).toMatch(/^StartError: The backup .* is damaged or cut short: its end is missing/)
+  expect(await contents('target')).toEqual(await contents('source'))
 })
 
 test('a newer backup, a foreign database and other connections are refused', { timeout }, async () => {

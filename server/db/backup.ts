@@ -21,6 +21,12 @@ import { insufficientPrivilege, lockNotAvailable } from './sqlstates.ts'
 
 export type Progress = (line: string) => void
 
+export type Encryption = {
+  passphrase: string
+  /** What opens the keys in the database, to come with the backup. */
+  sealingKeys: string[]
+}
+
 /** What a restore needs to know about the program's migrations. */
 export type Migrations = {
   /** The names of all migrations the program knows, oldest first. */
@@ -36,7 +42,7 @@ export type Migrations = {
 export async function writeBackup(
   connectionString: string,
   file: string,
-  options: { productVersion: string; progress?: Progress },
+  options: { productVersion: string; progress?: Progress; encryption?: Encryption },
 ): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
@@ -45,14 +51,21 @@ export async function writeBackup(
     await client.query(
       `set local datestyle = iso; set local intervalstyle = postgres; set local extra_float_digits = 3`,
     )
-    await writeFrames(file, snapshot(client, options.productVersion, options.progress ?? (() => {})))
+    const { productVersion, encryption, progress = () => {} } = options
+    const frames = snapshot(client, { productVersion, sealingKeys: encryption?.sealingKeys ?? [] }, progress)
+    await writeFrames(file, frames, encryption?.passphrase)
     await client.query('commit')
   })
 }
 
-async function* snapshot(client: pg.Client, productVersion: string, progress: Progress): AsyncGenerator<Frame> {
+async function* snapshot(
+  client: pg.Client,
+  { productVersion, sealingKeys }: { productVersion: string; sealingKeys: string[] },
+  progress: Progress,
+): AsyncGenerator<Frame> {
   const header = await describe(client, productVersion)
   yield { kind: 'header', header }
+  if (sealingKeys.length > 0) yield { kind: 'keys', sealingKeys }
   for (const table of header.tables) {
     const { schema, name, columns } = table
     yield { kind: 'table', table: { schema, name } }
@@ -76,15 +89,26 @@ async function describe(client: pg.Client, productVersion: string): Promise<Back
   )
   const migrations = await appliedMigrations(client)
   if (!migrations) throw new StartError('There is no Karta in this database, so there is nothing to back up.')
+  const tables = await listTables(client)
   return {
     format: 'karta-backup',
     version: 1,
     productVersion,
     ...rows[0]!,
     migrations,
-    tables: await listTables(client),
+    tables,
     sequences: await listSequences(client),
+    sealedWith: await sealingKeyIds(client, tables),
   }
+}
+
+async function sealingKeyIds(client: pg.Client, tables: BackupHeader['tables']): Promise<string[]> {
+  const table = tables.find((each) => quoted(each) === quoted({ schema: 'auth', name: 'sealing_keys' }))
+  if (!table?.columns.includes('root_key_id')) return []
+  const { rows } = await client.query<{ id: string }>(
+    'select distinct root_key_id as id from auth.sealing_keys where root_key_id is not null order by 1',
+  )
+  return rows.map(({ id }) => id)
 }
 
 function readError(error: unknown, schema: string, name: string): unknown {
@@ -104,11 +128,11 @@ function readError(error: unknown, schema: string, name: string): unknown {
 export async function restoreBackup(
   connectionString: string,
   file: string,
-  options: { migrations: Migrations; progress?: Progress },
+  options: { migrations: Migrations; progress?: Progress; passphrase?: string | undefined },
 ): Promise<void> {
-  const { migrations, progress = () => {} } = options
+  const { migrations, passphrase, progress = () => {} } = options
   progress('Checking the file')
-  const header = await checkFile(file)
+  const { header } = await checkFile(file, passphrase)
   const unknown = header.migrations.filter((name) => !migrations.names.includes(name))
   if (unknown.length > 0) {
     throw new StartError(
@@ -125,14 +149,19 @@ export async function restoreBackup(
       for (const statement of await dropStatements(client)) await client.query(statement)
       progress('Making the tables')
       await migrations.migrate(trx, header.migrations.at(-1))
-      await load(client, file, header, progress)
+      await load(client, readFrames(file, passphrase), header, progress)
       await migrations.migrate(trx)
     })
     await client.query('analyze')
   })
 }
 
-async function load(client: pg.Client, file: string, header: BackupHeader, progress: Progress): Promise<void> {
+async function load(
+  client: pg.Client,
+  frames: AsyncGenerator<Frame>,
+  header: BackupHeader,
+  progress: Progress,
+): Promise<void> {
   const existing = new Set((await listTables(client)).map(quoted))
   const lost = header.tables.filter((table) => !existing.has(quoted(table)))
   if (lost.length > 0)
@@ -142,11 +171,10 @@ async function load(client: pg.Client, file: string, header: BackupHeader, progr
   // Migrations may have added rows. The file has a later state of them.
   if (existing.size > 0) await client.query(`truncate ${[...existing].join(', ')}`)
 
-  const frames = readFrames(file)
   for await (const frame of frames) {
     if (frame.kind !== 'table') continue
     const table = header.tables.find((each) => quoted(each) === quoted(frame.table))
-    if (!table) throw new StartError(`The backup ${file} is damaged: ${quoted(frame.table)} is not in its header.`)
+    if (!table) throw new StartError(`The backup is damaged: ${quoted(frame.table)} is not in its header.`)
     const columns = table.columns.length > 0 ? `(${table.columns.map(quotedName).join(', ')})` : ''
     const copy = client.query(copyFrom(`copy ${quoted(table)} ${columns} from stdin`))
     let expected: number | undefined

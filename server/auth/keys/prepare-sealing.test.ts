@@ -12,7 +12,7 @@ import { secretContext } from '../factors/enroll.ts'
 import { openSealer } from './data-keys.ts'
 import { readKeys, rotateKeys } from './key-store.ts'
 import { prepareSealing } from './prepare-sealing.ts'
-import { reseal, sealedAuthColumns } from './reseal.ts'
+import { abandon, reseal, sealedAuthColumns } from './reseal.ts'
 import { newRootKey, readKeyFile, readRootKey, writeKeyFile, type RootKey } from './root-keys.ts'
 
 const { deps, databaseUrl } = await testApp()
@@ -162,4 +162,16 @@ test('sealing anew replaces the data key; everything opens, and a copy of the ol
   const read = await inAuthScope(db, (trx) => readKeys(trx, after))
   expect(read).toMatchObject({ secretKey: 'sb_secret_1', signingKeys: [{ kid }] })
   await expect(inAuthScope(db, (trx) => readKeys(trx, before))).rejects.toThrow('Sealed with key 2')
+})
+
+test('after a lost key is abandoned, the next start makes new ones', async () => {
+  const { owner, db, prepare } = await aDatabase()
+  const sealer = await openSealer(db, given(tests).sealing)
+  await inAuthScope(db, (trx) => rotateKeys(trx, sealer, deps.now()))
+  const found = newRootKey()
+  await expect(prepare(given(found))).rejects.toThrow(`sealed with sealing key ${tests.id}`)
+  await inAuthScope(db, abandon)
+  await prepare(given(found))
+  await openSealer(db, given(found).sealing)
+  expect((await owner.query('select from auth.signing_keys')).rowCount).toBe(0)
 })

@@ -55,3 +55,17 @@ export async function reseal(
   await trx.deleteFrom('auth.sealing_keys').where('id', '<', added).execute()
   return count
 }
+
+/**
+ * Gives up everything that a lost sealing key sealed, so that the next start makes new keys.
+ * @param trx as the owner of the tables
+ */
+export async function abandon(trx: Trx): Promise<void> {
+  for (const table of ['auth.sealing_keys', 'auth.signing_keys', 'auth.api_keys', 'auth.flow_states']) {
+    await sql`delete from ${sql.table(table)}`.execute(trx)
+  }
+  // Recovery codes stand in for an authenticator app; alone they would be a factor that nobody set up.
+  await sql`delete from auth.factors where factor_type in ('totp', 'recovery_code')`.execute(trx)
+  await sql`delete from connection_attempts`.execute(trx)
+  await sql`delete from integrations`.execute(trx)
+}
