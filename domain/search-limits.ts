@@ -38,7 +38,7 @@ export const planLimits: Record<Tier, PlanLimits> = {
 export const longestPlanSeconds = Math.max(...Object.values(planLimits).map(({ seconds }) => seconds))
 
 /** How many plans and operations of one workspace may run at the same time, together. The others wait. */
-export const runningSearches: Record<Tier, number> = { free: 2, standard: 4, enterprise: 16 }
+export const runningSearches: Record<Tier, number> = { free: 3, standard: 5, enterprise: 16 }
 
-/** A search of at most this time limit is short. It never waits for long ones of other workspaces. */
+/** A search of at most this time limit is short. It never waits for long ones alone. */
 export const shortSearchSeconds = 10

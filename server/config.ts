@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { readAuthConfig } from './auth-config.ts'
@@ -47,10 +48,9 @@ export type Config = {
   contactDetails: { address: string; phone: string; email: string }
   /** How many messages one address may send through the forms in 10 minutes. */
   contactRateLimit: number
-  /** How many plans are calculated at the same time, each in its own thread. */
+  /** How many plans and problems from programs are solved at the same time by anyone, and the most threads of one. */
   solverThreads: number
-  /** How many threads solve problems sent to `POST /v1/optimize`, and how many of these problems may wait. */
-  optimizeThreads: number
+  /** How many problems from programs may wait. */
   optimizeQueue: number
   shops: ShopSettings
 }
@@ -103,8 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactDetails: contactDetails(env),
     contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
-    solverThreads: whole(env, 'SOLVER_THREADS', 1, 1, 64),
-    optimizeThreads: whole(env, 'OPTIMIZE_THREADS', 1, 1, 64),
+    solverThreads: whole(env, 'SOLVER_THREADS', Math.min(64, availableParallelism()), 1, 64),
     optimizeQueue: whole(env, 'OPTIMIZE_QUEUE', 100, 1, 100_000),
     shops: shopSettings(env),
   }

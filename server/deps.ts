@@ -25,10 +25,8 @@ export type Deps = {
   db: Db
   pool: pg.Pool
   queue: Queue
-  /** Solves plans. */
-  planEngine: Engine
-  /** Solves what programs send, with threads of its own, so that neither waits for the other. */
-  operationEngine: Engine
+  /** Solves plans and what programs send. */
+  engine: Engine
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
   /** Memory for all bodies that come in. */
@@ -82,10 +80,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   await confirmAppRole(pool)
   const db = openDb(pool, settings.logQuery)
   // Closed after the queue, so that running tasks are handed back before they lose their threads.
-  const planEngine = openEngine(withinProcessors(config.solverThreads), { keepsSpare: true })
-  closers.add(() => planEngine.stop())
-  const operationEngine = openEngine(withinProcessors(config.optimizeThreads))
-  closers.add(() => operationEngine.stop())
+  const engine = openEngine(withinProcessors(config.solverThreads), { keepsSpare: true })
+  closers.add(() => engine.stop())
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)
@@ -95,8 +91,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     db,
     pool,
     queue,
-    planEngine,
-    operationEngine,
+    engine,
     bell: openBell(),
     bodyRoom: openBodyRoom(config.bodyBytes),
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,

@@ -15,8 +15,8 @@ import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
-import { workOnOperations } from './features/optimize/tasks.ts'
-import { workOnPlanning } from './features/planning/tasks.ts'
+import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
+import { planSearches } from './features/planning/tasks.ts'
 import { forgetGuests } from './http/callers/guest.ts'
 import { mailPageUrl } from './http/dev-mail.ts'
 import { forgetReplies } from './http/idempotency.ts'
@@ -24,6 +24,7 @@ import { isMailShown } from './http/mail-guard.ts'
 import { keptMailToken, newMailToken } from './http/mail-token.ts'
 import { workOnMail } from './queue/mail.ts'
 import { prepareQueue } from './queue/queue.ts'
+import { workOnSearches } from './queue/turns.ts'
 import { StartError } from './start-error.ts'
 
 const siteRoot = join(import.meta.dirname, '..', 'build', 'client')
@@ -67,8 +68,8 @@ function whereMailIs(config: Config, token: string): string {
 /** Starts working on the queue's tasks and on everything that is done at intervals. */
 async function startWork(deps: Deps): Promise<void> {
   const { db, queue } = deps
-  await workOnPlanning(deps)
-  await workOnOperations(deps)
+  workOnSearches(deps, [planSearches(deps), operationSearches(deps)])
+  forgetOldOperations(deps)
   await workOnMail(deps)
   await workOnIntegrations(deps)
   await workOnAddresses(deps)

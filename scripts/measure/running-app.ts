@@ -55,10 +55,11 @@ export async function runApp(siteRoot = '/nowhere') {
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     pool,
+    deps,
     /** The owner of a new workspace, with an access token. */
     async makeOwner() {
       const [userId, sessionId, workspaceId] = [randomUUID(), randomUUID(), randomUUID()]
-      const email = 'bench@example.com'
+      const email = `${userId}@example.com`
       await inAuthScope(db, async (trx) => {
         await sql`insert into auth.users (id, email) values (${userId}, ${email})`.execute(trx)
         await sql`insert into auth.sessions (id, user_id, amr) values (${sessionId}, ${userId}, '[]')`.execute(trx)

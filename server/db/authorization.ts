@@ -286,12 +286,6 @@ const signingIn: Record<string, string> = {
 
 /** Background work across all workspaces. These return ids and counts; the work then happens in each workspace. */
 const acrossWorkspaces: Record<string, string> = {
-  // Plans still being calculated. After a crash or a restore there may be nobody working on them.
-  unfinished_plans: `create function unfinished_plans() returns table (workspace_id uuid, plan_id uuid)
-    language sql stable ${asOwner} as $$
-      select p.workspace_id, p.id from plans p where p.state in ('queued', 'optimizing')
-    $$`,
-
   // Workspaces with deliveries from a day on that have no position and whose address nobody has looked up yet.
   workspaces_to_locate: `create function workspaces_to_locate(from_day date) returns table (workspace_id uuid)
     language sql stable ${asOwner} as $$
@@ -307,47 +301,90 @@ const acrossWorkspaces: Record<string, string> = {
     $$`,
 
   /*
-   * Whose turn it is to be solved. A ticket that comes again, because its worker died, goes on with what it had.
-   * Otherwise the workspace with the fewest running operations is served, then the one that was served longest ago, and
-   * within it the oldest operation. With the lock, two who ask at the same time see what the other took.
+   * Whose turn it is to be searched for: a plan or an operation, in one line of workspaces. The workspace with the fewest
+   * running searches is served, then the one that was served longest ago, and within it the oldest search. One that has as
+   * many running as its tier allows waits, whatever is free.
+   *
+   * `lanes` are those with room on the server that asks. In `plan`, any plan may run, and in `shared` any search; in `short`
+   * a short search of a workspace that runs no other short one, and in `first` the search of a workspace that runs nothing.
+   *
+   * A search whose server has been silent for too long waits again. With the lock, two who ask at the same time see what the
+   * other took. A locked row is passed over, so that nobody's transaction holds up the line.
    */
-  claim_operation: `create function claim_operation(given_ticket uuid, at timestamptz)
-    returns table (workspace_id uuid, operation_id uuid, attempts integer)
+  claim_turn: `create function claim_turn(given_ticket uuid, at timestamptz, kinds text[], lanes text[], caps jsonb,
+      short_seconds double precision, silence interval)
+    returns table (kind text, workspace_id uuid, id uuid, attempts integer, lane text)
     language plpgsql volatile ${asOwner} as $$
     #variable_conflict use_column
+    declare
+      next record;
     begin
-      perform pg_advisory_xact_lock(hashtext('karta claims an operation'));
-      return query update operations o
-        set attempts = o.attempts + 1, started_at = at, progress = null
-        where o.ticket = given_ticket and o.status = 'running'
-        returning o.workspace_id, o.id, o.attempts;
-      if found then
-        return;
-      end if;
-      return query update operations o
-        set status = 'running', ticket = given_ticket, attempts = o.attempts + 1, started_at = at, progress = null
-        where o.id = (
-          select q.id from operations q where q.status = 'queued'
-          order by
-            (select count(*) from operations r where r.workspace_id = q.workspace_id and r.status = 'running'),
-            (select max(r.started_at) from operations r where r.workspace_id = q.workspace_id) nulls first,
-            q.created_at, q.id
-          limit 1 for update)
-        returning o.workspace_id, o.id, o.attempts;
+      perform pg_advisory_xact_lock(hashtext('karta claims a turn'));
+      for next in
+        with searches as (
+          select 'plan' as kind, p.workspace_id, p.id, p.created_at, p.time_limit_seconds as seconds,
+              p.state = 'optimizing' and coalesce(p.heartbeat_at > clock_timestamp() - silence, false) as is_running
+            from plans p where p.state in ('queued', 'optimizing')
+          union all
+          select 'operation', o.workspace_id, o.id, o.created_at, o.time_limit_seconds,
+              o.status = 'running' and coalesce(o.heartbeat_at > clock_timestamp() - silence, false)
+            from operations o where o.status in ('queued', 'running')
+        ), line as (
+          select w.id as workspace_id, a.running, a.short_running,
+              greatest((select max(p.started_at) from plans p where p.workspace_id = w.id),
+                (select max(o.started_at) from operations o where o.workspace_id = w.id)) as served_at
+            from (select s.workspace_id, count(*) filter (where s.is_running) as running,
+                  count(*) filter (where s.is_running and s.seconds <= short_seconds) as short_running
+                from searches s group by s.workspace_id) a
+              join workspaces w on w.id = a.workspace_id
+            where a.running < (caps ->> case when w.tier = 'free' and w.trial_ends_at > at then 'trial' else w.tier end)::integer
+        ), waiting as (
+          select s.kind, s.workspace_id, s.id, s.created_at, l.running, l.served_at,
+              case
+                when s.kind = 'plan' and 'plan' = any(lanes) then 'plan'
+                when 'shared' = any(lanes) then 'shared'
+                when s.seconds <= short_seconds and l.short_running = 0 and 'short' = any(lanes) then 'short'
+                when l.running = 0 and 'first' = any(lanes) then 'first'
+              end as lane
+            from searches s join line l on l.workspace_id = s.workspace_id
+            where not s.is_running and s.kind = any(kinds)
+        )
+        select w.* from waiting w where w.lane is not null
+          order by w.running, w.served_at nulls first, w.created_at, w.id
+      loop
+        if next.kind = 'plan' then
+          return query update plans p
+            set state = 'optimizing', ticket = given_ticket, attempts = p.attempts + 1, started_at = at,
+              heartbeat_at = clock_timestamp(), progress = null, updated_at = at
+            where p.id = (select q.id from plans q
+              where q.id = next.id and q.state in ('queued', 'optimizing') for update skip locked)
+            returning 'plan', p.workspace_id, p.id, p.attempts, next.lane;
+        else
+          return query update operations o
+            set status = 'running', ticket = given_ticket, attempts = o.attempts + 1, started_at = at,
+              heartbeat_at = clock_timestamp(), progress = null
+            where o.id = (select q.id from operations q
+              where q.id = next.id and q.status in ('queued', 'running') for update skip locked)
+            returning 'operation', o.workspace_id, o.id, o.attempts, next.lane;
+        end if;
+        exit when found;
+      end loop;
     end $$`,
+
+  // A sign of life for the searches that a server runs. One that is being saved at this moment needs none.
+  beat_turns: `create function beat_turns(tickets uuid[]) returns void
+    language sql volatile ${asOwner} as $$
+      update plans set heartbeat_at = clock_timestamp() where id in (select p.id from plans p
+        where p.state = 'optimizing' and p.ticket = any(tickets) for update skip locked);
+      update operations set heartbeat_at = clock_timestamp() where id in (select o.id from operations o
+        where o.status = 'running' and o.ticket = any(tickets) for update skip locked);
+    $$`,
 
   // How much is waiting on the whole server, and how long one thread would take to solve it.
   waiting_operations: `create function waiting_operations() returns table (waiting integer, thread_seconds double precision)
     language sql stable ${asOwner} as $$
       select count(*)::integer, coalesce(sum(o.time_limit_seconds * o.threads), 0)
         from operations o where o.status = 'queued'
-    $$`,
-
-  // Operations that have not ended, to find those that a crash left behind.
-  unfinished_operations: `create function unfinished_operations()
-    returns table (workspace_id uuid, operation_id uuid, ticket uuid, attempts integer)
-    language sql stable ${asOwner} as $$
-      select o.workspace_id, o.id, o.ticket, o.attempts from operations o where o.status in ('queued', 'running')
     $$`,
 
   forget_operations: `create function forget_operations(at timestamptz) returns void

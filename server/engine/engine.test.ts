@@ -75,29 +75,14 @@ test('a search that is told to stop gives its best plan so far', async () => {
   expect((await ask(forever, { stop: stop.signal })).kind).toBe('plan')
 })
 
-test('a request that is abandoned in the queue makes way for the next one', async () => {
-  const [first, second] = [new AbortController(), new AbortController()]
-  const running = ask({ ...forever, threads: engine.threads }, { abandon: first.signal })
-  const impatient = ask({ ...forever, threads: engine.threads }, { abandon: second.signal })
-  const patient = ask()
-  second.abort(new Error('given up'))
-  await expect(impatient).rejects.toThrow('given up')
-  first.abort(new Error('stopped'))
-  await expect(running).rejects.toThrow('stopped')
-  plan(await patient)
-})
-
-test('a request that is told to stop in the queue ends without a plan, and the others go on', async () => {
-  const [end, stop] = [new AbortController(), new AbortController()]
-  const running = ask({ ...forever, threads: engine.threads }, { stop: end.signal })
-  const waiting = ask({}, { stop: stop.signal })
-  const behind = ask()
-  stop.abort()
-  expect(await waiting).toEqual({ kind: 'stopped' })
-  expect(await ask({}, { stop: stop.signal })).toEqual({ kind: 'stopped' })
-  end.abort()
-  plan(await running)
-  plan(await behind)
+test('a search that is abandoned ends at once, and the others go on', async () => {
+  const end = new AbortController()
+  const running = ask(forever, { abandon: end.signal })
+  const other = ask()
+  end.abort(new Error('given up'))
+  await expect(running).rejects.toThrow('given up')
+  await expect(ask({}, { abandon: end.signal })).rejects.toThrow('given up')
+  plan(await other)
 })
 
 test('a refused problem comes back with the path of its mistake', async () => {

@@ -5,7 +5,6 @@ import type { EngineAnswer } from './answer.ts'
 import { watchFor, type Interruption } from './interruption.ts'
 import type { Clock, Fixes, FixRequest, Progress, Solution, SolveRequest } from './protocol.ts'
 import { openReader, type Reader } from './reader.ts'
-import { openSlots } from './slots.ts'
 import { startThread, type Thread } from './thread.ts'
 
 export type EngineRequest = {
@@ -27,7 +26,7 @@ export type EngineRequest = {
 export type Watch = {
   /** Hears of each search's progress, by the number of its thread. `isBest`: no search has done better so far. */
   onProgress?: (progress: Progress, thread: number, isBest: boolean) => void
-  /** Ends the search with the best plan so far, and the wait for threads without one. */
+  /** Ends the search with the best plan so far. */
   stop?: AbortSignal
   /** Ends the search at once; rejects with the signal's reason. */
   abandon?: AbortSignal
@@ -37,10 +36,10 @@ export type Watch = {
 
 /** Threads that solve problems, so that nothing else has to wait meanwhile. */
 export type Engine = {
-  /** How many searches may run at the same time. */
+  /** How many searches should run at the same time. Whoever asks for them sees to that: none waits here. */
   threads: number
   read: Reader['read']
-  /** Solves one problem as soon as the threads that it asks for are free. The plan has been checked. */
+  /** Solves one problem. The plan has been checked. */
   solve(request: EngineRequest, watch?: Watch): Promise<EngineAnswer>
   /** Tries what would make room for groups of jobs that a plan leaves out. Ended by `stop`, it gives what it found so far. */
   fix(
@@ -59,7 +58,6 @@ export function withinProcessors(threads: number): number {
 
 /** With `keepsSpare`, the next search finds a thread that is already running, from the first search on. */
 export function openEngine(threads: number, { keepsSpare = false } = {}): Engine {
-  const slots = openSlots(threads)
   const reader = openReader()
   const running = new Set<Thread>()
   let spare: Thread | undefined
@@ -80,7 +78,6 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
       await thread.end()
       running.delete(thread)
     }
-    slots.give(started.length)
   }
 
   return {
@@ -90,10 +87,6 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
       const { onProgress, graceSeconds, stop = never(), abandon = never() } = watch
       const count = request.planMode ? 1 : (request.threads ?? 1)
       abandon.throwIfAborted()
-      if (!(await slots.take(count, AbortSignal.any([stop, abandon])))) {
-        abandon.throwIfAborted()
-        return { kind: 'stopped' }
-      }
       const started = startThreads(count)
       const overdueSeconds = (request.timeLimitSeconds ?? Infinity) + (graceSeconds ?? Infinity) * count
       const interruption = watchFor({ stop, abandon, overdueSeconds })
@@ -106,7 +99,7 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
     },
     async fix(request, { stop, abandon }) {
       const none = request.groups.map(() => undefined)
-      if (!(await slots.take(1, AbortSignal.any([stop, abandon])))) return none
+      abandon.throwIfAborted()
       const started = startThreads(1)
       const interruption = watchFor({ stop, abandon, overdueSeconds: Infinity })
       try {

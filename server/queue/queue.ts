@@ -7,6 +7,8 @@ import type { Trx } from '../db/connect.ts'
 import { allTasks, type Task } from './tasks.ts'
 
 const schema = 'pgboss'
+/** Queues of earlier versions. What waited in them is also in the tables of plans and operations. */
+const formerQueues = ['optimise-plan', 'optimize-plan', 'run-operation']
 
 /** Background work that survives restarts. Tasks are added inside the transaction that makes them necessary. */
 export type Queue = {
@@ -27,6 +29,8 @@ export type Queue = {
   unfinished<P extends z.ZodType>(task: Task<P>): Promise<z.output<P>[]>
   /** Runs `work` at this interval, never twice at the same time, until the queue stops. */
   every(seconds: number, work: () => Promise<void>): void
+  /** Runs `work` until the queue stops. It should then return soon, because stopping waits for it. */
+  run(work: (signal: AbortSignal) => Promise<void>): void
   /** Whether the queue's tables can be read. */
   isReady(): Promise<boolean>
   /** Stops taking tasks and waits for running ones to end or be handed back. */
@@ -38,7 +42,7 @@ export async function prepareQueue(owner: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: adapter(owner), schema, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, formerName, retries, backOffSeconds, heartbeatSeconds, expireSeconds } of allTasks) {
+  for (const { name, retries, backOffSeconds, heartbeatSeconds, expireSeconds } of allTasks) {
     const options = {
       retryLimit: retries,
       retryDelay: backOffSeconds ?? 1,
@@ -48,11 +52,8 @@ export async function prepareQueue(owner: pg.Pool): Promise<void> {
       deleteAfterSeconds: 7 * 24 * 3600,
     }
     await ((await boss.getQueue(name)) ? boss.updateQueue(name, options) : boss.createQueue(name, options))
-    if (formerName && (await boss.getQueue(formerName))) {
-      await owner.query(`update ${schema}.job set name = $1 where name = $2`, [name, formerName])
-      await boss.deleteQueue(formerName)
-    }
   }
+  for (const name of formerQueues) if (await boss.getQueue(name)) await boss.deleteQueue(name)
   await boss.stop({ graceful: false })
   await owner.query(`
     grant usage on schema ${schema} to ${appRole};
@@ -124,6 +125,9 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
         }
       }
       running.add(repeat())
+    },
+    run(work) {
+      running.add(work(stopping.signal).catch(onError))
     },
     async isReady() {
       return Boolean(await boss.getQueue(allTasks[0]!.name))

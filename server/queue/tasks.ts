@@ -4,8 +4,6 @@ import { ShopPlatform } from '#domain/schema/integration.ts'
 /** One kind of background work: its payload, and how it is tried again. */
 export type Task<P extends z.ZodType = z.ZodType> = {
   name: string
-  /** What Karta 0.1.0 called it, if that was something else. Tasks under that name are taken over. */
-  formerName?: string
   payload: P
   /** How many more attempts there are after the first one fails or its worker dies. */
   retries: number
@@ -18,28 +16,6 @@ export type Task<P extends z.ZodType = z.ZodType> = {
 }
 
 const task = <P extends z.ZodType>(declaration: Task<P>): Task<P> => declaration
-
-/** Calculates the routes of a plan. */
-export const optimizePlan = task({
-  name: 'optimize-plan',
-  formerName: 'optimise-plan',
-  payload: z.object({ workspaceId: z.uuid(), planId: z.uuid() }),
-  retries: 3,
-  heartbeatSeconds: 10,
-  expireSeconds: 600,
-})
-
-/**
- * A turn at solving one of the problems that programs sent. Which one is decided when the turn comes. The ticket keeps
- * its problem until that ends, even through further attempts.
- */
-export const runOperation = task({
-  name: 'run-operation',
-  payload: z.object({ ticket: z.uuid() }),
-  retries: 3,
-  heartbeatSeconds: 10,
-  expireSeconds: 3600,
-})
 
 /** Gives a mail to the mail server. The attempts span about half a day. */
 export const deliverMail = task({
@@ -69,4 +45,4 @@ export const locateDeliveries = task({
   expireSeconds: 600,
 })
 
-export const allTasks: Task[] = [optimizePlan, runOperation, deliverMail, connectShop, locateDeliveries]
+export const allTasks: Task[] = [deliverMail, connectShop, locateDeliveries]

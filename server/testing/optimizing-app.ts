@@ -1,9 +1,9 @@
 import { afterAll, expect } from 'vitest'
 import { check, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import * as api from '#domain/api/optimize.ts'
-import { workOnOperations } from '../features/optimize/tasks.ts'
 import { openQueue } from '../queue/queue.ts'
 import { testApp, type TestMember } from './test-app.ts'
+import { workOnOperations } from './workers.ts'
 
 /** The query of a search, as it is sent. */
 export type SearchQuery = {
@@ -19,13 +19,12 @@ export async function optimizingApp() {
   const clock = { aheadMs: 0 }
   const testing = await testApp((parts) => ({
     config: { ...parts.config, optimizeQueue: 7 },
+    engine: { ...parts.engine, threads: 1 },
     now: () => new Date(Date.now() + clock.aheadMs),
   }))
   const { app, deps, as } = testing
   const queue = await openQueue(deps.pool, () => {})
-  // It adds and works through one queue, like the real server.
-  deps.queue.wake = queue.wake
-  await workOnOperations({ ...deps, queue })
+  workOnOperations({ ...deps, queue })
   afterAll(() => queue.stop())
 
   const send = (

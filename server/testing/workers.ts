@@ -1,15 +1,18 @@
 import { afterAll } from 'vitest'
 import type { Deps } from '../deps.ts'
+import { operationSearches } from '../features/optimize/tasks.ts'
+import { planSearches } from '../features/planning/tasks.ts'
 import { openQueue, type Queue } from '../queue/queue.ts'
+import { workOnSearches } from '../queue/turns.ts'
 
-/** Makes a task look as if its worker had died while working on it. */
-export const dead = `state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`
+export const workOnPlans = (deps: Deps) => workOnSearches(deps, [planSearches(deps)])
+export const workOnOperations = (deps: Deps) => workOnSearches(deps, [operationSearches(deps)])
 
 /**
- * Starts workers on the same database, as after a restart. The app itself only adds tasks.
- * @param work starts working on the tasks in question
+ * Starts workers on the same database, as after a restart. The app itself only adds work.
+ * @param work starts working on the tasks or searches in question
  */
-export function workersOf(deps: Deps, work: (deps: Deps) => Promise<void>) {
+export function workersOf(deps: Deps, work: (deps: Deps) => unknown) {
   const opened: Queue[] = []
   afterAll(async () => {
     for (const queue of opened) await queue.stop()

@@ -8,7 +8,7 @@ import { openPool, inAuthScope } from '../../db/connect.ts'
 import { openQueue } from '../../queue/queue.ts'
 import { peopleOf } from '../../testing/people.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
-import { workOnPlanning } from '../planning/tasks.ts'
+import { workOnPlans } from '../../testing/workers.ts'
 import { leaveWorkspaces } from './commands.ts'
 import { carryOutDeletions } from './tasks.ts'
 
@@ -223,7 +223,7 @@ async function planSampleDay(member: TestMember, day: string): Promise<void> {
   const body = { day, driver_ids: data.map(({ id }) => id), time_limit_seconds: 1 }
   const { id } = (await as(member).call(createPlan, { body })).body
   const queue = await openQueue(deps.pool, () => {})
-  await workOnPlanning({ ...deps, queue })
+  workOnPlans({ ...deps, queue })
   for (;;) {
     const { state } = (await as(member).call(getPlan, { params: { id } })).body
     if (state === 'draft') break

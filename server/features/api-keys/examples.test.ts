@@ -12,7 +12,7 @@ import { newDeliveryExample } from '#domain/api/delivery-examples.ts'
 import { getDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
-import { workOnOperations } from '../optimize/tasks.ts'
+import { workOnOperations } from '../../testing/workers.ts'
 
 /*
  * Runs the programs on the API page as a reader would, against a listening server.
@@ -26,7 +26,7 @@ writeFileSync(problem, JSON.stringify(problemExample))
 afterAll(() => rmSync(dirname(problem), { recursive: true }))
 
 beforeAll(async () => {
-  await workOnOperations(deps)
+  workOnOperations(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { operationKeptHours, tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
@@ -8,8 +7,7 @@ import { optimizeLimits } from '#domain/search-limits.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { retryAfterSeconds, secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
-import type { Queue } from '../../queue/queue.ts'
-import { runOperation } from '../../queue/tasks.ts'
+import type { Turn } from '../../queue/turns.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { findByKey, readBacklog } from './queries.ts'
 import type { Search } from './rules.ts'
@@ -26,7 +24,7 @@ type Asked = {
 type Room = { optimizeQueue: number; threads: number; now: Date }
 
 /**
- * Accepts a problem: stores the operation together with a turn at solving.
+ * Accepts a problem: stores the operation, which then waits for its turn.
  * @returns the ID, and whether an earlier call created it
  * @throws AppError `too_many_operations`, `optimizer_busy`, `idempotency_key_reused`
  */
@@ -34,9 +32,9 @@ export async function createOperation(
   trx: Trx,
   workspaceId: string,
   { search, packed, key }: Asked,
-  room: Room & { queue: Queue },
+  room: Room,
 ): Promise<{ id: string; isEarlier: boolean }> {
-  const { queue, now } = room
+  const { now } = room
   // Serialize concurrent calls, so that each is counted.
   await lockWorkspace(trx, workspaceId)
   const earlier = key && (await findEarlier(trx, { workspaceId, now }, key))
@@ -62,7 +60,6 @@ export async function createOperation(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await queue.add(trx, runOperation, { ticket: randomUUID() })
   return { id, isEarlier: false }
 }
 
@@ -129,15 +126,8 @@ export async function requestCancel(
   await trx.updateTable('operations').set({ cancel_requested: true }).where('id', '=', id).execute()
 }
 
-/** Starts the operation whose turn it is; undefined if none is waiting. */
-export async function claimOperation(db: Db, ticket: string, now: Date) {
-  const { rows } = await sql<{ workspace_id: string; operation_id: string; attempts: number }>`
-    select * from claim_operation(${ticket}, ${now})`.execute(db)
-  return rows[0]
-}
-
 /** The problem to solve, or undefined if the operation no longer belongs to this ticket. */
-export async function readRunning(trx: Trx, id: string, ticket: string) {
+export async function readRunning(trx: Trx, { id, ticket }: Turn) {
   return trx
     .selectFrom('operations')
     .select(['problem', 'time_limit_seconds', 'iteration_limit', 'threads', 'seed', 'plan_mode', 'cancel_requested'])
@@ -150,8 +140,7 @@ export async function readRunning(trx: Trx, id: string, ticket: string) {
 /** Stores progress and tells whether to continue. `gone`: the operation no longer belongs to this ticket. */
 export async function writeProgress(
   trx: Trx,
-  id: string,
-  ticket: string,
+  { id, ticket }: Turn,
   progress: OperationProgress | null,
 ): Promise<'go on' | 'cancel' | 'gone'> {
   const row = await trx
@@ -175,7 +164,7 @@ type Outcome = {
 }
 
 /** Ends a running operation. If it was cancelled meanwhile, it becomes `cancelled` with the best plan. */
-export async function endOperation(trx: Trx, id: string, ticket: string, outcome: Outcome, now: Date): Promise<void> {
+export async function endOperation(trx: Trx, { id, ticket }: Turn, outcome: Outcome, now: Date): Promise<void> {
   const row = await trx
     .selectFrom('operations')
     .select('cancel_requested')
@@ -210,8 +199,8 @@ async function end(
     .execute()
 }
 
-/** Returns a running operation to the queue, to start over. An attempt that the server itself ended does not count. */
-export async function putBack(trx: Trx, id: string, ticket: string, counts: boolean): Promise<void> {
+/** Lets a running operation wait for another turn, to start over. An attempt that the server itself ended does not count. */
+export async function putBack(trx: Trx, { id, ticket }: Turn, counts: boolean): Promise<void> {
   await trx
     .updateTable('operations')
     .set((eb) => ({
@@ -225,13 +214,6 @@ export async function putBack(trx: Trx, id: string, ticket: string, counts: bool
     .where('ticket', '=', ticket)
     .where('status', '=', 'running')
     .execute()
-}
-
-/** Adds turns that are not for a specific operation. */
-export async function addTurns(db: Db, queue: Queue, number: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (let i = 0; i < number; i++) await queue.add(trx, runOperation, { ticket: randomUUID() })
-  })
 }
 
 /** Deletes expired operations. */

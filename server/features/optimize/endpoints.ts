@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { readKey } from '../../http/idempotency.ts'
 import { mount } from '../../http/mount.ts'
 import { sendWritten, WrittenJson } from '../../http/written-json.ts'
-import { runOperation } from '../../queue/tasks.ts'
+import { turnBell } from '../../queue/turns.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import { checkRoom, createOperation, findEarlier, requestCancel } from './commands.ts'
 import { getOperation, hasEnded, listOperations } from './queries.ts'
@@ -49,7 +49,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const { operationEngine: engine, bodyRoom, queue, config, now } = deps
+    const { engine, bodyRoom, config, now } = deps
     const body = bodyOf(request)
     const key = await keyOf(request, query, body)
     let id = key && (await inTransaction(workspaceId, (trx) => findEarlier(trx, at(workspaceId), key)))
@@ -67,10 +67,10 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
         const workspace = await readWorkspace(trx, workspaceId)
         const server = { now: now(), serverThreads: engine.threads }
         const search = settleSearch({ stops, vehicles }, query, workspace, server)
-        return createOperation(trx, workspaceId, { search, packed, key }, { queue, ...serverRoom() })
+        return createOperation(trx, workspaceId, { search, packed, key }, serverRoom())
       })
       ;({ id, isEarlier } = created)
-      queue.wake(runOperation)
+      deps.bell.ring(turnBell)
     }
     bodyRoom.leave(request)
     if (isEarlier) reply.header('Idempotent-Replayed', 'true')

@@ -36,14 +36,14 @@ describe('limits', () => {
     await as(member).call(api.cancelOperation, { params: { id } })
   })
 
-  test('requests for requests for more threads than the server has are refused', async () => {
+  test('requests for more threads than the server has are refused', async () => {
     const member = await makeMember()
     await setTier(deps.db, member.workspaceId, 'enterprise')
     const reply = await send(member, problemOf(3), { threads: 2 })
     expect(reply.body).toMatchObject({
       code: 'over_tier_limit',
       allowed: 1,
-      detail: expect.stringContaining('OPTIMIZE_THREADS'),
+      detail: expect.stringContaining('SOLVER_THREADS'),
     })
   })
 
@@ -58,11 +58,12 @@ describe('limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(10)
 
-    // One runs, one waits; six more fill the queue of seven.
-    const others = [await makeMember(), await makeMember()]
+    // One waits. Of the others, one runs in the turn that is kept for workspaces that run nothing.
     const more: [TestMember, string][] = []
-    for (const other of others) {
-      for (let i = 0; i < 3; i++) more.push([other, (await startOperation(as, other, { seconds: 10 })).id])
+    for (const count of [4, 3]) {
+      const other = await makeMember()
+      for (let i = 0; i < count; i++) more.push([other, (await startOperation(as, other, { seconds: 60 })).id])
+      await untilOperation(as, more[0]![0], more[0]![1], ({ status }) => status === 'running')
     }
     const full = await send(await makeMember(), problemOf(3))
     expect(full).toMatchObject({ status: 503, code: 'optimizer_busy' })

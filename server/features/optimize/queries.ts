@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { OperationSummary } from '#domain/schema/operation.ts'
 import { Instant } from '#domain/time.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 
 /** The columns of an OperationSummary. */
@@ -100,15 +100,4 @@ export async function readBacklog(trx: Trx): Promise<{ waiting: number; thread_s
     trx,
   )
   return rows[0]!
-}
-
-/** Unfinished operations of all workspaces. */
-export async function unfinishedOperations(db: Db) {
-  const { rows } = await sql<{
-    workspace_id: string
-    operation_id: string
-    ticket: string | null
-    attempts: number
-  }>`select * from unfinished_operations()`.execute(db)
-  return rows
 }

@@ -45,7 +45,7 @@ export function settleSearch(
   keepTo(optimizeLimits, tier, 'vehicles', problem.vehicles)
   keepTo(optimizeLimits, tier, 'threads', query.threads)
   if (query.threads > serverThreads) {
-    const detail = `This server searches with at most ${countOf(serverThreads, 'threads')}. The operator can raise OPTIMIZE_THREADS.`
+    const detail = `This server searches with at most ${countOf(serverThreads, 'threads')}. The operator can raise SOLVER_THREADS.`
     throw new AppError('over_tier_limit', {
       detail,
       limit: 'threads',

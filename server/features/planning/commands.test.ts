@@ -8,18 +8,17 @@ import type { Plan } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { at, clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
-import { workOnPlanning } from './tasks.ts'
+import { workOnPlans } from '../../testing/workers.ts'
 
-const { deps, makeMember, as } = await testApp(({ planEngine, now }) => ({
+const { deps, makeMember, as } = await testApp(({ engine, now }) => ({
   now: clockFrom('06:00', now),
   // Most days in these tests are small, so each search gets only a fifth of its time limit.
-  planEngine: {
-    ...planEngine,
-    solve: (request, ...rest) =>
-      planEngine.solve({ ...request, timeLimitSeconds: request.timeLimitSeconds! / 5 }, ...rest),
+  engine: {
+    ...engine,
+    solve: (request, ...rest) => engine.solve({ ...request, timeLimitSeconds: request.timeLimitSeconds! / 5 }, ...rest),
   },
 }))
-await workOnPlanning(deps)
+workOnPlans(deps)
 
 /** A workspace with a depot. */
 async function start() {

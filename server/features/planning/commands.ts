@@ -1,3 +1,4 @@
+import type { UpdateObject } from 'kysely'
 import { tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
 import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
@@ -15,10 +16,10 @@ import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
 import { workingTime } from '#domain/to-problem.ts'
 import type { Trx } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
-import type { Queue } from '../../queue/queue.ts'
-import { optimizePlan } from '../../queue/tasks.ts'
+import type { Turn } from '../../queue/turns.ts'
 import { secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
@@ -38,13 +39,12 @@ import { plannedFrom, totalsOf, type RouteRows } from './rules.ts'
 const running: PlanState[] = ['queued', 'optimizing']
 
 /**
- * Creates a plan for a day together with the task that calculates it.
+ * Creates a plan for a day, which then waits for its turn.
  * @throws AppError `over_tier_limit`, `too_many_plans`, `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`,
  * `no_depot`, `shifts_over`
  */
 export async function createPlan(
   trx: Trx,
-  queue: Queue,
   actor: Actor,
   { day, driver_ids, time_limit_seconds }: NewPlan,
   now: Date,
@@ -61,7 +61,7 @@ export async function createPlan(
   if (!waiting) throw new AppError('nothing_to_plan', { day })
   await checkShifts(trx, workspaceId, { day, driver_ids: wanted }, now)
 
-  const plan = await trx
+  return trx
     .insertInto('plans')
     .values({
       workspace_id: workspaceId,
@@ -75,8 +75,6 @@ export async function createPlan(
     })
     .returning(summaryColumns)
     .executeTakeFirstOrThrow()
-  await queue.add(trx, optimizePlan, { workspaceId, planId: plan.id })
-  return plan
 }
 
 /** Checks that the workspace's tier allows this time limit, and one more plan. */
@@ -127,7 +125,7 @@ async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Pr
 }
 
 /**
- * Stops the calculation. Its task notices within a second.
+ * Stops the calculation. Whoever works on it notices within a second.
  * @throws AppError `plan_not_found`, `plan_not_running`
  */
 export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
@@ -333,35 +331,36 @@ function setState(trx: Trx, id: string, state: PlanState, now: Date): Promise<Pl
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Starts the calculation, or restarts it after an interruption, and reads its input.
- * Returns undefined if the plan is no longer wanted.
- */
-export async function beginPlan(trx: Trx, workspaceId: string, id: string, now: Date) {
+/** What the plan whose turn it is needs, or undefined if it is no longer wanted. */
+export async function readDayToPlan(trx: Trx, { workspaceId, id, ticket }: Turn) {
   const plan = await trx
-    .updateTable('plans')
-    .set({ state: 'optimizing', progress: null, updated_at: now })
+    .selectFrom('plans')
+    .select(['day', 'driver_ids', 'time_limit_seconds'])
     .where('id', '=', id)
-    .where('state', 'in', running)
-    .returning(['day', 'driver_ids', 'time_limit_seconds'])
+    .where('ticket', '=', ticket)
+    .where('state', '=', 'optimizing')
     .executeTakeFirst()
   return plan && { ...plan, ...(await readDay(trx, workspaceId, plan)) }
 }
 
+/** Changes the plan of a turn, unless it is no longer wanted or belongs to another turn. */
+const changeTurn = (trx: Trx, { id, ticket }: Turn, change: UpdateObject<Tables, 'plans'>) =>
+  trx
+    .updateTable('plans')
+    .set(change)
+    .where('id', '=', id)
+    .where('ticket', '=', ticket)
+    .where('state', '=', 'optimizing')
+
 /** Stores progress. Returns what the calculation has to do: nothing more if the plan is no longer wanted. */
 export async function writeProgress(
   trx: Trx,
-  id: string,
+  turn: Turn,
   progress: PlanProgress | null,
   now: Date,
 ): Promise<'go on' | 'finish' | 'abandon'> {
-  const plan = await trx
-    .updateTable('plans')
-    .set({ progress: progress && JSON.stringify(progress), updated_at: now })
-    .where('id', '=', id)
-    .where('state', 'in', running)
-    .returning('finish_requested_at')
-    .executeTakeFirst()
+  const change = { progress: progress && JSON.stringify(progress), updated_at: now }
+  const plan = await changeTurn(trx, turn, change).returning('finish_requested_at').executeTakeFirst()
   if (!plan) return 'abandon'
   return plan.finish_requested_at ? 'finish' : 'go on'
 }
@@ -377,24 +376,20 @@ type PlanResult = {
 /** Stores the routes and makes the plan a draft, unless the plan is no longer wanted. */
 export async function savePlan(
   trx: Trx,
-  { workspaceId, planId }: { workspaceId: string; planId: string },
+  turn: Turn,
   { routes, unassigned, groups, unused, progress }: PlanResult,
   now: Date,
 ): Promise<void> {
-  const saved = await trx
-    .updateTable('plans')
-    .set({
-      state: 'draft',
-      totals: JSON.stringify(totalsOf(routes, unassigned.length)),
-      unassigned: JSON.stringify(unassigned),
-      unassigned_groups: JSON.stringify(groups),
-      unused_drivers: JSON.stringify(unused),
-      progress: progress && JSON.stringify(progress),
-      updated_at: now,
-    })
-    .where('id', '=', planId)
-    .where('state', 'in', running)
-    .executeTakeFirst()
+  const { workspaceId, id: planId } = turn
+  const saved = await changeTurn(trx, turn, {
+    state: 'draft',
+    totals: JSON.stringify(totalsOf(routes, unassigned.length)),
+    unassigned: JSON.stringify(unassigned),
+    unassigned_groups: JSON.stringify(groups),
+    unused_drivers: JSON.stringify(unused),
+    progress: progress && JSON.stringify(progress),
+    updated_at: now,
+  }).executeTakeFirst()
   if (!saved.numUpdatedRows || !routes.length) return
 
   const ids = await trx
@@ -415,22 +410,13 @@ export async function savePlan(
   }
 }
 
-/** Queues an interrupted calculation for its next attempt. */
-export async function putPlanBack(trx: Trx, id: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('plans')
-    .set({ state: 'queued', updated_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'optimizing')
-    .execute()
+/** Lets an interrupted calculation wait for its next turn. An attempt that the server itself ended does not count. */
+export async function putPlanBack(trx: Trx, turn: Turn, counts: boolean, now: Date): Promise<void> {
+  const attempts = turn.attempts - (counts ? 0 : 1)
+  await changeTurn(trx, turn, { state: 'queued', ticket: null, started_at: null, attempts, updated_at: now }).execute()
 }
 
 /** Ends a calculation that will not find an answer. */
-export async function failPlan(trx: Trx, id: string, failure: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('plans')
-    .set({ state: 'failed', failure, updated_at: now })
-    .where('id', '=', id)
-    .where('state', 'in', running)
-    .execute()
+export async function failPlan(trx: Trx, turn: Turn, failure: string, now: Date): Promise<void> {
+  await changeTurn(trx, turn, { state: 'failed', failure, updated_at: now }).execute()
 }

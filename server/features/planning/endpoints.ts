@@ -3,20 +3,20 @@ import * as api from '#domain/api/plans.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { optimizePlan } from '../../queue/tasks.ts'
+import { turnBell } from '../../queue/turns.ts'
 import { approvePlan, cancelPlan, createPlan, discardPlan, dispatchPlan, finishPlan, takeBackPlan } from './commands.ts'
 import { getPlan, getPlanSummary, listPlans } from './queries.ts'
 import { planBell } from './rules.ts'
 
 /** Serves the plans of a workspace. */
 export function registerPlanning(app: FastifyInstance, deps: Deps): void {
-  const { now, queue, bell } = deps
+  const { now, bell } = deps
   const ring = { committed: ({ id }: PlanSummary) => bell.ring(planBell(id)) }
   mount(app, deps, api.listPlans, ({ trx, actor, query }) => listPlans(trx, actor.workspaceId, query))
   mount(app, deps, api.getPlan, ({ trx, actor, params }) => getPlan(trx, actor.workspaceId, params.id, now()))
   mount(app, deps, api.getPlanProgress, ({ trx, actor, params }) => getPlanSummary(trx, actor.workspaceId, params.id))
-  mount(app, deps, api.createPlan, ({ trx, actor, body }) => createPlan(trx, queue, actor, body, now()), {
-    committed: () => queue.wake(optimizePlan),
+  mount(app, deps, api.createPlan, ({ trx, actor, body }) => createPlan(trx, actor, body, now()), {
+    committed: () => bell.ring(turnBell),
   })
   mount(app, deps, api.cancelPlan, ({ trx, actor, params }) => cancelPlan(trx, actor, params.id, now()), ring)
   mount(app, deps, api.finishPlan, ({ trx, actor, params }) => finishPlan(trx, actor, params.id, now()), ring)

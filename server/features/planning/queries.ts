@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { latenessOf } from '#domain/lateness.ts'
 import type { Plan, PlanSummary, UnassignedChange } from '#domain/schema/plan.ts'
 import { Instant } from '#domain/time.ts'
-import type { Db, Trx } from '../../db/connect.ts'
+import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
 import { serviceArea } from '../deliveries/queries.ts'
 import { doubtfulStops, groupsByReason, trustOf, type DayDelivery, type DayDriver, type DaySettings } from './rules.ts'
@@ -149,12 +149,6 @@ async function changesOf(trx: Trx, workspaceId: string, day: string, ids: string
       status: deleted_at === null ? status : null,
       scheduled_date,
     }))
-}
-
-/** Plans of all workspaces that are being calculated or were abandoned. */
-export async function unfinishedPlans(db: Db): Promise<{ workspaceId: string; planId: string }[]> {
-  const { rows } = await sql<{ workspace_id: string; plan_id: string }>`select * from unfinished_plans()`.execute(db)
-  return rows.map((row) => ({ workspaceId: row.workspace_id, planId: row.plan_id }))
 }
 
 /** Whether the workspace has a depot where routes can start. */

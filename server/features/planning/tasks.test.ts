@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import * as api from '#domain/api/plans.ts'
 import type { PlanState } from '#domain/schema/plan.ts'
 import { inWorkspace } from '../../db/connect.ts'
-import { optimizePlan } from '../../queue/tasks.ts'
+import { claimTurn } from '../../queue/turns.ts'
 import { setTier } from '../../testing/optimizing.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
-import { dead, workersOf } from '../../testing/workers.ts'
+import { workersOf, workOnPlans } from '../../testing/workers.ts'
 import { addPoint, interrupted, notCalculated } from './rules.ts'
-import { workOnPlanning } from './tasks.ts'
+import { planSearches } from './tasks.ts'
 
 // These days are so small that no better plan is to be expected at once. Here, only a limit or a member ends a search.
-const { deps, makeMember, as } = await testApp(({ now, planEngine }) => ({
+const { deps, makeMember, as } = await testApp(({ now, engine }) => ({
   now: clockFrom('06:00', now),
-  planEngine: {
-    ...planEngine,
-    solve: (request, ...rest) => planEngine.solve({ ...request, untilSettled: false }, ...rest),
+  engine: {
+    ...engine,
+    solve: (request, ...rest) => engine.solve({ ...request, untilSettled: false }, ...rest),
   },
 }))
-const startWorker = workersOf(deps, workOnPlanning)
+const startWorker = workersOf(deps, workOnPlans)
 
 async function planner() {
   const member = await makeMember()
@@ -54,9 +54,16 @@ const isOver = ({ state }: { state: PlanState }) => state !== 'queued' && state 
 const routesOf = (member: TestMember) =>
   inWorkspace(deps.db, member.workspaceId, (trx) => trx.selectFrom('routes').select('id').execute())
 
-/** Puts the task into a state that only a crashed worker leaves behind. */
-const setTask = (planId: string, change: string) =>
-  deps.pool.query(`update pgboss.job set ${change} where data->>'planId' = $1`, [planId])
+/** Starts a plan on a server that then dies. */
+async function abandon(member: TestMember, id: string, attempts = 1) {
+  const turn = await claimTurn(deps.db, ['plan'], [{ kind: 'plan' }], deps.now())
+  expect(turn!.id).toBe(id)
+  const heartbeat_at = new Date(Date.now() - 60_000)
+  await inWorkspace(deps.db, member.workspaceId, (trx) =>
+    trx.updateTable('plans').set({ heartbeat_at, attempts }).where('id', '=', id).execute(),
+  )
+  return turn!
+}
 
 test('progress is visible while a plan runs, and cancelling frees the thread', async () => {
   const queue = await startWorker()
@@ -121,65 +128,40 @@ test('a plan interrupted by a shutdown is finished after the next start', async 
   await again.stop()
 })
 
-test('a task whose worker died is requeued and finishes once', async () => {
+test('a plan whose server died is calculated by another one, and the first can no longer change it', async () => {
   const { member, id } = await createPlan(1)
-  await inWorkspace(deps.db, member.workspaceId, (trx) =>
-    trx.updateTable('plans').set({ state: 'optimizing' }).execute(),
-  )
-  await setTask(id, dead)
+  const turn = await abandon(member, id)
   const queue = await startWorker()
   expect((await reach(member, id, isOver)).state).toBe('draft')
-  expect(await routesOf(member)).toHaveLength(1)
   await queue.stop()
-})
-
-test('a repeated task does not touch a finished plan', async () => {
-  const queue = await startWorker()
-  const { member, id } = await createPlan(1)
-  await reach(member, id, isOver)
   const before = (await as(member).call(api.getPlan, { params: { id } })).body
-  await inWorkspace(deps.db, member.workspaceId, (trx) =>
-    deps.queue.add(trx, optimizePlan, { workspaceId: member.workspaceId, planId: id }),
-  )
-  const next = await createPlan(1)
-  await reach(next.member, next.id, isOver)
+  await planSearches(deps).search(turn, new AbortController().signal)
+  await inWorkspace(deps.db, member.workspaceId, (trx) => planSearches(deps).putBack(trx, turn, true))
   expect((await as(member).call(api.getPlan, { params: { id } })).body).toEqual(before)
-  await queue.stop()
 })
 
-test('plans without a task fail at the next start, in any workspace', async () => {
-  const spent = await createPlan(1)
-  await setTask(spent.id, `state = 'failed'`)
-  const lost = await createPlan(1)
-  await inWorkspace(deps.db, lost.member.workspaceId, (trx) =>
-    trx.updateTable('plans').set({ state: 'optimizing' }).execute(),
-  )
-  await deps.pool.query(`delete from pgboss.job where data->>'planId' = $1`, [lost.id])
-  const alive = await createPlan(1)
+test('a plan whose servers died too often fails, with a reason', async () => {
+  const { member, id } = await createPlan(1)
+  await abandon(member, id, 4)
   const queue = await startWorker()
-  for (const { member, id } of [spent, lost]) {
-    const { body } = await as(member).call(api.getPlanProgress, { params: { id } })
-    expect(body).toMatchObject({ state: 'failed', failure: interrupted })
-  }
-  expect((await reach(alive.member, alive.id, isOver)).state).toBe('draft')
+  expect(await reach(member, id, isOver)).toMatchObject({ state: 'failed', failure: interrupted })
   await queue.stop()
 })
 
 test('a calculation that keeps failing ends as failed, with a reason', async () => {
   let attempts = 0
   const broken = {
-    ...deps.planEngine,
+    ...deps.engine,
     solve: async () => {
       attempts++
       throw new Error('broken')
     },
   }
   const { member, id } = await createPlan(1)
-  await setTask(id, 'retry_limit = 1')
-  const queue = await startWorker({ planEngine: broken })
+  const queue = await startWorker({ engine: broken })
   expect(await reach(member, id, isOver)).toMatchObject({ state: 'failed', failure: notCalculated, totals: null })
   expect(await routesOf(member)).toEqual([])
-  expect(attempts).toBe(2)
+  expect(attempts).toBe(4)
   await queue.stop()
 })
 

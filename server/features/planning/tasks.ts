@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { earliestDeparture } from '#domain/start-of-day.ts'
@@ -9,9 +8,8 @@ import { inWorkspace, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Progress } from '../../engine/protocol.ts'
 import { planOf } from '../../engine/answer.ts'
-import { optimizePlan } from '../../queue/tasks.ts'
-import { beginPlan, failPlan, putPlanBack, savePlan, writeProgress } from './commands.ts'
-import { unfinishedPlans } from './queries.ts'
+import type { Searches, Turn } from '../../queue/turns.ts'
+import { failPlan, putPlanBack, readDayToPlan, savePlan, writeProgress } from './commands.ts'
 import {
   addPoint,
   groupsToFix,
@@ -29,51 +27,33 @@ import {
 } from './rules.ts'
 
 const progressEveryMs = 500
-const sweepEverySeconds = 15
 /** How long to try what would make room for groups of deliveries; less once the plan was finished by hand. */
 const fixSeconds = { usual: 1.5, finished: 0.3 }
 
-type Payload = z.output<typeof optimizePlan.payload>
-type DayToPlan = NonNullable<Awaited<ReturnType<typeof beginPlan>>>
-type Context = { signal: AbortSignal; lastAttempt: boolean }
+type DayToPlan = NonNullable<Awaited<ReturnType<typeof readDayToPlan>>>
 
-/** Calculates plans from the queue, and ends abandoned ones. */
-export async function workOnPlanning(deps: Deps): Promise<void> {
-  await failAbandoned(deps)
-  deps.queue.every(sweepEverySeconds, () => failAbandoned(deps))
-  await deps.queue.work(optimizePlan, deps.planEngine.threads, (payload, context) => optimize(deps, payload, context))
-}
-
-/**
- * Ends plans without a task, because its attempts are used up or a backup was restored. It reads plans before tasks.
- * Because a plan is created together with its task, it sees every task they have.
- */
-async function failAbandoned({ db, queue, now }: Deps): Promise<void> {
-  const plans = await unfinishedPlans(db)
-  if (!plans.length) return
-  const alive = new Set((await queue.unfinished(optimizePlan)).map(({ planId }) => planId))
-  for (const { workspaceId, planId } of plans) {
-    if (alive.has(planId)) continue
-    await inWorkspace(db, workspaceId, (trx) => failPlan(trx, planId, interrupted, now()))
+/** Calculates plans. */
+export function planSearches(deps: Deps): Searches {
+  const { now } = deps
+  return {
+    kind: 'plan',
+    search: (turn, signal) => optimize(deps, turn, signal),
+    putBack: (trx, turn, counts) => putPlanBack(trx, turn, counts, now()),
+    fail: (trx, turn, why) => failPlan(trx, turn, why === 'interrupted' ? interrupted : notCalculated, now()),
   }
 }
 
-/**
- * Makes one attempt at a plan. Safe to repeat, because it only touches a plan that is still wanted and stores the answer
- * in one transaction.
- */
-async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: Context): Promise<void> {
+/** Makes one attempt at a plan. It only touches a plan that is still wanted, and stores the answer in one transaction. */
+async function optimize(deps: Deps, turn: Turn, signal: AbortSignal): Promise<void> {
   const { now } = deps
-  const { planId, workspaceId } = payload
-  const write = <T>(work: (trx: Trx) => Promise<T>) => inWorkspace(deps.db, workspaceId, work)
+  const write = <T>(work: (trx: Trx) => Promise<T>) => inWorkspace(deps.db, turn.workspaceId, work)
   try {
-    signal.throwIfAborted()
-    const plan = await write((trx) => beginPlan(trx, workspaceId, planId, now()))
+    const plan = await write((trx) => readDayToPlan(trx, turn))
     if (!plan) return
     const { day, settings } = plan
     const departure = earliestDeparture(now(), settings.get_ready_minutes)
     const planned = toProblem(day, settings, plan.drivers, plan.deliveries, departure)
-    const answer = await solveWatched(deps, payload, plan, planned, signal)
+    const answer = await solveWatched(deps, turn, plan, planned, signal)
     if (answer === 'not wanted') return
     const routes = answer.solution ? toRoutes(day, settings, planned, answer.solution) : []
     const { all, fixes } = answer
@@ -84,13 +64,11 @@ async function optimize(deps: Deps, payload: Payload, { signal, lastAttempt }: C
       unused: unusedDrivers(planned, answer.solution, day, settings.time_zone),
       progress: answer.progress,
     }
-    await write((trx) => savePlan(trx, payload, result, now()))
+    await write((trx) => savePlan(trx, turn, result, now()))
   } catch (error) {
     // Retrying does not help an expected failure.
-    if (error instanceof AppError) return write((trx) => failPlan(trx, planId, error.message, now()))
-    if (signal.aborted) await write((trx) => putPlanBack(trx, planId, now()))
-    else if (lastAttempt) await write((trx) => failPlan(trx, planId, notCalculated, now()))
-    throw error
+    if (!(error instanceof AppError)) throw error
+    await write((trx) => failPlan(trx, turn, error.message, now()))
   }
 }
 
@@ -107,7 +85,7 @@ type Answer = {
  */
 async function solveWatched(
   deps: Deps,
-  { workspaceId, planId }: Payload,
+  turn: Turn,
   { day, settings, time_limit_seconds: timeLimitSeconds }: DayToPlan,
   planned: DayProblem<DayDelivery, DayDriver>,
   signal: AbortSignal,
@@ -125,9 +103,9 @@ async function solveWatched(
 
   const watch = async () => {
     while (!halt.signal.aborted) {
-      await deps.bell.heard(planBell(planId), progressEveryMs, halt.signal)
+      await deps.bell.heard(planBell(turn.id), progressEveryMs, halt.signal)
       if (halt.signal.aborted) return
-      const next = await inWorkspace(deps.db, workspaceId, (trx) => writeProgress(trx, planId, progress, deps.now()))
+      const next = await inWorkspace(deps.db, turn.workspaceId, (trx) => writeProgress(trx, turn, progress, deps.now()))
       isWanted = next !== 'abandon'
       if (!isWanted) halt.abort()
       if (next === 'finish' && progress) finish.abort()
@@ -138,7 +116,7 @@ async function solveWatched(
   try {
     const request = { problem, timeLimitSeconds, untilSettled: true, seed: 1 }
     const abandon = AbortSignal.any([signal, halt.signal])
-    const answer = await deps.planEngine.solve(request, { onProgress, abandon, stop: finish.signal })
+    const answer = await deps.engine.solve(request, { onProgress, abandon, stop: finish.signal })
     const solution = planOf(answer)
     const all = leftOutBy(solution)
     const toFix = groupsToFix(all, planned)
@@ -147,7 +125,7 @@ async function solveWatched(
     const stop = isFinished ? new AbortController().signal : finish.signal
     const fixLimit = isFinished ? fixSeconds.finished : fixSeconds.usual
     const found = toFix.length
-      ? await deps.planEngine.fix(
+      ? await deps.engine.fix(
           {
             problem,
             plan: solution,

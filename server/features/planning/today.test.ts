@@ -4,12 +4,12 @@ import { changeWorkspace } from '#domain/api/workspace.ts'
 import type { Plan } from '#domain/schema/plan.ts'
 import { at, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
-import { workOnPlanning } from './tasks.ts'
+import { workOnPlans } from '../../testing/workers.ts'
 
 let now = at('06:00')
 beforeEach(() => void (now = at('06:00')))
 const { deps, makeMember, as } = await testApp(() => ({ now: () => new Date(now) }))
-await workOnPlanning(deps)
+workOnPlans(deps)
 
 async function startDay() {
   const member = await makeMember()

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { dayOf } from '#domain/time.ts'
+import type { PlanSummary } from '#domain/schema/plan.ts'
+import { operationSearches } from '#server/features/optimize/tasks.ts'
+import { planSearches } from '#server/features/planning/tasks.ts'
+import { workOnSearches } from '#server/queue/turns.ts'
+import { makeOrders, runApp, send } from '../measure/running-app.ts'
+
+/*
+ * How long a modest workspace waits while a greedy one floods the server with searches. The goal for a plan of 2 seconds is
+ * to be ready within 2 seconds and its own time limit.
+ */
+const { rounds, patience } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, patience: { type: 'string', default: '180' } },
+}).values
+const pollMs = 50
+
+const app = await runApp()
+try {
+  workOnSearches(app.deps, [planSearches(app.deps), operationSearches(app.deps)])
+  const [greedy, modest] = [await makeTenant(400, 5), await makeTenant(40, 2)]
+
+  const floods: [what: string, flood: () => Promise<string[]>][] = [
+    ['nothing', async () => []],
+    ['12 plans of 120 s', () => greedy.plans(12, 120)],
+    [
+      '12 plans of 120 s, 12 operations of 120 s',
+      async () => [...(await greedy.plans(12, 120)), ...(await greedy.operations(12, 120))],
+    ],
+    [
+      '12 plans of 10 s, 12 operations of 10 s',
+      async () => [...(await greedy.plans(12, 10)), ...(await greedy.operations(12, 10))],
+    ],
+  ]
+  console.log(
+    '| A greedy workspace asks for | A modest one asks for | Until it starts, s | longest | Until it is ready, s | longest |',
+  )
+  console.log('|---|---|---|---|---|---|')
+  for (const [what, flood] of floods) {
+    const asked = await flood()
+    // The flood has arrived, and its first searches run.
+    await delay(1000)
+    for (const seconds of [2, 60]) await measure(what, seconds)
+    for (const url of asked) await send(`${url}/cancel`, greedy.token, 'POST').catch(() => {})
+    await delay(2000)
+  }
+
+  async function measure(what: string, seconds: number): Promise<void> {
+    const starts: number[] = []
+    const ends: number[] = []
+    // A plan of a minute is cancelled once it starts: only its wait is of interest.
+    const isShort = seconds <= 10
+    for (let round = 0; round < (isShort ? Number(rounds) : 1); round++) {
+      const askedAt = performance.now()
+      const gone = () => (performance.now() - askedAt) / 1000
+      const [url] = await modest.plans(1, seconds)
+      let start: number | undefined
+      for (;;) {
+        const { state } = (await send(`${url}/progress`, modest.token, 'GET')) as PlanSummary
+        if (state !== 'queued') start ??= gone()
+        if (start !== undefined && (!isShort || state !== 'optimizing')) break
+        if (gone() > Number(patience)) break
+        await delay(pollMs)
+      }
+      starts.push(start ?? Infinity)
+      ends.push(start === undefined ? Infinity : gone())
+      await send(`${url}/cancel`, modest.token, 'POST').catch(() => {})
+      if (start === undefined) break
+    }
+    const ready = isShort ? `${show(median(ends))} | ${show(Math.max(...ends))}` : ' | '
+    console.log(
+      `| ${what} | a plan of ${seconds} s | ${show(median(starts))} | ${show(Math.max(...starts))} | ${ready} |`,
+    )
+  }
+} finally {
+  await app.stop()
+}
+
+/** A workspace with a day to plan, too large for its drivers so that a search uses all of its time. */
+async function makeTenant(deliveries: number, drivers: number) {
+  const { token } = await app.makeOwner()
+  const day = dayOf(new Date(Date.now() + 86_400_000), 'UTC')
+  const post = (path: string, body: unknown) => send(app.url + path, token, 'POST', body)
+  const location = { lat: -6.157, lng: 106.846 }
+  await post('/v1/depots', { name: 'Depot', address: 'Kemayoran', location, opens: '06:00', closes: '22:00' })
+  const ids: string[] = []
+  for (let i = 0; i < drivers; i++) {
+    const driver = await post('/v1/drivers', { name: `Driver ${i}`, shift_start: '08:00', shift_end: '18:00' })
+    ids.push((driver as { id: string }).id)
+  }
+  const orders = makeOrders(deliveries).map((order) => ({ ...order, scheduled_date: day, weight_kg: 1 }))
+  await post('/v1/deliveries/import', { deliveries: orders })
+  return {
+    token,
+    /** Asks for plans of the day, and gives their addresses. */
+    async plans(count: number, seconds: number): Promise<string[]> {
+      const body = { day, driver_ids: ids, time_limit_seconds: seconds }
+      const urls: string[] = []
+      for (let i = 0; i < count; i++)
+        urls.push(`${app.url}/v1/plans/${((await post('/v1/plans', body)) as PlanSummary).id}`)
+      return urls
+    },
+    /** Sends problems to be solved later, and gives the addresses of the operations. */
+    async operations(count: number, seconds: number): Promise<string[]> {
+      const problem = {
+        vehicles: Array.from({ length: drivers }, (_, i) => ({ id: i + 1, start: [106.8, -6.2], end: [106.8, -6.2] })),
+        jobs: orders.map(({ delivery_location: at }, i) => ({ id: i + 1, location: [at.lng, at.lat] })),
+      }
+      const urls: string[] = []
+      for (let i = 0; i < count; i++) {
+        const reply = await fetch(`${app.url}/v1/optimize?time_limit_seconds=${seconds}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'respond-async' },
+          body: JSON.stringify(problem),
+        })
+        if (reply.status !== 202) throw new Error(`${reply.status} ${await reply.text()}`)
+        urls.push(app.url + reply.headers.get('location'))
+      }
+      return urls
+    },
+  }
+}
+
+function show(seconds: number): string {
+  return seconds === Infinity ? `more than ${patience}` : seconds.toFixed(1)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
