@@ -90,6 +90,10 @@ export const errors = {
     status: 409,
     say: 'Sign in with your own second factor first. Otherwise you would lock yourself out.',
   },
+  version_conflict: {
+    status: 412,
+    say: 'Somebody else changed this after you opened it. Look at it as it is now, and decide again.',
+  },
   idempotency_key_reused: {
     status: 422,
     say: 'This Idempotency-Key was already used for a different request. Use a new key.',

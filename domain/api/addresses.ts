@@ -81,6 +81,7 @@ export const getAddress = endpoint({
   summary: 'One entry of the address book',
   params: idParams,
   reply: AddressEntry,
+  record: 'shown',
 })
 
 export const createAddress = endpoint({
@@ -94,6 +95,7 @@ export const createAddress = endpoint({
   reply: AddressEntry,
   status: 201,
   idempotent: true,
+  record: 'shown',
 })
 
 export const changeAddress = endpoint({
@@ -106,6 +108,7 @@ export const changeAddress = endpoint({
   params: idParams,
   body: AddressChange,
   reply: AddressEntry,
+  record: 'changed',
 })
 
 export const deleteAddress = endpoint({
@@ -116,6 +119,7 @@ export const deleteAddress = endpoint({
   tag,
   summary: 'Delete an entry of the address book; deliveries keep their positions',
   params: idParams,
+  record: 'changed',
 })
 
 export const setPosition = endpoint({
@@ -135,4 +139,6 @@ export const setPosition = endpoint({
       .describe('Also put the pin into the address book, and on other pending deliveries to this address'),
   }),
   reply: z.object({ delivery: Delivery, others: z.int().describe('Other deliveries that got the pin') }),
+  record: 'changed',
+  recordIn: 'delivery',
 })

@@ -28,6 +28,7 @@ export const createApiKey = endpoint({
   body: NewApiKey,
   reply: CreatedApiKey,
   status: 201,
+  record: 'shown',
 })
 
 export const renameApiKey = endpoint({
@@ -40,6 +41,7 @@ export const renameApiKey = endpoint({
   params: idParams,
   body: ApiKeyChange,
   reply: ApiKey,
+  record: 'changed',
 })
 
 export const revokeApiKey = endpoint({
@@ -51,6 +53,7 @@ export const revokeApiKey = endpoint({
   summary: 'Revoke an API key permanently; it stops working immediately',
   params: idParams,
   reply: ApiKey,
+  record: 'changed',
 })
 
 export const getApiUsage = endpoint({

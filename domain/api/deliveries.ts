@@ -69,6 +69,7 @@ export const getDelivery = endpoint({
   params: idParams,
   reply: Delivery,
   example: { reply: deliveryExample },
+  record: 'shown',
 })
 
 export const createDelivery = endpoint({
@@ -83,6 +84,7 @@ export const createDelivery = endpoint({
   status: 201,
   idempotent: true,
   example: { body: newDeliveryExample, reply: createdDeliveryExample },
+  record: 'shown',
 })
 
 export const changeDelivery = endpoint({
@@ -95,6 +97,7 @@ export const changeDelivery = endpoint({
   params: idParams,
   body: DeliveryChange,
   reply: Delivery,
+  record: 'changed',
 })
 
 export const listDeliveryEvents = endpoint({

@@ -29,6 +29,7 @@ export const getDepot = endpoint({
   summary: 'One depot',
   params: idParams,
   reply: Depot,
+  record: 'shown',
 })
 
 export const createDepot = endpoint({
@@ -42,6 +43,7 @@ export const createDepot = endpoint({
   reply: Depot,
   status: 201,
   idempotent: true,
+  record: 'shown',
 })
 
 export const changeDepot = endpoint({
@@ -54,6 +56,7 @@ export const changeDepot = endpoint({
   params: idParams,
   body: DepotChange,
   reply: Depot,
+  record: 'changed',
 })
 
 export const importDepots = endpoint({

@@ -29,6 +29,7 @@ export const getDriver = endpoint({
   summary: 'One driver',
   params: idParams,
   reply: Driver,
+  record: 'shown',
 })
 
 export const createDriver = endpoint({
@@ -42,6 +43,7 @@ export const createDriver = endpoint({
   reply: Driver,
   status: 201,
   idempotent: true,
+  record: 'shown',
 })
 
 export const changeDriver = endpoint({
@@ -54,6 +56,7 @@ export const changeDriver = endpoint({
   params: idParams,
   body: DriverChange,
   reply: Driver,
+  record: 'changed',
 })
 
 export const importDrivers = endpoint({

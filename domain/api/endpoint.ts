@@ -9,6 +9,12 @@ type Shape = z.ZodObject
  */
 export type May = 'anybody' | 'signed_in' | 'fully_signed_in' | Action
 
+/**
+ * What an operation does with one record that has a version. The reply says its version as `ETag`; if the record is
+ * `changed`, `If-Match` names the version that the change is for.
+ */
+export type RecordUse = 'shown' | 'changed'
+
 /** One HTTP operation of `/v1`. Server, browser and OpenAPI document all use this declaration. */
 export type Endpoint<
   P extends Shape = Shape,
@@ -16,6 +22,7 @@ export type Endpoint<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   M extends May = May,
+  U extends RecordUse | undefined = RecordUse | undefined,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters. */
@@ -33,6 +40,9 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204
   /** Whether it honors `Idempotency-Key`: the same key and body return the first reply again. */
   idempotent: boolean
+  record: U
+  /** The field of the reply that is the record, unless the whole reply is. */
+  recordIn?: string
   /** The reply with status 202 if the full one takes longer; `Prefer` chooses. */
   later?: z.ZodType
   /** The request and reply that the documentation shows. */
@@ -44,13 +54,16 @@ export function isForPersons(may: May): may is 'signed_in' | 'fully_signed_in' {
   return may === 'signed_in' || may === 'fully_signed_in'
 }
 
-type Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType, M extends May> = Pick<
-  Endpoint<P, Q, B, R, M>,
-  'method' | 'path' | 'may' | 'tag' | 'summary' | 'id'
-> &
-  Partial<
-    Pick<Endpoint<P, Q, B, R>, 'params' | 'query' | 'body' | 'reply' | 'status' | 'idempotent' | 'later' | 'example'>
-  >
+type Needed = 'method' | 'path' | 'may' | 'tag' | 'summary' | 'id'
+
+type Declaration<
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  M extends May,
+  U extends RecordUse | undefined,
+> = Pick<Endpoint<P, Q, B, R, M, U>, Needed> & Partial<Omit<Endpoint<P, Q, B, R, M, U>, Needed>>
 
 const nothing = z.strictObject({})
 
@@ -61,11 +74,13 @@ export function endpoint<
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodUndefined,
   M extends May = May,
->(declaration: Declaration<P, Q, B, R, M>): Endpoint<P, Q, B, R, M> {
+  U extends RecordUse | undefined = undefined,
+>(declaration: Declaration<P, Q, B, R, M, U>): Endpoint<P, Q, B, R, M, U> {
   return {
     status: declaration.reply ? 200 : 204,
     idempotent: false,
     ...declaration,
+    record: declaration.record as U,
     params: (declaration.params ?? nothing) as unknown as P,
     query: (declaration.query ?? nothing) as unknown as Q,
     body: (declaration.body ?? z.undefined()) as unknown as B,

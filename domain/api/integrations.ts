@@ -47,4 +47,5 @@ export const disconnectShop = endpoint({
   tag,
   summary: 'Forget the shop and its keys',
   params,
+  record: 'changed',
 })

@@ -25,6 +25,7 @@ export const getPlan = endpoint({
   summary: 'One plan with its routes, stops and unassigned deliveries',
   params: idParams,
   reply: Plan,
+  record: 'shown',
 })
 
 export const getPlanProgress = endpoint({
@@ -36,6 +37,7 @@ export const getPlanProgress = endpoint({
   summary: 'The state and progress of a plan, without its routes',
   params: idParams,
   reply: PlanSummary,
+  record: 'shown',
 })
 
 export const createPlan = endpoint({
@@ -49,6 +51,7 @@ export const createPlan = endpoint({
   reply: PlanSummary,
   status: 202,
   idempotent: true,
+  record: 'shown',
 })
 
 const step = (id: string, verb: string, summary: string) =>
@@ -61,6 +64,7 @@ const step = (id: string, verb: string, summary: string) =>
     summary,
     params: idParams,
     reply: PlanSummary,
+    record: 'changed',
   })
 
 export const cancelPlan = step('cancelPlan', 'cancel', 'Stop calculating, without a result')

@@ -29,6 +29,7 @@ export const getVehicle = endpoint({
   summary: 'One vehicle',
   params: idParams,
   reply: Vehicle,
+  record: 'shown',
 })
 
 export const createVehicle = endpoint({
@@ -42,6 +43,7 @@ export const createVehicle = endpoint({
   reply: Vehicle,
   status: 201,
   idempotent: true,
+  record: 'shown',
 })
 
 export const changeVehicle = endpoint({
@@ -54,6 +56,7 @@ export const changeVehicle = endpoint({
   params: idParams,
   body: VehicleChange,
   reply: Vehicle,
+  record: 'changed',
 })
 
 export const importVehicles = endpoint({

@@ -15,6 +15,17 @@ export const getMe = endpoint({
   reply: Me,
 })
 
+export const getWorkspace = endpoint({
+  id: 'getWorkspace',
+  method: 'GET',
+  path: '/v1/workspace',
+  may: 'see_workspace',
+  tag,
+  summary: "The workspace's settings",
+  reply: Workspace,
+  record: 'shown',
+})
+
 export const changeWorkspace = endpoint({
   id: 'changeWorkspace',
   method: 'PATCH',
@@ -24,6 +35,7 @@ export const changeWorkspace = endpoint({
   summary: "Change the workspace's settings",
   body: WorkspaceChange,
   reply: Workspace,
+  record: 'changed',
 })
 
 export const loadSampleData = endpoint({

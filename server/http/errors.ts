@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
 import { isPassing } from '../db/passing.ts'
+import { tagOf } from './if-match.ts'
 
 /** An RFC 9457 problem document. `code` is stable; `request_id` finds the log line. */
 type Problem = {
@@ -76,6 +77,7 @@ export function registerErrors(app: FastifyInstance): void {
     if (code === 'not_found' && !(error instanceof AppError)) return reply.callNotFound()
     const detail = detailOf(error, code, request)
     if (typeof detail.retry_after_seconds === 'number') reply.header('retry-after', detail.retry_after_seconds)
+    if (code === 'version_conflict') reply.header('etag', tagOf(detail.current as { version: number }))
     return sendProblem(request, reply, code, detail)
   })
 }

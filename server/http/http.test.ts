@@ -184,6 +184,17 @@ test('the OpenAPI document describes a problem’s fields, and that the plan may
   expect(names).toEqual(expect.arrayContaining(['time_limit_seconds', 'Idempotency-Key', 'Prefer']))
 })
 
+test('the OpenAPI document says how a change is refused to somebody who has not seen the record as it is', async () => {
+  const { paths } = parse((await app.inject({ url: '/openapi.yaml' })).body)
+  const { get, patch } = paths['/deliveries/{id}']
+  expect(get.responses['200'].headers.ETag.example).toBe('"7"')
+  expect(patch.parameters.map(({ name }: { name: string }) => name)).toContain('If-Match')
+  expect(patch.responses['412'].content['application/problem+json'].schema.allOf[1].properties.current).toEqual({
+    $ref: '#/components/schemas/Delivery',
+  })
+  expect(paths['/deliveries'].post.responses).not.toHaveProperty('412')
+})
+
 test('health, readiness, metrics and the browser’s settings answer', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await app.inject({ url: '/readyz' })).json()).toEqual({

@@ -9,6 +9,7 @@ import type { Actor } from './callers/actor.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
 import type { Caller } from './callers/caller.ts'
 import { once, readKey } from './idempotency.ts'
+import { tagOf, type Seen } from './if-match.ts'
 import { readInput } from './read-input.ts'
 import { sendWritten, WrittenJson } from './written-json.ts'
 
@@ -20,6 +21,8 @@ type Call<P extends Shape, Q extends Shape, B extends z.ZodType, M extends May> 
   query: z.output<Q>
   body: z.output<B>
   actor: ActorOf<M>
+  /** Which version of the record the caller has seen; a command that changes it has to check. */
+  seen: Seen
   trx: Trx
   deps: Deps
 }
@@ -56,7 +59,7 @@ type WaitingOptions = {
 
 /**
  * Serves one declared endpoint: lets the caller in, opens the transaction, checks the input, honors `Idempotency-Key`,
- * commits, replies. A handler must not wait for the outside world; it adds a task instead. With the option `waits`, the
+ * commits, replies with the record's `ETag`. A handler must not wait for the outside world; it adds a task instead. With the option `waits`, the
  * caller is let in before the body is read, and the rest is up to the handler.
  */
 export function mount<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType, M extends May>(
@@ -108,6 +111,7 @@ function mountTransaction(
           const input = early ?? readInput(endpoint, request)
           const work = async () => {
             const body = await handle({ ...input, actor, trx, deps })
+            if (input.seen.tags && !input.seen.isChecked) throw new Error(`${endpoint.id} ignores If-Match`)
             const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
             return { status, body: isChecked ? endpoint.reply.parse(body) : body }
           }
@@ -119,12 +123,20 @@ function mountTransaction(
       )
       const { body } = answer
       committed?.(body as never)
-      reply.status(answer.status).headers(headers?.() ?? {})
+      reply.status(answer.status).headers({ ...etagOf(endpoint, body), ...headers?.() })
       return body instanceof WrittenJson
         ? sendWritten(reply, body, deps.checkReplies && endpoint.reply)
         : (body ?? null)
     },
   })
+}
+
+/** The version of the record in a reply, if it holds one. */
+function etagOf({ record, recordIn }: Endpoint, body: unknown): { etag?: string } {
+  if (!record || !body) return {}
+  const { version } = (recordIn ? (body as Record<string, unknown>)[recordIn] : body) as { version?: number }
+  // A reply that was kept for an Idempotency-Key before records had versions has none.
+  return version === undefined ? {} : { etag: tagOf({ version }) }
 }
 
 function mountWaiting(

@@ -38,6 +38,21 @@ const quotaHeaders: Json = {
   'x-quota-reset': { description: 'Seconds until the next month begins.', schema: { type: 'integer' } },
 }
 
+const etag: Json = {
+  description: 'The version of the record, for If-Match.',
+  schema: { type: 'string' },
+  example: '"7"',
+}
+
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The ETag of the record as you saw it. If it was changed since, nothing happens, and the reply is status 412 with the record as it is. Without it, or with `*`, the last change wins.',
+  schema: { type: 'string' },
+  example: '"7"',
+}
+
 const prefer: Json = {
   name: 'Prefer',
   in: 'header',
@@ -131,13 +146,14 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
             },
           ]
         : []),
+      ...(endpoint.record === 'changed' ? [ifMatch] : []),
       ...(later ? [prefer] : []),
     ],
     ...(body && { requestBody: { required: true, content: json(body, example.body) } }),
     responses: {
       [endpoint.status]: {
         description: 'Success',
-        ...(!allowed && { headers: quotaHeaders }),
+        ...replyHeaders(endpoint, !allowed),
         ...(reply && { content: json(reply, example.reply) }),
       },
       ...(later && {
@@ -149,11 +165,36 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
           content: json(later, undefined),
         },
       }),
+      ...(endpoint.record === 'changed' && { 412: conflict(endpoint, schemas) }),
       default: {
         description: 'A problem',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
+  }
+}
+
+function replyHeaders({ record, status }: Endpoint, isCounted: boolean): Json {
+  const headers = { ...(isCounted && quotaHeaders), ...(record && status !== 204 && { ETag: etag }) }
+  return Object.keys(headers).length ? { headers } : {}
+}
+
+/** The reply to somebody who has not seen the record as it is. */
+function conflict({ reply, recordIn, status }: Endpoint, schemas: Json): Json {
+  const shown = recordIn ? ((reply as z.ZodObject).shape[recordIn] as z.ZodType) : reply
+  const current = status === 204 ? { type: 'object' } : jsonSchema(shown, 'output', schemas)
+  const properties = {
+    current,
+    changed_by: { type: 'string', description: 'Who changed it last, if known' },
+    changed_at: { type: 'string', format: 'date-time' },
+  }
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', required: ['current'], properties }],
+  }
+  return {
+    description: 'The record was changed since; `current` is the record as it is',
+    headers: { ETag: etag },
+    content: { 'application/problem+json': { schema } },
   }
 }
 

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import { AppError, type FieldProblem } from '#domain/errors.ts'
+import { anySeen, readSeen } from './if-match.ts'
 
 /**
- * Checks path, query and body together, so that the caller learns of every problem at once.
+ * Checks path, query, body and `If-Match` together, so that the caller learns of every problem at once.
  * @throws AppError `validation_failed`
  */
 export function readInput(endpoint: Endpoint, request: FastifyRequest) {
@@ -21,6 +22,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = read(endpoint.params, request.params ?? {}, 'path')
   const query = read(endpoint.query, request.query ?? {}, 'query')
   const body = read(endpoint.body, hasBody ? request.body : undefined, '')
+  const seen = endpoint.record === 'changed' ? readSeen(request, problems) : anySeen()
   if (problems.length) throw new AppError('validation_failed', { errors: problems.slice(0, 100) })
-  return { params, query, body }
+  return { params, query, body, seen }
 }

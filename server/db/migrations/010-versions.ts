@@ -42,7 +42,7 @@ const counted = {
   addresses: '',
   integrations: '',
   workspaces: 'old.last_delivery_number = new.last_delivery_number',
-  api_keys: 'old.last_used_at is not distinct from new.last_used_at',
+  api_keys: '(old.name, old.revoked_at) is distinct from (new.name, new.revoked_at)',
   plans: `old.finish_requested_at is distinct from new.finish_requested_at
     or old.state <> new.state and not (${isRunning('old.state')} and ${isRunning('new.state')})`,
 }

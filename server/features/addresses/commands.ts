@@ -9,8 +9,9 @@ import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Db, Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { setPositions, type Author } from '../deliveries/commands.ts'
-import { getDelivery, lockDeliveries } from '../deliveries/queries.ts'
+import { getDelivery, latestDelivery, lockDeliveries } from '../deliveries/queries.ts'
 import { entryFor, getAddress, waitingFor } from './queries.ts'
 import { geocoded, hitsLastMs, missesLastMs } from './rules.ts'
 
@@ -27,18 +28,20 @@ export async function createAddress(trx: Trx, author: Author, entry: NewAddress,
 
 /**
  * Changes an entry. Pending deliveries follow its pin, unless a person placed theirs.
- * @throws AppError `address_not_found`, `duplicate_address`
+ * @throws AppError `address_not_found`, `version_conflict`, `duplicate_address`
  */
 export async function changeAddress(
   trx: Trx,
   author: Author,
   id: string,
   change: AddressChange,
+  seen: Seen,
   now: Date,
 ): Promise<AddressEntry> {
   const { workspaceId } = author
   await lockWorkspace(trx, workspaceId)
   const before = await getAddress(trx, workspaceId, id)
+  await checkSeen(seen, before, () => ({ current: before }))
   const { aliases, ...fields } = change
   await trx
     .updateTable('addresses')
@@ -56,33 +59,33 @@ export async function changeAddress(
 
 /**
  * Deletes an entry. Deliveries keep their positions.
- * @throws AppError `address_not_found`
+ * @throws AppError `address_not_found`, `version_conflict`
  */
-export async function deleteAddress(trx: Trx, { workspaceId }: Author, id: string): Promise<void> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('addresses')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!numDeletedRows) throw new AppError('address_not_found')
+export async function deleteAddress(trx: Trx, { workspaceId }: Author, id: string, seen: Seen): Promise<void> {
+  await lockWorkspace(trx, workspaceId)
+  const before = await getAddress(trx, workspaceId, id)
+  await checkSeen(seen, before, () => ({ current: before }))
+  await trx.deleteFrom('addresses').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
 }
 
 /**
  * Sets a delivery's position as a person confirmed it. With `remember`, the address book and other pending deliveries to
  * the address get it too.
- * @throws AppError `delivery_not_found`, `delivery_on_route` if a route depends on the old position
+ * @throws AppError `delivery_not_found`, `version_conflict`, `delivery_on_route` if a route depends on the old position
  */
 export async function setPosition(
   trx: Trx,
   author: Author,
   id: string,
   { location, source, remember }: { location: Location; source: LocationSource; remember: boolean },
+  seen: Seen,
   now: Date,
 ): Promise<{ delivery: Delivery; others: number }> {
   const { workspaceId } = author
   if (remember) await lockWorkspace(trx, workspaceId)
   const [before] = await lockDeliveries(trx, workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
+  await checkSeen(seen, before, () => latestDelivery(trx, workspaceId, id))
   const { lat, lng } = before.delivery_location ?? {}
   if (!isEditable(before.status) && (lat !== location.lat || lng !== location.lng)) {
     throw new AppError('delivery_on_route', { detail: `On a route: ${before.number}.`, numbers: [before.number] })

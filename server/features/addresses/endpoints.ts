@@ -38,11 +38,13 @@ export function registerAddresses(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, api.getAddress, ({ trx, actor, params }) => getAddress(trx, actor.workspaceId, params.id))
   mount(app, deps, api.createAddress, ({ trx, actor, body }) => createAddress(trx, actor, body, now()))
-  mount(app, deps, api.changeAddress, ({ trx, actor, params, body }) =>
-    changeAddress(trx, actor, params.id, body, now()),
+  mount(app, deps, api.changeAddress, ({ trx, actor, params, body, seen }) =>
+    changeAddress(trx, actor, params.id, body, seen, now()),
   )
-  mount(app, deps, api.deleteAddress, ({ trx, actor, params }) => deleteAddress(trx, actor, params.id))
-  mount(app, deps, api.setPosition, ({ trx, actor, params, body }) => setPosition(trx, actor, params.id, body, now()))
+  mount(app, deps, api.deleteAddress, ({ trx, actor, params, seen }) => deleteAddress(trx, actor, params.id, seen))
+  mount(app, deps, api.setPosition, ({ trx, actor, params, body, seen }) =>
+    setPosition(trx, actor, params.id, body, seen, now()),
+  )
 }
 
 /** Places for what somebody typed. The geocoder is asked outside any transaction, and its answer is remembered. */

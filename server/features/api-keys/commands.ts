@@ -6,6 +6,7 @@ import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/key-format.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { countApiKeys, keyColumns, toApiKey } from './queries.ts'
 import { roleOf } from './rules.ts'
 
@@ -42,27 +43,42 @@ export async function createApiKey(trx: Trx, actor: Actor, wanted: NewApiKey, no
   return { ...toApiKey(row), secret }
 }
 
-/** @throws AppError `api_key_not_found` */
-export async function renameApiKey(trx: Trx, workspaceId: string, id: string, name: string): Promise<ApiKey> {
-  return changed(await changeKey(trx, workspaceId, id).set({ name }).executeTakeFirst())
+/** @throws AppError `api_key_not_found`, `version_conflict` */
+export async function renameApiKey(
+  trx: Trx,
+  workspaceId: string,
+  id: string,
+  name: string,
+  seen: Seen,
+): Promise<ApiKey> {
+  await lockKey(trx, workspaceId, id, seen)
+  return toApiKey(await changeKey(trx, workspaceId, id).set({ name }).executeTakeFirstOrThrow())
 }
 
 /**
  * Revokes a key permanently. Repeating it changes nothing.
- * @throws AppError `api_key_not_found`
+ * @throws AppError `api_key_not_found`, `version_conflict`
  */
-export async function revokeApiKey(trx: Trx, workspaceId: string, id: string, now: Date): Promise<ApiKey> {
+export async function revokeApiKey(trx: Trx, workspaceId: string, id: string, seen: Seen, now: Date): Promise<ApiKey> {
+  await lockKey(trx, workspaceId, id, seen)
   const revoke = changeKey(trx, workspaceId, id).set((eb) => ({
     revoked_at: eb.fn.coalesce('revoked_at', eb.val(now.toISOString())),
   }))
-  return changed(await revoke.executeTakeFirst())
+  return toApiKey(await revoke.executeTakeFirstOrThrow())
 }
 
 function changeKey(trx: Trx, workspaceId: string, id: string) {
   return trx.updateTable('api_keys').where('workspace_id', '=', workspaceId).where('id', '=', id).returning(keyColumns)
 }
 
-function changed(row: Parameters<typeof toApiKey>[0] | undefined): ApiKey {
+async function lockKey(trx: Trx, workspaceId: string, id: string, seen: Seen): Promise<void> {
+  const row = await trx
+    .selectFrom('api_keys')
+    .select(keyColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!row) throw new AppError('api_key_not_found')
-  return toApiKey(row)
+  await checkSeen(seen, row, () => ({ current: toApiKey(row) }))
 }

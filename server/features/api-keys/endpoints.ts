@@ -9,11 +9,11 @@ import { listApiKeys, readUsage } from './queries.ts'
 export function registerApiKeys(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listApiKeys, async ({ trx, actor }) => ({ data: await listApiKeys(trx, actor.workspaceId) }))
   mount(app, deps, api.createApiKey, ({ trx, actor, body }) => createApiKey(trx, actor, body, deps.now()))
-  mount(app, deps, api.renameApiKey, ({ trx, actor, params, body }) =>
-    renameApiKey(trx, actor.workspaceId, params.id, body.name),
+  mount(app, deps, api.renameApiKey, ({ trx, actor, params, body, seen }) =>
+    renameApiKey(trx, actor.workspaceId, params.id, body.name, seen),
   )
-  mount(app, deps, api.revokeApiKey, ({ trx, actor, params }) =>
-    revokeApiKey(trx, actor.workspaceId, params.id, deps.now()),
+  mount(app, deps, api.revokeApiKey, ({ trx, actor, params, seen }) =>
+    revokeApiKey(trx, actor.workspaceId, params.id, seen, deps.now()),
   )
   mount(app, deps, api.getApiUsage, ({ trx, actor }) => readUsage(trx, actor.workspaceId, deps.now()))
 }

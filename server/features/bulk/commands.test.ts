@@ -96,7 +96,7 @@ test('undo gives every delivery its own previous value back', async () => {
     [1, 'cannot_undo'],
     [2, 'cannot_undo'],
   ])
-  expect((await stored())[2]).toEqual({ ...before[2], updated_at: expect.any(String) as string })
+  expect((await stored())[2]).toEqual({ ...before[2], updated_at: expect.any(String) as string, version: 3 })
 })
 
 test('a delivery that somebody changed since keeps that change', async () => {

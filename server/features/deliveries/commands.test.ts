@@ -111,7 +111,7 @@ test('a change only touches the given fields and is recorded', async () => {
   const { body: made } = await call(api.createDelivery, { body: delivery({ window_start: '09:00', notes: 'x' }) })
   const change = { window_end: '12:00', notes: 'x', weight_kg: 3 }
   const { body: changed } = await call(api.changeDelivery, { params: { id: made.id }, body: change })
-  expect(changed).toEqual({ ...made, window_end: '12:00', weight_kg: 3, updated_at: changed.updated_at })
+  expect(changed).toEqual({ ...made, window_end: '12:00', weight_kg: 3, updated_at: changed.updated_at, version: 2 })
   await call(api.changeDelivery, { params: { id: made.id }, body: { notes: 'x' } })
 
   const { body: history } = await call(api.listDeliveryEvents, { params: { id: made.id } })

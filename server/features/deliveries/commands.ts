@@ -8,12 +8,14 @@ import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/deliv
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import {
   findDrivers,
   getDelivery,
   isSameAddress,
   knownPlaces,
   lastHashes,
+  latestDelivery,
   lockDeliveries,
   serviceArea,
   withFlags,
@@ -171,7 +173,7 @@ export async function importDeliveries(
 
 /**
  * Changes the given fields of a delivery, and its state if it is cancelled or reopened.
- * @throws AppError `delivery_not_found`, `delivery_on_route`, `delivery_state`, `duplicate_reference`, `driver_not_found`,
+ * @throws AppError `delivery_not_found`, `version_conflict`, `delivery_on_route`, `delivery_state`, `duplicate_reference`, `driver_not_found`,
  * `driver_inactive`, `validation_failed`
  */
 export async function changeDelivery(
@@ -179,10 +181,12 @@ export async function changeDelivery(
   author: Author,
   id: string,
   { status, ...change }: DeliveryChange,
+  seen: Seen,
   now: Date,
 ): Promise<Delivery> {
   const [before] = await lockDeliveries(trx, author.workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
+  await checkSeen(seen, before, () => latestDelivery(trx, author.workspaceId, id))
   checkWindow(before, change)
   const given = await afterChange(trx, author, before, change, now)
   const differing = differences(before, given)

@@ -28,8 +28,8 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
     const source = actor.isApiKey ? 'api' : 'manual'
     return lookedUp(trx, actor.workspaceId, await createDelivery(trx, actor, source, body, deps.now()))
   })
-  mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body }) =>
-    lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, deps.now())),
+  mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) =>
+    lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, seen, deps.now())),
   )
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
     const { source, deliveries, dry_run: isDryRun } = body

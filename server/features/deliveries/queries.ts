@@ -12,6 +12,7 @@ import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage, textValues, type Sort } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
+import type { Conflict } from '../../http/if-match.ts'
 import { isReusable, readChain, type KnownPlace } from './rules.ts'
 
 const columns = [
@@ -140,6 +141,20 @@ export async function getDelivery(trx: Trx, workspaceId: string, id: string): Pr
     .executeTakeFirst()
   if (!row) throw new AppError('delivery_not_found')
   return withFlags(toDelivery(row), await serviceArea(trx, workspaceId))
+}
+
+/** The delivery as it is for somebody who saw it earlier, with who changed it last. */
+export async function latestDelivery(trx: Trx, workspaceId: string, id: string): Promise<Conflict<Delivery>> {
+  const last = await trx
+    .selectFrom('delivery_events')
+    .select(['actor_name', 'at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const current = await getDelivery(trx, workspaceId, id)
+  return { current, ...(last && { changed_by: last.actor_name, changed_at: last.at }) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/s
 import type { Trx } from '../../db/connect.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { allDepots, getDepot } from './queries.ts'
 import { checkDefault, checkHours, judgeDepots } from './rules.ts'
 
@@ -34,12 +35,20 @@ export async function createDepot(trx: Trx, actor: Actor, depot: NewDepot, now: 
 
 /**
  * Changes a depot. Drivers of a deactivated depot start from the default depot.
- * @throws AppError `depot_not_found`, `depot_in_use`, `validation_failed`
+ * @throws AppError `depot_not_found`, `version_conflict`, `depot_in_use`, `validation_failed`
  */
-export async function changeDepot(trx: Trx, actor: Actor, id: string, change: DepotChange, now: Date): Promise<Depot> {
+export async function changeDepot(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  change: DepotChange,
+  seen: Seen,
+  now: Date,
+): Promise<Depot> {
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   const before = await getDepot(trx, workspaceId, id)
+  await checkSeen(seen, before, () => ({ current: before }))
   if (before.is_default && (change.is_default === false || change.active === false)) throw new AppError('depot_in_use')
   const after = { ...before, ...change }
   checkHours(after)

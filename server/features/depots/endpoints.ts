@@ -10,8 +10,8 @@ export function registerDepots(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listDepots, ({ trx, actor, query }) => listDepots(trx, actor.workspaceId, query))
   mount(app, deps, api.getDepot, ({ trx, actor, params }) => getDepot(trx, actor.workspaceId, params.id))
   mount(app, deps, api.createDepot, ({ trx, actor, body }) => createDepot(trx, actor, body, deps.now()))
-  mount(app, deps, api.changeDepot, ({ trx, actor, params, body }) =>
-    changeDepot(trx, actor, params.id, body, deps.now()),
+  mount(app, deps, api.changeDepot, ({ trx, actor, params, body, seen }) =>
+    changeDepot(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importDepots, ({ trx, actor, body }) =>
     importDepots(trx, actor, { depots: body.depots, isDryRun: body.dry_run }, deps.now()),

@@ -8,6 +8,7 @@ import { orConflict } from '../../db/refusal.ts'
 import type { DriverTable } from '../../db/tables/drivers.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { allDepots, getDepot } from '../depots/queries.ts'
 import { allVehicles, getVehicle } from '../vehicles/queries.ts'
 import { allDrivers, getDriver } from './queries.ts'
@@ -37,18 +38,21 @@ export async function createDriver(trx: Trx, actor: Actor, driver: NewDriver, no
 
 /**
  * Changes a driver. A deactivated one keeps the vehicle until another driver takes it.
- * @throws AppError `driver_not_found`, `vehicle_not_found`, `depot_not_found`, `vehicle_taken`, `validation_failed`
+ * @throws AppError `driver_not_found`, `version_conflict`, `vehicle_not_found`, `depot_not_found`, `vehicle_taken`,
+ * `validation_failed`
  */
 export async function changeDriver(
   trx: Trx,
   actor: Actor,
   id: string,
   change: DriverChange,
+  seen: Seen,
   now: Date,
 ): Promise<Driver> {
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   const before = await getDriver(trx, workspaceId, id)
+  await checkSeen(seen, before, () => ({ current: before }))
   checkShift({ ...before, ...change })
   await checkBelongings(trx, workspaceId, {
     vehicle_id: change.vehicle_id === before.vehicle_id ? null : change.vehicle_id,

@@ -10,8 +10,8 @@ export function registerDrivers(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listDrivers, ({ trx, actor, query }) => listDrivers(trx, actor.workspaceId, query))
   mount(app, deps, api.getDriver, ({ trx, actor, params }) => getDriver(trx, actor.workspaceId, params.id))
   mount(app, deps, api.createDriver, ({ trx, actor, body }) => createDriver(trx, actor, body, deps.now()))
-  mount(app, deps, api.changeDriver, ({ trx, actor, params, body }) =>
-    changeDriver(trx, actor, params.id, body, deps.now()),
+  mount(app, deps, api.changeDriver, ({ trx, actor, params, body, seen }) =>
+    changeDriver(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importDrivers, ({ trx, actor, body }) =>
     importDrivers(trx, actor, { drivers: body.drivers, isDryRun: body.dry_run }, deps.now()),

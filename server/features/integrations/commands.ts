@@ -4,10 +4,12 @@ import type { ConnectionFailure } from '#domain/connection-failures.ts'
 import { AppError } from '#domain/errors.ts'
 import type { NewConnection, ShopPlatform } from '#domain/schema/integration.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { connectShop } from '../../queue/tasks.ts'
-import { lockOpenAttempt, workspaceOfAttempt } from './queries.ts'
+import { lockOpenAttempt, readIntegration, workspaceOfAttempt, type Reader } from './queries.ts'
 import { approvalMinutes, checkMinutes, sealContext, stateHash } from './rules.ts'
 
 const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -25,6 +27,7 @@ export async function beginAttempt(
 ): Promise<string> {
   const { workspaceId, userId } = actor
   const state = randomBytes(24).toString('base64url')
+  await lockWorkspace(trx, workspaceId)
   await endAttempt(trx, workspaceId, platform)
   const expiresAt = minutesAfter(now, approvalMinutes)
   const { id } = await trx
@@ -181,8 +184,15 @@ export async function failAttempt(
     .execute()
 }
 
-/** Deletes the shop, its keys, and any open attempt. */
-export async function disconnect(trx: Trx, workspaceId: string, platform: ShopPlatform, now: Date): Promise<void> {
+/**
+ * Deletes the shop, its keys, and any open attempt.
+ * @throws AppError `version_conflict`
+ */
+export async function disconnect(trx: Trx, reader: Reader, platform: ShopPlatform, seen: Seen): Promise<void> {
+  const { workspaceId, now } = reader
+  await lockWorkspace(trx, workspaceId)
+  const before = await readIntegration(trx, reader, platform)
+  await checkSeen(seen, before, () => ({ current: before }))
   await endAttempt(trx, workspaceId, platform)
   await trx
     .updateTable('integrations')

@@ -31,8 +31,8 @@ export function registerIntegrations(app: FastifyInstance, deps: Deps): void {
     await confirmAttempt(trx, deps, actor, platform, body.attempt)
     return readIntegration(trx, reader(actor.workspaceId), platform)
   })
-  mount(app, deps, api.disconnectShop, async ({ trx, actor, params }) => {
-    await disconnect(trx, actor.workspaceId, params.platform, deps.now())
+  mount(app, deps, api.disconnectShop, async ({ trx, actor, params, seen }) => {
+    await disconnect(trx, reader(actor.workspaceId), params.platform, seen)
     return undefined
   })
 

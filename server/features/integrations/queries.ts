@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { inWorkspace, type Db, type Trx } from '../../db/connect.ts'
 import { missingSettings, stateHash } from './rules.ts'
 
-type Reader = { workspaceId: string; config: Config; now: Date }
+export type Reader = { workspaceId: string; config: Config; now: Date }
 
 /** Every platform and the shop connected there. */
 export async function listIntegrations(trx: Trx, { workspaceId, config, now }: Reader): Promise<Integration[]> {

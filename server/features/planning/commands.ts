@@ -19,6 +19,7 @@ import type { Trx } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import type { Turn } from '../../queue/turns.ts'
 import { secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
 import { setDeliveryStates } from '../deliveries/commands.ts'
@@ -126,20 +127,32 @@ async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Pr
 
 /**
  * Stops the calculation. Whoever works on it notices within a second.
- * @throws AppError `plan_not_found`, `plan_not_running`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_running`
  */
-export async function cancelPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
-  const plan = await lockPlan(trx, workspaceId, id)
+export async function cancelPlan(
+  trx: Trx,
+  { workspaceId }: Actor,
+  id: string,
+  seen: Seen,
+  now: Date,
+): Promise<PlanSummary> {
+  const plan = await lockPlan(trx, workspaceId, id, seen)
   if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
   return setState(trx, id, 'cancelled', now)
 }
 
 /**
  * Ends the calculation with the best plan so far, as soon as there is one. Asking again changes nothing.
- * @throws AppError `plan_not_found`, `plan_not_running`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_running`
  */
-export async function finishPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
-  const plan = await lockPlan(trx, workspaceId, id)
+export async function finishPlan(
+  trx: Trx,
+  { workspaceId }: Actor,
+  id: string,
+  seen: Seen,
+  now: Date,
+): Promise<PlanSummary> {
+  const plan = await lockPlan(trx, workspaceId, id, seen)
   if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
   return trx
     .updateTable('plans')
@@ -153,10 +166,10 @@ export async function finishPlan(trx: Trx, { workspaceId }: Actor, id: string, n
  * Approves a draft. Its deliveries become planned, with driver and arrival time.
  * A plan whose first driver should have left already can be approved: the driver may be on the way. Only the day must
  * not be over, because nobody could drive it any more.
- * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`, `day_over`, `plan_outdated`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft`, `day_over`, `plan_outdated`
  */
-export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
-  const plan = await lockDraft(trx, actor.workspaceId, id)
+export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
+  const plan = await lockDraft(trx, actor.workspaceId, id, seen)
   await checkDay(trx, actor.workspaceId, plan.day, now)
   const stops = await lockDeliveries(trx, actor.workspaceId, id)
   const { time_zone } = await readWorkspace(trx, actor.workspaceId)
@@ -189,10 +202,10 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, now: Date)
 
 /**
  * Dispatches the routes. Deliveries cancelled since the approval stay cancelled.
- * @throws AppError `plan_not_found`, `plan_not_approved`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_not_approved`
  */
-export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
-  const { state } = await lockPlan(trx, actor.workspaceId, id)
+export async function dispatchPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
+  const { state } = await lockPlan(trx, actor.workspaceId, id, seen)
   if (state !== 'approved') throw new AppError('plan_not_approved', { state })
   const stops = await lockHeld(trx, actor.workspaceId, id)
   await setDeliveryStates(trx, {
@@ -207,10 +220,10 @@ export async function dispatchPlan(trx: Trx, actor: Actor, id: string, now: Date
 
 /**
  * Takes a plan back one step: dispatched to approved, as long as no driver has started, or approved to draft.
- * @throws AppError `plan_not_found`, `plan_cannot_be_taken_back`, `delivery_state`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_cannot_be_taken_back`, `delivery_state`
  */
-export async function takeBackPlan(trx: Trx, actor: Actor, id: string, now: Date): Promise<PlanSummary> {
-  const { state } = await lockPlan(trx, actor.workspaceId, id)
+export async function takeBackPlan(trx: Trx, actor: Actor, id: string, seen: Seen, now: Date): Promise<PlanSummary> {
+  const { state } = await lockPlan(trx, actor.workspaceId, id, seen)
   if (state !== 'dispatched' && state !== 'approved') throw new AppError('plan_cannot_be_taken_back', { state })
   const stops = await lockHeld(trx, actor.workspaceId, id)
   if (state === 'approved') {
@@ -237,30 +250,37 @@ export async function takeBackPlan(trx: Trx, actor: Actor, id: string, now: Date
 
 /**
  * Discards a draft. Its deliveries are not affected.
- * @throws AppError `plan_not_found`, `plan_running`, `plan_not_draft`
+ * @throws AppError `plan_not_found`, `version_conflict`, `plan_running`, `plan_not_draft`
  */
-export async function discardPlan(trx: Trx, { workspaceId }: Actor, id: string, now: Date): Promise<PlanSummary> {
-  await lockDraft(trx, workspaceId, id)
+export async function discardPlan(
+  trx: Trx,
+  { workspaceId }: Actor,
+  id: string,
+  seen: Seen,
+  now: Date,
+): Promise<PlanSummary> {
+  await lockDraft(trx, workspaceId, id, seen)
   return setState(trx, id, 'discarded', now)
 }
 
 const inState = (stops: { id: string; status: DeliveryState }[], state: DeliveryState) =>
   stops.filter(({ status }) => status === state).map(({ id }) => id)
 
-async function lockPlan(trx: Trx, workspaceId: string, id: string) {
+async function lockPlan(trx: Trx, workspaceId: string, id: string, seen: Seen) {
   const plan = await trx
     .selectFrom('plans')
-    .select(['id', 'day', 'state'])
+    .select(summaryColumns)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!plan) throw new AppError('plan_not_found')
+  await checkSeen(seen, plan, () => ({ current: plan }))
   return plan
 }
 
-async function lockDraft(trx: Trx, workspaceId: string, id: string) {
-  const plan = await lockPlan(trx, workspaceId, id)
+async function lockDraft(trx: Trx, workspaceId: string, id: string, seen: Seen) {
+  const plan = await lockPlan(trx, workspaceId, id, seen)
   if (running.includes(plan.state)) throw new AppError('plan_running')
   if (plan.state !== 'draft') throw new AppError('plan_not_draft', { state: plan.state })
   return plan

@@ -18,10 +18,22 @@ export function registerPlanning(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.createPlan, ({ trx, actor, body }) => createPlan(trx, actor, body, now()), {
     committed: () => bell.ring(turnBell),
   })
-  mount(app, deps, api.cancelPlan, ({ trx, actor, params }) => cancelPlan(trx, actor, params.id, now()), ring)
-  mount(app, deps, api.finishPlan, ({ trx, actor, params }) => finishPlan(trx, actor, params.id, now()), ring)
-  mount(app, deps, api.approvePlan, ({ trx, actor, params }) => approvePlan(trx, actor, params.id, now()))
-  mount(app, deps, api.dispatchPlan, ({ trx, actor, params }) => dispatchPlan(trx, actor, params.id, now()))
-  mount(app, deps, api.takeBackPlan, ({ trx, actor, params }) => takeBackPlan(trx, actor, params.id, now()))
-  mount(app, deps, api.discardPlan, ({ trx, actor, params }) => discardPlan(trx, actor, params.id, now()))
+  mount(
+    app,
+    deps,
+    api.cancelPlan,
+    ({ trx, actor, params, seen }) => cancelPlan(trx, actor, params.id, seen, now()),
+    ring,
+  )
+  mount(
+    app,
+    deps,
+    api.finishPlan,
+    ({ trx, actor, params, seen }) => finishPlan(trx, actor, params.id, seen, now()),
+    ring,
+  )
+  mount(app, deps, api.approvePlan, ({ trx, actor, params, seen }) => approvePlan(trx, actor, params.id, seen, now()))
+  mount(app, deps, api.dispatchPlan, ({ trx, actor, params, seen }) => dispatchPlan(trx, actor, params.id, seen, now()))
+  mount(app, deps, api.takeBackPlan, ({ trx, actor, params, seen }) => takeBackPlan(trx, actor, params.id, seen, now()))
+  mount(app, deps, api.discardPlan, ({ trx, actor, params, seen }) => discardPlan(trx, actor, params.id, seen, now()))
 }

@@ -49,7 +49,7 @@ test('every field is stored and returned, and a change leaves the others alone',
   const { body: made } = await call(createVehicle, { body })
   expect(made).toMatchObject({ ...body, skills: ['cold', 'lift'], driver_id: null, driver_name: null })
   const { body: changed } = await call(changeVehicle, { params: { id: made.id }, body: { fuel_level: 10 } })
-  expect(changed).toEqual({ ...made, fuel_level: 10, updated_at: changed.updated_at })
+  expect(changed).toEqual({ ...made, fuel_level: 10, updated_at: changed.updated_at, version: 2 })
 })
 
 test('a deactivated vehicle loses its driver and cannot get another', async () => {

@@ -5,6 +5,7 @@ import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { allVehicles, codesStarting, getVehicle } from './queries.ts'
 import { codePrefix, freeCodes, judgeVehicles } from './rules.ts'
 
@@ -28,17 +29,20 @@ export async function createVehicle(trx: Trx, actor: Actor, vehicle: NewVehicle,
 
 /**
  * Changes a vehicle. A deactivated one loses its driver.
- * @throws AppError `vehicle_not_found`, `duplicate_code`
+ * @throws AppError `vehicle_not_found`, `version_conflict`, `duplicate_code`
  */
 export async function changeVehicle(
   trx: Trx,
   actor: Actor,
   id: string,
   change: VehicleChange,
+  seen: Seen,
   now: Date,
 ): Promise<Vehicle> {
   // No driver can get the vehicle while it is being deactivated.
   await lockWorkspace(trx, actor.workspaceId)
+  const before = await getVehicle(trx, actor.workspaceId, id)
+  await checkSeen(seen, before, () => ({ current: before }))
   await orConflict(
     { vehicles_code: 'duplicate_code' },
     trx

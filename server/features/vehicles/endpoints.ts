@@ -10,8 +10,8 @@ export function registerVehicles(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listVehicles, ({ trx, actor, query }) => listVehicles(trx, actor.workspaceId, query))
   mount(app, deps, api.getVehicle, ({ trx, actor, params }) => getVehicle(trx, actor.workspaceId, params.id))
   mount(app, deps, api.createVehicle, ({ trx, actor, body }) => createVehicle(trx, actor, body, deps.now()))
-  mount(app, deps, api.changeVehicle, ({ trx, actor, params, body }) =>
-    changeVehicle(trx, actor, params.id, body, deps.now()),
+  mount(app, deps, api.changeVehicle, ({ trx, actor, params, body, seen }) =>
+    changeVehicle(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importVehicles, ({ trx, actor, body }) =>
     importVehicles(trx, actor, { vehicles: body.vehicles, isDryRun: body.dry_run }, deps.now()),

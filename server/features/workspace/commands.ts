@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
+import { checkSeen, type Seen } from '../../http/if-match.ts'
 import { readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from './rules.ts'
 
@@ -41,12 +43,15 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, now: Date):
 
 /**
  * Changes the given settings.
- * @throws AppError `validation_failed` if the working day would end before it starts, `own_second_factor_first` if
+ * @throws AppError `version_conflict`, `validation_failed` if the working day would end before it starts, `own_second_factor_first` if
  *   someone without a second factor would require one from every member
  */
-export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceChange): Promise<Workspace> {
+export async function updateWorkspace(trx: Trx, actor: Actor, change: WorkspaceChange, seen: Seen): Promise<Workspace> {
   const id = actor.workspaceId
-  if (Object.keys(change).length === 0) return readWorkspace(trx, id)
+  await lockWorkspace(trx, id)
+  const before = await readWorkspace(trx, id)
+  await checkSeen(seen, before, () => ({ current: before }))
+  if (Object.keys(change).length === 0) return before
   if (change.requires_two_factors && actor.aal !== 'aal2') throw new AppError('own_second_factor_first')
   const changed = await trx
     .updateTable('workspaces')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { changeWorkspace, getMe } from '#domain/api/workspace.ts'
+import { changeWorkspace, getMe, getWorkspace } from '#domain/api/workspace.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { updateWorkspace } from './commands.ts'
@@ -14,5 +14,6 @@ export function registerWorkspace(app: FastifyInstance, deps: Deps): void {
     aal: actor.aal ?? 'aal1',
     workspace: await readWorkspace(trx, actor.workspaceId),
   }))
-  mount(app, deps, changeWorkspace, ({ actor, body, trx }) => updateWorkspace(trx, actor, body))
+  mount(app, deps, getWorkspace, ({ actor, trx }) => readWorkspace(trx, actor.workspaceId))
+  mount(app, deps, changeWorkspace, ({ actor, body, seen, trx }) => updateWorkspace(trx, actor, body, seen))
 }

@@ -84,6 +84,7 @@ test('only the given settings of this workspace change', async () => {
     currency: 'IDR',
     speed_kmh: 32.5,
     language: 'de-DE',
+    version: 2,
   })
   expect((await as(mine).call(getMe)).body.workspace).toEqual(body)
   expect((await as(theirs).call(getMe)).body.workspace).toEqual(theirs.me.workspace)
