@@ -4,7 +4,7 @@ import { Day, TimeOfDay } from '../time.ts'
 import {
   Delivery,
   DeliveryChange,
-  DeliveryEvent,
+  DeliveryHistory,
   DeliveryPage,
   DeliveryStatus,
   NewDelivery,
@@ -106,9 +106,9 @@ export const listDeliveryEvents = endpoint({
   path: '/v1/deliveries/:id/events',
   may: 'see_operations',
   tag,
-  summary: 'The history of a delivery, oldest first, and whether its hash chain is intact',
+  summary: 'The history of a delivery, oldest first, and the first entry of its hash chain that does not fit',
   params: idParams,
-  reply: z.object({ data: z.array(DeliveryEvent), chain_intact: z.boolean() }),
+  reply: DeliveryHistory,
 })
 
 export const importDeliveries = endpoint({

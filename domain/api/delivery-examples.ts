@@ -42,6 +42,7 @@ export const createdDeliveryExample: Delivery = {
   wanted_driver_name: null,
   driver_id: null,
   driver_name: null,
+  erased_at: null,
   created_at: '2027-03-14T08:00:00.000Z',
   updated_at: '2027-03-14T08:00:00.000Z',
   version: 1,

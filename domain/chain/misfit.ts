@@ -2,6 +2,7 @@
 export const misfitReasons = [
   'history_missing',
   'head_missing',
+  'start_missing',
   'entry_missing',
   'newest_missing',
   'entry_added',
@@ -49,6 +50,8 @@ export function misfitSentence({ reason, entry, count, fields, against }: Misfit
         : `The whole history is missing: ${witness[against]} counts ${entries(count)}.`
     case 'head_missing':
       return 'The head of the chain is missing, so nothing says where it ends.'
+    case 'start_missing':
+      return 'What came before entry 1 is missing: the history does not begin at its beginning.'
     case 'entry_missing':
       return count === 1 ? `Entry ${entry} is missing.` : `Entries ${entry} to ${entry! + count! - 1} are missing.`
     case 'newest_missing':

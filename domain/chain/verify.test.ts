@@ -85,6 +85,12 @@ test('removing the whole history shows, even with its head', () => {
   expect(verifyChain([], { head: undefined })).toMatchObject({ reason: 'history_missing', count: null })
 })
 
+test('a history that begins anew in the middle of a life shows', () => {
+  const chain = chainOf({ kind: 'recorded' }, {})
+  expect(verifyChain(chain, { head: headOf(chain), begins: 'created' })).toMatchObject({ reason: 'start_missing' })
+  expect(verifyChain(four(), { head: headOf(four()), begins: 'created' })?.reason).not.toBe('start_missing')
+})
+
 test('removing only the head shows', () => {
   expect(verifyChain(four(), { head: undefined })).toMatchObject({ reason: 'head_missing' })
 })

@@ -17,6 +17,8 @@ export type Witnesses = {
   head: Head | undefined
   /** The head that was last signed. */
   signed?: Head | undefined
+  /** The kind of the first entry: without it, what came before is missing. */
+  begins?: string
   /** Values were left out on purpose: an export without personal data. */
   withheld?: boolean
 }
@@ -27,7 +29,9 @@ export type Witnesses = {
  */
 export function verifyChain(all: AnyEntry[], witnesses: Witnesses): Misfit | undefined {
   const entries = inOrder(all)
-  return wrongWithin(entries, witnesses.withheld ?? false) ?? wrongAtEnd(entries, witnesses)
+  const wrong = wrongWithin(entries, witnesses.withheld ?? false) ?? wrongAtEnd(entries, witnesses)
+  const isStartMissing = witnesses.begins !== undefined && entries[0]?.kind !== witnesses.begins
+  return wrong ?? (isStartMissing ? misfit('start_missing', { entry: 1 }) : undefined)
 }
 
 /** Entries by their sequence. */

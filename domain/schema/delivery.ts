@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { misfitReasons } from '../chain/misfit.ts'
+import { deliveryEventKinds } from '../delivery-chain.ts'
 import { locationSources } from '../address/position.ts'
 import { locationFlags } from '../address/red-flags.ts'
 import { page, text } from '../api/endpoint.ts'
@@ -97,6 +99,7 @@ export const Delivery = z
     estimated_arrival: Instant.nullable(),
     driver_id: z.uuid().nullable(),
     driver_name: z.string().nullable(),
+    erased_at: Instant.nullable().describe('When its personal data was erased'),
     created_at: Instant,
     updated_at: Instant,
     version: Version,
@@ -152,18 +155,47 @@ export type DeliveryChange = z.infer<typeof DeliveryChange>
 
 export const DeliveryPage = page(Delivery).meta({ id: 'DeliveryPage' })
 
-/** One entry of the append-only history. `hash` covers the entry and the previous entry's hash. */
+/** One entry of the append-only history. `hash` covers all of the entry and the previous entry's hash. */
 export const DeliveryEvent = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['created', 'updated', 'status_changed', 'deleted', 'restored']),
+    kind: z.enum(deliveryEventKinds),
     at: Instant,
     actor_name: z.string().describe('Who did it'),
     detail: z
       .record(z.string(), z.unknown())
-      .describe('Changed fields as {field: {from, to}}, or {from, to, why} for a status'),
+      .describe(
+        'Changed fields as {field: {from, to}}, or {from, to, why} for a status. An erased value is {erased: true}',
+      ),
     hash: z.string(),
     previous_hash: z.string().nullable(),
   })
   .meta({ id: 'DeliveryEvent' })
 export type DeliveryEvent = z.infer<typeof DeliveryEvent>
+
+/** What does not fit in a history, in words and for programs. */
+const HistoryMisfit = z
+  .object({
+    reason: z.enum(misfitReasons),
+    entry: z.int().nullable().describe('The first entry that does not fit, from 1'),
+    count: z.int().nullable().describe('How many entries are missing or too many'),
+    fields: z.array(z.string()),
+    against: z.enum(['chain', 'head', 'signature']).describe('What tells it'),
+    say: z.string(),
+  })
+  .meta({ id: 'HistoryMisfit' })
+
+export const DeliveryHistory = z
+  .object({
+    data: z.array(DeliveryEvent),
+    chain_intact: z.boolean(),
+    chain: z.object({
+      length: z.int().describe('How many entries there are'),
+      misfit: HistoryMisfit.nullable().describe('The first thing that does not fit, or null'),
+      signed_on: Day.nullable().describe('The last day whose signed log covers this history, in UTC'),
+      signed_length: z.int().nullable().describe('How many entries that log covers'),
+      erased_at: Instant.nullable().describe('When personal data was erased'),
+    }),
+  })
+  .meta({ id: 'DeliveryHistory' })
+export type DeliveryHistory = z.infer<typeof DeliveryHistory>

@@ -16,14 +16,19 @@ const everything = 'select, insert, update, delete'
 
 /** In whose transactions the rows of each table are visible, and what the server may do with them there. */
 export const tableRights: Rights[] = [
-  { table: 'workspaces', rowsOf: 'its workspace', may: everything },
+  // Deleted by `delete_workspace` alone, because its deliveries and their histories go with it.
+  { table: 'workspaces', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'members', rowsOf: 'its workspace', may: everything },
   { table: 'depots', rowsOf: 'its workspace', may: everything },
   { table: 'vehicles', rowsOf: 'its workspace', may: everything },
   { table: 'drivers', rowsOf: 'its workspace', may: everything },
-  { table: 'deliveries', rowsOf: 'its workspace', may: everything },
-  // History is added to, never rewritten.
+  // Deleting one is a state.
+  { table: 'deliveries', rowsOf: 'its workspace', may: 'select, insert, update' },
+  // History is added to, never rewritten. Heads only move forward, which a trigger sees to.
   { table: 'delivery_events', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'chain_heads', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'custody_log', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'custody_leaves', rowsOf: 'its workspace', may: 'select, insert' },
   { table: 'addresses', rowsOf: 'its workspace', may: everything },
   { table: 'address_spellings', rowsOf: 'its workspace', may: everything },
   { table: 'geocodes', rowsOf: 'its workspace', may: everything },
@@ -294,6 +299,14 @@ const acrossWorkspaces: Record<string, string> = {
         and d.scheduled_date >= from_day
     $$`,
 
+  // Workspaces whose chains grew since they were last signed, and that have no entry for the day yet.
+  workspaces_to_sign: `create function workspaces_to_sign(signed_day date) returns table (workspace_id uuid)
+    language sql stable ${asOwner} as $$
+      select distinct h.workspace_id from chain_heads h
+      where (h.length > h.signed_length or not h.is_whole) and not exists (
+        select from custody_log l where l.workspace_id = h.workspace_id and l.day >= signed_day)
+    $$`,
+
   // Forgets geocoders' answers that have expired, in all workspaces.
   forget_geocodes: `create function forget_geocodes(at timestamptz) returns bigint
     language sql volatile ${asOwner} as $$
@@ -413,8 +426,43 @@ const acrossWorkspaces: Record<string, string> = {
     $$`,
 }
 
+/** What the server may not do with deliveries and their histories, except in one way each. */
+const ending: Record<string, string> = {
+  /*
+   * Deletes the transaction's workspace and everything in it, if the person owns it or is its only member. Returns
+   * whether it did. Otherwise, nothing that the server does deletes a delivery or an entry of a history.
+   */
+  delete_workspace: `create function delete_workspace(person uuid) returns boolean
+    language plpgsql volatile ${asOwner} as $$
+    declare
+      workspace uuid := nullif(current_setting('karta.workspace', true), '')::uuid;
+    begin
+      if not exists (select from members m where m.workspace_id = workspace and m.user_id = person and (m.role = 'owner'
+          or not exists (select from members o where o.workspace_id = workspace and o.user_id <> person))) then
+        return false;
+      end if;
+      delete from delivery_events e where e.workspace_id = workspace;
+      delete from workspaces w where w.id = workspace;
+      return true;
+    end $$`,
+
+  /*
+   * Drops what the seals of these fields hide in the history of a delivery, and the details of entries of the old format,
+   * which hold personal data. Hashes stay. Only for deliveries that were marked as erased.
+   */
+  drop_opened: `create function drop_opened(deliveries_to_erase uuid[], fields text[]) returns void
+    language sql volatile ${asOwner} as $$
+      update delivery_events e
+        set opened = e.opened - fields, detail = case when e.format = 1 then null else e.detail end
+        from deliveries d
+        where d.id = any(deliveries_to_erase) and d.erased_at is not null and e.delivery_id = d.id
+          and d.workspace_id = nullif(current_setting('karta.workspace', true), '')::uuid
+          and not fields && array['actor']
+    $$`,
+}
+
 /** The functions that run with the owner's rights and that the server may call, by name. */
-export const ownerFunctions = { ...lettingIn, ...signingIn, ...acrossWorkspaces }
+export const ownerFunctions = { ...lettingIn, ...signingIn, ...acrossWorkspaces, ...ending }
 
 const callable = (name: string) => [
   `revoke all on function ${name} from public`,

@@ -12,6 +12,7 @@ import type {
   AuthIdentityTable,
   AuthUserTable,
 } from './tables/auth/users.ts'
+import type { ChainHeadTable, CustodyLeafTable, CustodyLogTable } from './tables/custody.ts'
 import type { DeliveryEventTable, DeliveryTable } from './tables/deliveries.ts'
 import type { DepotTable } from './tables/depots.ts'
 import type { DriverTable } from './tables/drivers.ts'
@@ -35,6 +36,9 @@ export type Tables = {
   drivers: DriverTable
   deliveries: DeliveryTable
   delivery_events: DeliveryEventTable
+  chain_heads: ChainHeadTable
+  custody_log: CustodyLogTable
+  custody_leaves: CustodyLeafTable
   addresses: AddressTable
   address_spellings: AddressSpellingTable
   geocodes: GeocodeTable

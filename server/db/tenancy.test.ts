@@ -125,8 +125,25 @@ test('history cannot be rewritten', async () => {
   await fillWorkspace(workspaceId)
   const rewrite = inWorkspace(deps.db, workspaceId, (trx) => sql`update delivery_events set hash = ''`.execute(trx))
   await expect(rewrite).rejects.toThrow(/permission denied/)
-  const remove = inWorkspace(deps.db, workspaceId, (trx) => sql`delete from delivery_events`.execute(trx))
-  await expect(remove).rejects.toThrow(/permission denied/)
+  for (const name of ['workspaces', 'deliveries', 'delivery_events', 'chain_heads', 'custody_log', 'custody_leaves']) {
+    const remove = inWorkspace(deps.db, workspaceId, (trx) => sql`delete from ${sql.table(name)}`.execute(trx))
+    await expect(remove, name).rejects.toThrow(/permission denied/)
+  }
+  for (const name of ['custody_log', 'custody_leaves']) {
+    const change = inWorkspace(deps.db, workspaceId, (trx) => sql`update ${sql.table(name)} set hash = ''`.execute(trx))
+    await expect(change, name).rejects.toThrow(/permission denied/)
+  }
+})
+
+test('the head of a chain only moves forward', async () => {
+  const { workspaceId } = await makeMember()
+  await fillWorkspace(workspaceId)
+  const set = (change: ReturnType<typeof sql>) =>
+    inWorkspace(deps.db, workspaceId, (trx) => sql`update chain_heads set ${change}`.execute(trx))
+  await set(sql`length = 3, hash = 'later'`)
+  for (const change of [sql`length = 2`, sql`hash = 'other'`, sql`subject_id = new_id()`, sql`is_whole = false`]) {
+    await expect(set(change)).rejects.toThrow(/only moves forward/)
+  }
 })
 
 test('the server can add what guests write, but not read, change or delete it', async () => {
@@ -182,8 +199,14 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into drivers (workspace_id, name) values (${id}, 'N')`)
     await run(sql`insert into deliveries (workspace_id, number, source, delivery_address, scheduled_date, service_minutes)
       values (${id}, 1, 'manual', 'A', '2026-01-01', 5)`)
-    await run(sql`insert into delivery_events (workspace_id, delivery_id, kind, at, actor_name, hash)
-      select workspace_id, id, 'created', now(), 'N', 'h' from deliveries`)
+    await run(sql`insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, hash)
+      select workspace_id, id, 2, 1, 'created', now(), 'h' from deliveries`)
+    await run(sql`insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
+      select workspace_id, 'delivery', id, 1, 'h', true from deliveries`)
+    await run(sql`insert into custody_log (workspace_id, number, day, at, chains, root, hash, signature, public_key)
+      values (${id}, 1, '2026-01-01', now(), 1, 'r', 'h', 's', '{}')`)
+    await run(sql`insert into custody_leaves (workspace_id, number, subject, subject_id, length, hash)
+      select workspace_id, 1, 'delivery', id, 1, 'h' from deliveries`)
     await run(sql`insert into addresses (workspace_id, address, lat, lng, confirmed_by_name, confirmed_at)
       values (${id}, 'A', 0, 0, 'N', now())`)
     await run(sql`insert into address_spellings (workspace_id, address_id, position, spelling)

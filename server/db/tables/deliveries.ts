@@ -1,5 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { LocationSource } from '#domain/address/position.ts'
+import type { Json } from '#domain/chain/canonical-json.ts'
+import type { Opened } from '#domain/chain/entry.ts'
+import type { DeliveryEventKind } from '#domain/delivery-chain.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 
@@ -40,6 +43,8 @@ export type DeliveryTable = {
   /** The route of an accepted plan that the delivery is on. */
   route_id: string | null
   deleted_at: TimestampOrNull
+  /** When its personal data was dropped. */
+  erased_at: TimestampOrNull
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   version: Generated<number>
@@ -47,15 +52,21 @@ export type DeliveryTable = {
   address_key: ColumnType<string, never, never>
 }
 
+/** An entry of a delivery's chain, as in `domain/chain/`. Entries of format 1 have `actor_name` and no seals. */
 export type DeliveryEventTable = {
   id: Generated<string>
   workspace_id: string
   delivery_id: string
-  kind: 'created' | 'updated' | 'status_changed' | 'deleted' | 'restored'
+  format: 1 | 2
+  sequence: number
+  kind: DeliveryEventKind
   at: Timestamp
   actor_id: string | null
-  actor_name: string
-  detail: JSONColumnType<Record<string, unknown>>
+  actor_name: string | null
+  detail: JSONColumnType<Record<string, Json> | null>
+  changes: JSONColumnType<Record<string, Json>>
+  sealed: JSONColumnType<Record<string, string>>
+  opened: JSONColumnType<Record<string, Opened>>
   previous_hash: string | null
   hash: string
 }

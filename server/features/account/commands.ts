@@ -151,7 +151,7 @@ export async function leaveWorkspaces(trx: Trx, userId: string): Promise<void> {
     const others = members.filter((member) => member !== leaving)
     const outcome = outcomeOf(leaving.role, others, choices.get(id) ?? null)
     if (outcome.action === 'delete') {
-      await trx.deleteFrom('workspaces').where('id', '=', id).execute()
+      await sql`select delete_workspace(${userId})`.execute(trx)
       return
     }
     if (outcome.action === 'transfer') await setRole(trx, id, outcome.newOwnerId)

@@ -12,11 +12,16 @@ import {
   type Author,
   type NewEvent,
 } from '../deliveries/commands.ts'
-import { findDeliveryIds, findDrivers, lastHashes, lockDeliveries } from '../deliveries/queries.ts'
-import { eventsById, planStatesOf, takenReferences } from './queries.ts'
-import { decide, refusedEntry, reverse, type Fields, type Refusal, type Reversal } from './rules.ts'
+import {
+  findDeliveryIds,
+  findDrivers,
+  lockDeliveries,
+  readChains,
+  type StoredDelivery as Stored,
+} from '../deliveries/queries.ts'
+import { deliveriesOfEvents, planStatesOf, takenReferences } from './queries.ts'
+import { decide, refusedEntry, reverse, undoable, type Fields, type Refusal, type Reversal } from './rules.ts'
 
-type Stored = Awaited<ReturnType<typeof lockDeliveries>>[number]
 type Written = { id: string; delivery_id: string }[]
 
 /**
@@ -70,10 +75,9 @@ async function apply(
  */
 export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], now: Date): Promise<BulkResult> {
   const { workspaceId } = author
-  const events = await eventsById(trx, workspaceId, eventIds)
-  const ids = events.map(({ delivery_id }) => delivery_id)
+  const ids = await deliveriesOfEvents(trx, workspaceId, eventIds)
   const stored = await lockById(trx, workspaceId, ids)
-  const last = await lastHashes(trx, workspaceId, ids)
+  const { events, last } = undoable(await readChains(trx, workspaceId, ids), eventIds)
   const planStates = await planStatesOf(trx, workspaceId, ids)
   const taken = await takenReferences(trx, workspaceId, ids)
   const drivers = await findDrivers(
@@ -129,27 +133,13 @@ async function setFields(
   changes: { before: Stored; fields: Fields }[],
   now: Date,
 ): Promise<Written> {
-  const names = await findDrivers(
-    trx,
-    author.workspaceId,
-    changes.flatMap(({ before, fields }) => [before.wanted_driver_id, fields.wanted_driver_id]),
-  )
   await updateDeliveries(
     trx,
     author.workspaceId,
     changes.map(({ before, fields }) => ({ id: before.id, given: { ...before, ...fields } })),
     now,
   )
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id)?.name ?? null))
-  const events = changes.map(({ before, fields }): NewEvent => {
-    const detail: Record<string, unknown> = {}
-    for (const [field, to] of Object.entries(fields)) detail[field] = { from: before[field as keyof Fields], to }
-    if (fields.wanted_driver_id !== undefined) {
-      // Names, so that the history is readable without lookups.
-      detail.wanted_driver_name = { from: nameOf(before.wanted_driver_id), to: nameOf(fields.wanted_driver_id) }
-    }
-    return { delivery_id: before.id, kind: 'updated', detail }
-  })
+  const events = changes.map(({ before }): NewEvent => ({ delivery_id: before.id, kind: 'updated', before }))
   return recordEvents(trx, author, events, now)
 }
 
@@ -166,7 +156,7 @@ async function setDeleted(
     .where('workspace_id', '=', author.workspaceId)
     .where(sql<boolean>`id = any(${rows.map((row) => row.id)}::uuid[])`)
     .execute()
-  const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind, detail: {} }))
+  const events = rows.map((before): NewEvent => ({ delivery_id: before.id, kind, before }))
   return recordEvents(trx, author, events, now)
 }
 
@@ -182,10 +172,11 @@ async function uncancel(
     from json_to_recordset(${JSON.stringify(rows.map(({ before, to }) => ({ id: before.id, status: to })))}::json)
       as r(id uuid, status text)
     where deliveries.id = r.id and workspace_id = ${author.workspaceId}`.execute(trx)
-  const events = rows.map(({ before, to }): NewEvent => ({
+  const events = rows.map(({ before }): NewEvent => ({
     delivery_id: before.id,
     kind: 'status_changed',
-    detail: { from: before.status, to, why: 'Cancellation undone' },
+    before,
+    detail: { why: 'Cancellation undone' },
   }))
   return recordEvents(trx, author, events, now)
 }

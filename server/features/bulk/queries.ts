@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { PlanState } from '#domain/schema/plan.ts'
 import type { Trx } from '../../db/connect.ts'
 
-/** Those of these entries that are in histories of the workspace. */
-export function eventsById(trx: Trx, workspaceId: string, ids: string[]) {
-  return trx
+/** The deliveries of the workspace in whose histories these entries are. */
+export async function deliveriesOfEvents(trx: Trx, workspaceId: string, ids: string[]): Promise<string[]> {
+  const rows = await trx
     .selectFrom('delivery_events')
-    .select(['delivery_id', 'kind', 'detail', 'hash'])
+    .select('delivery_id')
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('delivery_id')
+    .distinct()
     .execute()
+  return rows.map(({ delivery_id }) => delivery_id)
 }
 
 /** The state of the plan that each of these deliveries is on a route of. */

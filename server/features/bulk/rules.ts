@@ -1,4 +1,6 @@
 import type { BulkChange, BulkResult } from '#domain/api/bulk.ts'
+import type { AnyEntry } from '#domain/chain/verify.ts'
+import { shownEntries } from '#domain/delivery-chain.ts'
 import { canChange, canUncancel, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { errors, type ErrorCode } from '#domain/errors.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
@@ -50,6 +52,22 @@ const routeStates: Partial<Record<DeliveryState, PlanState>> = {
   dispatched: 'dispatched',
   in_transit: 'dispatched',
   arrived: 'dispatched',
+}
+
+type WithId = AnyEntry & { id: string }
+
+/** The wanted entries of these chains with what they changed, and the last hash of each chain. */
+export function undoable(entries: WithId[], ids: string[]) {
+  const wanted = new Set(ids.map((id) => id.toLowerCase()))
+  const last = new Map<string, string>()
+  const events: (Pick<DeliveryEvent, 'kind' | 'detail' | 'hash'> & { delivery_id: string })[] = []
+  for (const [delivery_id, chain] of Map.groupBy(entries, ({ subject_id }) => subject_id)) {
+    for (const { entry, shown } of shownEntries(chain)) {
+      last.set(delivery_id, entry.hash)
+      if (wanted.has(entry.id)) events.push({ ...shown, delivery_id })
+    }
+  }
+  return { events, last }
 }
 
 /** What undoes an entry of a history. */

@@ -129,8 +129,8 @@ test('a tampered history is reported', async () => {
   const { call } = as(member)
   const { body: made } = await call(api.createDelivery, { body: delivery() })
   await inWorkspace(deps.db, member.workspaceId, (trx) =>
-    sql`insert into delivery_events (workspace_id, delivery_id, kind, at, actor_name, previous_hash, hash)
-      select workspace_id, delivery_id, 'updated', now(), 'Forger', hash, 'made up' from delivery_events`.execute(trx),
+    sql`insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, previous_hash, hash)
+      select workspace_id, delivery_id, 2, 2, 'updated', now(), hash, 'made up' from delivery_events`.execute(trx),
   )
   const { body } = await call(api.listDeliveryEvents, { params: { id: made.id } })
   expect(body.chain_intact).toBe(false)

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
+import type { Json } from '#domain/chain/canonical-json.ts'
+import { chainedChanges, type ChainedDelivery, type DeliveryEventKind } from '#domain/delivery-chain.ts'
 import { canChange, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
+import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
 import type { Trx } from '../../db/connect.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -14,18 +17,18 @@ import {
   getDelivery,
   isSameAddress,
   knownPlaces,
-  lastHashes,
   latestDelivery,
   lockDeliveries,
+  readStored,
   serviceArea,
   withFlags,
+  type StoredDelivery,
 } from './queries.ts'
 import {
   checkChange,
   checkWindow,
   complete,
   differences,
-  eventHash,
   locate,
   mayReplacePosition,
   onRoute,
@@ -33,11 +36,9 @@ import {
   refusedDriver,
   relocate,
   repeats,
+  sealing,
   storedOrigin,
-  withDriverNames,
   withSource,
-  type Differences,
-  type EventContent,
   type KnownPlace,
   type Located,
 } from './rules.ts'
@@ -45,8 +46,14 @@ import {
 /** Who changes a delivery: a member, or a task on someone's behalf. */
 export type Author = { workspaceId: string; userId: string | null; name: string; isApiKey?: boolean }
 
-/** One entry in a delivery's history. */
-export type NewEvent = Pick<EventContent, 'delivery_id' | 'kind' | 'detail'>
+/** One entry in a delivery's history. What changed is what its row says after, and did not before. */
+export type NewEvent = {
+  delivery_id: string
+  kind: DeliveryEventKind
+  /** Undefined for a new delivery. */
+  before?: ChainedDelivery
+  detail?: Record<string, Json>
+}
 
 const duplicateReference = { deliveries_reference: 'duplicate_reference' } as const
 
@@ -107,7 +114,6 @@ export async function importDeliveries(
     ...deliveries.map((delivery) => delivery.wanted_driver_id),
     ...known.map((delivery) => delivery.wanted_driver_id),
   ])
-  const names = new Map([...drivers].map(([id, { name }]) => [id, name]))
   const refused: DeliveryImportReply['refused'] = []
   const added: NewDelivery[] = []
   const updates: { index: number; before: (typeof known)[number]; delivery: NewDelivery }[] = []
@@ -135,7 +141,7 @@ export async function importDeliveries(
 
   const all = [...added, ...updates.map(({ delivery }) => delivery)]
   const located = await withPositions(trx, author, source, all, workspace, now)
-  const changes: { id: string; given: Located; detail: Differences }[] = []
+  const changes: { id: string; given: Located; before: StoredDelivery }[] = []
   let unchanged = 0
   for (const [position, { index, before, delivery }] of updates.entries()) {
     const given = keptPosition(before, located[added.length + position]!, delivery)
@@ -146,7 +152,7 @@ export async function importDeliveries(
       unchanged++
     } else if (isEditable(before.status)) {
       outcomes[index] = 'updated'
-      changes.push({ id: before.id, given, detail })
+      changes.push({ id: before.id, given, before })
     } else {
       const reason = `Delivery ${before.number} is on a planned or running route, or is finished.`
       refused.push({ index, reference: before.reference, reason })
@@ -158,11 +164,7 @@ export async function importDeliveries(
   if (isDryRun) return reply
 
   await updateDeliveries(trx, workspaceId, changes, now)
-  const events = changes.map(({ id, detail }): NewEvent => ({
-    delivery_id: id,
-    kind: 'updated',
-    detail: withDriverNames(detail, names),
-  }))
+  const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
   if (added.length) {
     const { firstNumber } = await takeNumbers(trx, workspaceId, added.length)
@@ -193,10 +195,9 @@ export async function changeDelivery(
   checkChange(before, differing)
   const changed = withSource(differing, before, given)
   if (Object.keys(changed).length) {
-    const names = await namesForHistory(trx, author.workspaceId, changed)
+    await wantedDriver(trx, author.workspaceId, changed.wanted_driver_id?.to as string | null)
     await orConflict(duplicateReference, updateDeliveries(trx, author.workspaceId, [{ id, given }], now))
-    const detail = withDriverNames(changed, names)
-    await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', detail }], now)
+    await recordEvents(trx, author, [{ delivery_id: id, kind: 'updated', before }], now)
   }
   if (status && status !== before.status) {
     // A delivery leaves its route only with its plan, which is taken back as a whole.
@@ -261,35 +262,68 @@ export async function setDeliveryStates(
     from json_to_recordset(${JSON.stringify(values)}::json)
       as r(id uuid, driver_id uuid, route_id uuid, estimated_arrival timestamptz)
     where deliveries.id = r.id and workspace_id = ${actor.workspaceId}`.execute(trx)
-  const events = rows.map(({ id, status }): NewEvent => ({
-    delivery_id: id,
+  const events = rows.map((before): NewEvent => ({
+    delivery_id: before.id,
     kind: 'status_changed',
-    detail: { from: status, to, ...(why && { why }) },
+    before,
+    detail: why ? { why } : {},
   }))
   return recordEvents(trx, actor, events, now)
 }
 
 /**
- * Appends to the histories of deliveries. Each entry contains the hash of the previous one. The caller must hold the
+ * Appends to the histories of deliveries, one entry each, after their rows were written. The caller must hold the
  * deliveries' locks, so that nobody else appends. Returns the new entries.
  */
 export async function recordEvents(trx: Trx, author: Author, events: NewEvent[], now: Date) {
   if (!events.length) return []
-  const old = events.filter((event) => event.kind !== 'created').map((event) => event.delivery_id)
-  const last = await lastHashes(trx, author.workspaceId, old)
-  const at = now.toISOString()
-  const rows = events.map((event) => {
-    const previous_hash = last.get(event.delivery_id) ?? null
-    const hash = eventHash(previous_hash, { ...event, at, actor_name: author.name })
-    last.set(event.delivery_id, hash)
-    return { ...event, previous_hash, hash }
+  const { workspaceId } = author
+  const ids = events.map((event) => event.delivery_id)
+  const rows = new Map((await readStored(trx, workspaceId, ids)).map((row) => [row.id, row]))
+  const heads = await readHeads(trx, { workspaceId, subject: 'delivery' }, ids)
+  const drafts = events.flatMap(({ delivery_id, kind, before, detail = {} }) => {
+    const changes = chainedChanges(before, rows.get(delivery_id)!)
+    const draft = { subject_id: delivery_id, kind, changes, detail }
+    // Without this, the chain of an older delivery would say only the fields that change from now on.
+    return before && !heads.get(delivery_id)?.is_whole ? [recorded(delivery_id, before), draft] : [draft]
   })
-  const written = await sql<{ id: string; delivery_id: string }>`
-    insert into delivery_events (workspace_id, delivery_id, kind, at, actor_id, actor_name, detail, previous_hash, hash)
-    select ${author.workspaceId}, r.delivery_id, r.kind, ${at}, ${author.userId}, ${author.name}, r.detail, r.previous_hash, r.hash
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r(delivery_id uuid, kind text, detail jsonb, previous_hash text, hash text)
-    returning id, delivery_id`.execute(trx)
+  await addDriverNames(trx, workspaceId, drafts)
+  const written = await appendEntries(trx, author, drafts, now)
+  return written.filter(({ kind }) => kind !== 'recorded')
+}
+
+type Unsealed = Omit<Draft, 'personal'> & { kind: DeliveryEventKind }
+
+/** An entry with every field of a delivery as it is. */
+function recorded(subject_id: string, row: ChainedDelivery): Unsealed {
+  return { subject_id, kind: 'recorded', changes: chainedChanges(undefined, row), detail: {} }
+}
+
+/** Names next to the ids of wanted drivers, so that the history is readable without lookups. */
+async function addDriverNames(trx: Trx, workspaceId: string, drafts: Unsealed[]): Promise<void> {
+  const changing = drafts.filter(({ changes }) => changes.wanted_driver_id !== undefined)
+  const idOf = ({ changes }: Unsealed) => changes.wanted_driver_id as string | null
+  const drivers = await findDrivers(trx, workspaceId, changing.map(idOf))
+  for (const draft of changing) draft.changes.wanted_driver_name = drivers.get(idOf(draft) ?? '')?.name ?? null
+}
+
+async function appendEntries(trx: Trx, author: Author, drafts: Unsealed[], now: Date) {
+  const { workspaceId, userId: id, name } = author
+  const appending = { workspaceId, subject: 'delivery', actor: { id, name }, at: now } as const
+  const entries = await extendChains(
+    trx,
+    appending,
+    drafts.map((draft) => ({ ...draft, ...sealing(draft.changes) })),
+  )
+  const written = await sql<{ id: string; delivery_id: string; kind: DeliveryEventKind }>`
+    insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, actor_id, detail, changes, sealed,
+      opened, previous_hash, hash)
+    select ${workspaceId}, r.subject_id, 2, r.sequence, r.kind, ${now}, ${id}, r.detail, r.changes, r.sealed, r.opened,
+      r.previous_hash, r.hash
+    from json_to_recordset(${JSON.stringify(entries)}::json)
+      as r(subject_id uuid, sequence integer, kind text, detail jsonb, changes jsonb, sealed jsonb, opened jsonb,
+        previous_hash text, hash text)
+    returning id, delivery_id, kind`.execute(trx)
   return written.rows
 }
 
@@ -309,14 +343,6 @@ export async function wantedDriver(trx: Trx, workspaceId: string, id: string | n
   const refusal = refusedDriver(driver)
   if (refusal) throw new AppError(refusal)
   return driver
-}
-
-/** Checks a changed wanted driver, and returns both drivers' names for the history. */
-async function namesForHistory(trx: Trx, workspaceId: string, { wanted_driver_id: ids }: Differences) {
-  if (!ids) return new Map<string, string>()
-  await wantedDriver(trx, workspaceId, ids.to as string | null)
-  const found = await findDrivers(trx, workspaceId, [ids.from as string | null, ids.to as string | null])
-  return new Map([...found].map(([id, { name }]) => [id, name]))
 }
 
 /** Takes the next `count` numbers. A failed transaction returns them, so there are no gaps. */
@@ -399,16 +425,17 @@ export async function setPositions(
 ): Promise<Set<string>> {
   const wanted = new Map(positions.map((position) => [position.id, position]))
   const rows = await lockDeliveries(trx, author.workspaceId, { ids: [...wanted.keys()] })
-  const changes: { id: string; given: Located; detail: Differences }[] = []
-  for (const { deleted_at, ...before } of rows) {
+  const changes: { id: string; given: Located; before: StoredDelivery }[] = []
+  for (const before of rows) {
     const { location, origin } = wanted.get(before.id)!
     const given = { ...before, delivery_location: location, ...storedOrigin(location, origin, now) }
     const detail = withSource(differences(before, given), before, given)
     const isOpen = isEditable(before.status) || !detail.delivery_location
-    if (deleted_at === null && isOpen && Object.keys(detail).length) changes.push({ id: before.id, given, detail })
+    const isKept = before.deleted_at !== null || before.erased_at !== null || !isOpen
+    if (!isKept && Object.keys(detail).length) changes.push({ id: before.id, given, before })
   }
   await updateDeliveries(trx, author.workspaceId, changes, now)
-  const events = changes.map(({ id, detail }): NewEvent => ({ delivery_id: id, kind: 'updated', detail }))
+  const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)
   return new Set(changes.map(({ id }) => id))
 }
@@ -465,7 +492,7 @@ async function insertDeliveries(
     returning id, number`.execute(trx)
   const { rows } = await orConflict(duplicateReference, insert)
   const ids = new Map(rows.map((row) => [row.number, row.id]))
-  const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind: 'created', detail: { source } }))
+  const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind: 'created' }))
   await recordEvents(trx, author, events, now)
   const depots = await serviceArea(trx, author.workspaceId)
   return deliveries.map((given, index) => ({
@@ -482,6 +509,7 @@ async function insertDeliveries(
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
     version: 1,
+    erased_at: null,
   }))
 }
 

@@ -4,16 +4,19 @@ import type { DeliveryFilter, deliverySorts, listDeliveries as listEndpoint } fr
 import { flagsOf } from '#domain/address/red-flags.ts'
 import { originOf } from '#domain/address/position.ts'
 import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { misfitSentence } from '#domain/chain/misfit.ts'
+import { actorName, shownEntries } from '#domain/delivery-chain.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
 import { readRanges } from '#domain/number-ranges.ts'
-import { DeliveryPriority, type Delivery, type DeliveryEvent } from '#domain/schema/delivery.ts'
+import { DeliveryPriority, type Delivery, type DeliveryHistory } from '#domain/schema/delivery.ts'
 import { Day } from '#domain/time.ts'
 import type { Trx } from '../../db/connect.ts'
+import { readHeads } from '../../db/chains.ts'
 import { readPage, textValues, type Sort } from '../../db/keyset.ts'
 import { containsWords } from '../../db/search.ts'
 import type { Conflict } from '../../http/if-match.ts'
-import { isReusable, readChain, type KnownPlace } from './rules.ts'
+import { isReusable, toEntry, wrongInHistory, type KnownPlace, type StoredEntry } from './rules.ts'
 
 const columns = [
   'deliveries.id',
@@ -50,6 +53,7 @@ const columns = [
   'deliveries.created_at',
   'deliveries.updated_at',
   'deliveries.version',
+  'deliveries.erased_at',
 ] as const
 
 const int = z.int32()
@@ -147,57 +151,70 @@ export async function getDelivery(trx: Trx, workspaceId: string, id: string): Pr
 export async function latestDelivery(trx: Trx, workspaceId: string, id: string): Promise<Conflict<Delivery>> {
   const last = await trx
     .selectFrom('delivery_events')
-    .select(['actor_name', 'at'])
+    .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('delivery_id', '=', id)
-    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
   const current = await getDelivery(trx, workspaceId, id)
-  return { current, ...(last && { changed_by: last.actor_name, changed_at: last.at }) }
+  return { current, ...(last && { changed_by: actorName(toEntry(last)), changed_at: last.at }) }
 }
 
 /**
- * The history of a delivery, deleted or not.
+ * The history of a delivery, deleted or not, and whether its chain fits.
  * @throws AppError `delivery_not_found`
  */
-export async function listDeliveryEvents(
-  trx: Trx,
-  workspaceId: string,
-  id: string,
-): Promise<{ data: DeliveryEvent[]; chain_intact: boolean }> {
-  const delivery = await trx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
+export async function listDeliveryEvents(trx: Trx, workspaceId: string, id: string): Promise<DeliveryHistory> {
+  const [row] = await readStored(trx, workspaceId, [id])
+  if (!row) throw new AppError('delivery_not_found')
+  const entries = await readChains(trx, workspaceId, [id])
+  const head = (await readHeads(trx, { workspaceId, subject: 'delivery' }, [id])).get(id)
+  const signed = await lastSigned(trx, workspaceId, id)
+  const found = wrongInHistory(row, entries, { head, signed })
+  return {
+    data: shownEntries(entries).map(({ entry, shown }) => ({ ...shown, id: entry.id })),
+    chain_intact: !found,
+    chain: {
+      length: entries.length,
+      misfit: found ? { ...found, say: misfitSentence(found) } : null,
+      signed_on: signed?.day ?? null,
+      signed_length: signed?.length ?? null,
+      erased_at: row.erased_at,
+    },
+  }
+}
+
+/** The entry of the daily log that last covered this delivery. */
+function lastSigned(trx: Trx, workspaceId: string, id: string) {
+  return trx
+    .selectFrom('custody_leaves')
+    .innerJoin('custody_log', (join) =>
+      join
+        .onRef('custody_log.number', '=', 'custody_leaves.number')
+        .onRef('custody_log.workspace_id', '=', 'custody_leaves.workspace_id'),
+    )
+    .select(['custody_leaves.length', 'custody_leaves.hash', 'custody_log.day'])
+    .where('custody_leaves.workspace_id', '=', workspaceId)
+    .where('subject', '=', 'delivery')
+    .where('subject_id', '=', id)
+    .orderBy('custody_leaves.number', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  if (!delivery) throw new AppError('delivery_not_found')
-  const events = await trx
+}
+
+/** The entries of these deliveries' chains, each chain in its order. */
+export async function readChains(trx: Trx, workspaceId: string, ids: string[]): Promise<StoredEntry[]> {
+  if (!ids.length) return []
+  const rows = await trx
     .selectFrom('delivery_events')
-    .select(['id', 'delivery_id', 'kind', 'at', 'actor_name', 'detail', 'hash', 'previous_hash'])
+    .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .where('delivery_id', '=', id)
-    .orderBy('at')
+    .where(sql<boolean>`delivery_id = any(${ids}::uuid[])`)
+    .orderBy('delivery_id')
+    .orderBy('sequence')
     .execute()
-  const { ordered, isIntact } = readChain(events)
-  return { data: ordered.map(toEvent), chain_intact: isIntact }
-}
-
-function toEvent(event: DeliveryEvent & { delivery_id: string }): DeliveryEvent {
-  const { id, kind, at, actor_name, detail, hash, previous_hash } = event
-  return { id, kind, at, actor_name, detail, hash, previous_hash }
-}
-
-/** The last hash of each chain, which no other entry names as its previous one. */
-export async function lastHashes(trx: Trx, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
-  if (!ids.length) return new Map()
-  const { rows } = await sql<{ delivery_id: string; hash: string }>`
-    select delivery_id, hash from delivery_events e
-    where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[]) and not exists (
-      select from delivery_events n where n.workspace_id = ${workspaceId} and n.delivery_id = e.delivery_id and n.previous_hash = e.hash
-    )`.execute(trx)
-  return new Map(rows.map((row) => [row.delivery_id, row.hash]))
+  return rows.map(toEntry)
 }
 
 /**
@@ -376,6 +393,19 @@ export async function lockDeliveries(
   const rows = await found.orderBy('id').forNoKeyUpdate().execute()
   return rows.map(toDelivery)
 }
+
+/** Stored deliveries, deleted or not, as `lockDeliveries` returns them. */
+export async function readStored(trx: Trx, workspaceId: string, ids: string[]) {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select([...columns, 'route_id', 'deleted_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
+  return rows.map(toDelivery)
+}
+export type StoredDelivery = Awaited<ReturnType<typeof lockDeliveries>>[number]
 
 function toDelivery<R extends { lat: number | null; lng: number | null }>({ lat, lng, ...row }: R) {
   const delivery_location = lat === null || lng === null ? null : { lat, lng }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NewDelivery } from '#domain/schema/delivery.ts'
-import { canonicalJson, complete, differences, eventHash, readChain, repeats, type EventContent } from './rules.ts'
+import { complete, differences, repeats } from './rules.ts'
 
 const jakarta = { time_zone: 'Asia/Jakarta', service_minutes: 5 }
 const completed = (fields: object, workspace = jakarta) =>
@@ -67,43 +67,4 @@ test('a repeated reference points to its first row, and rows without one never r
     [3, 0],
     [5, 0],
   ])
-})
-
-test('canonical JSON does not depend on key order', () => {
-  expect(canonicalJson({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
-})
-
-function chain(count: number) {
-  const events: (EventContent & { hash: string; previous_hash: string | null })[] = []
-  for (let index = 0; index < count; index++) {
-    const event: EventContent = {
-      delivery_id: 'd',
-      kind: 'updated',
-      at: '2026-03-15T00:00:00.000Z',
-      actor_name: 'N',
-      detail: { index },
-    }
-    const previous_hash = events.at(-1)?.hash ?? null
-    events.push({ ...event, previous_hash, hash: eventHash(previous_hash, event) })
-  }
-  return events
-}
-
-test('a chain is read in its own order, not in storage order', () => {
-  const events = chain(4)
-  expect(readChain([events[2]!, events[0]!, events[3]!, events[1]!])).toEqual({ ordered: events, isIntact: true })
-  expect(readChain([])).toEqual({ ordered: [], isIntact: true })
-})
-
-test('a chain reveals changed, removed and added entries', () => {
-  const changed = chain(3)
-  changed[1] = { ...changed[1]!, actor_name: 'Somebody else' }
-  expect(readChain(changed).isIntact).toBe(false)
-
-  const [first, , third] = chain(3)
-  expect(readChain([first!, third!])).toEqual({ ordered: [first, third], isIntact: false })
-
-  const inserted = chain(2)
-  inserted.push({ ...inserted[0]!, detail: {}, hash: 'x', previous_hash: inserted[0]!.hash })
-  expect(readChain(inserted).isIntact).toBe(false)
 })

@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { areaOnlyUpTo, isConfirmed, originOf, type Origin } from '#domain/address/position.ts'
 import { flagsOf } from '#domain/address/red-flags.ts'
+import { canonicalJson, type Json } from '#domain/chain/canonical-json.ts'
+import { misfit, type Misfit } from '#domain/chain/misfit.ts'
+import { actorSeal, type ActorValue } from '#domain/chain/seal.ts'
+import { verifyChain, type AnyEntry, type Witnesses } from '#domain/chain/verify.ts'
+import { fieldsThatDiffer, isSealed, type ChainedDelivery } from '#domain/delivery-chain.ts'
 import { isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
-import type { Delivery, DeliveryChange, DeliveryEvent, NewDelivery } from '#domain/schema/delivery.ts'
+import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
 import { dayOf, timeOf } from '#domain/time.ts'
+import type { DeliveryEventTable } from '../../db/tables/deliveries.ts'
 
 /** The fields of a delivery that its sender sets. */
 const givenFields = [
@@ -134,7 +140,7 @@ export function relocate(
   const after = { ...before, ...fields }
   const isGiven = change.delivery_location !== undefined
   if (!isGiven && !isOtherAddress) return after
-  const isSame = isGiven && canonicalJson(change.delivery_location) === canonicalJson(before.delivery_location)
+  const isSame = isGiven && canonicalJson(change.delivery_location ?? null) === canonicalJson(before.delivery_location)
   if (isSame && (!location_source || !before.delivery_location)) return after
   const delivery_location = isGiven ? change.delivery_location! : null
   // Whoever takes a position away wants it looked up afresh, not the same one again.
@@ -169,14 +175,6 @@ export function differences(from: Given, to: Partial<Given>): Differences {
     found[field] = { from: from[field], to: value }
   }
   return found
-}
-
-/** Adds names to a change of the wanted driver, so that the history is readable without lookups. */
-export function withDriverNames(changed: Differences, names: Map<string, string>): Differences {
-  const { wanted_driver_id: ids } = changed
-  if (!ids) return changed
-  const nameOf = (id: unknown) => names.get(id as string) ?? null
-  return { ...changed, wanted_driver_name: { from: nameOf(ids.from), to: nameOf(ids.to) } }
 }
 
 /**
@@ -233,46 +231,35 @@ export function repeats(references: (string | null)[]): Map<number, number> {
   return found
 }
 
-/** What an event's hash covers, besides the previous event's hash. */
-export type EventContent = {
-  delivery_id: string
-  kind: DeliveryEvent['kind']
-  at: string
-  actor_name: string
-  detail: Record<string, unknown>
-}
+/** An entry of a delivery's chain, with its id for the API. */
+export type StoredEntry = AnyEntry & { id: string }
 
-/** SHA-256 over the previous hash (empty for the first event) and the event as canonical JSON. */
-export function eventHash(previousHash: string | null, event: EventContent): string {
-  const { delivery_id, kind, at, actor_name, detail } = event
-  return createHash('sha256')
-    .update(previousHash ?? '')
-    .update(canonicalJson({ delivery_id, kind, at, actor_name, detail }))
-    .digest('hex')
-}
-
-type Linked = EventContent & { hash: string; previous_hash: string | null }
-
-/** Sorts events by their chain and tells whether it is intact. Events off the chain come last. */
-export function readChain<E extends Linked>(events: E[]): { ordered: E[]; isIntact: boolean } {
-  const next = new Map(events.map((event) => [event.previous_hash, event]))
-  const ordered: E[] = []
-  const seen = new Set<E>()
-  let isIntact = true
-  for (let event = next.get(null); event && !seen.has(event); event = next.get(event.hash)) {
-    ordered.push(event)
-    seen.add(event)
-    isIntact &&= event.hash === eventHash(event.previous_hash, event)
+/** A row of `delivery_events` as an entry of its chain. */
+export function toEntry(row: Selectable<DeliveryEventTable>): StoredEntry {
+  const { id, delivery_id: subject_id, sequence, kind, at, detail, previous_hash, hash } = row
+  if (row.format === 1) {
+    return { id, format: 1, subject_id, sequence, kind, at, actor_name: row.actor_name!, detail, previous_hash, hash }
   }
-  const others = events.filter((event) => !seen.has(event))
-  return { ordered: [...ordered, ...others], isIntact: isIntact && others.length === 0 }
+  const { workspace_id, changes, sealed } = row
+  const opened = { ...row.opened }
+  const actor = opened[actorSeal]
+  // The column is what queries find a person's entries by, so it has to be the one that was sealed.
+  if (actor) opened[actorSeal] = { ...actor, value: { ...(actor.value as ActorValue), id: row.actor_id } }
+  const said = { changes, sealed, detail: detail ?? {}, opened, previous_hash, hash }
+  return { id, format: 2, workspace_id, subject: 'delivery', subject_id, sequence, kind, at, ...said }
 }
 
-/** JSON with sorted keys, so that equal values give equal text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  )
+/** The first thing that does not fit: in the chain, or between it and the delivery's row. */
+export function wrongInHistory(row: ChainedDelivery, entries: AnyEntry[], witnesses: Witnesses): Misfit | undefined {
+  const wrong = verifyChain(entries, { ...witnesses, begins: 'created' })
+  if (wrong) return wrong
+  const fields = fieldsThatDiffer(entries, row)
+  return fields.length ? misfit('fields_differ', { fields }) : undefined
+}
+
+/** Splits changes into those that enter the chain as they are and those that enter it as salted hashes. */
+export function sealing(all: Record<string, Json>): { changes: Record<string, Json>; personal: Record<string, Json> } {
+  const [changes, personal]: Record<string, Json>[] = [{}, {}]
+  for (const [field, value] of Object.entries(all)) (isSealed(field, value) ? personal : changes)![field] = value
+  return { changes: changes!, personal: personal! }
 }

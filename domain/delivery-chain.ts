@@ -1,0 +1,159 @@
+import { canonicalJson, type Json } from './chain/canonical-json.ts'
+import { actorSeal, type ActorValue } from './chain/seal.ts'
+import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
+
+/** What can happen to a delivery. `recorded` says every field of one whose older entries do not. */
+export const deliveryEventKinds = [
+  'created',
+  'recorded',
+  'updated',
+  'status_changed',
+  'deleted',
+  'restored',
+  'erased',
+] as const
+export type DeliveryEventKind = (typeof deliveryEventKinds)[number]
+
+/** Fields about the recipient. They are sealed in the chain, so that they can be erased. */
+export const recipientFields = [
+  'pickup_address',
+  'delivery_address',
+  'delivery_location',
+  'recipient_name',
+  'recipient_phone',
+  'recipient_email',
+  'notes',
+] as const
+
+/** What is sealed because it is about a colleague. It stays when the recipient is erased. */
+const staffFields = ['wanted_driver_name']
+
+/**
+ * Every other field that an entry can say. Left out are the delivery's counters, and `location_search`: how far looking up
+ * an address has come is no fact about the delivery.
+ */
+const openFields = [
+  'number',
+  'source',
+  'status',
+  'reference',
+  'location_source',
+  'location_confidence',
+  'location_provider',
+  'location_kind',
+  'located_at',
+  'scheduled_date',
+  'scheduled_time',
+  'window_start',
+  'window_end',
+  'service_minutes',
+  'weight_kg',
+  'volume_l',
+  'priority',
+  'skills',
+  'wanted_driver_id',
+  'estimated_arrival',
+  'driver_id',
+  'route_id',
+  'deleted_at',
+  'erased_at',
+  'created_at',
+] as const
+
+const rowFields = [...openFields, ...recipientFields]
+
+/** A delivery as the chain sees it: every field of its row. */
+export type ChainedDelivery = Record<(typeof rowFields)[number], unknown>
+
+/** The fields in which two states of a delivery differ, with the values of the second. All of them without a first. */
+export function chainedChanges(before: ChainedDelivery | undefined, after: ChainedDelivery): Record<string, Json> {
+  const changes: Record<string, Json> = {}
+  for (const field of rowFields) {
+    const value = after[field] as Json
+    if (!before || canonicalJson(before[field] as Json) !== canonicalJson(value)) changes[field] = value
+  }
+  return changes
+}
+
+/** Whether a value enters the chain as a salted hash. That there is none is no secret. */
+export function isSealed(field: string, value: Json): boolean {
+  return value !== null && [...recipientFields, ...staffFields].includes(field)
+}
+
+/** The fields in which a delivery's row differs from what its chain says last. Empty if the chain does not say. */
+export function fieldsThatDiffer(entries: AnyEntry[], row: ChainedDelivery): string[] {
+  const state = stateOf(entries)
+  return rowFields.filter(
+    (field) => state[field] !== undefined && canonicalJson(state[field]) !== canonicalJson(row[field] as Json),
+  )
+}
+
+/** Fields whose changes are shown; the others only go along with them. */
+const shownFields: readonly string[] = [
+  'reference',
+  'scheduled_date',
+  'scheduled_time',
+  'window_start',
+  'window_end',
+  'service_minutes',
+  'weight_kg',
+  'volume_l',
+  'priority',
+  'skills',
+  'location_source',
+  'wanted_driver_id',
+  ...staffFields,
+  ...recipientFields,
+]
+
+/** In place of a value that was erased. */
+export const erasedValue = { erased: true }
+
+/** An entry as it is shown: who did it, and what changed from what. */
+export type ShownEntry = {
+  kind: DeliveryEventKind
+  at: string
+  actor_name: string
+  detail: Record<string, Json>
+  hash: string
+  previous_hash: string | null
+}
+
+/** Who wrote an entry, as long as the name was not erased. */
+export function actorName(entry: AnyEntry): string {
+  if (entry.format === 1) return entry.actor_name
+  const actor = entry.opened[actorSeal]?.value as ActorValue | undefined
+  return actor?.name ?? 'Erased'
+}
+
+/** Entries in their order, with what each changed, since an entry itself only says the new values. */
+export function shownEntries<E extends AnyEntry>(entries: E[]): { entry: E; shown: ShownEntry }[] {
+  let state: Record<string, Json> = {}
+  return inOrder(entries).map((entry) => {
+    const { at, hash, previous_hash } = entry
+    const kind = entry.kind as DeliveryEventKind
+    if (entry.format === 1) {
+      const shown = { kind, at, hash, previous_hash, actor_name: actorName(entry), detail: entry.detail ?? {} }
+      return { entry, shown }
+    }
+    const before = state
+    const hidden = Object.keys(entry.sealed).filter((name) => !entry.opened[name])
+    state = { ...state, ...stateOf([entry]), ...Object.fromEntries(hidden.map((name) => [name, erasedValue])) }
+    const detail = detailOf(kind, entry.detail, [Object.keys({ ...entry.changes, ...entry.sealed }), before, state])
+    return { entry, shown: { kind, at, hash, previous_hash, actor_name: actorName(entry), detail } }
+  })
+}
+
+type Step = [changed: string[], before: Record<string, Json>, after: Record<string, Json>]
+
+function detailOf(
+  kind: DeliveryEventKind,
+  said: Record<string, Json>,
+  [changed, before, after]: Step,
+): Record<string, Json> {
+  if (kind === 'created') return { source: after.source! }
+  if (kind === 'status_changed') return { from: before.status ?? null, to: after.status!, ...said }
+  if (kind !== 'updated') return {}
+  const fields = shownFields.filter((field) => changed.includes(field))
+  return Object.fromEntries(fields.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]))
+}

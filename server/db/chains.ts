@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Json } from '#domain/chain/canonical-json.ts'
+import { entryHash, type Entry, type EntryContent } from '#domain/chain/entry.ts'
+import { actorSeal, sealAll, type ActorValue } from '#domain/chain/seal.ts'
+import type { Trx } from './connect.ts'
+
+/** What is to be appended to the chain of one subject. */
+export type Draft = {
+  subject_id: string
+  kind: string
+  /** Fields that changed, with their new values. */
+  changes: Record<string, Json>
+  /** Personal fields that changed: they enter as salted hashes. */
+  personal: Record<string, Json>
+  detail: Record<string, Json>
+}
+
+/** What all drafts of a call share. `subject` names the kind of thing that the chains are about. */
+export type Appending = { workspaceId: string; subject: 'delivery'; actor: ActorValue; at: Date }
+
+/** The heads of these chains, by the id of their subjects. */
+export async function readHeads(trx: Trx, { workspaceId, subject }: Omit<Appending, 'actor' | 'at'>, ids: string[]) {
+  if (!ids.length) return new Map<string, never>()
+  const rows = await trx
+    .selectFrom('chain_heads')
+    .select(['subject_id', 'length', 'hash', 'is_whole'])
+    .where('workspace_id', '=', workspaceId)
+    .where('subject', '=', subject)
+    .where(sql<boolean>`subject_id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ subject_id, ...head }) => [subject_id, head]))
+}
+
+/**
+ * Makes the next entries of chains, several of one chain in their order, and moves the chains' heads. The caller stores the
+ * entries, and holds a lock for each subject, so that nobody else appends.
+ */
+export async function extendChains(trx: Trx, appending: Appending, drafts: Draft[]): Promise<Entry[]> {
+  const { workspaceId, subject, actor, at } = appending
+  const heads: Map<string, { length: number; hash: string }> = await readHeads(
+    trx,
+    appending,
+    drafts.map(({ subject_id }) => subject_id),
+  )
+  const entries = drafts.map(({ subject_id, kind, changes, personal, detail }) => {
+    const head = heads.get(subject_id)
+    const { sealed, opened } = sealAll({ [actorSeal]: actor, ...personal }, salt)
+    const content: EntryContent = {
+      format: 2,
+      workspace_id: workspaceId,
+      subject,
+      subject_id,
+      sequence: (head?.length ?? 0) + 1,
+      kind,
+      at: at.toISOString(),
+      changes,
+      sealed,
+      detail,
+      previous_hash: head?.hash ?? null,
+    }
+    const hash = entryHash(content)
+    heads.set(subject_id, { length: content.sequence, hash })
+    return { ...content, hash, opened }
+  })
+  const moved = [...heads].map(([subject_id, { length, hash }]) => ({ subject_id, length, hash }))
+  // Those written now say every field, or come after an entry that does.
+  await sql`
+    insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
+    select ${workspaceId}, ${subject}, r.subject_id, r.length, r.hash, true
+    from json_to_recordset(${JSON.stringify(moved)}::json) as r(subject_id uuid, length integer, hash text)
+    on conflict (workspace_id, subject, subject_id) do update
+      set length = excluded.length, hash = excluded.hash, is_whole = true`.execute(trx)
+  return entries
+}
+
+/** 128 random bits. */
+const salt = () => randomBytes(16).toString('base64url')
