@@ -3,6 +3,7 @@ import { inAuthScope, type Trx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { forgetOldTokens } from './codes/one-time-tokens.ts'
 import { forgetOldSendings } from './codes/sendings.ts'
+import { forgetOldGuesses } from './guesses/guesses.ts'
 import { forgetOldFlows } from './sessions/flow-states.ts'
 import type { SessionLimits } from './sessions/session-limits.ts'
 
@@ -27,6 +28,7 @@ export async function forgetWhatIsOver(trx: Trx, limits: SessionLimits, now: Dat
   await forgetOldFlows(trx, now)
   await forgetOldTokens(trx, now)
   await forgetOldSendings(trx, now)
+  await forgetOldGuesses(trx, now)
   for (const table of ['auth.provider_states', 'auth.challenges', 'auth.passkey_challenges'] as const) {
     await trx.deleteFrom(table).where('created_at', '<', ago(graceSeconds)).execute()
   }

@@ -23,6 +23,8 @@ export type AuthSettings = {
   passwordMinLength: number
   /** Sets of characters. A password needs one from each set. */
   passwordRequiredCharacters: string[]
+  /** How many wrong passwords or codes in a row cost nothing. After that, each has to wait longer. */
+  freeTries: number
   refreshReuseSeconds: number
   /** Minimum time between two mails (or texts) of the same kind to one address, in seconds. */
   mailMinGapSeconds: number

@@ -53,6 +53,7 @@ export const tableRights: Rights[] = [
   { table: 'auth.flow_states', rowsOf: 'auth', may: everything },
   { table: 'auth.one_time_tokens', rowsOf: 'auth', may: everything },
   { table: 'auth.sendings', rowsOf: 'auth', may: everything },
+  { table: 'auth.guesses', rowsOf: 'auth', may: everything },
   { table: 'auth.provider_states', rowsOf: 'auth', may: everything },
   { table: 'auth.factors', rowsOf: 'auth', may: everything },
   { table: 'auth.challenges', rowsOf: 'auth', may: everything },
@@ -223,16 +224,30 @@ const lettingIn: Record<string, string> = {
  * mostly the number of statements and of transactions.
  */
 const signingIn: Record<string, string> = {
-  // Who signs in with this address? It returns only what deciding about that needs.
-  'auth.account_at': `create function auth.account_at(kind text, address text)
+  /*
+   * Who signs in with this address, and may they try yet? It returns only what deciding about that needs, and always one
+   * row: an address without an account takes the same work. `device` is the caller's, as `deviceHash` writes it.
+   */
+  'auth.account_at': `create function auth.account_at(
+      kind text, address text, device text, shared_lane bytea, own_lane bytea)
     returns table (id uuid, password_hash text, banned_until timestamptz, email_confirmed_at timestamptz,
-      phone_confirmed_at timestamptz)
+      phone_confirmed_at timestamptz, is_known boolean, shared_until timestamptz, own_until timestamptz)
     language plpgsql stable ${asOwner} as $$
     begin
-      return query select u.id, u.password_hash, u.banned_until, u.email_confirmed_at, u.phone_confirmed_at
-        from auth.users u where kind = 'email' and lower(u.email) = address and u.deleted_at is null;
-      return query select u.id, u.password_hash, u.banned_until, u.email_confirmed_at, u.phone_confirmed_at
-        from auth.users u where kind = 'phone' and u.phone = address and u.deleted_at is null;
+      if kind = 'email' then
+        select u.id, u.password_hash, u.banned_until, u.email_confirmed_at, u.phone_confirmed_at
+          into id, password_hash, banned_until, email_confirmed_at, phone_confirmed_at
+          from auth.users u where lower(u.email) = address and u.deleted_at is null;
+      else
+        select u.id, u.password_hash, u.banned_until, u.email_confirmed_at, u.phone_confirmed_at
+          into id, password_hash, banned_until, email_confirmed_at, phone_confirmed_at
+          from auth.users u where u.phone = address and u.deleted_at is null;
+      end if;
+      is_known := exists (select from auth.devices d where d.user_id = coalesce(account_at.id, gen_random_uuid())
+        and d.device_hash = sha256(convert_to(account_at.id || ' ' || device, 'UTF8')));
+      shared_until := (select g.blocked_until from auth.guesses g where g.lane = shared_lane);
+      own_until := (select g.blocked_until from auth.guesses g where g.lane = own_lane);
+      return next;
     end $$`,
 
   // What is shown with an account, oldest first. Secrets of second factors stay here.
@@ -254,7 +269,7 @@ const signingIn: Record<string, string> = {
    */
   'auth.open_session': `create function auth.open_session(
       person uuid, at timestamptz, amr jsonb, agent text, address inet, token bytea, device bytea, logged jsonb,
-      matched text, replacement text, on_known_device boolean)
+      matched text, replacement text, on_known_device boolean, forgiven bytea)
     returns json
     language plpgsql volatile ${asOwner} as $$
     declare
@@ -280,6 +295,8 @@ const signingIn: Record<string, string> = {
       insert into auth.devices (user_id, device_hash, first_seen_at) values (person, device, at) on conflict do nothing;
       -- Somebody who signs in twice at the same moment is told once.
       is_new_device := is_new_device and found;
+      -- A right password makes up for the wrong ones before it.
+      delete from auth.guesses g where g.lane = forgiven;
       if logged is not null then
         insert into auth.audit_entries (at, action, user_id, actor_id, ip, user_agent, detail)
           values (at, 'login', person, person, address, agent, logged);

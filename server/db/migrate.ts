@@ -8,6 +8,7 @@ import * as planningDay from './migrations/003-planning-day.ts'
 import * as addresses from './migrations/004-addresses.ts'
 import * as endingPlans from './migrations/005-ending-plans.ts'
 import * as fairTurns from './migrations/006-fair-turns.ts'
+import * as guesses from './migrations/009-guesses.ts'
 import * as versions from './migrations/010-versions.ts'
 import * as custody from './migrations/011-custody.ts'
 import * as sealedKeys from './migrations/013-sealed-keys.ts'
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '004-addresses': addresses,
   '005-ending-plans': endingPlans,
   '006-fair-turns': fairTurns,
+  '009-guesses': guesses,
   '010-versions': versions,
   '011-custody': custody,
   '013-sealed-keys': sealedKeys,

@@ -3,6 +3,7 @@ import type { ApiKeyTable, ApiUsageTable } from './tables/api-keys.ts'
 import type { AuthOneTimeTokenTable, AuthSendingTable } from './tables/auth/codes.ts'
 import type { AuthFlowStateTable, AuthProviderStateTable } from './tables/auth/external.ts'
 import type { AuthChallengeTable, AuthFactorTable, AuthRecoveryCodeTable } from './tables/auth/factors.ts'
+import type { AuthGuessTable } from './tables/auth/guesses.ts'
 import type { AuthApiKeyTable, AuthSealingKeyTable, AuthSigningKeyTable } from './tables/auth/keys.ts'
 import type { AuthPasskeyChallengeTable, AuthPasskeyTable } from './tables/auth/passkeys.ts'
 import type { AuthDeviceTable, AuthRefreshTokenTable, AuthSessionTable } from './tables/auth/sessions.ts'
@@ -59,6 +60,7 @@ export type Tables = {
   'auth.flow_states': AuthFlowStateTable
   'auth.one_time_tokens': AuthOneTimeTokenTable
   'auth.sendings': AuthSendingTable
+  'auth.guesses': AuthGuessTable
   'auth.provider_states': AuthProviderStateTable
   'auth.factors': AuthFactorTable
   'auth.challenges': AuthChallengeTable

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { inOneStatement, type Db, type Trx } from '../../db/connect.ts'
+import { inOneStatement, type Trx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { Origin } from '../../http/origin.ts'
+import { lanesOf, waitUntil, type Standing } from '../guesses/guesses.ts'
 import { toUser, type UserRow } from '../protocol/objects.ts'
+import { deviceLabel } from '../sessions/devices.ts'
 import { readBelongings, type Belongings } from './belongings.ts'
 import type { AddressKind } from './identities.ts'
 
@@ -33,10 +37,32 @@ export type Account = Pick<
   'id' | 'password_hash' | 'banned_until' | 'email_confirmed_at' | 'phone_confirmed_at'
 >
 
-/** The account with this address, looked up in a single statement: a lowercase one, or a number without its `+`. */
-export async function findAccount(db: Db, kind: AddressKind, address: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`select * from auth.account_at(${kind}, ${address})`.execute(inOneStatement(db))
-  return rows[0]
+type Asked = { kind: AddressKind; address: string; origin: Origin }
+
+/**
+ * The account with this address, if there is one, and whether a password for it may be tried yet. Looked up in a single
+ * statement. The address is a lowercase one, or a number without its `+`.
+ */
+export async function findAccount(
+  deps: Pick<Deps, 'db' | 'keys' | 'now'>,
+  { kind, address, origin }: Asked,
+): Promise<{ account: Account | undefined; standing: Standing }> {
+  const lanes = lanesOf(deps, { kind: 'password', of: address }, origin)
+  const { rows } = await sql<Found>`
+    select * from auth.account_at(${kind}, ${address}, ${deviceLabel(origin)}, ${lanes.shared}, ${lanes.own})`.execute(
+    inOneStatement(deps.db),
+  )
+  const { id, is_known, shared_until, own_until, ...found } = rows[0]!
+  const [sharedWait, ownWait] = [waitUntil(shared_until, deps.now()), waitUntil(own_until, deps.now())]
+  const standing = { lanes, isKnown: is_known, sharedWait, ownWait }
+  return { account: id === null ? undefined : { id, ...found }, standing }
+}
+
+type Found = Omit<Account, 'id'> & {
+  id: string | null
+  is_known: boolean
+  shared_until: string | null
+  own_until: string | null
 }
 
 /** Notes on the account that the person has just signed in. Returns the account as it is then. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import { AuthError } from '../protocol/errors.ts'
+import { TooSoonError } from '../protocol/errors.ts'
 import { isMailAddress } from './one-time-tokens.ts'
 
 type SendingDeps = Pick<Deps, 'config' | 'keys' | 'now'>
@@ -16,6 +16,8 @@ export type SendingKind =
   | 'reauthentication'
   | 'invite'
   | 'factor'
+  /** A warning of guesses. */
+  | 'guesses'
 
 const quotaSeconds = 3600
 const keptSeconds = 86_400
@@ -50,24 +52,53 @@ export async function noteSending(
   const waitMs = last ? new Date(last.at).getTime() + config.auth.mailMinGapSeconds * 1000 - at.getTime() : 0
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / 1000)
-    throw new AuthError(code, `For security purposes, you can only request this after ${seconds} seconds.`)
+    throw new TooSoonError(seconds, `For security purposes, you can only request this after ${seconds} seconds.`, {
+      code,
+    })
   }
   const limit = config.auth.rateLimits[channel === 'mail' ? 'mails' : 'sms']
-  if ((await sentLately(trx, channel, at)) >= limit) throw new AuthError(code)
+  const waitSeconds = await waitForRoom(trx, { channel, limit, now: at })
+  if (waitSeconds > 0) throw new TooSoonError(waitSeconds, undefined, { code })
   await trx
     .insertInto('auth.sendings')
     .values({ address_hash: addressHash, kind, channel: isReal ? channel : null, at })
     .execute()
 }
 
-async function sentLately(trx: Trx, channel: 'mail' | 'sms', now: Date): Promise<number> {
-  const { count } = await trx
+/** The seconds until fewer than `limit` were sent in the last hour; 0 if that is so now. */
+async function waitForRoom(
+  trx: Trx,
+  { channel, limit, now }: { channel: 'mail' | 'sms'; limit: number; now: Date },
+): Promise<number> {
+  const last = await trx
     .selectFrom('auth.sendings')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select('at')
     .where('channel', '=', channel)
     .where('at', '>', new Date(now.getTime() - quotaSeconds * 1000).toISOString())
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy('at', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return last ? new Date(last.at).getTime() / 1000 + quotaSeconds - now.getTime() / 1000 : 0
+}
+
+/** Whether nothing of this kind was noted for the address in a day; then notes it. It counts toward no limit. */
+export async function isFirstToday(
+  trx: Trx,
+  { keys, now }: Pick<Deps, 'keys' | 'now'>,
+  { address, kind }: { address: string; kind: SendingKind },
+): Promise<boolean> {
+  const [address_hash, at] = [hashOf(keys.secretKey, address), now()]
+  const earlier = await trx
+    .selectFrom('auth.sendings')
+    .select('id')
+    .where('address_hash', '=', address_hash)
+    .where('kind', '=', kind)
+    .where('at', '>', new Date(at.getTime() - keptSeconds * 1000).toISOString())
+    .executeTakeFirst()
+  if (earlier) return false
+  await trx.insertInto('auth.sendings').values({ address_hash, kind, channel: null, at }).execute()
+  return true
 }
 
 /** Ends the pauses for an address whose owner has just proven that they read what is sent there. */
@@ -76,6 +107,7 @@ export async function endPauses(trx: Trx, { keys }: Pick<Deps, 'keys'>, address:
     .updateTable('auth.sendings')
     .set({ kind: 'read' })
     .where('address_hash', '=', hashOf(keys.secretKey, address))
+    .where('kind', '!=', 'guesses')
     .execute()
 }
 

@@ -176,7 +176,8 @@ describe('codes', () => {
       trx.selectFrom('auth.one_time_tokens').select('attempts').where('address', '=', email).execute(),
     )
     expect(row!.attempts).toBe(5)
-    expect((await verify({ email, token: code, type: 'magiclink' })).body.error_code).toBe('otp_expired')
+    const { status, headers, body } = await verify({ email, token: code, type: 'magiclink' })
+    expect([status, body.error_code, headers['retry-after']]).toEqual([429, 'over_request_rate_limit', '10'])
   })
 
   test('of several parallel uses of one code, one wins', async () => {

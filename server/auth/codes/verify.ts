@@ -5,8 +5,9 @@ import type { Origin } from '../../http/origin.ts'
 import { checkEmail, checkPhone } from '../accounts/addresses.ts'
 import { findByEmail, findByPhone, isTaken } from '../accounts/users.ts'
 import type { AccountContext } from '../context.ts'
+import { countWrong, forgive, mayTry, readStanding } from '../guesses/guesses.ts'
 import { readBody } from '../protocol/body.ts'
-import { AuthError } from '../protocol/errors.ts'
+import { AuthError, TooSoonError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { toSessionReply, type OpenSession } from '../sessions/sessions.ts'
@@ -60,8 +61,8 @@ export async function verify(context: AccountContext, input: unknown, origin: Or
   const outcome = await inAuthScope(deps.db, async (trx) => {
     const token = isHash
       ? await findByLink(trx, deps, body.token_hash, kindsOfLink(body.type))
-      : await findByCode(trx, context, body)
-    if (!token) return undefined
+      : await findByCode(trx, context, body, origin)
+    if (!token || token instanceof AuthError) return token
     const user = await useToken(trx, context, token, origin)
     if (!user) return user
     if (token.flow_state_id) await trx.deleteFrom('auth.flow_states').where('id', '=', token.flow_state_id).execute()
@@ -71,6 +72,7 @@ export async function verify(context: AccountContext, input: unknown, origin: Or
   })
   if (outcome === null) return { msg: firstOfTwo, code: '200' }
   // Refuse only after the commit, so that the wrong code counts.
+  if (outcome instanceof AuthError) throw outcome
   if (!outcome) throw isHash ? badLink() : new AuthError('otp_expired')
   return toSessionReply(deps, outcome)
 }
@@ -116,17 +118,35 @@ function readEmail(email: string): string {
   }
 }
 
-async function findByCode(trx: Trx, { deps }: AccountContext, body: Verification): Promise<OneTimeToken | undefined> {
+/** The token that the code belongs to, or the refusal of a code that comes too soon after too many wrong ones. */
+async function findByCode(
+  trx: Trx,
+  { deps }: AccountContext,
+  body: Verification,
+  origin: Origin,
+): Promise<OneTimeToken | AuthError | undefined> {
   const { type, email, phone, token: code } = body
   const address = email || phone
   const kinds = email ? mailKinds[type]! : phoneKinds[type]!
   const userIds = await peopleAt(trx, { type, email, phone })
+  const guessed = { kind: 'code', of: address } as const
+  const standing = await readStanding(trx, deps, { guessed, userId: userIds[0], origin })
+  const { sharedWait } = standing
+  const refusal = sharedWait > 0 ? new TooSoonError(sharedWait, tooManyCodes(sharedWait)) : undefined
+  if (!mayTry(standing)) return refusal
   for (const userId of userIds) {
     const token = await tryCode(trx, deps, { userId, kinds, address, code })
-    if (token) return token
+    if (!token) continue
+    await forgive(trx, standing)
+    return token
   }
-  return undefined
+  await countWrong(trx, deps, standing)
+  return refusal
 }
+
+/** A new code every minute would otherwise allow thousands of guesses a day. The link in the same mail still works. */
+const tooManyCodes = (seconds: number) =>
+  `Too many wrong codes for this address, please retry after ${Math.ceil(seconds)} seconds or use the link.`
 
 /** The accounts whose code it may be: the one with the address, and those that want it. */
 async function peopleAt(trx: Trx, { type, email, phone }: Pick<Verification, 'type' | 'email' | 'phone'>) {

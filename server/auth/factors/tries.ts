@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/connect.ts'
-import { AuthError } from '../protocol/errors.ts'
+import { TooSoonError } from '../protocol/errors.ts'
 import type { FactorRow } from '../protocol/objects.ts'
 
 const triesBeforePause = 10
@@ -14,7 +14,8 @@ export function checkNotLocked({ factor_type, locked_until }: FactorRow, now: Da
   const seconds = locked_until ? Math.ceil((new Date(locked_until).getTime() - now.getTime()) / 1000) : 0
   if (seconds <= 0) return
   const say = `Too many wrong codes, please retry after ${seconds} seconds.`
-  throw new AuthError(factor_type === 'recovery_code' ? 'mfa_recovery_codes_locked' : 'over_request_rate_limit', say)
+  const code = factor_type === 'recovery_code' ? 'mfa_recovery_codes_locked' : 'over_request_rate_limit'
+  throw new TooSoonError(seconds, say, { code })
 }
 
 /**

@@ -26,11 +26,21 @@ export async function sendAuthMail(
   })
 }
 
+/** The mails about something that happened, in which nothing has to be done. */
+type NoticeKind =
+  | 'new-device'
+  | 'wrong-passwords'
+  | 'password-changed'
+  | 'email-changed'
+  | 'account-changed'
+  | 'factor-added'
+  | 'passkey-added'
+
 /** Tells a person about a change to their account, at their confirmed address. Without one, nothing is sent. */
 export async function sendNotice(
   trx: Trx,
   deps: MailDeps,
-  kind: 'new-device' | 'password-changed' | 'email-changed' | 'factor-added' | 'passkey-added',
+  kind: NoticeKind,
   { user, values = {}, to = user.email }: { user: UserRow; values?: MailValues; to?: string | null },
 ): Promise<void> {
   if (!to || !user.email_confirmed_at) return

@@ -17,10 +17,12 @@ export const variablesOf = {
   'email-change-current': change,
   reauthentication: [...always, 'Token'],
   'new-device': [...always, 'Device', 'IpAddress', 'Time'],
+  'wrong-passwords': [...always, 'Failures', 'Device', 'IpAddress', 'Time'],
   'password-changed': [...always, 'Time'],
   'email-changed': [...always, 'OldEmail', 'Time'],
   'factor-added': [...always, 'FactorType', 'Time'],
   'passkey-added': [...always, 'Time'],
+  'account-changed': [...always, 'Change', 'Time'],
 } as const
 
 /** Values by variable. `Data` is what the person, or the page they used, said about themselves. */

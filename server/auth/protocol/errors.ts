@@ -106,13 +106,24 @@ export class AuthError extends Error {
   }
 }
 
+/** Every code of status 429. */
+type TooSoonCode =
+  | 'over_request_rate_limit'
+  | 'over_email_send_rate_limit'
+  | 'over_sms_send_rate_limit'
+  | 'mfa_recovery_codes_locked'
+
 /** A call that came too soon. The answer says when to try again. */
 export class TooSoonError extends AuthError {
   readonly waitSeconds: number
 
-  constructor(waitSeconds: number, status?: number) {
-    super('over_request_rate_limit', undefined, status)
-    this.waitSeconds = Math.ceil(waitSeconds)
+  constructor(
+    waitSeconds: number,
+    say?: string,
+    { code = 'over_request_rate_limit', status }: { code?: TooSoonCode; status?: number } = {},
+  ) {
+    super(code, say, status)
+    this.waitSeconds = Math.max(1, Math.ceil(waitSeconds))
   }
 }
 
@@ -129,6 +140,9 @@ export class OAuthShapedError extends Error {
 
 /** How soon a call that met temporary trouble is worth repeating. */
 const retryAfterSeconds = 2
+/** For a 429 of a part that does not say when. */
+const usualWaitSeconds = 60
+
 const namedVersion = '2024-01-01'
 
 /** Sends a refusal in the format that the request's `X-Supabase-Api-Version` asks for. */
@@ -136,6 +150,7 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
   const asked = String(request.headers['x-supabase-api-version'] ?? '')
   reply.status(error.status).header('x-sb-error-code', error.code)
   if (error instanceof TooSoonError) reply.header('retry-after', error.waitSeconds)
+  else if (error.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', usualWaitSeconds)
   else if (error.status === 503) reply.header('retry-after', retryAfterSeconds)
   if (/^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= namedVersion) {
     // The client checks this version before it trusts the code.

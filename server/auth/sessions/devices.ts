@@ -39,10 +39,13 @@ function networkOf(ip: string | null): string {
   return ip.split('.').slice(0, 2).join('.')
 }
 
-/** What is stored of a person's device: enough to recognize it, and nothing to read. */
-export function deviceHash(userId: string, { userAgent, ip }: Origin): Buffer {
+/** A device as far as it is recognized. */
+export const deviceLabel = ({ userAgent, ip }: Origin) => `${deviceName(userAgent)} ${networkOf(ip)}`
+
+/** What is stored of a person's device: enough to recognize it, and nothing to read. `auth.account_at` knows it too. */
+export function deviceHash(userId: string, origin: Origin): Buffer {
   return createHash('sha256')
-    .update(`${userId} ${deviceName(userAgent)} ${networkOf(ip)}`)
+    .update(`${userId} ${deviceLabel(origin)}`)
     .digest()
 }
 

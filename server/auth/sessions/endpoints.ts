@@ -8,6 +8,7 @@ import { uncached } from '../protocol/uncached.ts'
 import { loadBearer, readBearer } from './bearer.ts'
 import { grantToken } from './grants.ts'
 import { isRefresh, refreshLimits } from './refresh-limits.ts'
+import { openPasswordGate } from './sign-in.ts'
 import { endSessions, type SignOutScope } from './sessions.ts'
 
 /** Signing in and out. */
@@ -15,6 +16,7 @@ export function registerSessions(auth: FastifyInstance, context: AuthContext): v
   const { deps, limited } = context
   const { db, keys, now } = deps
   const refreshes = refreshLimits(deps.config.auth.rateLimits, now)
+  const passwords = openPasswordGate()
   const { onRequest: limit } = limited('token')
   const limits: RouteShorthandOptions = {
     async onRequest(request) {
@@ -28,7 +30,7 @@ export function registerSessions(auth: FastifyInstance, context: AuthContext): v
     config: { rateLimit: false },
   }
   auth.post('/token', limits, async (request, reply) =>
-    uncached(reply).send(await grantToken(context, refreshes, request)),
+    uncached(reply).send(await grantToken(context, { refreshes, passwords }, request)),
   )
 
   auth.post('/logout', async (request, reply) => {

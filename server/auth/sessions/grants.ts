@@ -8,19 +8,23 @@ import { AuthError } from '../protocol/errors.ts'
 import { exchangeCode } from './code-exchange.ts'
 import type { RefreshLimits } from './refresh-limits.ts'
 import { refreshSession } from './refresh.ts'
-import { signInWithPassword } from './sign-in.ts'
+import { signInWithPassword, type PasswordGate } from './sign-in.ts'
 
 const Refresh = z.object({ refresh_token: z.string().optional() })
 
 /** Answers `POST /token`: gives a session in exchange for what the grant type names. */
-export async function grantToken(context: AuthContext, limits: RefreshLimits, request: FastifyRequest) {
+export async function grantToken(
+  context: AuthContext,
+  { refreshes, passwords }: { refreshes: RefreshLimits; passwords: PasswordGate },
+  request: FastifyRequest,
+) {
   const { deps } = context
   const { body } = request
   switch ((request.query as { grant_type?: unknown }).grant_type) {
     case 'password':
-      return signInWithPassword(deps, body, originOf(request))
+      return signInWithPassword(deps, passwords, body, originOf(request))
     case 'refresh_token':
-      return refreshSession(deps, limits, readBody(Refresh, body).refresh_token, originOf(request))
+      return refreshSession(deps, refreshes, readBody(Refresh, body).refresh_token, originOf(request))
     case 'pkce':
       return exchangeCode(deps, body, originOf(request))
     case 'id_token':

@@ -18,6 +18,8 @@ type Proof = {
   logged?: Record<string, unknown>
   /** The stored hash that the password matched, which must still be there, and the one to store from now on. */
   password?: { matched: string; replacement: string | undefined }
+  /** Where wrong tries are counted that this makes up for. */
+  forgiven?: Buffer
 }
 
 /** Opens a session for a user who just proved who they are. A new device is announced by mail. */
@@ -50,7 +52,7 @@ type Opened = { account: UserRow; belongings: Belongings; session_id: string; is
 async function open(
   db: Db,
   userId: string,
-  { method, origin, now, logged, password }: Proof,
+  { method, origin, now, logged, password, forgiven }: Proof,
   { onKnownDevice }: { onKnownDevice: boolean },
 ) {
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
@@ -58,7 +60,8 @@ async function open(
   const { rows } = await sql<{ opened: Opened | null }>`
     select auth.open_session(${userId}, ${now}, ${JSON.stringify(amr)}, ${origin.userAgent}, ${origin.ip},
       ${hashOf(refreshToken)}, ${deviceHash(userId, origin)}, ${logged ? JSON.stringify(logged) : null},
-      ${password?.matched ?? null}, ${password?.replacement ?? null}, ${onKnownDevice}) as opened`.execute(db)
+      ${password?.matched ?? null}, ${password?.replacement ?? null}, ${onKnownDevice},
+      ${forgiven ?? null}) as opened`.execute(db)
   const opened = rows[0]!.opened
   if (!opened) return undefined
   const account = readAccount(opened.account)

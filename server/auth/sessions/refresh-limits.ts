@@ -20,7 +20,7 @@ export function refreshLimits({ refresh, token }: AuthSettings['rateLimits'], no
      */
     countSession(sessionId: string): void {
       const waitSeconds = ofSession(sessionId, now())
-      if (waitSeconds > 0) throw new TooSoonError(waitSeconds, 503)
+      if (waitSeconds > 0) throw new TooSoonError(waitSeconds, undefined, { status: 503 })
     },
     /**
      * Counts a refresh that was refused, if it was a stranger's. Nobody is signed out by the 429, since there is no session.
