@@ -1,6 +1,9 @@
-/** What a spreadsheet reads as a formula, with or without apostrophes in front. */
-const formula = /^'*[=+\-@\t\r]/
-const quotedFormula = /^'+[=+\-@\t\r]/
+/**
+ * What a spreadsheet reads as a formula, with or without apostrophes in front. Some read full-width signs as the usual ones,
+ * and some leave out tabs and line ends before a sign.
+ */
+const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
+const quotedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/
 
 /** Numbers and phone numbers start like formulas but are harmless. */
 const harmless = /^[-+]?[\d.,\s]+$/

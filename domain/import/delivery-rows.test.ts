@@ -168,9 +168,14 @@ test.each([
   '+628110000001',
   '-6.2',
   "''=x",
+  '＝1+1',
+  '＋cmd',
+  '－cmd',
+  '＠SUM(A1)',
+  '\n=1+1',
 ])('the text %j is safe in a spreadsheet and comes back unchanged', (text) => {
   const cell = toCsvCell(text)
-  if (!/^[-+]?[\d.,\s]+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+  if (!/^[-+]?[\d.,\s]+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
   const read = readDeliveryRow({ delivery_address: 'A', notes: cell }, { day })
   expect(read).toMatchObject({ ok: true, row: { notes: text.trim() || null } })
 })

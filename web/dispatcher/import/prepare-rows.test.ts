@@ -63,10 +63,21 @@ test.each([
   ['', 'There are no rows to import.'],
   [' \n\t\n', 'There are no rows to import.'],
   ['PK\u0003\u0004', /^This is not a CSV file/],
-  [`a\n${'1\n'.repeat(50_001)}`, '50,001 rows are too many; at most 50,000 fit in one import.'],
+  [`a\n${'1\n'.repeat(50_001)}`, 'There are more than 50,000 rows. Split the file into smaller ones.'],
+  [`a,b\n${'\n'.repeat(200_001)}`, /^There are more than 200,000 empty rows/],
+  [`a${',a'.repeat(200)}\n1`, /^There are more than 200 columns/],
+  [Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(), /^There are more than 200 columns/],
+  [`a,b\n1${',1'.repeat(100_000)}`, /^There are more than 200 columns/],
+  [`${'a,'.repeat(199)}a\n`.repeat(10_001), /^There are more than 2 million cells/],
+  ['a'.repeat(30 * 1024 * 1024 + 1), /^The file is larger than 30 MB/],
 ])('an unreadable file is refused with the reason', (text, message) => {
   expect(() => readSheet('x', text)).toThrow(SheetProblem)
   expect(() => readSheet('x', text)).toThrow(message)
+})
+
+test('a file at the limits is read', () => {
+  expect(readSheet('x', `a\n${'1\n'.repeat(50_000)}`).rows).toHaveLength(50_001)
+  expect(readSheet('x', `a${',a'.repeat(199)}\n"${'1,'.repeat(5000)}"`).rows[1]!.texts).toHaveLength(1)
 })
 
 test('files from older spreadsheets keep their accents', async () => {

@@ -1,5 +1,4 @@
 import Papa from 'papaparse'
-import { formatNumber } from '#web/lib/format.ts'
 
 /** A row's cells as text, and its number in the spreadsheet, where rows count from 1. */
 export type SheetRow = { number: number; texts: string[] }
@@ -15,13 +14,20 @@ export class SheetProblem extends Error {}
 
 const mostBytes = 30 * 1024 * 1024
 const mostRows = 50_000
+const mostColumns = 200
+/** A full import of 40 columns. More would take the tab's memory. */
+const mostCells = 2_000_000
+/** Empty rows are left out, but reading them takes time. */
+const mostEmptyRows = 200_000
+/** No line has so many cells. A cell may have some of these marks in its text. */
+const mostMarks = 10_000
 
 /**
  * Reads a CSV file, separated by commas, semicolons or tabs, in UTF-8 or in Windows-1252 as older Excel writes it.
  * @throws SheetProblem
  */
 export async function readFile(file: File): Promise<RawSheet> {
-  if (file.size > mostBytes) throw new SheetProblem('The file is larger than 30 MB. Split it into smaller ones.')
+  if (file.size > mostBytes) throw tooLarge()
   return readSheet(file.name, decode(await file.arrayBuffer()))
 }
 
@@ -35,16 +41,64 @@ export function readSheet(name: string, text: string): RawSheet {
       'This is not a CSV file. In your spreadsheet, choose Save as and then CSV, or copy the cells and paste them here.',
     )
   }
-  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
-  const [first, ...rest] = data
-    .map((texts, at): SheetRow => ({ number: at + 1, texts }))
-    .filter(({ texts }) => texts.some((each) => each.trim() !== ''))
+  if (text.length > mostBytes) throw tooLarge()
+  const delimiter = delimiterOf(text)
+  checkLines(text, delimiter)
+  const [first, ...rest] = readRows(text, delimiter)
   if (!first) throw new SheetProblem('There are no rows to import.')
-  if (rest.length > mostRows) {
-    throw new SheetProblem(`${formatNumber(rest.length)} rows are too many; at most 50,000 fit in one import.`)
-  }
   return { name, rows: [first, ...rest] }
 }
+
+/** Reads row by row, so that a file beyond the limits is refused before it takes the tab's memory. */
+function readRows(text: string, delimiter: string): SheetRow[] {
+  const rows: SheetRow[] = []
+  let [number, cells] = [0, 0]
+  let problem: SheetProblem | undefined
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step({ data: texts }, parser) {
+      number++
+      const isEmpty = texts.every((each) => each.trim() === '')
+      if (!isEmpty) rows.push({ number, texts })
+      cells += isEmpty ? 0 : texts.length
+      problem = problemOf({ columns: texts.length, rows: rows.length, emptyRows: number - rows.length, cells })
+      if (problem) parser.abort()
+    },
+  })
+  if (problem) throw problem
+  return rows
+}
+
+type Counts = { columns: number; rows: number; emptyRows: number; cells: number }
+
+function problemOf({ columns, rows, emptyRows, cells }: Counts): SheetProblem | undefined {
+  if (columns > mostColumns) return tooWide()
+  // One row names the columns.
+  if (rows > mostRows + 1) return new SheetProblem('There are more than 50,000 rows. Split the file into smaller ones.')
+  if (emptyRows > mostEmptyRows) {
+    return new SheetProblem('There are more than 200,000 empty rows. Delete them, and export the file again.')
+  }
+  if (cells <= mostCells) return undefined
+  return new SheetProblem('There are more than 2 million cells. Delete columns you do not need, or split the file.')
+}
+
+/** Looks for a line that would take long to read, without reading it. */
+function checkLines(text: string, delimiter: string): void {
+  const mark = delimiter.charCodeAt(0)
+  let marks = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === mark) marks++
+    else if (code === 10 || code === 13) marks = 0
+    if (marks > mostMarks) throw tooWide()
+  }
+}
+
+const tooLarge = () => new SheetProblem('The file is larger than 30 MB. Split it into smaller ones.')
+const tooWide = () =>
+  new SheetProblem(
+    `There are more than ${mostColumns} columns. Delete those you do not need, and export the file again.`,
+  )
 
 /** What separates the cells, as the first line tells: addresses below it may have many commas. */
 function delimiterOf(text: string): string {
