@@ -169,6 +169,10 @@ export const PlanSummary = z
     progress: PlanProgress.nullable(),
     totals: PlanTotals.nullable(),
     failure: z.string().nullable().describe('Why it failed, if the state is failed'),
+    waits_behind: z
+      .int()
+      .optional()
+      .describe('How many plans and operations of this workspace come first. Only with the progress of a queued plan'),
     created_at: Instant,
     updated_at: Instant,
     version: Version,

@@ -21,29 +21,20 @@ try {
   workOnSearches(app.deps, [planSearches(app.deps), operationSearches(app.deps)])
   const [greedy, modest] = [await makeTenant(400, 5), await makeTenant(40, 2)]
 
-  const floods: [what: string, flood: () => Promise<string[]>][] = [
-    ['nothing', async () => []],
-    ['12 plans of 120 s', () => greedy.plans(12, 120)],
-    [
-      '12 plans of 120 s, 12 operations of 120 s',
-      async () => [...(await greedy.plans(12, 120)), ...(await greedy.operations(12, 120))],
-    ],
-    [
-      '12 plans of 10 s, 12 operations of 10 s',
-      async () => [...(await greedy.plans(12, 10)), ...(await greedy.operations(12, 10))],
-    ],
-  ]
   console.log(
-    '| A greedy workspace asks for | A modest one asks for | Until it starts, s | longest | Until it is ready, s | longest |',
+    '| A greedy workspace keeps asking for | A modest one asks for | Until it starts, s | longest | Until it is ready, s | longest |',
   )
   console.log('|---|---|---|---|---|---|')
-  for (const [what, flood] of floods) {
-    const asked = await flood()
-    // The flood has arrived, and its first searches run.
-    await delay(1000)
+  for (const [what, plans, operations] of [
+    ['nothing', 0, 0],
+    ['12 plans of 120 s', 120, 0],
+    ['12 plans of 120 s, 12 operations of 120 s', 120, 120],
+    ['12 plans of 10 s, 12 operations of 10 s', 10, 10],
+    ['12 plans of 600 s, 12 operations of 10 s', 600, 10],
+  ] as const) {
+    const end = await greedy.flood(plans, operations)
     for (const seconds of [2, 60]) await measure(what, seconds)
-    for (const url of asked) await send(`${url}/cancel`, greedy.token, 'POST').catch(() => {})
-    await delay(2000)
+    await end()
   }
 
   async function measure(what: string, seconds: number): Promise<void> {
@@ -54,7 +45,7 @@ try {
     for (let round = 0; round < (isShort ? Number(rounds) : 1); round++) {
       const askedAt = performance.now()
       const gone = () => (performance.now() - askedAt) / 1000
-      const [url] = await modest.plans(1, seconds)
+      const url = await modest.plan(seconds)
       let start: number | undefined
       for (;;) {
         const { state } = (await send(`${url}/progress`, modest.token, 'GET')) as PlanSummary
@@ -93,33 +84,58 @@ async function makeTenant(deliveries: number, drivers: number) {
   await post('/v1/deliveries/import', { deliveries: orders })
   return {
     token,
-    /** Asks for plans of the day, and gives their addresses. */
-    async plans(count: number, seconds: number): Promise<string[]> {
-      const body = { day, driver_ids: ids, time_limit_seconds: seconds }
-      const urls: string[] = []
-      for (let i = 0; i < count; i++)
-        urls.push(`${app.url}/v1/plans/${((await post('/v1/plans', body)) as PlanSummary).id}`)
-      return urls
+    async plan(seconds: number): Promise<string> {
+      const { id } = (await post('/v1/plans', { day, driver_ids: ids, time_limit_seconds: seconds })) as PlanSummary
+      return `${app.url}/v1/plans/${id}`
     },
-    /** Sends problems to be solved later, and gives the addresses of the operations. */
-    async operations(count: number, seconds: number): Promise<string[]> {
-      const problem = {
-        vehicles: Array.from({ length: drivers }, (_, i) => ({ id: i + 1, start: [106.8, -6.2], end: [106.8, -6.2] })),
-        jobs: orders.map(({ delivery_location: at }, i) => ({ id: i + 1, location: [at.lng, at.lat] })),
+    /** Keeps 12 plans and 12 operations of so many seconds unfinished, until the returned function is called. */
+    async flood(planSeconds: number, operationSeconds: number): Promise<() => Promise<void>> {
+      const open = { plans: new Set<string>(), operations: new Set<string>() }
+      const fill = async () => {
+        for (const url of open.plans) if (isOver(await send(`${url}/progress`, token, 'GET'))) open.plans.delete(url)
+        for (const url of open.operations) if (isOver(await send(url, token, 'GET'))) open.operations.delete(url)
+        if (planSeconds > 0) while (open.plans.size < 12) open.plans.add(await this.plan(planSeconds))
+        if (operationSeconds > 0)
+          while (open.operations.size < 12) open.operations.add(await operation(operationSeconds))
       }
-      const urls: string[] = []
-      for (let i = 0; i < count; i++) {
-        const reply = await fetch(`${app.url}/v1/optimize?time_limit_seconds=${seconds}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'respond-async' },
-          body: JSON.stringify(problem),
-        })
-        if (reply.status !== 202) throw new Error(`${reply.status} ${await reply.text()}`)
-        urls.push(app.url + reply.headers.get('location'))
+      const end = new AbortController()
+      await fill()
+      const flooding = (async () => {
+        while (!end.signal.aborted) {
+          await delay(1000)
+          await fill()
+        }
+      })()
+      await delay(1000)
+      return async () => {
+        end.abort()
+        await flooding
+        for (const url of [...open.plans, ...open.operations]) {
+          await send(`${url}/cancel`, token, 'POST').catch(() => {})
+        }
+        await delay(2000)
       }
-      return urls
     },
   }
+
+  /** Sends a problem to be solved later, and gives the address of the operation. */
+  async function operation(seconds: number): Promise<string> {
+    const reply = await fetch(`${app.url}/v1/optimize?time_limit_seconds=${seconds}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'respond-async' },
+      body: JSON.stringify({
+        vehicles: ids.map((_, i) => ({ id: i + 1, start: [106.8, -6.2], end: [106.8, -6.2] })),
+        jobs: orders.map(({ delivery_location: at }, i) => ({ id: i + 1, location: [at.lng, at.lat] })),
+      }),
+    })
+    if (reply.status !== 202) throw new Error(`${reply.status} ${await reply.text()}`)
+    return app.url + reply.headers.get('location')
+  }
+}
+
+function isOver(search: unknown): boolean {
+  const { state, status } = search as { state?: string; status?: string }
+  return !['queued', 'optimizing', 'running'].includes((state ?? status)!)
 }
 
 function show(seconds: number): string {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { check, type VroomInput, type VroomOutput } from '#solver/index.ts'
@@ -83,6 +84,21 @@ test('a search that is abandoned ends at once, and the others go on', async () =
   await expect(running).rejects.toThrow('given up')
   await expect(ask({}, { abandon: end.signal })).rejects.toThrow('given up')
   plan(await other)
+})
+
+test.runIf(process.platform === 'linux')('a search gives way to requests, and a long one to short ones', async () => {
+  const niceness = () =>
+    readdirSync('/proc/self/task').map((id) => {
+      const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+    })
+  const stop = new AbortController()
+  const answers = [600, 5].map((timeLimitSeconds) =>
+    ask({ iterationLimit: undefined, timeLimitSeconds }, { stop: stop.signal }),
+  )
+  await expect.poll(niceness, { timeout: 10_000 }).toEqual(expect.arrayContaining([0, 5, 10]))
+  stop.abort()
+  for (const answer of answers) plan(await answer)
 })
 
 test('a refused problem comes back with the path of its mistake', async () => {

@@ -3,6 +3,7 @@ import { SolverInputError } from '#solver/index.ts'
 import { fixGroups } from './fix-groups.ts'
 import type { ThreadMessage, ThreadRequest } from './protocol.ts'
 import { readProblem } from './read-problem.ts'
+import { giveWay } from './give-way.ts'
 import { refusalOf } from './refusal.ts'
 import { solveProblem } from './solve-problem.ts'
 
@@ -11,8 +12,10 @@ function answer(request: ThreadRequest): ThreadMessage {
     case 'read':
       return readProblem(request)
     case 'solve':
+      giveWay(request.timeLimitSeconds)
       return solveProblem(request, tell)
     case 'fix':
+      giveWay(request.timeLimitSeconds)
       return fixGroups(request)
   }
 }

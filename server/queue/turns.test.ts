@@ -151,11 +151,13 @@ test('a modest workspace is served while a greedy one floods with plans and oper
 
   const modest = (await tenant()).member
   const id = await createPlan(modest, await makeDay(modest, 8), 2)
-  const stateOf = async (member: TestMember, plan: string) =>
-    (await as(member).call(api.getPlanProgress, { params: { id: plan } })).body.state
+  const read = async (member: TestMember, plan: string) =>
+    (await as(member).call(api.getPlanProgress, { params: { id: plan } })).body
+  const stateOf = async (member: TestMember, plan: string) => (await read(member, plan)).state
   while ((await stateOf(modest, id)) !== 'draft') await new Promise((wake) => setTimeout(wake, 50))
   const states = await Promise.all(flood.map((plan) => stateOf(greedy.member, plan)))
   expect(states.filter((state) => state === 'optimizing')).toHaveLength(2)
   expect(states.filter((state) => state === 'queued')).toHaveLength(10)
+  expect(await read(greedy.member, flood.at(-1)!)).toMatchObject({ waits_behind: 9 })
   await queue.stop()
 })

@@ -61,7 +61,7 @@ describe('an operation', () => {
     const member = await makeMember()
     const first = await startOperation(as, member, { seconds: 60 })
     await untilOperation(as, member, first.id, isSearching)
-    const second = await startOperation(as, member)
+    const second = await startOperation(as, member, { seconds: 60 })
     const cancelled = await as(member).call(api.cancelOperation, { params: { id: second.id } })
     expect(cancelled.body).toMatchObject({ status: 'cancelled', result: null, started_at: null })
     await as(member).call(api.cancelOperation, { params: { id: first.id } })

@@ -57,7 +57,18 @@ export async function getPlanSummary(trx: Trx, workspaceId: string, id: string):
     .where('id', '=', id)
     .executeTakeFirst()
   if (!plan) throw new AppError('plan_not_found')
-  return plan
+  return plan.state === 'queued' ? { ...plan, waits_behind: await countAhead(trx, workspaceId, plan) } : plan
+}
+
+/** How many plans and operations of the workspace wait longer than this one. */
+async function countAhead(trx: Trx, workspaceId: string, { id }: { id: string }): Promise<number> {
+  const { rows } = await sql<{ ahead: number }>`
+    select (select count(*) from plans o where o.workspace_id = p.workspace_id and o.state = 'queued'
+        and (o.created_at, o.id) < (p.created_at, p.id))::integer
+      + (select count(*) from operations o where o.workspace_id = p.workspace_id and o.status = 'queued'
+        and o.created_at < p.created_at)::integer as ahead
+    from plans p where p.workspace_id = ${workspaceId} and p.id = ${id}`.execute(trx)
+  return rows[0]!.ahead
 }
 
 /**

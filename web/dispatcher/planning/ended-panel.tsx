@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { sameAgain } from './same-again.ts'
 import { StartProblem } from './start-problem.tsx'
+import { useLongestSeconds } from './use-longest-seconds.ts'
 import { useOptimize } from './use-optimize.ts'
 
 type EndedPanelProps = {
@@ -19,7 +20,8 @@ type EndedPanelProps = {
 export function EndedPanel({ plan, onStarted, onNew }: EndedPanelProps) {
   const mayPlan = useMay('change_operations')
   const optimize = useOptimize(onStarted)
-  const again = () => optimize.mutate(sameAgain(plan))
+  const longestSeconds = useLongestSeconds()
+  const again = () => optimize.mutate(sameAgain(plan, longestSeconds))
   const actions = mayPlan && (
     <>
       <Button

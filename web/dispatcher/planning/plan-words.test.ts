@@ -7,6 +7,7 @@ import {
   loadOf,
   planContents,
   planKilometers,
+  waitingSentence,
 } from './plan-words.ts'
 
 const totals = {
@@ -20,6 +21,12 @@ const totals = {
   duration_seconds: 1,
   fuel_liters: 24,
 }
+
+test('a queued plan says what it waits for', () => {
+  expect(waitingSentence({})).toBe('It is next of this workspace, and starts as soon as the server has room.')
+  expect(waitingSentence({ waits_behind: 1 })).toBe('1 calculation of this workspace comes first.')
+  expect(waitingSentence({ waits_behind: 3 })).toBe('3 calculations of this workspace come first.')
+})
 
 test('a finished plan is announced with its contents', () => {
   expect(announcement({ state: 'draft', totals, failure: null })).toBe(

@@ -23,12 +23,18 @@ export function planContents(totals: { routes: number; deliveries: number; unass
   return parts.join(', ')
 }
 
+/** What a queued plan waits for. Without its place in the line, it has only just been asked for. */
+export function waitingSentence({ waits_behind: ahead = 0 }: Pick<PlanSummary, 'waits_behind'>): string {
+  if (ahead === 0) return 'It is next of this workspace, and starts as soon as the server has room.'
+  return `${countOf(ahead, 'calculation')} of this workspace ${ahead === 1 ? 'comes' : 'come'} first.`
+}
+
 /** What a screen reader hears when the plan's state changes. */
 export function announcement(plan: Pick<PlanSummary, 'state' | 'totals' | 'failure'>): string {
   const contents = plan.totals ? `: ${planContents(plan.totals)}` : ''
   switch (plan.state) {
     case 'queued':
-      return 'The plan is queued.'
+      return 'The plan is waiting for its turn.'
     case 'optimizing':
       return 'The plan is being calculated.'
     case 'draft':

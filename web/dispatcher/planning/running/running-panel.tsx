@@ -9,6 +9,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { CostLine } from './cost-line.tsx'
 import { Figure, Figures } from '../figures.tsx'
+import { waitingSentence } from '../plan-words.ts'
 import { usePlanStep } from '../steps/use-plan-step.ts'
 
 /** A calculation in progress: how far it is, and how good the best plan is so far. */
@@ -22,7 +23,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
         <div className="grid gap-5 p-5">
           <div className="flex flex-wrap items-center gap-3">
             <h2 className="text-base font-semibold tracking-tight">
-              {plan.state === 'queued' ? 'Queued' : 'Finding the best routes'}
+              {plan.state === 'queued' ? 'Waiting for its turn' : 'Finding the best routes'}
             </h2>
             <span className="max-sm:hidden">
               <StateBadge state={plan.state} />
@@ -30,6 +31,7 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
             {mayEnd && <EndButtons plan={plan} step={step} />}
           </div>
           <Elapsed plan={plan} />
+          {plan.state === 'queued' && <p className="-mt-2 text-[0.8125rem] text-ink-muted">{waitingSentence(plan)}</p>}
           <Figures>
             <Figure label="Routes so far" value={progress ? formatNumber(progress.routes, 0) : '–'} />
             <Figure label="Unassigned" value={progress ? formatNumber(progress.unassigned, 0) : '–'} />

@@ -1,10 +1,8 @@
 import { Clock, MapPinOff, Route } from 'lucide-react'
 import { useState } from 'react'
-import { tierInForce } from '#domain/api-quota.ts'
 import type { Driver } from '#domain/schema/driver.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import type { Vehicle } from '#domain/schema/vehicle.ts'
-import { planLimits } from '#domain/search-limits.ts'
 import { countOf, formatNumber, formatTimeOfDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
@@ -18,6 +16,7 @@ import { DayBlocked } from './day-blocked.tsx'
 import { MapAndList, type MapOrList } from '../map-and-list.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
 import { PendingMap } from './pending-map.tsx'
+import { useLongestSeconds } from '../use-longest-seconds.ts'
 import { useOptimize } from '../use-optimize.ts'
 
 type SetUpFormProps = {
@@ -40,10 +39,8 @@ export function SetUpForm(props: SetUpFormProps) {
   const [seconds, setSeconds] = useState(defaultSeconds)
   const [shown, setShown] = useState<MapOrList>('list')
   const optimize = useOptimize(onStarted)
-  const { workspace } = useMe()
-  const now = useNow()
-  const outlook = outlookOf(day, now, workspace)
-  const longestSeconds = planLimits[tierInForce(workspace, now)].seconds
+  const outlook = outlookOf(day, useNow(), useMe().workspace)
+  const longestSeconds = useLongestSeconds()
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
   const obstacle = whyNotStart(outlook, chosen)
   const working = chosen.filter((driver) => !outlook.isShiftOver(driver)).length

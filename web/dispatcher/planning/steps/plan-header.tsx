@@ -15,6 +15,7 @@ import { planQuery } from '../plan-queries.ts'
 import { sameAgain } from '../same-again.ts'
 import { StartProblem } from '../start-problem.tsx'
 import { StepProblem } from './step-problem.tsx'
+import { useLongestSeconds } from '../use-longest-seconds.ts'
 import { useOptimize } from '../use-optimize.ts'
 import { useLateness } from './use-lateness.ts'
 import { usePlanStep } from './use-plan-step.ts'
@@ -32,7 +33,8 @@ export function PlanHeader({ plan, zone, onStarted, onNew }: PlanHeaderProps) {
   const mayChange = useMay('change_operations')
   const stateLine = useRef<HTMLDivElement>(null)
   const optimize = useOptimize(onStarted)
-  const again = () => optimize.mutate(sameAgain(plan))
+  const longestSeconds = useLongestSeconds()
+  const again = () => optimize.mutate(sameAgain(plan, longestSeconds))
   const { now, late, isDayOver } = useLateness(plan, zone)
   const { data: whole } = useQuery(planQuery(plan))
   const doubtful = plan.state === 'draft' && whole?.doubtful_stops.length ? whole : null
