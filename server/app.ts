@@ -61,7 +61,6 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   })
   app.addHook('onRoute', onRoute)
-  answerUnusual(app)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // Otherwise the caller keeps the connection, and the server cannot stop until it times out.
@@ -76,7 +75,6 @@ export async function buildApp(
   registerErrors(app)
   await app.register(compress, { encodings: ['br', 'gzip'] })
   registerBodies(app, deps.bodyRoom)
-  await registerRateLimit(app, config.rateLimit)
 
   registerHealth(app, { db: deps.db, queue: deps.queue, isStopping: () => stopping })
   const openapi = openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
@@ -123,6 +121,9 @@ export async function buildApp(
   registerAccount(app, deps)
   registerAccountData(app, deps)
 
+  // Otherwise the site would take calls that no endpoint takes.
+  for (const url of ['/v1', '/v1/*']) app.all(url, (_request, reply) => reply.callNotFound())
+
   await registerSite(app, {
     root: siteRoot,
     tileUrl: config.tileUrl,
@@ -130,6 +131,8 @@ export async function buildApp(
     publicUrl: config.publicUrl,
   })
   if (config.mapFile && 'path' in config.mapFile) await registerMapFile(app, config.mapFile.path)
+  registerRateLimit(app, deps.limiter)
+  answerUnusual(app)
   // After the site, so that its security headers apply here too.
   await registerAuth(app, deps, {
     version: packageJson.version,

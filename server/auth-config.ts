@@ -1,5 +1,5 @@
 import { readJwk, type SigningKey } from './auth/keys/signing-keys.ts'
-import { rateLimitGroups, type AuthSettings, type OidcProvider, type RateLimitGroup } from './auth/settings.ts'
+import type { AuthSettings, OidcProvider } from './auth/settings.ts'
 import { StartError } from './start-error.ts'
 
 type Read = {
@@ -45,12 +45,6 @@ export function readAuthConfig(
     currentPasswordRequired: read.flag('AUTH_CURRENT_PASSWORD_REQUIRED', false),
     sessionMaxSeconds: read.whole('AUTH_SESSION_MAX', 0, 0, 315_360_000) || undefined,
     sessionInactivitySeconds: read.whole('AUTH_SESSION_INACTIVITY', 0, 0, 315_360_000) || undefined,
-    rateLimits: Object.fromEntries(
-      Object.entries(rateLimitGroups).map(([group, { setting, perWindow }]) => [
-        group,
-        read.whole(setting, perWindow, 1, 10_000_000),
-      ]),
-    ) as Record<RateLimitGroup, number>,
     testOtp: testOtp(env),
     mailTemplates: env.AUTH_MAIL_TEMPLATES || undefined,
     providers: providers(env, read),

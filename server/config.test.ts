@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { limitTable } from './http/limit-table.ts'
 
 test('everything has a default', () => {
   expect(readConfig({})).toMatchObject({
@@ -33,7 +34,7 @@ test.each([
   ['CONTACT_PHONE', '0555 0100'],
   ['CONTACT_EMAIL', 'hello'],
   ['CONTACT_RATE_LIMIT', 'many'],
-  ['CONTACT_RATE_LIMIT', '0'],
+  ...Object.values(limitTable).map(({ setting }) => [setting, '0'] as [string, string]),
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
 })
@@ -108,7 +109,6 @@ test('the settings of codes and mails are read', () => {
     AUTH_CURRENT_PASSWORD_REQUIRED: 'true',
     AUTH_MAIL_MIN_GAP: '5',
     AUTH_MAIL_TEMPLATES: '/etc/karta/mails',
-    AUTH_RATE_LIMIT_SMS: '7',
     AUTH_TEST_OTP: '+15550001111:123456, Review@example.com=654321',
     AUTH_PASSWORD_MIN_LENGTH: '10',
     AUTH_PASSWORD_REQUIRED_CHARACTERS: 'abc:0123:\\:!',
@@ -120,7 +120,6 @@ test('the settings of codes and mails are read', () => {
     currentPasswordRequired: true,
     mailMinGapSeconds: 5,
     mailTemplates: '/etc/karta/mails',
-    rateLimits: { sms: 7 },
     passwordMinLength: 10,
     passwordRequiredCharacters: ['abc', '0123', ':!'],
   })
@@ -213,4 +212,18 @@ test('KARTA_SEALING_KEY is 32 bytes in base64 or hex, and no message repeats it'
     expect(() => read({ KARTA_SEALING_KEY: wrong })).toThrow(sentence)
   }
   expect(() => read({ KARTA_SEALING_KEY_PREVIOUS: bytes.toString('hex') })).toThrow('KARTA_SEALING_KEY must be set too')
+})
+
+test('every limit has a setting of its own', () => {
+  expect(readConfig({}).limits).toMatchObject({
+    api: 1200,
+    token: 150,
+    refresh: 150,
+    signUp: 30,
+    factors: 75,
+    contact: 5,
+  })
+  for (const [name, { setting }] of Object.entries(limitTable)) {
+    expect(readConfig({ [setting]: '7' }).limits).toEqual({ ...readConfig({}).limits, [name]: 7 })
+  }
 })

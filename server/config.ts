@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { readAuthConfig } from './auth-config.ts'
 import { readRootKey, type SealingSettings } from './auth/keys/root-keys.ts'
 import type { AuthSettings } from './auth/settings.ts'
+import { limitTable, type LimitName, type Limits } from './http/limit-table.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
@@ -27,8 +28,8 @@ export type Config = {
   tileUrl: string
   tileAttribution: string
   logLevel: string
-  /** How many requests one address may make per minute. */
-  rateLimit: number
+  /** How often somebody may call, by what is limited. */
+  limits: Limits
   /** Memory for the bodies of all requests that come in at the same time. */
   bodyBytes: number
   /** How many proxies in front of Karta are trusted to tell a caller's address. */
@@ -46,8 +47,6 @@ export type Config = {
   contactTo: string
   /** How people reach the operator, besides the form. What is not set is not shown. */
   contactDetails: { address: string; phone: string; email: string }
-  /** How many messages one address may send through the forms in 10 minutes. */
-  contactRateLimit: number
   /** How many plans and problems from programs are solved at the same time by anyone, and the most threads of one. */
   solverThreads: number
   /** How many problems from programs may wait. */
@@ -93,7 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     tileAttribution: env.TILE_ATTRIBUTION || '© OpenStreetMap contributors',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     trustedProxies: whole(env, 'TRUST_PROXIES', 0, 0, 10),
-    rateLimit: whole(env, 'RATE_LIMIT_PER_MINUTE', 1200, 1, 10_000_000),
+    limits: readLimits(env),
     bodyBytes: whole(env, 'BODY_MEGABYTES', 256, 64, 65_536) * 1024 * 1024,
     auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),
     smtpUrl,
@@ -102,11 +101,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     geocoder: geocoderSettings(env, publicUrl),
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactDetails: contactDetails(env),
-    contactRateLimit: whole(env, 'CONTACT_RATE_LIMIT', 5, 1, 10_000_000),
     solverThreads: whole(env, 'SOLVER_THREADS', Math.min(64, availableParallelism()), 1, 64),
     optimizeQueue: whole(env, 'OPTIMIZE_QUEUE', 100, 1, 100_000),
     shops: shopSettings(env),
   }
+}
+
+const mostCalls = 10_000_000
+
+function readLimits(env: NodeJS.ProcessEnv): Limits {
+  const read = ([name, { setting, calls }]: [string, (typeof limitTable)[LimitName]]) => [
+    name,
+    whole(env, setting, calls, 1, mostCalls),
+  ]
+  return Object.fromEntries(Object.entries(limitTable).map(read)) as Limits
 }
 
 const readers = (env: NodeJS.ProcessEnv) => ({

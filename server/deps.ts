@@ -12,6 +12,7 @@ import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
+import { openLimiter, type Limiter } from './http/rate-limit.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openSms, type SmsSender } from './outside/sms.ts'
@@ -44,6 +45,8 @@ export type Deps = {
   keys: Keys
   sealer: Sealer
   verifyToken: VerifyToken
+  /** Counts what comes in, in the memory of this server. */
+  limiter: Limiter
   now: () => Date
   /** Logs a failure of background work that somebody should look into. */
   report: (error: unknown, what: string) => void
@@ -86,6 +89,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   closers.add(() => queue.stop())
   const sealer = await openSealer(db, config.sealing)
   const keys = await openKeys({ db, sealer, now: systemClock }, config.auth.externalUrl, config.auth)
+  const verifyToken = tokenVerifier(keys)
   return {
     config,
     db,
@@ -101,7 +105,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     geocoder: config.geocoder && openGeocoder(config.geocoder, { now: systemClock }),
     keys,
     sealer,
-    verifyToken: tokenVerifier(keys),
+    verifyToken,
+    limiter: openLimiter(config.limits, { now: systemClock, verifyToken }),
     now: systemClock,
     report,
     checkReplies: settings.checkReplies ?? false,

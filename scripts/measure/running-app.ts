@@ -5,7 +5,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { audience } from '#server/auth/keys/keys.ts'
 import { prepareSealing } from '#server/auth/keys/prepare-sealing.ts'
-import { rateLimitGroups } from '#server/auth/settings.ts'
+import { limitTable } from '#server/http/limit-table.ts'
 import { openClosers } from '#server/closers.ts'
 import { readConfig } from '#server/config.ts'
 import { inAuthScope, inWorkspace, openPool, prepareDatabase } from '#server/db/connect.ts'
@@ -26,10 +26,9 @@ export async function runApp(siteRoot = '/nowhere') {
   closers.add(() => embedded.stop())
   let stopping = false
   let watch: ((query: CompiledQuery) => void) | undefined
-  const limits = Object.values(rateLimitGroups).map(({ setting }) => [setting, '10000000'])
+  const limits = Object.values(limitTable).map(({ setting }) => [setting, '10000000'])
   const config = readConfig({
     LOG_LEVEL: 'silent',
-    RATE_LIMIT_PER_MINUTE: '10000000',
     ...Object.fromEntries(limits),
     DATA_DIR: dataDir,
   })

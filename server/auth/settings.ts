@@ -38,8 +38,6 @@ export type AuthSettings = {
   sessionMaxSeconds: number | undefined
   /** A session ends if it is not refreshed for this long; undefined for no limit. */
   sessionInactivitySeconds: number | undefined
-  /** How many calls one address may make in 5 minutes, by group of endpoints. */
-  rateLimits: Record<RateLimitGroup, number>
   /** Fixed codes for these addresses, to which nothing is sent. For tests and app reviews. */
   testOtp: Map<string, string>
   /** A folder with files that replace the mail templates. */
@@ -63,20 +61,3 @@ export type OidcProvider = {
   /** Accepts ID tokens of native apps whose nonce cannot be checked. */
   skipNonceCheck: boolean
 }
-
-/** `signUp` also covers one-time codes, recovery and changes to the account. */
-export const rateLimitGroups = {
-  token: { setting: 'AUTH_RATE_LIMIT_TOKEN', perWindow: 150 },
-  /** Of one session, wherever it is used. */
-  refresh: { setting: 'AUTH_RATE_LIMIT_REFRESH', perWindow: 150 },
-  signUp: { setting: 'AUTH_RATE_LIMIT_SIGN_UP', perWindow: 30 },
-  verify: { setting: 'AUTH_RATE_LIMIT_VERIFY', perWindow: 30 },
-  factors: { setting: 'AUTH_RATE_LIMIT_FACTORS', perWindow: 75 },
-  anonymous: { setting: 'AUTH_RATE_LIMIT_ANONYMOUS', perWindow: 5 },
-  /** Mails of the whole server, per hour. */
-  mails: { setting: 'AUTH_RATE_LIMIT_MAILS', perWindow: 1000 },
-  /** Texts of the whole server, per hour. */
-  sms: { setting: 'AUTH_RATE_LIMIT_SMS', perWindow: 100 },
-} as const
-
-export type RateLimitGroup = keyof typeof rateLimitGroups

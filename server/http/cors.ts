@@ -9,7 +9,8 @@ const allowed = [
 const exposed = [
   'X-Total-Count, Link, X-Supabase-Api-Version, Content-Range, Content-Location, Location, Preference-Applied',
   'Upload-Offset, Upload-Length, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, x-relay-error',
-  'sb-auth-user-id, sb-auth-session-id, x-sb-error-code, Retry-After',
+  'sb-auth-user-id, sb-auth-session-id, x-sb-error-code, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
 ].join(', ')
 
 /**
@@ -17,7 +18,8 @@ const exposed = [
  * sends, so no origin needs to be trusted.
  */
 export function registerCors(service: FastifyInstance): void {
-  service.addHook('onRequest', async (request, reply) => {
+  // Just before a reply is sent, so that refusals by earlier hooks have them too.
+  service.addHook('onSend', async (request, reply) => {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
     if (!origin) return

@@ -56,14 +56,21 @@ function detailOf(error: unknown, code: ErrorCode, request: FastifyRequest): Rec
   return code === 'unavailable' ? { retry_after_seconds: retryAfterSeconds } : {}
 }
 
+/** What a refusal for coming too soon says if it does not know better. */
+const usualWaitSeconds = 60
+
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
-  detail?: Record<string, unknown>,
+  detail: Record<string, unknown> = {},
 ) {
+  const { status } = errors[code]
+  const { retry_after_seconds: seconds } = detail
+  if (typeof seconds === 'number') reply.header('retry-after', Math.max(1, Math.ceil(seconds)))
+  else if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', usualWaitSeconds)
   return reply
-    .status(errors[code].status)
+    .status(status)
     .type('application/problem+json')
     .send(problem(code, request.id, detail))
 }
@@ -76,7 +83,6 @@ export function registerErrors(app: FastifyInstance): void {
     // A browser gets the page for unknown addresses.
     if (code === 'not_found' && !(error instanceof AppError)) return reply.callNotFound()
     const detail = detailOf(error, code, request)
-    if (typeof detail.retry_after_seconds === 'number') reply.header('retry-after', detail.retry_after_seconds)
     if (code === 'version_conflict') reply.header('etag', tagOf(detail.current as { version: number }))
     return sendProblem(request, reply, code, detail)
   })

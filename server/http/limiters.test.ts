@@ -7,7 +7,7 @@ describe('calls', () => {
   const counter = (perWindow: number, burst: number) => {
     const limit = bucketLimiter({ perWindow, windowSeconds: 300, burst })
     return (ip: string, calls: number, seconds = 0) =>
-      Array.from({ length: calls }, () => limit(ip, at(seconds))).filter((wait) => wait === 0).length
+      Array.from({ length: calls }, () => limit(ip, at(seconds))).filter(({ waitSeconds }) => waitSeconds === 0).length
   }
 
   test('a caller may make a burst of calls, then as many as the time in between allows', () => {
@@ -20,10 +20,24 @@ describe('calls', () => {
 
   test('a refused caller learns how long to wait', () => {
     const limit = bucketLimiter({ perWindow: 150, windowSeconds: 300, burst: 1 })
-    expect(limit('1.1.1.1', at(0))).toBe(0)
-    expect(limit('1.1.1.1', at(0))).toBe(2)
-    expect(limit('1.1.1.1', at(1))).toBe(1)
-    expect(limit('1.1.1.1', at(2))).toBe(0)
+    expect(limit('1.1.1.1', at(0)).waitSeconds).toBe(0)
+    expect(limit('1.1.1.1', at(0)).waitSeconds).toBe(2)
+    expect(limit('1.1.1.1', at(1)).waitSeconds).toBe(1)
+    expect(limit('1.1.1.1', at(2)).waitSeconds).toBe(0)
+  })
+
+  test('a caller learns how many calls are left, and when all of them are back', () => {
+    const limit = bucketLimiter({ perWindow: 60, windowSeconds: 60, burst: 10 })
+    expect(limit('1.1.1.1', at(0))).toMatchObject({ remaining: 9, resetSeconds: 1 })
+    expect(limit('1.1.1.1', at(0))).toMatchObject({ remaining: 8, resetSeconds: 2 })
+    expect(limit('1.1.1.1', at(100))).toMatchObject({ remaining: 9, resetSeconds: 1 })
+  })
+
+  test('what is counted separately does not affect each other', () => {
+    const limit = bucketLimiter({ perWindow: 1, windowSeconds: 60, burst: 1 })
+    expect(limit('1.1.1.1', at(0), '/otp').waitSeconds).toBe(0)
+    expect(limit('1.1.1.1', at(0), '/recover').waitSeconds).toBe(0)
+    expect(limit('1.1.1.1', at(0), '/otp').waitSeconds).toBe(60)
   })
 
   test('a clock that goes backwards gives no extra calls', () => {

@@ -1,9 +1,15 @@
 import { isIPv6 } from 'node:net'
 
-/** Counts a call from an address. Gives 0, or the seconds to wait when it comes too soon; then it does not count. */
-type Limiter = (address: string, now: Date) => number
+/** What came of counting a call: how many are left, and when all are back. A call that has to wait was not counted. */
+export type Verdict = { remaining: number; resetSeconds: number; waitSeconds: number }
 
-/** The same for messages: however often one is tried, it counts once. */
+/** Counts a call from an address, a person or whatever a limit counts. What differs in `scope` is counted separately. */
+type Limiter = (caller: string, now: Date, scope?: string) => Verdict
+
+/**
+ * Counts a message from an address, once however often it is tried. Gives 0, or the seconds to wait when it comes too soon;
+ * then it does not count.
+ */
 export type MessageLimiter = (address: string, message: string, now: Date) => number
 
 /** More callers than this push out the one seen longest ago, whose calls are most likely over. */
@@ -17,12 +23,17 @@ const mostWindows = 100_000
 export function bucketLimiter(limits: { perWindow: number; windowSeconds: number; burst: number }): Limiter {
   const perSecond = limits.perWindow / limits.windowSeconds
   const buckets = openMemory<{ tokens: number; at: number }>(mostBuckets)
-  return (address, now) => {
+  return (caller, now, scope = '') => {
     const at = now.getTime() / 1000
-    const known = buckets.get(address)
+    const known = buckets.get(caller, scope)
     const tokens = known ? Math.min(limits.burst, known.tokens + Math.max(0, at - known.at) * perSecond) : limits.burst
-    buckets.set(address, { tokens: tokens < 1 ? tokens : tokens - 1, at })
-    return tokens < 1 ? (1 - tokens) / perSecond : 0
+    const left = tokens < 1 ? tokens : tokens - 1
+    buckets.set(caller, { tokens: left, at }, scope)
+    return {
+      remaining: Math.floor(left),
+      resetSeconds: Math.ceil((limits.burst - left) / perSecond),
+      waitSeconds: tokens < 1 ? (1 - tokens) / perSecond : 0,
+    }
   }
 }
 
@@ -45,9 +56,9 @@ export function messageLimiter(limit: number, windowSeconds: number): MessageLim
 function openMemory<T>(most: number) {
   const seen = new Map<string, T>()
   return {
-    get: (address: string) => seen.get(networkOf(address)),
-    set(address: string, value: T) {
-      const caller = networkOf(address)
+    get: (address: string, scope = '') => seen.get(`${networkOf(address)} ${scope}`),
+    set(address: string, value: T, scope = '') {
+      const caller = `${networkOf(address)} ${scope}`
       // Put back at the end, so that the callers seen longest ago come first.
       seen.delete(caller)
       seen.set(caller, value)

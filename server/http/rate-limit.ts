@@ -1,11 +1,115 @@
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import { readClaims, type VerifyToken } from './callers/token.ts'
+import { hashApiKey, isApiKey } from './key-format.ts'
+import { burstOf, limitTable, type LimitName, type Limits } from './limit-table.ts'
+import { bucketLimiter, messageLimiter, type MessageLimiter, type Verdict } from './limiters.ts'
 
-/** Limits the requests of one address per minute. The reply says how many are left (`x-ratelimit-*`). */
-export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<void> {
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: '1 minute',
-    allowList: (request) => !/^\/(v1|auth\/v1)\//.test(request.url),
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The limit of an endpoint in addition to `api`, or false if it counts its calls itself. */
+    limit?: CallLimitName | false
+  }
+}
+
+export type CallLimitName = Exclude<LimitName, 'refresh' | 'contact' | 'mails' | 'sms'>
+
+/**
+ * Counts what comes in, by the table of limits. It keeps its counts in memory, so each of several servers counts for
+ * itself.
+ */
+export type Limiter = {
+  /**
+   * Counts a call, by whoever calls or by its address as the table says, and by its endpoint if each has its own limit.
+   * @param what counts separately from other calls of the endpoint
+   * @throws AppError `rate_limited`
+   */
+  count(name: CallLimitName, request: FastifyRequest, reply: FastifyReply, what?: string): Promise<void>
+  /** Counts a refresh. Gives 0, or the seconds to wait when it comes too soon. */
+  countRefresh(sessionId: string, reply: FastifyReply): number
+  /** Counts a message through the forms. */
+  countMessage: MessageLimiter
+  /** From now on, calls with this API key count for the key, not for their address. */
+  knowKey(hash: Buffer): void
+}
+
+const mostKnownKeys = 10_000
+
+export function openLimiter(
+  limits: Limits,
+  { now, verifyToken }: { now: () => Date; verifyToken: VerifyToken },
+): Limiter {
+  const open = (name: LimitName) => {
+    const { seconds } = limitTable[name]
+    return bucketLimiter({ perWindow: limits[name], windowSeconds: seconds, burst: burstOf(name, limits[name]) })
+  }
+  const buckets = Object.fromEntries(Object.keys(limitTable).map((name) => [name, open(name as LimitName)])) as Record<
+    LimitName,
+    ReturnType<typeof open>
+  >
+  const knownKeys = new Set<string>()
+
+  /**
+   * The person or API key that a request certainly comes from, or else its address. Made-up tokens and keys count for
+   * the address, and so does a key's first call.
+   */
+  async function callerOf(request: FastifyRequest): Promise<string> {
+    const [scheme, token = ''] = request.headers.authorization?.split(' ') ?? []
+    if (scheme?.toLowerCase() !== 'bearer') return request.ip
+    if (isApiKey(token)) {
+      const hash = hashApiKey(token)?.toString('hex')
+      return hash && knownKeys.has(hash) ? `key ${hash}` : request.ip
+    }
+    return readClaims(verifyToken, request).then(
+      ({ userId }) => `person ${userId}`,
+      () => request.ip,
+    )
+  }
+
+  return {
+    async count(name, request, reply, what = '') {
+      const limit = limitTable[name]
+      const caller = limit.of === 'caller' ? await callerOf(request) : request.ip
+      const scope = 'perEndpoint' in limit ? `${request.routeOptions.url} ${what}` : what
+      const verdict = buckets[name](caller, now(), scope)
+      say(reply, limits[name], verdict)
+      if (verdict.waitSeconds > 0) {
+        throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(verdict.waitSeconds) })
+      }
+    },
+    countRefresh(sessionId, reply) {
+      const verdict = buckets.refresh(sessionId, now())
+      say(reply, limits.refresh, verdict)
+      return verdict.waitSeconds
+    },
+    countMessage: messageLimiter(limits.contact, limitTable.contact.seconds),
+    knowKey(hash) {
+      const key = hash.toString('hex')
+      if (knownKeys.size >= mostKnownKeys && !knownKeys.has(key)) knownKeys.delete(knownKeys.values().next().value!)
+      knownKeys.add(key)
+    },
+  }
+}
+
+/** Says in the headers of a reply what is left of its limit, or of the one with the least left. */
+function say(reply: FastifyReply, limit: number, { remaining, resetSeconds }: Verdict): void {
+  const said = reply.getHeader('x-ratelimit-remaining')
+  if (said !== undefined && Number(said) <= remaining) return
+  reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetSeconds })
+}
+
+/**
+ * Counts every request by the endpoint that it reached, however its address was written. Register it after the security
+ * headers, so that refusals have them too.
+ */
+export function registerRateLimit(app: FastifyInstance, limiter: Limiter): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, config } = request.routeOptions
+    if (config.limit === false) return
+    await limiter.count(url === undefined || isApi(url) ? 'api' : 'site', request, reply)
+    if (config.limit) await limiter.count(config.limit, request, reply)
   })
 }
+
+/** Whether a route belongs to the API rather than the site. */
+export const isApi = (url: string) => /^\/(auth\/)?v1(\/|$)/.test(url)

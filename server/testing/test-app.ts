@@ -11,6 +11,8 @@ import { openClosers } from '../closers.ts'
 import { readConfig } from '../config.ts'
 import { inAuthScope, inWorkspace } from '../db/connect.ts'
 import { openDeps, type Deps } from '../deps.ts'
+import { limitTable } from '../http/limit-table.ts'
+import { openLimiter } from '../http/rate-limit.ts'
 import { makeDatabase, sealingKey } from './databases.ts'
 
 /** A signed-in member. */
@@ -52,17 +54,8 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
   closers.add(() => database.drop())
   const config = readConfig({
     LOG_LEVEL: 'silent',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    AUTH_RATE_LIMIT_TOKEN: '1000000',
-    AUTH_RATE_LIMIT_REFRESH: '1000000',
-    AUTH_RATE_LIMIT_SIGN_UP: '1000000',
-    AUTH_RATE_LIMIT_VERIFY: '1000000',
-    AUTH_RATE_LIMIT_FACTORS: '1000000',
-    AUTH_RATE_LIMIT_ANONYMOUS: '1000000',
-    AUTH_RATE_LIMIT_MAILS: '1000000',
-    AUTH_RATE_LIMIT_SMS: '1000000',
+    ...Object.fromEntries(Object.values(limitTable).map(({ setting }) => [setting, '1000000'])),
     AUTH_MAIL_MIN_GAP: '0',
-    CONTACT_RATE_LIMIT: '1000000',
     PORT: '3000',
     KARTA_SEALING_KEY: sealingKey,
   })
@@ -74,7 +67,8 @@ export async function testApp(change: (deps: Deps) => Partial<Deps> = () => ({})
     maxConnections: 5,
     checkReplies: true,
   })
-  const deps = { ...parts, ...change(parts) }
+  const changed = { ...parts, ...change(parts) }
+  const deps = { ...changed, limiter: openLimiter(changed.config.limits, changed) }
   const { db, keys } = parts
   const routes: { method: string; url: string }[] = []
   const app = await buildApp(deps, siteRoot, ({ method, url }) => {

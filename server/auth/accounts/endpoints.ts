@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { inAuthScope } from '../../db/connect.ts'
 import type { AuthContext } from '../context.ts'
 import { callerOf } from '../protocol/caller.ts'
-import { rateLimiter } from '../protocol/rate-limit.ts'
+import { limited } from '../protocol/limited.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { loadBearer, readBearer } from '../sessions/bearer.ts'
 import { changeUser } from './change-user.ts'
@@ -11,11 +11,10 @@ import { describeUser } from './users.ts'
 
 /** Signing up, and reading and changing the caller's own account. */
 export function registerAccounts(auth: FastifyInstance, context: AuthContext): void {
-  const { deps, limited } = context
-  const { db, keys, now, config } = deps
-  const limitAnonymous = rateLimiter(config.auth.rateLimits.anonymous, now)
+  const { deps } = context
+  const { db, keys, now, config, limiter } = deps
   auth.post('/signup', limited('signUp'), async (request, reply) => {
-    if (isAnonymous(request.body)) await limitAnonymous(request)
+    if (isAnonymous(request.body)) await limiter.count('anonymous', request, reply)
     return uncached(reply).send(await signUp(context, request.body, callerOf(request, config.auth)))
   })
 

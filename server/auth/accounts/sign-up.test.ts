@@ -14,6 +14,7 @@ const testing = await testApp(({ config }) => ({
   now: () => new Date(clock),
   config: {
     ...config,
+    limits: { ...config.limits, anonymous: 30 },
     auth: Object.assign(switches, {
       ...config.auth,
       emailAutoconfirm: false,
@@ -21,7 +22,6 @@ const testing = await testApp(({ config }) => ({
       mailMinGapSeconds: 60,
       passwordMinLength: 8,
       passwordRequiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
-      rateLimits: { ...config.auth.rateLimits, anonymous: 30 },
     }),
   },
 }))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../context.ts'
 import { callerOf } from '../protocol/caller.ts'
+import { limited } from '../protocol/limited.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { readBearer } from '../sessions/bearer.ts'
 import { sendOtp } from './otp.ts'
@@ -11,7 +12,7 @@ import { registerVerify } from './verify-endpoints.ts'
 
 /** Codes and links by mail and text: asking for them, and using them. */
 export function registerCodes(auth: FastifyInstance, context: AuthContext): void {
-  const { deps, limited } = context
+  const { deps } = context
   const settings = deps.config.auth
 
   for (const path of ['/otp', '/magiclink']) {

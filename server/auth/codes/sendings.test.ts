@@ -12,11 +12,11 @@ const testing = await testApp(({ config }) => ({
   now: () => new Date(Date.now() + aheadMs),
   config: {
     ...config,
+    limits: Object.assign(limits, { ...config.limits }),
     auth: {
       ...config.auth,
       emailAutoconfirm: false,
       mailMinGapSeconds: 60,
-      rateLimits: Object.assign(limits, { ...config.auth.rateLimits }),
     },
   },
 }))

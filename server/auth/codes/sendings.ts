@@ -28,7 +28,7 @@ const hashOf = (secret: string, address: string) =>
 /**
  * Notes that somebody asked to send something of `kind` to `address`. Addresses without an account (`isReal` false) are
  * treated like all others, so that a refusal reveals nothing.
- * @throws AuthError `over_email_send_rate_limit`, `over_sms_send_rate_limit` when too soon, or too much was sent already
+ * @throws TooSoonError `over_email_send_rate_limit`, `over_sms_send_rate_limit` when too soon, or too much was sent already
  */
 export async function noteSending(
   trx: Trx,
@@ -56,7 +56,7 @@ export async function noteSending(
       code,
     })
   }
-  const limit = config.auth.rateLimits[channel === 'mail' ? 'mails' : 'sms']
+  const limit = config.limits[channel === 'mail' ? 'mails' : 'sms']
   const waitSeconds = await waitForRoom(trx, { channel, limit, now: at })
   if (waitSeconds > 0) throw new TooSoonError(waitSeconds, undefined, { code })
   await trx

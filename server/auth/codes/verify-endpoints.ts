@@ -3,6 +3,7 @@ import { originOf } from '../../http/origin.ts'
 import type { AuthContext } from '../context.ts'
 import { wantedRedirects } from '../protocol/caller.ts'
 import { AuthError } from '../protocol/errors.ts'
+import { limited } from '../protocol/limited.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { followLink, peekAtLink, readLink, withRefusal, type Link } from './verify-link.ts'
 import { verifyPage, verifyPagePolicy } from './verify-page.ts'
@@ -10,8 +11,6 @@ import { verify } from './verify.ts'
 
 /** Using codes and links that came by mail or text. */
 export function registerVerify(auth: FastifyInstance, context: AuthContext): void {
-  const { limited } = context
-
   auth.get('/verify', { ...limited('verify'), exposeHeadRoute: false }, async (request, reply) => {
     const link = readLink(request.query, wantedRedirects(request), context)
     // Programs get the answer at once. A browser gets the page with the button.

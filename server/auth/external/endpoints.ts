@@ -5,6 +5,7 @@ import type { AuthContext } from '../context.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { errorMembers, withError } from '../protocol/redirect-outcomes.ts'
 import { asHeader } from '../protocol/redirects.ts'
+import { limited } from '../protocol/limited.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { loadBearer, readBearer, type Bearer } from '../sessions/bearer.ts'
 import { leaveFor, readLeaving } from './authorize.ts'
@@ -13,8 +14,7 @@ import { unlinkIdentity } from './unlink-identity.ts'
 
 /** Signing in with an outside provider, and an account's identities. */
 export function registerExternal(auth: FastifyInstance, context: AuthContext): void {
-  const { limited } = context
-  auth.get('/authorize', patient(context), async (request, reply) => leave(context, request, reply))
+  auth.get('/authorize', patient, async (request, reply) => leave(context, request, reply))
   registerCallback(auth, context)
   registerIdentities(auth, context)
   auth.post('/sso', limited('signUp'), async () => {
@@ -23,7 +23,7 @@ export function registerExternal(auth: FastifyInstance, context: AuthContext): v
 }
 
 /** For calls that ask a provider several times. Each time it may be slow. */
-const patient = ({ limited }: AuthContext) => ({ ...limited('token'), handlerTimeout: 25_000 })
+const patient = { ...limited('token'), handlerTimeout: 25_000 }
 
 /** Sends the browser to the provider, or tells the caller where to send it. */
 async function leave(context: AuthContext, request: FastifyRequest, reply: FastifyReply, linking?: Bearer) {
@@ -48,7 +48,7 @@ function registerCallback(auth: FastifyInstance, context: AuthContext): void {
     }
     return uncached(reply).redirect(asHeader(location), status)
   }
-  auth.get('/callback', patient(context), async (request, reply) =>
+  auth.get('/callback', patient, async (request, reply) =>
     back(request, reply, new URLSearchParams(request.url.split('?')[1] ?? '')),
   )
   // Some providers send the browser back by submitting a form.
@@ -59,7 +59,7 @@ function registerCallback(auth: FastifyInstance, context: AuthContext): void {
       { parseAs: 'string', bodyLimit: 64 * 1024 },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     )
-    forms.post('/callback', patient(context), async (request, reply) =>
+    forms.post('/callback', patient, async (request, reply) =>
       back(request, reply, request.body instanceof URLSearchParams ? request.body : new URLSearchParams()),
     )
   })
@@ -74,7 +74,7 @@ function registerIdentities(auth: FastifyInstance, context: AuthContext): void {
     if (!config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
     return bearer
   }
-  auth.get('/user/identities/authorize', patient(context), async (request, reply) =>
+  auth.get('/user/identities/authorize', patient, async (request, reply) =>
     leave(context, request, reply, await linkingUser(request)),
   )
   auth.delete<{ Params: { id: string } }>('/user/identities/:id', async (request, reply) => {

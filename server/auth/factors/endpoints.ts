@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import type { AuthContext } from '../context.ts'
+import { limited } from '../protocol/limited.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { readBearer } from '../sessions/bearer.ts'
 import { challengeFactor } from './challenge.ts'
@@ -12,7 +13,7 @@ import { verifyFactor } from './verify.ts'
 type OfFactor = { Params: { id: string } }
 
 /** Second factors: enrolling, verifying and removing them, and recovery codes for when one is lost. */
-export function registerFactors(auth: FastifyInstance, { deps, limited }: AuthContext): void {
+export function registerFactors(auth: FastifyInstance, { deps }: AuthContext): void {
   const { keys } = deps
   auth.post('/factors', limited('factors'), async (request, reply) => {
     const claims = await readBearer(request, keys)
@@ -33,10 +34,10 @@ export function registerFactors(auth: FastifyInstance, { deps, limited }: AuthCo
     const claims = await readBearer(request, keys)
     return unenrollFactor(deps, claims, request.params.id, originOf(request))
   })
-  registerRecoveryCodes(auth, { deps, limited })
+  registerRecoveryCodes(auth, deps)
 }
 
-function registerRecoveryCodes(auth: FastifyInstance, { deps, limited }: Pick<AuthContext, 'deps' | 'limited'>): void {
+function registerRecoveryCodes(auth: FastifyInstance, deps: AuthContext['deps']): void {
   const { keys } = deps
   auth.get('/factors/recovery-codes', async (request, reply) =>
     uncached(reply).send(await readStatus(deps, await readBearer(request, keys))),

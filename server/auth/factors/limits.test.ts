@@ -3,14 +3,14 @@ import { readConfig } from '../../config.ts'
 import { authClients } from '../../testing/auth-client.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-const settings = readConfig({ AUTH_RATE_LIMIT_FACTORS: '3', AUTH_ISSUER_NAME: 'Kurir Kilat' }).auth
+const settings = readConfig({ AUTH_RATE_LIMIT_FACTORS: '3', AUTH_ISSUER_NAME: 'Kurir Kilat' })
 const testing = await testApp(({ config }) => ({
   config: {
     ...config,
+    limits: { ...config.limits, factors: settings.limits.factors },
     auth: {
       ...config.auth,
-      rateLimits: { ...config.auth.rateLimits, factors: settings.rateLimits.factors },
-      issuerName: settings.issuerName,
+      issuerName: settings.auth.issuerName,
     },
   },
 }))

@@ -8,7 +8,7 @@ const longestPauseSeconds = 3600
 
 /**
  * Refuses while a factor is locked after too many wrong codes, whether this one is right or not.
- * @throws AuthError `over_request_rate_limit`, or `mfa_recovery_codes_locked`
+ * @throws TooSoonError `over_request_rate_limit`, or `mfa_recovery_codes_locked`
  */
 export function checkNotLocked({ factor_type, locked_until }: FactorRow, now: Date): void {
   const seconds = locked_until ? Math.ceil((new Date(locked_until).getTime() - now.getTime()) / 1000) : 0

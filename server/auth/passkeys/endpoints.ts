@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import type { AuthContext } from '../context.ts'
+import { limited } from '../protocol/limited.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { readBearer } from '../sessions/bearer.ts'
 import { addPasskey, askForPasskey } from './add-passkey.ts'
@@ -10,7 +11,7 @@ import { askWho, signInWithPasskey } from './sign-in.ts'
 type OfPasskey = { Params: { id: string } }
 
 /** Passkeys: adding them, signing in with them, and listing the caller's own. */
-export function registerPasskeys(auth: FastifyInstance, { deps, limited }: AuthContext): void {
+export function registerPasskeys(auth: FastifyInstance, { deps }: AuthContext): void {
   const { keys } = deps
   auth.post('/passkeys/registration/options', limited('factors'), async (request, reply) =>
     uncached(reply).send(await askForPasskey(deps, await readBearer(request, keys))),

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#domain/errors.ts'
 import { isPassing } from '../../db/passing.ts'
 
 /** The error codes of the protocol that this service uses, with their status and usual text. */
-const answers = {
+export const answers = {
   unexpected_failure: { status: 500, say: 'Unexpected failure, please check server logs for more information' },
   validation_failed: { status: 400, say: 'Some of what was sent is not valid' },
   bad_json: { status: 400, say: 'Could not parse request body as JSON: it is empty' },
@@ -172,6 +173,9 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
  */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
+  if (error instanceof AppError && error.code === 'rate_limited') {
+    return new TooSoonError(Number(error.detail.retry_after_seconds))
+  }
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError>
   if (statusCode === 413 || code === 'too_large') return new AuthError('request_entity_too_large')
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AuthError('request_timeout')
@@ -181,7 +185,6 @@ export function toAuthError(error: unknown): AuthError {
   if (statusCode === 415) {
     return new AuthError('validation_failed', 'Content-Type or Content-Encoding is not supported', 415)
   }
-  if (statusCode === 429) return new AuthError('over_request_rate_limit')
   if (statusCode >= 400 && statusCode < 500) {
     return new AuthError('bad_json', `Could not parse request body as JSON: ${message}`, statusCode)
   }

@@ -3,7 +3,7 @@ import { testApp } from '../../testing/test-app.ts'
 
 test('beyond the limit the answer is 429 in the protocol’s words; each endpoint counts for itself', async () => {
   const limited = await testApp(({ config }) => ({
-    config: { ...config, auth: { ...config.auth, rateLimits: { ...config.auth.rateLimits, token: 2, signUp: 1 } } },
+    config: { ...config, limits: { ...config.limits, token: 2, signUp: 1 } },
   }))
   const post = (path: string) => limited.app.inject({ method: 'POST', url: `/auth/v1${path}`, payload: {} })
   const statuses = []

@@ -13,25 +13,25 @@ import { endSessions, type SignOutScope } from './sessions.ts'
 
 /** Signing in and out. */
 export function registerSessions(auth: FastifyInstance, context: AuthContext): void {
-  const { deps, limited } = context
-  const { db, keys, now } = deps
-  const refreshes = refreshLimits(deps.config.auth.rateLimits, now)
+  const { deps } = context
+  const { db, keys, now, limiter } = deps
+  const refreshes = refreshLimits(limiter)
   const passwords = openPasswordGate()
-  const { onRequest: limit } = limited('token')
   const limits: RouteShorthandOptions = {
-    async onRequest(request) {
-      if (!isRefresh(request)) await limit(request)
+    async onRequest(request, reply) {
+      if (!isRefresh(request)) await limiter.count('token', request, reply)
     },
-    errorHandler(error, request) {
-      if (isRefresh(request)) refreshes.countRefusal(error, request)
+    async errorHandler(error, request, reply) {
+      if (isRefresh(request)) await refreshes.countRefusal(error, request, reply)
       throw error
     },
     // The limit of all calls of an address would let one person's attempts sign out the others there.
-    config: { rateLimit: false },
+    config: { limit: false },
   }
-  auth.post('/token', limits, async (request, reply) =>
-    uncached(reply).send(await grantToken(context, { refreshes, passwords }, request)),
-  )
+  auth.post('/token', limits, async (request, reply) => {
+    const countRefresh = (sessionId: string) => refreshes.countSession(sessionId, reply)
+    return uncached(reply).send(await grantToken(context, { countRefresh, passwords }, request))
+  })
 
   auth.post('/logout', async (request, reply) => {
     const claims = await readBearer(request, keys)

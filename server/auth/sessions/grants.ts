@@ -6,7 +6,7 @@ import { grantForIdToken } from '../external/id-token-grant.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { exchangeCode } from './code-exchange.ts'
-import type { RefreshLimits } from './refresh-limits.ts'
+import type { CountRefresh } from './refresh-limits.ts'
 import { refreshSession } from './refresh.ts'
 import { signInWithPassword, type PasswordGate } from './sign-in.ts'
 
@@ -15,7 +15,7 @@ const Refresh = z.object({ refresh_token: z.string().optional() })
 /** Answers `POST /token`: gives a session in exchange for what the grant type names. */
 export async function grantToken(
   context: AuthContext,
-  { refreshes, passwords }: { refreshes: RefreshLimits; passwords: PasswordGate },
+  { countRefresh, passwords }: { countRefresh: CountRefresh; passwords: PasswordGate },
   request: FastifyRequest,
 ) {
   const { deps } = context
@@ -24,7 +24,7 @@ export async function grantToken(
     case 'password':
       return signInWithPassword(deps, passwords, body, originOf(request))
     case 'refresh_token':
-      return refreshSession(deps, refreshes, readBody(Refresh, body).refresh_token, originOf(request))
+      return refreshSession(deps, countRefresh, readBody(Refresh, body).refresh_token, originOf(request))
     case 'pkce':
       return exchangeCode(deps, body, originOf(request))
     case 'id_token':

@@ -12,9 +12,9 @@ const standard = readConfig({})
 async function limitedApp(change: (config: Deps['config']) => Deps['config'] = (config) => config) {
   const clock = { aheadMs: 0 }
   const testing = await testApp(({ config }) => {
-    const rateLimits = { ...standard.auth.rateLimits, signUp: 1_000_000 }
+    const limits = { ...standard.limits, signUp: 1_000_000 }
     return {
-      config: change({ ...config, rateLimit: standard.rateLimit, auth: { ...config.auth, rateLimits } }),
+      config: change({ ...config, limits }),
       now: () => new Date(Date.now() + clock.aheadMs),
     }
   })
@@ -53,7 +53,7 @@ test('fifty official clients behind one address refresh at once; someone who gue
 })
 
 test('the limit of all calls of an address does not touch its refreshes', async () => {
-  const { app, signedUp, post } = await limitedApp((config) => ({ ...config, rateLimit: 5 }))
+  const { app, signedUp, post } = await limitedApp((config) => ({ ...config, limits: { ...config.limits, api: 5 } }))
   const { session } = await signedUp()
   const read = () => app.inject('/auth/v1/settings')
   while ((await read()).statusCode !== 429);

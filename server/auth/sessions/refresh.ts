@@ -6,7 +6,7 @@ import { describeUser, findById, isBanned } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { findToken, rotate } from './refresh-tokens.ts'
-import type { RefreshLimits } from './refresh-limits.ts'
+import type { CountRefresh } from './refresh-limits.ts'
 import { checkSessionLimits } from './session-limits.ts'
 import { endSessions, toSessionReply, type OpenSession } from './sessions.ts'
 
@@ -14,14 +14,14 @@ import { endSessions, toSessionReply, type OpenSession } from './sessions.ts'
  * The refresh grant: returns a new access token and the next refresh token of the same session.
  * @throws AuthError if the token is unknown or reused, the user is banned, or the session is over or refreshed too often
  */
-export async function refreshSession(deps: Deps, limits: RefreshLimits, token: string | undefined, origin: Origin) {
+export async function refreshSession(deps: Deps, count: CountRefresh, token: string | undefined, origin: Origin) {
   if (!token) throw new AuthError('validation_failed', 'Refresh token is not valid')
   const open = await inAuthScope(deps.db, async (trx): Promise<OpenSession | 'reused'> => {
     // Waiting longer helps nobody. The answer is then 503, and the client tries again.
     await sql`set local lock_timeout = '3s'`.execute(trx)
     const presented = await findToken(trx, token)
     if (!presented) throw new AuthError('refresh_token_not_found')
-    limits.countSession(presented.session_id)
+    count(presented.session_id)
     const session = await trx
       .selectFrom('auth.sessions')
       .select(['id', 'user_id', 'aal', 'amr', 'created_at', 'refreshed_at'])

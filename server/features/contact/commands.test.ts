@@ -205,7 +205,7 @@ test('a message that could not be stored does not use up its challenge', async (
 })
 
 test('both forms together accept five messages in ten minutes; then the reply says how long to wait', async () => {
-  const limited = await testApp(({ config }) => ({ config: { ...config, contactRateLimit: 5 } }))
+  const limited = await testApp(({ config }) => ({ config: { ...config, limits: { ...config.limits, contact: 5 } } }))
   const sendOne = async () => {
     const { body } = await limited.as(null).call(getContactChallenge)
     const answer = await solveChallenge(body.challenge, body.difficulty)

@@ -44,13 +44,14 @@ const limits = JSON.stringify({ ...monthlyRequests, trial: monthlyRequests[trial
  * Counts a request against the month of its key's workspace. Headers of the reply say how much is left.
  * @throws AppError `api_key_unknown`, `api_key_revoked`, `api_key_expired`, `no_workspace`, `quota_exceeded`
  */
-async function countRequest({ deps: { db, now }, request, reply }: Arrival): Promise<KnownKey> {
+async function countRequest({ deps: { db, now, limiter }, request, reply }: Arrival): Promise<KnownKey> {
   const hash = hashApiKey(readToken(request))
   if (!hash) throw new AppError('api_key_unknown')
   const at = now()
   const ask = { hash, wanted: wantedWorkspace(request), at }
   let row = await beginKeyRequest(db, ask)
   if (row.refusal === 'month_unknown') row = await beginKeyRequest(db, ask, calendarMonth(at, row.time_zone))
+  limiter.knowKey(hash)
   if (row.month_ends_at !== null) sayQuota(reply, row, at)
   if (row.refusal === 'quota_exceeded') {
     throw new AppError('quota_exceeded', { limit: row.monthly_limit, resets_at: row.month_ends_at })

@@ -5,7 +5,7 @@ import type { AssuranceLevel } from '#domain/schema/account.ts'
 import type { Trx } from '../../db/connect.ts'
 import { inWorkspaces, type Actor } from './actor.ts'
 import type { Caller } from './caller.ts'
-import { readToken, wantedWorkspace, type TokenClaims } from './token.ts'
+import { readClaims, wantedWorkspace, type TokenClaims } from './token.ts'
 
 /**
  * Members show an access token and, if they belong to several workspaces, the header `Karta-Workspace`. Their role
@@ -15,7 +15,7 @@ export function member(action: Action): Caller<Actor> {
   return {
     ...inWorkspaces,
     async admit({ deps, request }) {
-      const claims = await deps.verifyToken(readToken(request))
+      const claims = await readClaims(deps.verifyToken, request)
       const wanted = wantedWorkspace(request)
       return (trx) => enterWorkspace(trx, claims, wanted, action)
     },

@@ -5,7 +5,7 @@ import { inAuthScope, type Trx } from '../../db/connect.ts'
 import { isApiKey } from '../key-format.ts'
 import { originOf, type Origin } from '../origin.ts'
 import type { Caller } from './caller.ts'
-import { readToken, type TokenClaims } from './token.ts'
+import { readClaims, readToken, type TokenClaims } from './token.ts'
 
 /** Somebody who is signed in, whatever workspaces they belong to. */
 export type Person = {
@@ -26,9 +26,8 @@ export function person(may: Endpoint['may']): Caller<Person> {
   return {
     async admit({ deps, request, reply }) {
       reply.header('cache-control', 'no-store')
-      const token = readToken(request)
-      if (isApiKey(token)) throw new AppError('not_for_api_keys')
-      const claims = await deps.verifyToken(token)
+      if (isApiKey(readToken(request))) throw new AppError('not_for_api_keys')
+      const claims = await readClaims(deps.verifyToken, request)
       return (trx) => enterPerson(trx, claims, { may, origin: originOf(request), now: deps.now() })
     },
     inTransaction: inAuthScope,

@@ -18,6 +18,18 @@ export function readToken(request: FastifyRequest): string {
   return token
 }
 
+const read = new WeakMap<FastifyRequest, Promise<TokenClaims>>()
+
+/**
+ * The claims of a request's access token, verified once however often they are asked for.
+ * @throws AppError `not_signed_in`
+ */
+export async function readClaims(verify: VerifyToken, request: FastifyRequest): Promise<TokenClaims> {
+  const claims = read.get(request) ?? verify(readToken(request))
+  read.set(request, claims)
+  return claims
+}
+
 /**
  * The workspace that the header `Karta-Workspace` asks for.
  * @throws AppError `no_workspace`

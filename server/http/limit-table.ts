@@ -1,0 +1,63 @@
+type Limit = {
+  setting: string
+  /** How many calls, in how many seconds. */
+  calls: number
+  seconds: number
+  /** The share of them that may come at once. */
+  atOnce: number
+  /** Whose calls are counted together. A caller is a person or an API key, once that is certain, or else an address. */
+  of: 'caller' | 'address' | 'session' | 'server'
+  /** Every endpoint counts for itself. */
+  perEndpoint?: true
+}
+
+/** Every limit on what comes in, with the setting that changes it. */
+export const limitTable = {
+  /** The API: all of `/v1` and `/auth/v1`, and whatever is not served. */
+  api: { setting: 'RATE_LIMIT_PER_MINUTE', calls: 1200, seconds: 60, atOnce: 1, of: 'caller' },
+  /** Pages, files and the map, and what browsers and monitors ask by themselves. */
+  site: { setting: 'RATE_LIMIT_SITE_PER_MINUTE', calls: 12_000, seconds: 60, atOnce: 1, of: 'address' },
+  /** Signing in. */
+  token: { setting: 'AUTH_RATE_LIMIT_TOKEN', calls: 150, seconds: 300, atOnce: 0.2, of: 'address', perEndpoint: true },
+  /** Refreshes of one session, wherever it is used. */
+  refresh: { setting: 'AUTH_RATE_LIMIT_REFRESH', calls: 150, seconds: 300, atOnce: 0.2, of: 'session' },
+  /** Signing up, asking for codes, recovery and changes to an account. */
+  signUp: {
+    setting: 'AUTH_RATE_LIMIT_SIGN_UP',
+    calls: 30,
+    seconds: 300,
+    atOnce: 0.2,
+    of: 'address',
+    perEndpoint: true,
+  },
+  /** Using codes and links. */
+  verify: { setting: 'AUTH_RATE_LIMIT_VERIFY', calls: 30, seconds: 300, atOnce: 0.2, of: 'address', perEndpoint: true },
+  /** Second factors and passkeys. */
+  factors: {
+    setting: 'AUTH_RATE_LIMIT_FACTORS',
+    calls: 75,
+    seconds: 300,
+    atOnce: 0.2,
+    of: 'address',
+    perEndpoint: true,
+  },
+  anonymous: { setting: 'AUTH_RATE_LIMIT_ANONYMOUS', calls: 5, seconds: 300, atOnce: 0.2, of: 'address' },
+  /** Messages through the forms. Counted in any 10 minutes, and each once, however often it is tried. */
+  contact: { setting: 'CONTACT_RATE_LIMIT', calls: 5, seconds: 600, atOnce: 1, of: 'address' },
+  /** Sign-in mails and texts of all servers together. Counted in the database. */
+  mails: { setting: 'AUTH_RATE_LIMIT_MAILS', calls: 1000, seconds: 3600, atOnce: 1, of: 'server' },
+  sms: { setting: 'AUTH_RATE_LIMIT_SMS', calls: 100, seconds: 3600, atOnce: 1, of: 'server' },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limitTable
+
+/** How many calls each limit allows. */
+export type Limits = Record<LimitName, number>
+
+/** Even a small share of a limit lets a page make the calls that it makes at once. */
+const atOnceAtLeast = 30
+
+/** How many calls may come at once. */
+export function burstOf(name: LimitName, calls: number): number {
+  return Math.min(calls, Math.max(atOnceAtLeast, calls * limitTable[name].atOnce))
+}
