@@ -37,6 +37,7 @@ export function readAuthConfig(
       .split(/(?<!\\):/)
       .map((set) => set.replaceAll('\\:', ':'))
       .filter(Boolean),
+    refuseCommonPasswords: read.flag('AUTH_REFUSE_COMMON_PASSWORDS', true),
     freeTries: read.whole('AUTH_FREE_TRIES', 10, 3, 10_000_000),
     refreshReuseSeconds: read.whole('AUTH_REFRESH_REUSE_INTERVAL', 10, 0, 3600),
     mailMinGapSeconds: read.whole('AUTH_MAIL_MIN_GAP', 60, 0, 86_400),

@@ -23,6 +23,8 @@ export type AuthSettings = {
   passwordMinLength: number
   /** Sets of characters. A password needs one from each set. */
   passwordRequiredCharacters: string[]
+  /** New passwords must not be among the most common ones, nor the person's own name or address. */
+  refuseCommonPasswords: boolean
   /** How many wrong passwords or codes in a row cost nothing. After that, each has to wait longer. */
   freeTries: number
   refreshReuseSeconds: number

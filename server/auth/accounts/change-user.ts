@@ -45,7 +45,10 @@ export async function changeUser(context: AccountContext, claims: JWTPayload, in
   const wantedPhone = body.phone && checkPhone(body.phone)
   const email = wantedEmail && wantedEmail !== user.email ? wantedEmail : undefined
   const phone = wantedPhone && wantedPhone !== user.phone ? wantedPhone : undefined
-  if (body.password !== undefined) checkNewPassword(body.password, deps.config.auth)
+  if (body.password !== undefined) {
+    const owner = { email: email ?? user.email, phone: phone ?? user.phone, metadata: user.user_metadata }
+    await checkNewPassword(body.password, owner, deps.config.auth)
+  }
   checkPkce(body)
   if (body.app_metadata) throw new AuthError('not_admin')
   if (phone) checkPhoneProvider(context, phone, body.channel)

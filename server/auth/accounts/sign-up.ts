@@ -42,7 +42,7 @@ export async function signUp(context: AccountContext, input: unknown, caller: Ca
   if (!email && !phone) return signInAnonymously(context, data, caller)
   if (settings.signupDisabled) throw new AuthError('signup_disabled')
   if (!password) throw new AuthError('validation_failed', 'Signup requires a valid password')
-  checkNewPassword(password, settings)
+  await checkNewPassword(password, { email, phone, metadata: data }, settings)
   if (email && phone) {
     throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on signup.')
   }

@@ -73,7 +73,7 @@ async function checkWanted({ deps }: AuthContext, body: Omit<z.output<typeof Bod
   const email = checkEmail(body.email)
   checkMetadata(body.data)
   if (type === 'signup' && !body.password) throw refuse('Signup requires a valid password')
-  if (type === 'signup') checkNewPassword(body.password, deps.config.auth)
+  if (type === 'signup') await checkNewPassword(body.password, { email, metadata: body.data }, deps.config.auth)
   const passwordHash = type === 'signup' ? await hashPassword(body.password) : null
   const newEmail = type.startsWith('email_change') ? checkEmail(body.new_email) : ''
   return { type, email, newEmail, passwordHash, data: body.data, admin }

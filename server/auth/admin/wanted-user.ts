@@ -54,7 +54,8 @@ export async function readWantedUser(deps: Deps, input: unknown): Promise<Wanted
   const email = body.email ? checkEmail(body.email) : undefined
   const phone = body.phone ? checkPhone(body.phone) : undefined
   if (password && imported) throw refuse('Only a password or a password hash should be provided')
-  if (password) checkNewPassword(password, deps.config.auth)
+  // What somebody else chooses for a person is guessed as easily.
+  if (password) await checkNewPassword(password, { email, phone, metadata: body.user_metadata }, deps.config.auth)
   if (imported) checkImportedHash(imported)
   if (body.user_metadata) checkMetadata(body.user_metadata)
   if (body.app_metadata) checkMetadata(body.app_metadata)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { inAuthScope } from '../../db/connect.ts'
 import { authClients, password } from '../../testing/auth-client.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 
 const testing = await testApp()
 const { app, deps, databaseUrl } = testing
@@ -157,6 +158,24 @@ test('a banned user is told so only with the right password, and cannot go on wo
   expect((await me(session.access_token)).json().code).toBe('session_ended')
 })
 
+test('a common password is refused when it is chosen; whoever has one signs in and learns of it', async () => {
+  const { auth } = newClient()
+  const email = 'common@example.com'
+  const { error } = await auth.signUp({ email, password: 'Password1' })
+  expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
+  await auth.signUp({ email, password })
+  expect((await auth.updateUser({ password: email })).error).toMatchObject({
+    code: 'weak_password',
+    reasons: ['pwned'],
+  })
+  const password_hash = await hashPassword('Password1')
+  await inAuthScope(deps.db, (trx) =>
+    trx.updateTable('auth.users').set({ password_hash }).where('email', '=', email).execute(),
+  )
+  const { data } = await newClient().auth.signInWithPassword({ email, password: 'Password1' })
+  expect(data).toMatchObject({ session: expect.anything(), weakPassword: { reasons: ['pwned'] } })
+})
+
 test('weak or too long passwords are refused, and so are ways to sign in that are switched off', async () => {
   const { auth } = newClient()
   const weak = await auth.signUp({ email: 'weak@example.com', password: '12345' })
@@ -165,7 +184,7 @@ test('weak or too long passwords are refused, and so are ways to sign in that ar
   // 25 characters, 75 bytes.
   const long = await auth.signUp({ email: 'long@example.com', password: '猫'.repeat(25) })
   expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' })
-  expect((await auth.signUp({ email: 'fits@example.com', password: '猫'.repeat(24) })).error).toBeNull()
+  expect((await auth.signUp({ email: 'fits@example.com', password: '猫犬'.repeat(12) })).error).toBeNull()
   const none = await auth.signUp({ email: 'none@example.com', password: '' })
   expect(none.error?.message).toBe('Signup requires a valid password')
   const phone = await auth.signUp({ phone: '+628123456789', password })

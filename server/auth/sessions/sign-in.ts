@@ -51,7 +51,8 @@ export async function signInWithPassword(deps: Deps, gate: PasswordGate, input: 
     for (let attempt = 1; ; attempt++) {
       const open = await tryPassword(deps, { kind, address, password, origin })
       if (open !== 'changed meanwhile') {
-        const weakness = weaknessOf(password, deps.config.auth)
+        const owner = { ...open.user, metadata: open.user.user_metadata }
+        const weakness = await weaknessOf(password, owner, deps.config.auth)
         return { ...toSessionReply(deps, open), ...(weakness && { weak_password: weakness }) }
       }
       if (attempt === attempts) throw new AuthError('invalid_credentials')
