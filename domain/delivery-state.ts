@@ -44,3 +44,8 @@ export function canUncancel(to: DeliveryState): boolean {
 export function isEditable(state: DeliveryState): boolean {
   return state === 'pending' || state === 'failed' || state === 'cancelled'
 }
+
+/** Whether nothing is to be done for a delivery any more. */
+export function isEnd(state: DeliveryState): boolean {
+  return state === 'delivered' || state === 'failed' || state === 'cancelled'
+}

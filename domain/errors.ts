@@ -41,6 +41,11 @@ export const errors = {
     say: 'The delivery’s status no longer allows this. Reload it to see where it stands.',
   },
   delivery_on_route: { status: 409, say: 'The delivery is on a planned or running route. Take the plan back first.' },
+  delivery_not_ended: {
+    status: 409,
+    say: 'The delivery is still to be made. Cancel it first, or wait until it has ended.',
+  },
+  delivery_erased: { status: 409, say: 'The delivery’s personal data was erased, so it cannot be changed any more.' },
   cannot_undo: { status: 409, say: 'This cannot be undone, because it was changed again in the meantime.' },
   duplicate_reference: { status: 409, say: 'Another delivery from the same source already has this reference.' },
   duplicate_address: { status: 409, say: 'The address book already has this address or spelling.' },

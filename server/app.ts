@@ -12,6 +12,7 @@ import { registerAddresses } from './features/addresses/endpoints.ts'
 import { registerApiKeys } from './features/api-keys/endpoints.ts'
 import { registerBulk } from './features/bulk/endpoints.ts'
 import { registerContact } from './features/contact/endpoints.ts'
+import { registerCustody } from './features/custody/endpoints.ts'
 import { registerDeliveries } from './features/deliveries/endpoints.ts'
 import { registerDepots } from './features/depots/endpoints.ts'
 import { registerDrivers } from './features/drivers/endpoints.ts'
@@ -105,6 +106,7 @@ export async function buildApp(
   )
 
   registerDeliveries(app, deps)
+  registerCustody(app, deps)
   registerBulk(app, deps)
   registerAddresses(app, deps)
   registerDrivers(app, deps)

@@ -13,6 +13,7 @@ import { startEmbedded } from './db/embedded/start.ts'
 import { openDeps, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
+import { workOnCustody } from './features/custody/tasks.ts'
 import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
@@ -74,6 +75,7 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnIntegrations(deps)
   await workOnAddresses(deps)
   workOnAccounts(deps)
+  workOnCustody(deps)
   keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))

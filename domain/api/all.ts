@@ -4,6 +4,7 @@ import * as addresses from './addresses.ts'
 import * as apiKeys from './api-keys.ts'
 import * as bulk from './bulk.ts'
 import * as contact from './contact.ts'
+import * as custody from './custody.ts'
 import * as deliveries from './deliveries.ts'
 import * as depots from './depots.ts'
 import * as drivers from './drivers.ts'
@@ -20,6 +21,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const allEndpoints: Endpoint[] = [
   workspace,
   deliveries,
+  custody,
   bulk,
   addresses,
   drivers,

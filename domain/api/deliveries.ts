@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRanges } from '../number-ranges.ts'
-import { Day, TimeOfDay } from '../time.ts'
+import { Day, Instant, TimeOfDay } from '../time.ts'
 import {
   Delivery,
   DeliveryChange,
@@ -98,6 +98,17 @@ export const changeDelivery = endpoint({
   body: DeliveryChange,
   reply: Delivery,
   record: 'changed',
+})
+
+export const eraseDelivery = endpoint({
+  id: 'eraseDelivery',
+  method: 'POST',
+  path: '/v1/deliveries/:id/erase',
+  may: 'manage_workspace',
+  tag,
+  summary: 'Erase the recipient’s personal data of a delivery that has ended or was deleted, for good',
+  params: idParams,
+  reply: z.object({ erased_at: Instant }),
 })
 
 export const listDeliveryEvents = endpoint({

@@ -36,6 +36,8 @@ export type Endpoint<
   query: Q
   body: B
   reply: R
+  /** The reply's media type, JSON by default. */
+  media?: string
   /** Success status, 200 by default. */
   status: 200 | 201 | 202 | 204
   /** Whether it honors `Idempotency-Key`: the same key and body return the first reply again. */

@@ -16,6 +16,8 @@ export const misfitReasons = [
 ] as const
 export type MisfitReason = (typeof misfitReasons)[number]
 
+export const misfitWitnesses = ['chain', 'head', 'signature', 'export'] as const
+
 /** The first thing that does not fit. */
 export type Misfit = {
   reason: MisfitReason
@@ -24,8 +26,8 @@ export type Misfit = {
   /** How many entries are missing or too many, if that is known. */
   count: number | null
   fields: string[]
-  /** What tells it: the chain itself, its head, or what was signed. */
-  against: 'chain' | 'head' | 'signature'
+  /** What tells it: the chain itself, its head, what was signed, or an older export. */
+  against: (typeof misfitWitnesses)[number]
 }
 
 export function misfit(reason: MisfitReason, more: Partial<Misfit> = {}): Misfit {
@@ -36,6 +38,7 @@ const witness: Record<Misfit['against'], string> = {
   chain: 'the chain',
   head: 'the head kept apart',
   signature: 'what was signed',
+  export: 'the older export',
 }
 
 const entries = (count: number | null) => (count === 1 ? '1 entry' : `${count ?? 'Some'} entries`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { misfitReasons } from '../chain/misfit.ts'
+import { misfitReasons, misfitWitnesses } from '../chain/misfit.ts'
 import { deliveryEventKinds } from '../delivery-chain.ts'
 import { locationSources } from '../address/position.ts'
 import { locationFlags } from '../address/red-flags.ts'
@@ -180,7 +180,7 @@ const HistoryMisfit = z
     entry: z.int().nullable().describe('The first entry that does not fit, from 1'),
     count: z.int().nullable().describe('How many entries are missing or too many'),
     fields: z.array(z.string()),
-    against: z.enum(['chain', 'head', 'signature']).describe('What tells it'),
+    against: z.enum(misfitWitnesses).describe('What tells it'),
     say: z.string(),
   })
   .meta({ id: 'HistoryMisfit' })

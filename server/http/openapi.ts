@@ -154,7 +154,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
       [endpoint.status]: {
         description: 'Success',
         ...replyHeaders(endpoint, !allowed),
-        ...(reply && { content: json(reply, example.reply) }),
+        ...(reply && { content: json(reply, example.reply, endpoint.media) }),
       },
       ...(later && {
         202: {
@@ -198,8 +198,8 @@ function conflict({ reply, recordIn, status }: Endpoint, schemas: Json): Json {
   }
 }
 
-function json(schema: Json, example: unknown): Json {
-  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
+function json(schema: Json, example: unknown, media = 'application/json'): Json {
+  return { [media]: { schema, ...(example !== undefined && { example }) } }
 }
 
 function parameters(shape: z.ZodObject, place: 'path' | 'query', schemas: Json): Json[] {

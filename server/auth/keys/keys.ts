@@ -14,6 +14,8 @@ import { algorithms, secretKey, type Algorithm, type SigningKey } from './signin
 /** Signs and verifies access tokens, and holds the two API keys. */
 export type Keys = {
   sign(claims: JWTPayload): string
+  /** Signs something to be kept, of the named type, with a key that everybody can verify. Returns its public half too. */
+  signRecord(type: string, content: JWTPayload): { signature: string; publicKey: JWK }
   /** Verifies a session's access token: signature, expiry, audience, issuer. Rejects with jose's error. */
   verify(token: string): Promise<JWTPayload>
   /** Verifies the signature, and the expiry if there is one. The sign-in service checks the rest itself. */
@@ -85,6 +87,15 @@ export async function openKeys(
     secretKey: stored.secretKey,
     issuer,
     sign: (claims) => signToken(claims, signer(settings.jwtKeys, secret, stored)),
+    signRecord(type, content) {
+      // A shared secret cannot be published, so the newest key of the database signs instead.
+      const candidates = [...(settings.jwtKeys ?? []), ...stored.signingKeys]
+      const { algorithm, kid, privateKey, published } = candidates.find((key) => key.signs && key.published)!
+      return {
+        signature: signToken(content, { algorithm, kid, key: privateKey! }, type),
+        publicKey: published!,
+      }
+    },
     verify: (token) => read(token, { audience, issuer, requiredClaims: ['exp', 'sub', 'session_id'] }),
     verifySignature: (token) => read(token),
     reload,

@@ -9,8 +9,9 @@ import type { Algorithm } from './signing-keys.ts'
 export function signToken(
   claims: JWTPayload,
   { algorithm, kid, key }: { algorithm: Algorithm; kid: string | undefined; key: KeyObject },
+  typ = 'JWT',
 ): string {
-  const header = { alg: algorithm, typ: 'JWT', ...(kid && { kid }) }
+  const header = { alg: algorithm, typ, ...(kid && { kid }) }
   const signed = `${encode(header)}.${encode(claims)}`
   return `${signed}.${signatureOf(Buffer.from(signed), algorithm, key).toString('base64url')}`
 }

@@ -109,7 +109,8 @@ create table custody_leaves (
   length integer not null,
   hash text not null,
   primary key (workspace_id, subject, subject_id, number),
-  foreign key (workspace_id, number) references custody_log on delete cascade
+  -- Deferred, since the entry needs the root over its leaves.
+  foreign key (workspace_id, number) references custody_log on delete cascade deferrable initially deferred
 );
 create index custody_leaves_number on custody_leaves (workspace_id, number);
 `

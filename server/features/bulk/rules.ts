@@ -15,6 +15,7 @@ export type Refusal = { code: ErrorCode; reason?: string }
 
 type Stored = Pick<Delivery, 'id' | 'number' | 'status' | 'source' | 'reference' | (typeof fields)[number]> & {
   deleted_at: string | null
+  erased_at: string | null
   route_id: string | null
 }
 
@@ -36,6 +37,7 @@ export function decide(delivery: Stored | undefined, change: BulkChange): 'uncha
   if (change.deleted && delivery?.deleted_at) return 'unchanged'
   if (!delivery || delivery.deleted_at) return { code: 'delivery_not_found' }
   const { status } = delivery
+  if (delivery.erased_at && !change.deleted) return { code: 'delivery_erased' }
   if (change.status) {
     if (status === change.status) return 'unchanged'
     return canChange(status, change.status) ? 'changed' : held(status)

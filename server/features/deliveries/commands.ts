@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
-import { chainedChanges, type ChainedDelivery, type DeliveryEventKind } from '#domain/delivery-chain.ts'
-import { canChange, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
+import { oldDetail } from '#domain/chain/verify.ts'
+import {
+  chainedChanges,
+  recipientFields,
+  type ChainedDelivery,
+  type DeliveryEventKind,
+} from '#domain/delivery-chain.ts'
+import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import type { Location } from '#domain/geo.ts'
@@ -21,6 +27,7 @@ import {
   lockDeliveries,
   readStored,
   serviceArea,
+  unrecordedDeliveries,
   withFlags,
   type StoredDelivery,
 } from './queries.ts'
@@ -150,6 +157,8 @@ export async function importDeliveries(
     if (!Object.keys(detail).length) {
       outcomes[index] = 'unchanged'
       unchanged++
+    } else if (before.erased_at) {
+      refused.push({ index, reference: before.reference, reason: errors.delivery_erased.say })
     } else if (isEditable(before.status)) {
       outcomes[index] = 'updated'
       changes.push({ id: before.id, given, before })
@@ -188,6 +197,7 @@ export async function changeDelivery(
 ): Promise<Delivery> {
   const [before] = await lockDeliveries(trx, author.workspaceId, { ids: [id] })
   if (!before || before.deleted_at) throw new AppError('delivery_not_found')
+  if (before.erased_at) throw new AppError('delivery_erased')
   await checkSeen(seen, before, () => latestDelivery(trx, author.workspaceId, id))
   checkWindow(before, change)
   const given = await afterChange(trx, author, before, change, now)
@@ -240,6 +250,8 @@ export async function setDeliveryStates(
   if (!ids.length) return []
   const rows = await lockAll(trx, actor.workspaceId, ids)
   if (rows.some((row) => row.deleted_at)) throw new AppError('delivery_not_found')
+  const erased = rows.filter((row) => row.erased_at)
+  if (erased.length) throw new AppError('delivery_erased', { numbers: erased.map(({ number }) => number) })
   const illegal = rows.filter((row) => !canChange(row.status, to))
   if (illegal.length) {
     const numbers = illegal.map((row) => row.number)
@@ -282,14 +294,82 @@ export async function recordEvents(trx: Trx, author: Author, events: NewEvent[],
   const rows = new Map((await readStored(trx, workspaceId, ids)).map((row) => [row.id, row]))
   const heads = await readHeads(trx, { workspaceId, subject: 'delivery' }, ids)
   const drafts = events.flatMap(({ delivery_id, kind, before, detail = {} }) => {
-    const changes = chainedChanges(before, rows.get(delivery_id)!)
-    const draft = { subject_id: delivery_id, kind, changes, detail }
+    const isWhole = heads.get(delivery_id)?.is_whole ?? false
+    // What is erased must not enter an older chain first.
+    const known = kind === 'erased' && !isWhole ? undefined : before
+    const draft = { subject_id: delivery_id, kind, changes: chainedChanges(known, rows.get(delivery_id)!), detail }
     // Without this, the chain of an older delivery would say only the fields that change from now on.
-    return before && !heads.get(delivery_id)?.is_whole ? [recorded(delivery_id, before), draft] : [draft]
+    return known && !isWhole ? [recorded(delivery_id, known), draft] : [draft]
   })
   await addDriverNames(trx, workspaceId, drafts)
   const written = await appendEntries(trx, author, drafts, now)
   return written.filter(({ kind }) => kind !== 'recorded')
+}
+
+/**
+ * Drops the recipient's personal data: from the deliveries, from their histories, where its hashes stay, and from plans that
+ * had them. Those that were erased before stay as they are.
+ * @throws AppError `delivery_not_found`, `delivery_not_ended` naming the numbers
+ */
+export async function eraseDeliveries(trx: Trx, author: Author, ids: string[], now: Date) {
+  const { workspaceId } = author
+  const rows = await lockAll(trx, workspaceId, ids)
+  const open = rows.filter(({ deleted_at, status }) => !deleted_at && !isEnd(status))
+  if (open.length) throw new AppError('delivery_not_ended', { numbers: open.map(({ number }) => number) })
+  const left = rows.filter(({ erased_at }) => !erased_at)
+  const erasing = left.map(({ id }) => id)
+  await emptyRows(trx, workspaceId, erasing, now)
+  await sql`select drop_opened(${erasing}::uuid[], ${[...recipientFields]}::text[])`.execute(trx)
+  const detail = { fields: [...recipientFields, oldDetail] }
+  const events = left.map((before): NewEvent => ({ delivery_id: before.id, kind: 'erased', before, detail }))
+  await recordEvents(trx, author, events, now)
+  return rows.map(({ id, erased_at }) => ({ id, erased_at: erased_at ?? now.toISOString() }))
+}
+
+/** In place of an address. */
+const erased = 'Erased'
+
+async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date): Promise<void> {
+  const isAmong = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
+  await trx
+    .updateTable('deliveries')
+    .set({ delivery_address: erased, pickup_address: null, lat: null, lng: null, notes: null })
+    .set({ recipient_name: null, recipient_phone: null, recipient_email: null, erased_at: now, updated_at: now })
+    .set({ location_source: null, location_confidence: null, location_provider: null, location_kind: null })
+    .set({ located_at: null, location_search: null })
+    .where('workspace_id', '=', workspaceId)
+    .where(isAmong('id'))
+    .execute()
+  // About 10 km, so that old routes stay readable.
+  await sql`
+    update stops set name = ${erased}, address = ${erased},
+      lat = round(lat::numeric, 1)::double precision, lng = round(lng::numeric, 1)::double precision
+    where workspace_id = ${workspaceId} and delivery_id = any(${ids}::uuid[])`.execute(trx)
+  const blank = JSON.stringify({ delivery_address: erased, recipient_name: null, location: null })
+  await sql`
+    update plans set unassigned = (
+      select jsonb_agg(case when (each ->> 'delivery_id')::uuid = any(${ids}::uuid[]) then each || ${blank}::jsonb
+        else each end order by place) from jsonb_array_elements(unassigned) with ordinality as e(each, place))
+    where workspace_id = ${workspaceId} and exists (
+      select from jsonb_array_elements(unassigned) as e(each) where (each ->> 'delivery_id')::uuid = any(${ids}::uuid[]))`.execute(
+    trx,
+  )
+  // Replies that are kept for a day, in case a program asks again.
+  await sql`
+    delete from idempotent_replies where workspace_id = ${workspaceId}
+      and exists (select from unnest(${ids}::text[]) as id where strpos(body::text, id) > 0)`.execute(trx)
+}
+
+/**
+ * Adds an entry with every field to the chains of some deliveries whose older entries do not say them, so that a change to
+ * the row shows. Returns how many there were.
+ */
+export async function recordOlderDeliveries(trx: Trx, workspaceId: string, most: number, now: Date): Promise<number> {
+  const ids = await unrecordedDeliveries(trx, workspaceId, most)
+  const rows = await lockDeliveries(trx, workspaceId, { ids })
+  const events = rows.map(({ id }): NewEvent => ({ delivery_id: id, kind: 'recorded' }))
+  await recordEvents(trx, { workspaceId, userId: null, name: 'Karta' }, events, now)
+  return rows.length
 }
 
 type Unsealed = Omit<Draft, 'personal'> & { kind: DeliveryEventKind }

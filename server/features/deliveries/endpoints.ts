@@ -3,7 +3,7 @@ import * as api from '#domain/api/deliveries.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
-import { changeDelivery, createDelivery, importDeliveries } from './commands.ts'
+import { changeDelivery, createDelivery, eraseDeliveries, importDeliveries } from './commands.ts'
 import type { Trx } from '../../db/connect.ts'
 import { locateDeliveries } from '../../queue/tasks.ts'
 import { countDeliveries, getDelivery, listDeliveries, listDeliveryEvents } from './queries.ts'
@@ -31,6 +31,10 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) =>
     lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, seen, deps.now())),
   )
+  mount(app, deps, api.eraseDelivery, async ({ trx, actor, params }) => {
+    const [erased] = await eraseDeliveries(trx, actor, [params.id], deps.now())
+    return erased!
+  })
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
     const { source, deliveries, dry_run: isDryRun } = body
     const done = await importDeliveries(trx, actor, { source, deliveries, isDryRun }, deps.now())

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DeliveryFilter, deliverySorts, listDeliveries as listEndpoint } from '#domain/api/deliveries.ts'
 import { flagsOf } from '#domain/address/red-flags.ts'
 import { originOf } from '#domain/address/position.ts'
-import { deliveryStates, type DeliveryState } from '#domain/delivery-state.ts'
+import { deliveryStates, isEnd } from '#domain/delivery-state.ts'
 import { misfitSentence } from '#domain/chain/misfit.ts'
 import { actorName, shownEntries } from '#domain/delivery-chain.ts'
 import { AppError } from '#domain/errors.ts'
@@ -203,6 +203,20 @@ function lastSigned(trx: Trx, workspaceId: string, id: string) {
     .executeTakeFirst()
 }
 
+/** Deliveries whose chains do not say every field, since they are from Karta 0.1.0. */
+export async function unrecordedDeliveries(trx: Trx, workspaceId: string, most: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('chain_heads')
+    .select('subject_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('subject', '=', 'delivery')
+    .where('is_whole', '=', sql.lit(false))
+    .orderBy('subject_id')
+    .limit(most)
+    .execute()
+  return rows.map(({ subject_id }) => subject_id)
+}
+
 /** The entries of these deliveries' chains, each chain in its order. */
 export async function readChains(trx: Trx, workspaceId: string, ids: string[]): Promise<StoredEntry[]> {
   if (!ids.length) return []
@@ -255,8 +269,6 @@ export async function countDeliveries(trx: Trx, workspaceId: string, filter: Fil
 }
 
 type DayCounts = { day: string; pending: number; total: number; first_deadline: string | null }
-
-const isEnd = (status: DeliveryState) => status === 'delivered' || status === 'failed' || status === 'cancelled'
 
 /** Where the workspace delivers: around its depots. */
 export async function serviceArea(trx: Trx, workspaceId: string): Promise<Location[]> {

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Leaf, LogEntry } from '#domain/chain/log.ts'
+import type { Db, Trx } from '../../db/connect.ts'
+
+/** Workspaces whose histories grew since they were last signed, and that were not signed on this day. */
+export async function workspacesToSign(db: Db, day: string): Promise<string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`select workspace_id from workspaces_to_sign(${day})`.execute(db)
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+/** The newest entry of the workspace's log. */
+export function lastLogEntry(trx: Trx, workspaceId: string) {
+  return trx
+    .selectFrom('custody_log')
+    .select(['number', 'day', 'hash'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Entries of the log after `number`, in order. */
+export function readLog(trx: Trx, workspaceId: string, number: number, limit: number): Promise<LogEntry[]> {
+  return trx
+    .selectFrom('custody_log')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+}
+
+type Place = { subject: string; subject_id: string }
+
+/** Heads as they were last signed, by subject and id. */
+export async function readSignedHeads(trx: Trx, workspaceId: string, after: Place | undefined, limit: number) {
+  let heads = trx
+    .selectFrom('chain_heads')
+    .select(['subject', 'subject_id', 'signed_length as length', 'signed_hash as hash'])
+    .where('workspace_id', '=', workspaceId)
+    .where('signed_length', '>', 0)
+  if (after) heads = heads.where(sql<boolean>`(subject, subject_id) > (${after.subject}, ${after.subject_id}::uuid)`)
+  return (await heads.orderBy('subject').orderBy('subject_id').limit(limit).execute()) as Leaf[]
+}
+
+/** Leaves of the log, by entry, subject and id. */
+export function readLeaves(
+  trx: Trx,
+  workspaceId: string,
+  after: (Place & { number: number }) | undefined,
+  limit: number,
+) {
+  let leaves = trx
+    .selectFrom('custody_leaves')
+    .select(['number', 'subject', 'subject_id', 'length', 'hash'])
+    .where('workspace_id', '=', workspaceId)
+  if (after) {
+    leaves = leaves.where(
+      sql<boolean>`(number, subject, subject_id) > (${after.number}, ${after.subject}, ${after.subject_id}::uuid)`,
+    )
+  }
+  return leaves.orderBy('number').orderBy('subject').orderBy('subject_id').limit(limit).execute()
+}
+
+/** The next chains of deliveries: their ids, and their heads as far as there are any. */
+export async function readDeliveryHeads(trx: Trx, workspaceId: string, after: string | undefined, limit: number) {
+  // From the entries too, so that a chain whose head was removed is not left out.
+  const { rows } = await sql<{ subject_id: string; length: number | null; hash: string | null }>`
+    select i.id as subject_id, h.length, h.hash from (
+      select id from deliveries where workspace_id = ${workspaceId} and (${after ?? null}::uuid is null or id > ${after ?? null})
+      union
+      select subject_id from chain_heads where workspace_id = ${workspaceId} and subject = 'delivery'
+        and (${after ?? null}::uuid is null or subject_id > ${after ?? null})
+      order by 1 limit ${limit}) i
+    left join chain_heads h on h.workspace_id = ${workspaceId} and h.subject = 'delivery' and h.subject_id = i.id
+    order by 1`.execute(trx)
+  return rows
+}
+
+export function readName(trx: Trx, workspaceId: string): Promise<{ name: string }> {
+  return trx.selectFrom('workspaces').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow()
+}
