@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#domain/api/endpoint.ts'
+import type { Endpoint, May, RecordUse } from '#domain/api/endpoint.ts'
 import type { ErrorCode, FieldProblem } from '#domain/errors.ts'
 
 /** A failed call, with a message for the person who made it. */
@@ -24,14 +24,16 @@ export class CallError extends Error {
   }
 }
 
-type Input<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = (Record<
-  string,
-  never
-> extends z.input<P>
-  ? { params?: undefined }
-  : { params: z.input<P> }) & { query?: Partial<z.input<Q>> } & (undefined extends z.input<B>
-    ? { body?: z.input<B> }
-    : { body: z.input<B> }) & {
+type Input<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  U extends RecordUse | undefined,
+> = (Record<string, never> extends z.input<P> ? { params?: undefined } : { params: z.input<P> }) & {
+  query?: Partial<z.input<Q>>
+} & (undefined extends z.input<B> ? { body?: z.input<B> } : { body: z.input<B> }) &
+  // Our pages never overwrite what they have not shown.
+  (U extends 'changed' ? { version: number } : { version?: undefined }) & {
     signal?: AbortSignal
     /** Makes a create safe to repeat: requests with the same key take effect once. */
     idempotencyKey?: string
@@ -60,14 +62,18 @@ export function connectSession(
  * Calls a declared endpoint and returns its reply.
  * @throws CallError
  */
-export async function call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, R>,
-  input: Input<P, Q, B>,
-): Promise<z.output<R>> {
+export async function call<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  U extends RecordUse | undefined,
+>(endpoint: Endpoint<P, Q, B, R, May, U>, input: Input<P, Q, B, U>): Promise<z.output<R>> {
   const token = await readAccessToken()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
   const response = await send(addressOf(endpoint, input.params, input.query), {
     method: endpoint.method,

@@ -2,6 +2,7 @@ import { dayOf } from '#domain/time.ts'
 import { afterEach, expect, test } from 'vitest'
 import {
   countOf,
+  formatAgo,
   formatDateTime,
   formatDay,
   formatDayBriefly,
@@ -122,4 +123,16 @@ test('a range leaves out the minutes of full hours, also where zones differ by h
   writeIn('en-IN')
   const window = (from: string, to: string) => formatWindow(`2026-03-02T${from}Z`, `2026-03-02T${to}Z`, 'Asia/Kolkata')
   expect(plain(window('03:30', '04:00'))).toBe('9 am–9:30 am')
+})
+
+test('how long ago something was is said roughly', () => {
+  const ago = (seconds: number) =>
+    formatAgo('2026-03-02T20:30:00Z', new Date(Date.parse('2026-03-02T20:30:00Z') + seconds * 1000))
+  expect([ago(-3), ago(4), ago(40), ago(125), ago(7200)]).toEqual([
+    'just now',
+    'just now',
+    '40 s ago',
+    '2 min ago',
+    '2 h 00 min ago',
+  ])
 })

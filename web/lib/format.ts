@@ -69,6 +69,12 @@ export function formatDuration(seconds: number): string {
   return `${sign}${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
+/** How long ago something was: `just now`, `12 min ago`. */
+export function formatAgo(instant: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(instant)) / 1000
+  return seconds < 10 ? 'just now' : `${formatDuration(seconds)} ago`
+}
+
 /** Whether the language counts the hours of a day to 12. */
 function hasTwelveHours(): boolean {
   return dateFormat('UTC', { hour: 'numeric' }).resolvedOptions().hour12 ?? false

@@ -5,11 +5,14 @@ import { changeDepot, createDepot, listDepots } from '#domain/api/depots.ts'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { may } from '#domain/permissions.ts'
 import type { Depot } from '#domain/schema/depot.ts'
-import type { Me } from '#domain/schema/workspace.ts'
+import type { Me, Workspace } from '#domain/schema/workspace.ts'
 import { call, newIdempotencyKey } from '#web/lib/call.ts'
+import { FormConflict } from '#web/lib/form-conflict.tsx'
+import { formatTimeOfDay } from '#web/lib/format.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { meQuery } from '#web/lib/me.ts'
+import { placeWords } from '#web/lib/part.ts'
 import { authClient } from '#web/lib/session.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
@@ -18,6 +21,8 @@ import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfigurationForm } from './configuration-form.tsx'
 import type { Configuration } from './configuration.ts'
+import { saveFields } from './save-fields.ts'
+import { useConflictQuestion, type Asker } from './use-conflict-question.ts'
 
 type Known = { me: Me; depot?: Depot }
 
@@ -57,6 +62,7 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const [failure, setFailure] = useState<unknown>()
   const [isPinMissing, setPinMissing] = useState(false)
+  const { ask, question } = useConflictQuestion()
   const isAllowed = may(role, 'manage_workspace') && may(role, 'change_operations')
 
   const save = async (configuration: Configuration) => {
@@ -65,8 +71,9 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
     setState('saving')
     setFailure(undefined)
     try {
-      onSaved(await saveKnown({ me, depot }, configuration, position))
-      setState('saved')
+      const saved = await saveKnown({ me, depot }, configuration, position, ask)
+      if (saved) onSaved(saved)
+      setState(saved ? 'saved' : 'idle')
     } catch (error) {
       setFailure(error)
       setState('idle')
@@ -113,6 +120,7 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
           </p>
         </div>
       </ConfigurationForm>
+      <FormConflict conflict={question} />
       <div className="mt-4 min-h-11 text-sm" role="status">
         {failure !== undefined && <LoadError title="Your configuration was not saved" error={failure} />}
         {state === 'saved' && (
@@ -128,17 +136,43 @@ function LoadedConfig({ known: { me, depot }, onSaved }: { known: Known; onSaved
   )
 }
 
-/** The depot first: hours are useless without one. A second try does not repeat what already succeeded. */
-async function saveKnown(known: Known, wanted: Configuration, location: MapPosition): Promise<Known> {
+/**
+ * The depot first: hours are useless without one. A second try does not repeat what already succeeded. Nothing if the
+ * person would rather go on editing.
+ */
+async function saveKnown(
+  known: Known,
+  wanted: Configuration,
+  location: MapPosition,
+  ask: Asker,
+): Promise<Known | undefined> {
   const address = wanted.depotAddress.trim()
   const depot = known.depot
-    ? await call(changeDepot, { params: { id: known.depot.id }, body: { address, location } })
+    ? await saveFields<Depot>(
+        known.depot,
+        { address, location },
+        (body, version) => call(changeDepot, { params: { id: known.depot!.id }, body, version }),
+        ask<Depot>({
+          address: ['Main Depot Address', address, (theirs) => theirs.address],
+          location: ['Position of the depot', placeWords(location), (theirs) => placeWords(theirs.location)],
+        }),
+      )
     : await call(createDepot, {
         body: { name: 'Main depot', address, location, is_default: true },
         idempotencyKey: newIdempotencyKey(),
       })
-  const workspace = await call(changeWorkspace, {
-    body: { start_time: wanted.startTime, end_time: wanted.endTime, time_zone: wanted.timeZone },
-  })
-  return { me: { ...known.me, workspace }, depot }
+  const { startTime, endTime, timeZone } = wanted
+  const workspace =
+    depot &&
+    (await saveFields<Workspace>(
+      known.me.workspace,
+      { start_time: startTime, end_time: endTime, time_zone: timeZone },
+      (body, version) => call(changeWorkspace, { body, version }),
+      ask<Workspace>({
+        start_time: ['Start Time', formatTimeOfDay(startTime), (theirs) => formatTimeOfDay(theirs.start_time)],
+        end_time: ['End Time', formatTimeOfDay(endTime), (theirs) => formatTimeOfDay(theirs.end_time)],
+        time_zone: ['Time Zone', timeZone, (theirs) => theirs.time_zone],
+      }),
+    ))
+  return depot && workspace && { me: { ...known.me, workspace }, depot }
 }

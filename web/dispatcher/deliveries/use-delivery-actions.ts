@@ -4,6 +4,7 @@ import { changeInBulk, mostNamed, undoInBulk, type BulkChange, type BulkResult }
 import { changeDelivery } from '#domain/api/deliveries.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
+import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -61,9 +62,13 @@ function deliveryActions(queryClient: QueryClient) {
   const remove = (delivery: Delivery) => changeMany({ ids: [delivery.id] }, { deleted: true })
   const cancel = (delivery: Delivery) => changeMany({ ids: [delivery.id] }, { status: 'cancelled' })
 
-  const reopen = async ({ id, number }: Delivery) => {
-    const isDone = await attempt(() => call(changeDelivery, { params: { id }, body: { status: 'pending' } }))
-    if (isDone) toast({ title: `Delivery #${number} is open again` })
+  const reopen = async (delivery: Delivery) => {
+    const isDone = await attempt(() =>
+      changeRecord(delivery, { status: 'pending' }, (version) =>
+        call(changeDelivery, { params: { id: delivery.id }, body: { status: 'pending' }, version }),
+      ),
+    )
+    if (isDone) toast({ title: `Delivery #${delivery.number} is open again` })
   }
 
   return { changeMany, remove, cancel, reopen, refresh }

@@ -2,7 +2,9 @@ import { changeDepot, createDepot } from '#domain/api/depots.ts'
 import { NewDepot, type Depot } from '#domain/schema/depot.ts'
 import { call } from '#web/lib/call.ts'
 import { fromTime, numberOrNull, toTime } from '#web/lib/field-values.ts'
+import { formatTimeOfDay } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/me.ts'
+import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -11,26 +13,40 @@ import { AddressField } from '../records/address-field.tsx'
 import { LocationFields } from '../records/location-fields.tsx'
 import { RecordDrawer } from '../records/record-drawer.tsx'
 
+const toValues = (depot: Depot | undefined) => ({
+  name: depot?.name ?? '',
+  address: depot?.address ?? '',
+  location: { lat: depot?.location.lat ?? Number.NaN, lng: depot?.location.lng ?? Number.NaN },
+  opens: depot?.opens ?? '06:00',
+  closes: depot?.closes ?? '22:00',
+  is_default: depot?.is_default ?? false,
+  active: depot?.active ?? true,
+})
+
+const { one, text, place, ...other } = partsOf<ReturnType<typeof toValues>>()
+const parts = [
+  text('Name', 'name'),
+  text('Address', 'address'),
+  place('Position', 'location'),
+  one('Opens', 'opens', formatTimeOfDay),
+  one('Closes', 'closes', formatTimeOfDay),
+  other.switch('Default depot', 'is_default'),
+  other.switch('Active', 'active'),
+]
+
 /** Adds or edits a depot. */
 export function DepotForm({ row, onClose, onSaved }: { row?: Depot; onClose: () => void; onSaved: () => void }) {
   const mayChange = useMay('change_operations')
   const form = useRecordForm({
-    initial: {
-      name: row?.name ?? '',
-      address: row?.address ?? '',
-      location: { lat: row?.location.lat ?? Number.NaN, lng: row?.location.lng ?? Number.NaN },
-      opens: row?.opens ?? '06:00',
-      closes: row?.closes ?? '22:00',
-      is_default: row?.is_default ?? false,
-      active: row?.active ?? true,
-    },
+    initial: toValues(row),
     toBody: (values) => ({
       ...values,
       location: { lat: numberOrNull(values.location.lat), lng: numberOrNull(values.location.lng) },
     }),
     schema: NewDepot,
-    save: (body, idempotencyKey) =>
-      row ? call(changeDepot, { params: { id: row.id }, body }) : call(createDepot, { body, idempotencyKey }),
+    shared: row && { record: row, toValues, parts, gone: { code: 'depot_not_found', noun: 'depot' } },
+    save: (body, { idempotencyKey, version }) =>
+      row ? call(changeDepot, { params: { id: row.id }, body, version }) : call(createDepot, { body, idempotencyKey }),
     onSaved,
   })
   const { values, set, field, problemOf } = form

@@ -58,7 +58,7 @@ export default function DepotsPage() {
       icon={<Warehouse />}
       kind="depots"
       list={(query, signal) => call(listDepots, { query, signal })}
-      setActive={(id, active) => call(changeDepot, { params: { id }, body: { active } })}
+      setActive={({ id }, active, version) => call(changeDepot, { params: { id }, body: { active }, version })}
       columns={columns}
       nameOf={(depot) => depot.name}
       emptyText="Add the place your drivers start from. Plans need at least one."

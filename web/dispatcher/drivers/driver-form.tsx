@@ -12,8 +12,9 @@ import { useDriverForm } from './use-driver-form.ts'
 /** Adds or edits a driver. */
 export function DriverForm({ row, onClose, onSaved }: { row?: Driver; onClose: () => void; onSaved: () => void }) {
   const mayChange = useMay('change_operations')
-  const form = useDriverForm(row, onSaved)
-  const { vehicles, depots } = useDriverChoices(row)
+  const choices = useDriverChoices(row)
+  const form = useDriverForm(row, choices, onSaved)
+  const { vehicles, depots } = choices
   const { values, set, field } = form
   return (
     <RecordDrawer

@@ -59,7 +59,7 @@ export default function DriversPage() {
       icon={<Users />}
       kind="drivers"
       list={(query, signal) => call(listDrivers, { query, signal })}
-      setActive={(id, active) => call(changeDriver, { params: { id }, body: { active } })}
+      setActive={({ id }, active, version) => call(changeDriver, { params: { id }, body: { active }, version })}
       columns={columns}
       nameOf={(driver) => driver.name}
       emptyText="Add the people who deliver. A plan gives each of them a route within their shift."

@@ -64,7 +64,7 @@ function Connected({ integration }: { integration: Integration }) {
   const { workspace } = useMe()
   const { name, whereKeysAre } = platformWords[platform]
   const [isAsking, setAsking] = useState(false)
-  const disconnect = useDisconnect(platform, () => setAsking(false))
+  const disconnect = useDisconnect(integration, () => setAsking(false))
   return (
     <>
       <p className="flex items-center gap-2 font-medium text-success-ink">

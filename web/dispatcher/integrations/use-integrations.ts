@@ -50,16 +50,19 @@ export function useConnect(platform: ShopPlatform) {
   }
 }
 
-export function useDisconnect(platform: ShopPlatform, onDone: () => void) {
+export function useDisconnect({ platform, version }: Integration, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(api.disconnectShop, { params: { platform } }),
+    mutationFn: () => call(api.disconnectShop, { params: { platform }, version }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(integrationsQuery)
       onDone()
       toast({ title: `${platformWords[platform].name} is disconnected` })
     },
-    onError: (error) => toast({ tone: 'error', title: fullSentenceOf(error) }),
+    onError: (error) => {
+      void queryClient.invalidateQueries(integrationsQuery)
+      toast({ tone: 'error', title: fullSentenceOf(error) })
+    },
   })
 }
 

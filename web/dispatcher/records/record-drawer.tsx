@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-aria-components'
+import { FormConflict } from '#web/lib/form-conflict.tsx'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -8,7 +9,14 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type RecordDrawerProps = {
   title: string
-  form: { submit: () => Promise<void>; isSaving: boolean; isChanged: boolean; failure: unknown; hasProblems: boolean }
+  form: {
+    submit: () => Promise<void>
+    isSaving: boolean
+    isChanged: boolean
+    failure: unknown
+    hasProblems: boolean
+    conflict: ComponentProps<typeof FormConflict>['conflict']
+  }
   /** False for people who may look only. */
   isEditable: boolean
   submitLabel: string
@@ -59,6 +67,7 @@ export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, ch
         </Form>
         {after}
       </Drawer>
+      <FormConflict conflict={form.conflict} />
       <ConfirmDialog
         {...question}
         title="Discard your changes?"

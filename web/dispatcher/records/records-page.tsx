@@ -16,7 +16,7 @@ import { useOpened } from './use-opened.ts'
 import { useRecords, type ListRecords, type RecordKind } from './use-records.ts'
 import { useSetActive } from './use-set-active.ts'
 
-type Base = { id: string; active: boolean }
+type Base = { id: string; active: boolean; version: number }
 
 type RecordsPageProps<R extends Base> = {
   title: string
@@ -25,7 +25,7 @@ type RecordsPageProps<R extends Base> = {
   icon: ReactNode
   kind: RecordKind
   list: ListRecords<R>
-  setActive: (id: string, active: boolean) => Promise<unknown>
+  setActive: (row: R, active: boolean, version: number) => Promise<R>
   columns: readonly TableColumn<R>[]
   nameOf: (row: R) => string
   /** Why someone would add the first one. */

@@ -22,7 +22,7 @@ export default function SettingsPage() {
           <Banner>Only an owner or admin can change these settings.</Banner>
         </div>
       )}
-      <SettingsForm key={JSON.stringify(workspace)} workspace={workspace} isEditable={mayChange} />
+      <SettingsForm workspace={workspace} isEditable={mayChange} />
       {mayChange && (
         <div className="mt-8 flex flex-col gap-8">
           <SecondFactor />

@@ -2,6 +2,7 @@ import { Form } from 'react-aria-components'
 import { renameApiKey } from '#domain/api/api-keys.ts'
 import { ApiKeyChange, type ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
+import { FormConflict } from '#web/lib/form-conflict.tsx'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,13 @@ export function RenameApiKeyDialog({ apiKey, onClose, onRenamed }: Props) {
     initial: { name: apiKey.name },
     toBody: (values) => values,
     schema: ApiKeyChange,
-    save: (body) => call(renameApiKey, { params: { id: apiKey.id }, body }),
+    shared: {
+      record: apiKey,
+      toValues: ({ name }) => ({ name }),
+      parts: [{ label: 'Name', fields: ['name'], show: ({ name }) => name }],
+      gone: { code: 'api_key_not_found', noun: 'key' },
+    },
+    save: (body, { version }) => call(renameApiKey, { params: { id: apiKey.id }, body, version }),
     onSaved: () => {
       onRenamed()
       onClose()
@@ -56,6 +63,7 @@ export function RenameApiKeyDialog({ apiKey, onClose, onRenamed }: Props) {
           onChange={(name) => form.set('name', name)}
           errorMessage={form.problemOf('name')}
         />
+        <FormConflict conflict={form.conflict} />
       </Form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { revokeApiKey } from '#domain/api/api-keys.ts'
 import type { ApiKey } from '#domain/schema/api-key.ts'
 import { call } from '#web/lib/call.ts'
+import { changeRecord } from '#web/lib/change-record.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -11,7 +12,10 @@ type Props = { apiKey: ApiKey; onClose: () => void; onRevoked: () => void }
 /** Asks before a key is revoked, which cannot be undone. */
 export function RevokeApiKeyDialog({ apiKey, onClose, onRevoked }: Props) {
   const revoke = useMutation({
-    mutationFn: () => call(revokeApiKey, { params: { id: apiKey.id } }),
+    mutationFn: () =>
+      changeRecord(apiKey, { revoked_at: 'now' }, (version) =>
+        call(revokeApiKey, { params: { id: apiKey.id }, version }),
+      ),
     onSuccess: () => {
       onRevoked()
       onClose()

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeWorkspace } from '#domain/api/workspace.ts'
 import { call } from '#web/lib/call.ts'
+import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { useMe } from '#web/lib/me.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
@@ -14,7 +15,10 @@ export function SecondFactor() {
   const { aal, workspace } = useMe()
   const queryClient = useQueryClient()
   const change = useMutation({
-    mutationFn: (isAsked: boolean) => call(changeWorkspace, { body: { requires_two_factors: isAsked } }),
+    mutationFn: (isAsked: boolean) =>
+      changeRecord(workspace, { requires_two_factors: isAsked }, (version) =>
+        call(changeWorkspace, { body: { requires_two_factors: isAsked }, version }),
+      ),
     onSuccess: ({ requires_two_factors: isAsked }) => {
       void queryClient.invalidateQueries({ queryKey: keys.me })
       toast({ title: isAsked ? 'Every member now needs a second factor' : 'A second factor is no longer required' })

@@ -4,9 +4,11 @@ import { changeWorkspace } from '#domain/api/workspace.ts'
 import { languageNames, type Language } from '#domain/language.ts'
 import { WorkspaceChange, type Workspace } from '#domain/schema/workspace.ts'
 import { call } from '#web/lib/call.ts'
-import { formatSample } from '#web/lib/format.ts'
+import { formatNumber, formatSample, formatTimeOfDay } from '#web/lib/format.ts'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
+import { FormConflict } from '#web/lib/form-conflict.tsx'
 import { LoadError } from '#web/lib/load-error.tsx'
+import { partsOf } from '#web/lib/part.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -46,30 +48,42 @@ export function SettingsForm({ workspace, isEditable }: { workspace: Workspace; 
           </Button>
         </div>
       )}
+      <FormConflict conflict={form.conflict} />
     </Form>
   )
 }
 
-function useWorkspaceForm(workspace: Workspace) {
-  const queryClient = useQueryClient()
+const toValues = (workspace: Workspace) => {
   const { name, time_zone, language, start_time, end_time, currency } = workspace
   const { speed_kmh, fuel_l_per_km, service_minutes, get_ready_minutes } = workspace
+  const planning = { speed_kmh, fuel_l_per_km, service_minutes, get_ready_minutes }
+  return { name, time_zone, language, start_time, end_time, currency, ...planning }
+}
+
+const { one, text, number } = partsOf<ReturnType<typeof toValues>>()
+const labelIn = (options: readonly { id: string; label: string }[]) => (wanted: string) =>
+  options.find(({ id }) => id === wanted)?.label ?? wanted
+const parts = [
+  text('Name', 'name'),
+  one('Time Zone', 'time_zone', labelIn(timeZones)),
+  one<Language>('Date and number format', 'language', labelIn(languages)),
+  text('Currency', 'currency'),
+  one('Start Time', 'start_time', formatTimeOfDay),
+  one('End Time', 'end_time', formatTimeOfDay),
+  number('Average speed', 'speed_kmh', (speed) => `${formatNumber(speed)} km/h`),
+  number('Fuel use', 'fuel_l_per_km', (liters) => `${liters} L/km`),
+  number('Time at the door', 'service_minutes', (minutes) => `${formatNumber(minutes)} min`),
+  number('Time to get ready', 'get_ready_minutes', (minutes) => `${formatNumber(minutes)} min`),
+]
+
+function useWorkspaceForm(workspace: Workspace) {
+  const queryClient = useQueryClient()
   return useRecordForm({
-    initial: {
-      name,
-      time_zone,
-      language,
-      start_time,
-      end_time,
-      currency,
-      speed_kmh,
-      fuel_l_per_km,
-      service_minutes,
-      get_ready_minutes,
-    },
+    initial: toValues(workspace),
     toBody: (values) => values,
     schema: WorkspaceChange,
-    save: (body) => call(changeWorkspace, { body }),
+    shared: { record: workspace, toValues, parts, gone: { code: 'no_workspace', noun: 'workspace' } },
+    save: (body, { version }) => call(changeWorkspace, { body, version }),
     onSaved: () => {
       void queryClient.invalidateQueries()
       toast({ title: 'Settings saved' })

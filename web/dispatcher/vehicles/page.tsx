@@ -64,7 +64,7 @@ export default function VehiclesPage() {
       icon={<Truck />}
       kind="vehicles"
       list={(query, signal) => call(listVehicles, { query, signal })}
-      setActive={(id, active) => call(changeVehicle, { params: { id }, body: { active } })}
+      setActive={({ id }, active, version) => call(changeVehicle, { params: { id }, body: { active }, version })}
       columns={columns}
       nameOf={(vehicle) => vehicle.code}
       emptyText="Add the vehicles your drivers use. Plans keep every route within its vehicle’s capacity."

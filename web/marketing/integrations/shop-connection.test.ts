@@ -10,6 +10,7 @@ const standing = (state: ShopStanding['state'], change: Partial<ShopStanding> = 
   state,
   shop: null,
   failure: null,
+  version: 1,
   ...change,
 })
 

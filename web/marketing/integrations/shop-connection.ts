@@ -30,6 +30,7 @@ export class ShopConnection {
   readonly #listeners = new Set<() => void>()
   #view = disconnectedView
   #isMember = false
+  #version = 0
   // What the way back from the shop brought. A page may open twice: first as a guest's, before it knows better.
   #attempt: string | null = null
   #refusal: string | null = null
@@ -90,7 +91,7 @@ export class ShopConnection {
     if (!this.#isMember) return this.#show(disconnectedView)
     const members = await this.#place.loadMembers()
     try {
-      await members.disconnect(this.#platform)
+      await members.disconnect(this.#platform, this.#version)
       if (turn === this.#turn) this.#show(disconnectedView)
     } catch (error) {
       if (turn === this.#turn) this.#show({ error: members.sentenceOf(error) })
@@ -124,8 +125,10 @@ export class ShopConnection {
   }
 
   /** Shows how the connection stands, and looks again while the shop is being checked. */
-  #follow(members: ShopMembers, turn: number, { state, shop, failure }: ShopStanding, showsFailure: boolean): void {
+  #follow(members: ShopMembers, turn: number, standing: ShopStanding, showsFailure: boolean): void {
     if (turn !== this.#turn) return
+    const { state, shop, failure, version } = standing
+    this.#version = version
     if (state === 'checking') {
       this.#show({ state: 'connecting', shop, error: null })
       this.#timer = setTimeout(() => void this.#look(members, turn, true), pollMilliseconds)

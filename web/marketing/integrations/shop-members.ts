@@ -13,6 +13,7 @@ export type ShopStanding = {
   state: 'open' | 'checking' | 'connected'
   shop: string | null
   failure: ConnectionFailure | null
+  version: number
 }
 
 /** The calls behind a member's connect button; loaded only where somebody is signed in. */
@@ -20,11 +21,12 @@ export type ShopMembers = {
   read(platform: ShopPlatform): Promise<ShopStanding>
   start(platform: ShopPlatform, shop: string | undefined): Promise<string>
   confirm(platform: ShopPlatform, attempt: string): Promise<ShopStanding>
-  disconnect(platform: ShopPlatform): Promise<void>
+  /** Disconnects the shop that was shown, not one that somebody connected since. */
+  disconnect(platform: ShopPlatform, version: number): Promise<void>
   sentenceOf(error: unknown): string
 }
 
-const unknown: ShopStanding = { state: 'open', shop: null, failure: null }
+const unknown: ShopStanding = { state: 'open', shop: null, failure: null, version: 0 }
 
 export const shopMembers: ShopMembers = {
   async read(platform) {
@@ -44,9 +46,9 @@ export const shopMembers: ShopMembers = {
     if (!(await isSignedIn())) throw refusal('not_signed_in')
     return standingOf(await call(api.confirmConnection, { params: { platform }, body: { attempt } }))
   },
-  async disconnect(platform) {
+  async disconnect(platform, version) {
     if (!(await isSignedIn())) throw refusal('not_signed_in')
-    await call(api.disconnectShop, { params: { platform } })
+    await call(api.disconnectShop, { params: { platform }, version })
   },
   sentenceOf: fullSentenceOf,
 }
@@ -55,10 +57,10 @@ async function mayConnect(): Promise<boolean> {
   return may((await call(getMe, {})).role, 'manage_workspace')
 }
 
-function standingOf({ state, step, shop, last_error }: Integration): ShopStanding {
-  if (state === 'connected') return { state, shop, failure: null }
+function standingOf({ state, step, shop, last_error, version }: Integration): ShopStanding {
+  if (state === 'connected') return { state, shop, failure: null, version }
   // Who left the shop without an answer may press the button again.
-  return { state: state === 'connecting' && step === 'check' ? 'checking' : 'open', shop, failure: last_error }
+  return { state: state === 'connecting' && step === 'check' ? 'checking' : 'open', shop, failure: last_error, version }
 }
 
 function refusal(code: 'not_signed_in' | 'not_allowed'): CallError {

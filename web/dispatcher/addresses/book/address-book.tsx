@@ -146,11 +146,14 @@ function useRemoving() {
       return true
     } catch (error) {
       toast({ title: what, description: sentenceOf(error), tone: 'error' })
+      void refresh()
       return false
     }
   }
   const remove = async (entry: AddressEntry) => {
-    const isGone = await attempt('The address was not deleted', () => call(deleteAddress, { params: { id: entry.id } }))
+    const isGone = await attempt('The address was not deleted', () =>
+      call(deleteAddress, { params: { id: entry.id }, version: entry.version }),
+    )
     if (!isGone) return
     const { label, address, aliases, location, entrance, parking, gate_code, service_minutes, notes } = entry
     const body = { label, address, aliases, location, entrance, parking, gate_code, service_minutes, notes }

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { AddressField } from '../../records/address-field.tsx'
 import { LocationFields, type LocationDraft } from '../../records/location-fields.tsx'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
-import { noPlace, toBody, toValues } from './address-values.ts'
+import { addressParts, noPlace, toBody, toValues } from './address-values.ts'
 
 type AddressFormProps = { entry?: AddressEntry; onClose: () => void; onSaved: () => void }
 
@@ -25,9 +25,15 @@ export function AddressForm({ entry, onClose, onSaved }: AddressFormProps) {
     initial,
     toBody,
     schema: NewAddress,
-    save: (body, idempotencyKey) =>
+    shared: entry && {
+      record: entry,
+      toValues,
+      parts: addressParts,
+      gone: { code: 'address_not_found', noun: 'address' },
+    },
+    save: (body, { idempotencyKey, version }) =>
       (entry
-        ? call(changeAddress, { params: { id: entry.id }, body })
+        ? call(changeAddress, { params: { id: entry.id }, body, version })
         : call(createAddress, { body, idempotencyKey })
       ).catch((error: unknown) => {
         throw atAddress(error)

@@ -1,5 +1,6 @@
 import type { AddressEntry } from '#domain/schema/address.ts'
 import { numberOrNull, textOrNull } from '#web/lib/field-values.ts'
+import { partsOf } from '#web/lib/part.ts'
 import type { LocationDraft } from '../../records/location-fields.tsx'
 
 /** An entry of the address book as entered in the form. Missing values are empty texts and NaN. */
@@ -31,6 +32,21 @@ export function toValues(entry: AddressEntry | undefined): AddressValues {
     notes: entry?.notes ?? '',
   }
 }
+
+const { text, number, place } = partsOf<AddressValues>()
+
+/** What a person decides about when somebody else changed the same entry. */
+export const addressParts = [
+  text('Address', 'address'),
+  text('Name', 'label'),
+  place('Position', 'location'),
+  text('Gate code', 'gate_code'),
+  number('Minutes at the door', 'service_minutes'),
+  text('Notes', 'notes'),
+  text('Other spellings', 'aliases'),
+  place('Entrance', 'entrance'),
+  place('Parking', 'parking'),
+]
 
 /** The entered values in the API's form. */
 export function toBody(values: AddressValues) {

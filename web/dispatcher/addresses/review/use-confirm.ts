@@ -3,7 +3,9 @@ import { setPosition } from '#domain/api/addresses.ts'
 import { changeDelivery } from '#domain/api/deliveries.ts'
 import type { Location } from '#domain/geo.ts'
 import type { DoubtfulDelivery } from '#domain/schema/address.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
+import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { sentenceOf } from '#web/lib/sentence-of.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -16,9 +18,12 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
     void queryClient.invalidateQueries({ queryKey: keys.plans.all })
     return queryClient.invalidateQueries({ queryKey: keys.addresses.all })
   }
-  const undo = async () => {
+  const undo = async (confirmed: Delivery) => {
+    const body = positionOf(delivery)
     try {
-      await call(changeDelivery, { params: { id: delivery.id }, body: positionOf(delivery) })
+      await changeRecord(confirmed, body, (version) =>
+        call(changeDelivery, { params: { id: delivery.id }, body, version }),
+      )
       await refresh()
     } catch (error) {
       toast({ title: 'The old position was not restored', description: sentenceOf(error), tone: 'error' })
@@ -26,8 +31,11 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
   }
   return useMutation({
     mutationFn: ({ location, remember }: { location: Location; remember: boolean }) =>
-      call(setPosition, { params: { id: delivery.id }, body: { location, remember } }),
-    onSuccess: ({ others }, { remember }) => {
+      // Whoever looked at another address or another pin has not confirmed this one.
+      changeRecord(delivery, { delivery_address: delivery.delivery_address, delivery_location: location }, (version) =>
+        call(setPosition, { params: { id: delivery.id }, body: { location, remember }, version }),
+      ),
+    onSuccess: ({ delivery: confirmed, others }, { remember }) => {
       onDone()
       void refresh()
       toast({
@@ -35,7 +43,7 @@ export function useConfirm(delivery: DoubtfulDelivery, onDone: () => void) {
         ...(remember && {
           description: rememberedWords(others),
         }),
-        ...(!remember && { action: { label: 'Undo', onPress: () => void undo() } }),
+        ...(!remember && { action: { label: 'Undo', onPress: () => void undo(confirmed) } }),
       })
     },
   })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
@@ -9,10 +10,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { activeDriversQuery } from '../../queries.ts'
 import { RecordDrawer } from '../../records/record-drawer.tsx'
 import type { DrawerTab } from '../deliveries-address.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { DeliveryHistory } from './delivery-history.tsx'
+import { deliveryParts } from './delivery-parts.ts'
 import { atItsField, lockReason, toBody, toChange, toValues } from './delivery-values.ts'
 
 type DeliveryFormProps = {
@@ -33,15 +36,22 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
   // Changes are measured against the delivery as it was opened, even if the list is fetched again meanwhile.
   const [delivery] = useState(latest)
   const usual = { day, service_minutes: workspace.service_minutes }
+  const drivers = useQuery(activeDriversQuery)
   const [initial] = useState(() => toValues(delivery, usual))
-  const form = useRecordForm<typeof initial, NewDelivery | DeliveryChange>({
+  const form = useRecordForm<typeof initial, NewDelivery | DeliveryChange, Delivery>({
     initial,
-    toBody: (values) => (delivery ? toChange(initial, values, usual) : toBody(values, usual)),
+    toBody: (values, base) => (delivery ? toChange(base, values, usual) : toBody(values, usual)),
     schema: delivery ? DeliveryChange : NewDelivery,
-    save: async (body, idempotencyKey) => {
+    shared: delivery && {
+      record: delivery,
+      toValues: (current) => toValues(current, usual),
+      parts: deliveryParts((id) => drivers.data?.find((driver) => driver.id === id)?.name ?? 'Another driver'),
+      gone: { code: 'delivery_not_found', noun: 'delivery' },
+    },
+    save: async (body, { idempotencyKey, version }) => {
       try {
         if (delivery) {
-          await call(changeDelivery, { params: { id: delivery.id }, body: body as DeliveryChange })
+          await call(changeDelivery, { params: { id: delivery.id }, body: body as DeliveryChange, version })
           toast({ title: `Delivery #${delivery.number} saved` })
         } else {
           const { number } = await call(createDelivery, { body: body as NewDelivery, idempotencyKey })

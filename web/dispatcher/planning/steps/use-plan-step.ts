@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { approvePlan, cancelPlan, discardPlan, dispatchPlan, finishPlan, takeBackPlan } from '#domain/api/plans.ts'
 import type { PlanSummary } from '#domain/schema/plan.ts'
 import { call } from '#web/lib/call.ts'
+import { changeRecord } from '#web/lib/change-record.ts'
 import { keys } from '#web/lib/keys.ts'
 import { planSummaryQuery } from '../plan-queries.ts'
 
@@ -20,7 +21,9 @@ export type PlanStep = keyof typeof steps
 export function usePlanStep(plan: PlanSummary, onDone?: (plan: PlanSummary, step: PlanStep) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (step: PlanStep) => call(steps[step], { params: { id: plan.id } }),
+    mutationFn: (step: PlanStep) =>
+      // A step leads on from the state that was shown, so that two people who take a plan back do so once.
+      changeRecord(plan, { state: step }, (version) => call(steps[step], { params: { id: plan.id }, version })),
     onSuccess: (changed, step) => {
       client.setQueryData(planSummaryQuery(plan.id).queryKey, changed)
       onDone?.(changed, step)
