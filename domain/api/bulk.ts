@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeliveryChange, DeliveryStatus } from '../schema/delivery.ts'
+import { Version } from '../schema/version.ts'
 import { DeliveryFilter } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -57,12 +58,18 @@ export const changeInBulk = endpoint({
   body: z
     .strictObject({
       ids: z.array(z.uuid().toLowerCase()).min(1).max(mostNamed).optional(),
+      seen: z
+        .array(z.strictObject({ id: z.uuid().toLowerCase(), version: Version }))
+        .min(1)
+        .max(mostNamed)
+        .optional()
+        .describe('Deliveries with the versions you saw: one is refused if somebody changed the same thing since'),
       filter: DeliveryFilter.optional().describe(`All deliveries that match, at most ${mostMatched}`),
       change: BulkChange,
     })
-    .refine(({ ids, filter }) => isOne({ ids, filter }), {
+    .refine(({ ids, seen, filter }) => isOne({ ids, seen, filter }), {
       path: ['ids'],
-      message: 'Name deliveries by ids or by a filter, one of the two.',
+      message: 'Name deliveries by ids, by seen or by a filter, one of the three.',
     }),
   reply: BulkResult,
   idempotent: true,

@@ -258,3 +258,33 @@ test('a viewer may not change many, as it may not change one', async () => {
   expect(await viewer.call(api.changeInBulk, { body: { ids, change: { priority: 1 } } })).toMatchObject(notAllowed)
   expect(await viewer.call(api.undoInBulk, { body: { event_ids: ids } })).toMatchObject(notAllowed)
 })
+
+test('of deliveries that somebody changed meanwhile, only those changed in the same respect stay as they are', async () => {
+  const { member, call, ids, stored } = await start({}, {}, {}, {})
+  const seen = ids.map((id) => ({ id, version: 1 }))
+  const ana = await makeMember({ workspaceId: member.workspaceId, role: 'dispatcher' })
+  const change = (index: number, body: object) =>
+    as(ana).call(changeDelivery, { params: { id: ids[index]! }, body: body as never })
+  await change(0, { scheduled_date: '2026-04-01' })
+  await change(1, { notes: 'Ring twice' })
+  await change(2, { priority: 1 })
+  await change(2, { notes: 'x' })
+
+  const { body: moved } = await call(api.changeInBulk, { body: { seen, change: { scheduled_date: nextDay } } })
+  expect(moved.changed.map(({ number }) => number)).toEqual([2, 3, 4])
+  const reason = `${ana.email} changed its day after you opened the list.`
+  expect(moved.refused).toEqual([{ id: ids[0], number: 1, status: 'pending', code: 'version_conflict', reason }])
+  expect((await stored()).map(({ scheduled_date, notes }) => [scheduled_date, notes])).toEqual([
+    ['2026-04-01', null],
+    [nextDay, 'Ring twice'],
+    [nextDay, 'x'],
+    [nextDay, null],
+  ])
+
+  const { body: gone } = await call(api.changeInBulk, { body: { seen, change: { deleted: true } } })
+  expect(gone.changed).toEqual([])
+  expect(gone.refused.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'version_conflict'))
+  const now = (await stored()).map(({ id, version }) => ({ id, version }))
+  const { body: done } = await call(api.changeInBulk, { body: { seen: now, change: { deleted: true } } })
+  expect(done.changed).toHaveLength(4)
+})

@@ -20,7 +20,16 @@ import {
   type StoredDelivery as Stored,
 } from '../deliveries/queries.ts'
 import { deliveriesOfEvents, planStatesOf, takenReferences } from './queries.ts'
-import { decide, refusedEntry, reverse, undoable, type Fields, type Refusal, type Reversal } from './rules.ts'
+import {
+  changedSince,
+  decide,
+  refusedEntry,
+  reverse,
+  undoable,
+  type Fields,
+  type Refusal,
+  type Reversal,
+} from './rules.ts'
 
 type Written = { id: string; delivery_id: string }[]
 
@@ -32,16 +41,17 @@ type Written = { id: string; delivery_id: string }[]
 export async function changeInBulk(
   trx: Trx,
   author: Author,
-  { ids, filter, change }: z.output<typeof changeEndpoint.body>,
+  { ids, seen, filter, change }: z.output<typeof changeEndpoint.body>,
   now: Date,
 ): Promise<BulkResult> {
   await wantedDriver(trx, author.workspaceId, change.wanted_driver_id)
-  const wanted = ids ?? (await findDeliveryIds(trx, author.workspaceId, filter!, mostMatched + 1))
+  const wanted =
+    ids ?? seen?.map(({ id }) => id) ?? (await findDeliveryIds(trx, author.workspaceId, filter!, mostMatched + 1))
   if (wanted.length > mostMatched) throw new AppError('too_many_deliveries')
   const stored = await lockById(trx, author.workspaceId, wanted)
 
   const result: BulkResult = { changed: [], unchanged: [], refused: [] }
-  const changing: Stored[] = []
+  let changing: Stored[] = []
   for (const id of new Set(wanted)) {
     const delivery = stored.get(id)
     const decision = decide(delivery, change)
@@ -49,8 +59,33 @@ export async function changeInBulk(
     else if (decision === 'unchanged') result.unchanged.push({ id, number: delivery!.number })
     else result.refused.push(refusedEntry(id, delivery, decision))
   }
+  const outdated = await refusalsOf(trx, author.workspaceId, { changing, seen, change })
+  for (const delivery of changing) {
+    const refusal = outdated.get(delivery.id)
+    if (refusal) result.refused.push(refusedEntry(delivery.id, delivery, refusal))
+  }
+  changing = changing.filter(({ id }) => !outdated.has(id))
   result.changed = withNumbers(await apply(trx, author, changing, change, now), stored)
   return result
+}
+
+type Given = { changing: Stored[]; seen: { id: string; version: number }[] | undefined; change: BulkChange }
+
+/** Which deliveries somebody changed in the same respect after the caller saw them. */
+async function refusalsOf(trx: Trx, workspaceId: string, { changing, seen = [], change }: Given) {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]))
+  const updates = new Map<string, number>()
+  for (const { id, version } of changing) {
+    const known = versions.get(id) ?? version
+    if (known !== version) updates.set(id, version - known)
+  }
+  const chains = await readChains(trx, workspaceId, [...updates.keys()])
+  const refusals = new Map<string, Refusal>()
+  for (const [id, entries] of Map.groupBy(chains, ({ subject_id }) => subject_id)) {
+    const refusal = changedSince(entries, updates.get(id)!, change)
+    if (refusal) refusals.set(id, refusal)
+  }
+  return refusals
 }
 
 async function apply(

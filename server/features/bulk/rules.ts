@@ -1,6 +1,6 @@
 import type { BulkChange, BulkResult } from '#domain/api/bulk.ts'
 import type { AnyEntry } from '#domain/chain/verify.ts'
-import { shownEntries } from '#domain/delivery-chain.ts'
+import { shownEntries, type ShownEntry } from '#domain/delivery-chain.ts'
 import { canChange, canUncancel, isEditable, type DeliveryState } from '#domain/delivery-state.ts'
 import { errors, type ErrorCode } from '#domain/errors.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
@@ -46,6 +46,35 @@ export function decide(delivery: Stored | undefined, change: BulkChange): 'uncha
     return 'unchanged'
   }
   return isEditable(status) ? 'changed' : held(status)
+}
+
+/** What a bulk change changes, in words. */
+const respects: Record<keyof BulkChange, string> = {
+  scheduled_date: 'its day',
+  wanted_driver_id: 'its driver',
+  priority: 'its priority',
+  status: 'its status',
+  deleted: 'it',
+}
+
+/**
+ * Why a delivery keeps what somebody else did in the same respect, if they did. Other changes since stay beside this one;
+ * only a deletion would take them along.
+ * @param updates how often the delivery was changed since the caller saw it. Not every update has an entry, so this may
+ *   look back too far, never too little.
+ */
+export function changedSince(entries: AnyEntry[], updates: number, change: BulkChange): Refusal | undefined {
+  const [field] = Object.keys(change).filter((each) => change[each as keyof BulkChange] !== undefined)
+  const concerns = ({ kind, detail }: ShownEntry) =>
+    kind === 'updated'
+      ? change.deleted || field! in detail
+      : kind === 'status_changed' && (change.deleted || change.status)
+  const history = shownEntries(entries).map(({ shown }) => shown)
+  const changes = history.filter(({ kind }) => kind !== 'created' && kind !== 'recorded')
+  const last = (updates > 0 ? changes.slice(-updates) : changes).findLast(concerns)
+  if (!last) return undefined
+  const what = respects[field as keyof BulkChange]
+  return { code: 'version_conflict', reason: `${last.actor_name} changed ${what} after you opened the list.` }
 }
 
 /** Plans in this state have their deliveries in these states. */

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeInBulk, mostNamed, undoInBulk, type BulkChange, type BulkResult } from '#domain/api/bulk.ts'
 import { changeDelivery } from '#domain/api/deliveries.ts'
+import { writeRanges } from '#domain/number-ranges.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
 import { changeRecord } from '#web/lib/change-record.ts'
@@ -11,8 +12,14 @@ import { toast } from '#web/ui/toast.tsx'
 import { changeWords, resultWords } from './bulk/bulk-words.ts'
 import { toMatchQuery, type DeliveriesFilter } from './deliveries-address.ts'
 
-/** Which deliveries a change is for: these, or all that match. */
-export type BulkTarget = { ids: string[] } | { filter: DeliveriesFilter }
+/** Which deliveries a change is for: these as they are shown, all that match, or those that still wait on a day. */
+export type BulkTarget =
+  | { rows: readonly Delivery[] }
+  | { filter: DeliveriesFilter }
+  | { numbers: number[]; day: string }
+
+/** As many numbers as a filter can hold, however long they are. */
+const mostNumbers = 400
 
 /** What can be done to deliveries from the list. It happens at once, with Undo where possible. */
 export function useDeliveryActions() {
@@ -59,8 +66,8 @@ function deliveryActions(queryClient: QueryClient) {
     return isAny
   }
 
-  const remove = (delivery: Delivery) => changeMany({ ids: [delivery.id] }, { deleted: true })
-  const cancel = (delivery: Delivery) => changeMany({ ids: [delivery.id] }, { status: 'cancelled' })
+  const remove = (delivery: Delivery) => changeMany({ rows: [delivery] }, { deleted: true })
+  const cancel = (delivery: Delivery) => changeMany({ rows: [delivery] }, { status: 'cancelled' })
 
   const reopen = async (delivery: Delivery) => {
     const isDone = await attempt(() =>
@@ -75,15 +82,29 @@ function deliveryActions(queryClient: QueryClient) {
 }
 
 async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkResult> {
-  if ('filter' in target) return call(changeInBulk, { body: { filter: toMatchQuery(target.filter), change } })
   const all: BulkResult = { changed: [], unchanged: [], refused: [] }
-  for (let from = 0; from < target.ids.length; from += mostNamed) {
-    const part = await call(changeInBulk, { body: { ids: target.ids.slice(from, from + mostNamed), change } })
+  for (const which of partsOf(target)) {
+    const part = await call(changeInBulk, { body: { ...which, change } })
     all.changed.push(...part.changed)
     all.unchanged.push(...part.unchanged)
     all.refused.push(...part.refused)
   }
   return all
+}
+
+/** What each call names. Rows are named with the versions that were shown, so that nothing unseen is overwritten. */
+function partsOf(target: BulkTarget) {
+  if ('filter' in target) return [{ filter: toMatchQuery(target.filter) }]
+  if ('rows' in target) {
+    const seen = target.rows.map(({ id, version }) => ({ id, version }))
+    return inParts(seen, mostNamed).map((part) => ({ seen: part }))
+  }
+  const day = { date_from: target.day, date_to: target.day, status: 'pending' }
+  return inParts(target.numbers, mostNumbers).map((part) => ({ filter: { ...day, numbers: writeRanges(part) } }))
+}
+
+function inParts<T>(all: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
 function toneOf({ changed, refused }: BulkResult) {

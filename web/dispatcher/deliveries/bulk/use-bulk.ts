@@ -15,7 +15,7 @@ export function useBulk({ selection, filter, changeMany }: BulkRequest) {
   const [isPending, setPending] = useState(false)
   const run = async (change: BulkChange, driverName?: string) => {
     setPending(true)
-    const target = selection.isEverything ? { filter } : { ids: selection.rows.map(({ id }) => id) }
+    const target = selection.isEverything ? { filter } : { rows: selection.rows }
     const isAny = await changeMany(target, change, driverName)
     setPending(false)
     if (isAny && (change.deleted || selection.isEverything)) selection.clear()

@@ -70,7 +70,8 @@ function GroupActions({ plan, group, isLit, onLight, onChooseDrivers }: LeftOutG
   const isOnMap = group.waiting.some(({ location }) => location !== null)
   const move = async () => {
     setMoving(true)
-    await changeMany({ ids: group.waiting.map(({ delivery_id }) => delivery_id) }, { scheduled_date: nextDay })
+    const waiting = group.waiting.map(({ delivery_number }) => delivery_number)
+    await changeMany({ numbers: waiting, day: plan.day }, { scheduled_date: nextDay })
     setMoving(false)
   }
   return (
