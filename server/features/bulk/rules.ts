@@ -64,16 +64,16 @@ const respects: Record<keyof BulkChange, string> = {
  *   look back too far, never too little.
  */
 export function changedSince(entries: AnyEntry[], updates: number, change: BulkChange): Refusal | undefined {
-  const [field] = Object.keys(change).filter((each) => change[each as keyof BulkChange] !== undefined)
+  const field = (Object.keys(change) as (keyof BulkChange)[]).find((each) => change[each] !== undefined)!
   const concerns = ({ kind, detail }: ShownEntry) =>
     kind === 'updated'
-      ? change.deleted || field! in detail
+      ? change.deleted || field in detail
       : kind === 'status_changed' && (change.deleted || change.status)
   const history = shownEntries(entries).map(({ shown }) => shown)
   const changes = history.filter(({ kind }) => kind !== 'created' && kind !== 'recorded')
   const last = (updates > 0 ? changes.slice(-updates) : changes).findLast(concerns)
   if (!last) return undefined
-  const what = respects[field as keyof BulkChange]
+  const what = respects[field]
   return { code: 'version_conflict', reason: `${last.actor_name} changed ${what} after you opened the list.` }
 }
 
