@@ -24,11 +24,14 @@ import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
 import { registerBodies } from './http/bodies.ts'
+import { patience, watchConnections } from './http/connections.ts'
 import { registerDevMail } from './http/dev-mail.ts'
+import { drain } from './http/drain.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerHealth } from './http/health.ts'
 import { logOptions } from './http/log.ts'
 import { mapFileUrl, registerMapFile } from './http/map-file.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { openApiYaml } from './http/openapi.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSite } from './http/site.ts'
@@ -53,13 +56,12 @@ export async function buildApp(
     // There is one line for each request, written below when it has been answered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4 * 1024 * 1024,
-    requestTimeout: 30_000,
+    ...patience,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     // Endpoints check their own parameters, and no address is longer than the headers may be.
     routerOptions: { maxParamLength: maxHeaderBytes },
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    http: { ...patience.http, maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, app.log),
-    forceCloseConnections: 'idle',
   })
   app.addHook('onRoute', onRoute)
   app.addHook('onSend', async (request, reply) => {
@@ -74,10 +76,17 @@ export async function buildApp(
     stopping = true
   })
   registerErrors(app)
+  const connections = watchConnections(app, {
+    // The database, files and threads need some of the descriptors.
+    total: Math.min(config.maxConnections, Math.max(10, Math.floor(deps.descriptorLimit * 0.8) - 100)),
+    perAddress: config.maxConnectionsPerAddress,
+    behindProxies: config.trustedProxies > 0,
+  })
   await app.register(compress, { encodings: ['br', 'gzip'] })
   registerBodies(app, deps.bodyRoom)
 
-  registerHealth(app, { db: deps.db, queue: deps.queue, isStopping: () => stopping })
+  registerHealth(app, deps, { connections, isStopping: () => stopping })
+  registerMetrics(app, deps, connections)
   const openapi = openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
   app.get('/openapi.yaml', (_request, reply) => reply.type('application/yaml').send(openapi))
   const forBrowsers = {
@@ -140,6 +149,11 @@ export async function buildApp(
     version: packageJson.version,
     onNewUser: (trx, user) => createWorkspaceFor(trx, user, deps.now()),
     onUserDeleted: leaveWorkspaces,
+  })
+  // Last, because it waits until everything above has been told to stop.
+  app.addHook('preClose', async () => {
+    const cutOff = await drain(app, connections, { seconds: config.stopSeconds })
+    if (cutOff) app.log.warn({ connections: cutOff }, 'cut off while stopping')
   })
   return app
 }

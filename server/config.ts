@@ -32,6 +32,14 @@ export type Config = {
   limits: Limits
   /** Memory for the bodies of all requests that come in at the same time. */
   bodyBytes: number
+  /** Who besides this machine may read `/metrics`: everybody, or whoever has the token. */
+  metricsOpen: boolean
+  metricsToken: string | undefined
+  /** How many connections there may be at the same time, in all and from one address. */
+  maxConnections: number
+  maxConnectionsPerAddress: number
+  /** How long requests get to finish when the server stops. */
+  stopSeconds: number
   /** How many proxies in front of Karta are trusted to tell a caller's address. */
   trustedProxies: number
   auth: AuthSettings
@@ -94,6 +102,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: whole(env, 'TRUST_PROXIES', 0, 0, 10),
     limits: readLimits(env),
     bodyBytes: whole(env, 'BODY_MEGABYTES', 256, 64, 65_536) * 1024 * 1024,
+    metricsOpen: oneOf(env, 'METRICS_OPEN', 'false', ['true', 'false']) === 'true',
+    metricsToken: metricsToken(env),
+    maxConnections: whole(env, 'MAX_CONNECTIONS', 10_000, 10, 1_000_000),
+    maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
+    stopSeconds: whole(env, 'STOP_SECONDS', 25, 1, 3600),
     auth: readAuthConfig(env, readers(env), { publicUrl, hasMail: smtpUrl !== undefined }),
     smtpUrl,
     mailFrom,
@@ -179,6 +192,15 @@ function databaseAddress(env: NodeJS.ProcessEnv): string | undefined {
   if (!/^postgres(ql)?:$/.test(URL.parse(raw)?.protocol ?? '')) {
     throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
   }
+  return raw
+}
+
+function metricsToken(env: NodeJS.ProcessEnv): string | undefined {
+  const raw = env.METRICS_TOKEN
+  if (!raw) return undefined
+  // The token is never repeated in the message.
+  if (!/^[\x21-\x7e]{16,}$/.test(raw))
+    throw new StartError('METRICS_TOKEN must have at least 16 characters, none of them a space.')
   return raw
 }
 

@@ -47,6 +47,10 @@ export type Deps = {
   verifyToken: VerifyToken
   /** Counts what comes in, in the memory of this server. */
   limiter: Limiter
+  /** How many files and sockets this process may have open. */
+  descriptorLimit: number
+  /** How often the embedded database was started again. */
+  databaseRestarts: () => number
   now: () => Date
   /** Logs a failure of background work that somebody should look into. */
   report: (error: unknown, what: string) => void
@@ -65,6 +69,8 @@ type Settings = {
   /** By default, a new one. */
   mailToken?: string
   checkReplies?: boolean
+  descriptorLimit?: number
+  databaseRestarts?: () => number
   /** At most so many connections to the database at the same time. */
   maxConnections?: number
   logQuery?: Logger
@@ -107,6 +113,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     sealer,
     verifyToken,
     limiter: openLimiter(config.limits, { now: systemClock, verifyToken }),
+    descriptorLimit: settings.descriptorLimit ?? Infinity,
+    databaseRestarts: settings.databaseRestarts ?? (() => 0),
     now: systemClock,
     report,
     checkReplies: settings.checkReplies ?? false,

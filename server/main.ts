@@ -20,6 +20,7 @@ import { forgetOldOperations, operationSearches } from './features/optimize/task
 import { planSearches } from './features/planning/tasks.ts'
 import { forgetGuests } from './http/callers/guest.ts'
 import { mailPageUrl } from './http/dev-mail.ts'
+import { raiseDescriptorLimit } from './http/descriptors.ts'
 import { forgetReplies } from './http/idempotency.ts'
 import { isMailShown } from './http/mail-guard.ts'
 import { keptMailToken, newMailToken } from './http/mail-token.ts'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   // Before the database, so that a start that cannot succeed leaves nothing behind.
   const mailTemplates = loadMailTemplates(config.auth.mailTemplates)
   await checkAddress(config)
+  const descriptorLimit = raiseDescriptorLimit()
   const say = (line: string) => console.error(line)
   const databaseUrl = await openDatabase(config, say)
   await prepareDatabase(databaseUrl, async (owner) => {
@@ -47,7 +49,7 @@ async function start(): Promise<void> {
   let log: Deps['report'] = () => {}
   const report: Deps['report'] = (error, what) => log(error, what)
   const mailToken = config.databaseUrl ? newMailToken() : keptMailToken(config.dataDir)
-  const deps = await openDeps({ config, databaseUrl, closers, report, mailTemplates, mailToken })
+  const deps = await openDeps({ config, descriptorLimit, databaseUrl, closers, report, mailTemplates, mailToken })
   const app = await buildApp(deps, siteRoot)
   log = (error, what) => app.log.error({ err: error }, what)
   closers.add(() => app.close())

@@ -38,6 +38,8 @@ export type Watch = {
 export type Engine = {
   /** How many searches should run at the same time. Whoever asks for them sees to that: none waits here. */
   threads: number
+  /** How many run. */
+  busy(): number
   read: Reader['read']
   /** Solves one problem. The plan has been checked. */
   solve(request: EngineRequest, watch?: Watch): Promise<EngineAnswer>
@@ -82,6 +84,7 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
 
   return {
     threads,
+    busy: () => running.size,
     read: reader.read,
     async solve(request, watch = {}) {
       const { onProgress, graceSeconds, stop = never(), abandon = never() } = watch

@@ -11,6 +11,8 @@ export type BodyRoom = {
    */
   grow(request: FastifyRequest, reply: FastifyReply, bytes: number): void
   leave(request: FastifyRequest): void
+  /** How many bytes are taken. */
+  taken(): number
 }
 
 const retrySeconds = 2
@@ -51,5 +53,6 @@ export function openBodyRoom(total: number): BodyRoom {
       add(owner, bytes)
     },
     leave,
+    taken: () => sum,
   }
 }

@@ -1,30 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Db } from '../db/connect.ts'
-import type { Queue } from '../queue/queue.ts'
-
-type Parts = { db: Db; queue: Queue; isStopping: () => boolean }
+import type { Deps } from '../deps.ts'
+import type { Connections } from './connections.ts'
+import { openDescriptors } from './descriptors.ts'
 
 /** Monitors have little patience, and a database that does not answer is as good as none. */
 const tooLong = () => delay(2000, false, { ref: false })
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: for Prometheus. */
-export function registerHealth(app: FastifyInstance, { db, queue, isStopping }: Parts): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
+const watchEveryMs = 10_000
+/** Which share of the files and sockets may be open before the log warns, and before the server counts as not ready. */
+const warnAbove = 0.8
+const chokesAbove = 0.95
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve. */
+export function registerHealth(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'queue' | 'descriptorLimit'>,
+  { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
+): void {
+  const { db, queue, descriptorLimit } = deps
+  /** Where the system does not tell, connections are nearly all there is. */
+  const shareOpen = async () => ((await openDescriptors()) ?? connections.sockets.size) / descriptorLimit
+  watchDescriptors(app, shareOpen)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
 
@@ -37,14 +35,26 @@ export function registerHealth(app: FastifyInstance, { db, queue, isStopping }: 
         return false
       }
     }
-    const [database, queueWorks] = await Promise.all([
+    const [database, queueWorks, descriptors] = await Promise.all([
       works(() => sql`select 1`.execute(db)),
       works(() => queue.isReady()),
+      shareOpen().then((share) => share < chokesAbove),
     ])
-    const checks = { database, queue: queueWorks, accepting: !isStopping() }
+    const checks = { database, queue: queueWorks, descriptors, accepting: !isStopping() }
     const ready = Object.values(checks).every(Boolean)
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
+}
 
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+/** Warns once each time that open files and sockets become many. */
+function watchDescriptors(app: FastifyInstance, shareOpen: () => Promise<number>): void {
+  let isHigh = false
+  const timer = setInterval(async () => {
+    const share = await shareOpen()
+    if (share >= warnAbove && !isHigh) {
+      app.log.warn(`${Math.round(share * 100)} % of the files and sockets that this process may have are open`)
+    }
+    isHigh = share >= warnAbove
+  }, watchEveryMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }

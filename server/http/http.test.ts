@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { gzipSync } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { allEndpoints } from '#domain/api/all.ts'
 import { createDelivery } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
+import { watchConnections } from './connections.ts'
+import { registerMetrics } from './metrics.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { app, as, makeMember, deps, signToken } = await testApp()
@@ -195,18 +197,44 @@ test('the OpenAPI document says how a change is refused to somebody who has not 
   expect(paths['/deliveries'].post.responses).not.toHaveProperty('412')
 })
 
-test('health, readiness, metrics and the browser’s settings answer', async () => {
+test('health, readiness and the browser’s settings answer', async () => {
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await app.inject({ url: '/readyz' })).json()).toEqual({
     status: 'ready',
-    checks: { database: true, queue: true, accepting: true },
+    checks: { database: true, queue: true, descriptors: true, accepting: true },
   })
-  expect((await app.inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds')
   expect((await app.inject({ url: '/app-config.json' })).json()).toMatchObject({
     publishable_key: deps.keys.publishableKey,
     tile_url: deps.config.tileUrl,
   })
 })
+
+test('metrics are for this machine and for who has the token, unless they are open', async () => {
+  const { body } = await app.inject({ url: '/metrics' })
+  for (const name of ['http_request_duration_seconds_bucket', 'karta_connections', 'karta_database_restarts 0']) {
+    expect(body).toContain(name)
+  }
+  expect(body).toMatch(/karta_tasks\{task="optimize-plan",state="waiting"\} \d/)
+  const status = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    (await app.inject({ url: '/metrics', ...request })).statusCode
+  expect(await status({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
+  expect(await status({ headers: { host: 'karta.example.com' } })).toBe(404)
+  expect(await status({ remoteAddress: '10.0.0.7' })).toBe(404)
+  const bearer = (token: string) => ({ remoteAddress: '10.0.0.7', headers: { authorization: `Bearer ${token}` } })
+  expect(await status(bearer('undefined'))).toBe(404)
+
+  const closing = Fastify()
+  const settings = { metricsToken: 'a-token-of-some-length', metricsOpen: false }
+  registerMetrics(closing, { ...deps, config: { ...deps.config, ...settings } }, watchConnections(closing, noLimits))
+  const ask = async (request: InjectOptions) => (await closing.inject({ url: '/metrics', ...request })).statusCode
+  expect(await ask(bearer('a-token-of-some-lengtH'))).toBe(404)
+  expect(await ask(bearer('a-token-of-some-length'))).toBe(200)
+  const open = Fastify()
+  registerMetrics(open, { ...deps, config: { ...deps.config, metricsOpen: true } }, watchConnections(open, noLimits))
+  expect((await open.inject({ url: '/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(200)
+})
+
+const noLimits = { total: 100, perAddress: 100, behindProxies: false }
 
 test('every reply carries the security headers', async () => {
   const { headers } = await app.inject({ url: '/healthz' })

@@ -13,7 +13,7 @@ const forwarding =
   /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.+|true-client-ip|cf-.+|fastly-client-ip|fly-client-ip)$/
 
 /** Why a request shows that Karta can be reached from elsewhere. */
-function signOfProxy(headers: IncomingHttpHeaders): string | undefined {
+export function signOfProxy(headers: IncomingHttpHeaders): string | undefined {
   const header = Object.keys(headers).find((name) => forwarding.test(name))
   if (header) return `the header ${header}`
   const host = (headers.host ?? '').replace(/:\d+$/, '')

@@ -31,6 +31,8 @@ export type Queue = {
   every(seconds: number, work: () => Promise<void>): void
   /** Runs `work` until the queue stops. It should then return soon, because stopping waits for it. */
   run(work: (signal: AbortSignal) => Promise<void>): void
+  /** How many tasks of each kind wait and run, on all servers, as of a few seconds ago. */
+  depths(): Promise<{ name: string; waiting: number; running: number }[]>
   /** Whether the queue's tables can be read. */
   isReady(): Promise<boolean>
   /** Stops taking tasks and waits for running ones to end or be handed back. */
@@ -128,6 +130,10 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     },
     run(work) {
       running.add(work(stopping.signal).catch(onError))
+    },
+    async depths() {
+      const queues = await boss.getQueues()
+      return queues.map(({ name, queuedCount, activeCount }) => ({ name, waiting: queuedCount, running: activeCount }))
     },
     async isReady() {
       return Boolean(await boss.getQueue(allTasks[0]!.name))

@@ -1,0 +1,102 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import type { Connections } from './connections.ts'
+import { openDescriptors } from './descriptors.ts'
+import { sendProblem } from './errors.ts'
+import { isLoopbackAddress } from './loopback.ts'
+import { signOfProxy } from './mail-guard.ts'
+
+/** `/metrics`, for Prometheus: what the process, its connections, the database and background work do. */
+export function registerMetrics(app: FastifyInstance, deps: Deps, connections: Connections): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  observeRequests(app, registry)
+  for (const [name, help, read] of measures(deps, connections)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read()
+        if (value !== undefined) this.set(value)
+      },
+    })
+  }
+  countTasks(deps, registry)
+
+  const { metricsOpen, metricsToken } = deps.config
+  app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+    const isAllowed = metricsOpen || isOwnMachine(request) || bearsToken(request, metricsToken)
+    if (!isAllowed) return sendProblem(request, reply, 'not_found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+function observeRequests(app: FastifyInstance, registry: Registry): void {
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    requests.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+  })
+}
+
+type Measure = [name: string, help: string, read: () => number | undefined | Promise<number | undefined>]
+
+function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
+  const { pool, engine, bodyRoom, descriptorLimit, databaseRestarts } = deps
+  return [
+    ['karta_connections', 'Open connections', () => sockets.size],
+    ['karta_connections_refused', 'Connections refused since the start, because there were too many', refused],
+    ['karta_descriptors', 'Open files and sockets', openDescriptors],
+    ['karta_descriptors_limit', 'How many files and sockets may be open', () => descriptorLimit],
+    ['karta_body_bytes', 'Memory that arriving bodies take', () => bodyRoom.taken()],
+    ['karta_database_connections', 'Connections to the database', () => pool.totalCount],
+    ['karta_database_connections_idle', 'Connections to the database without work', () => pool.idleCount],
+    ['karta_database_waiting', 'Requests that wait for a connection to the database', () => pool.waitingCount],
+    ['karta_database_restarts', 'Times the embedded database was started again since the start', databaseRestarts],
+    ['karta_threads', 'Threads for searches', () => engine.threads],
+    ['karta_threads_busy', 'Threads that search', () => engine.busy()],
+  ]
+}
+
+function countTasks({ queue }: Deps, registry: Registry): void {
+  new Gauge({
+    name: 'karta_tasks',
+    help: 'Background tasks on all servers, by kind and state, as of a few seconds ago',
+    labelNames: ['task', 'state'],
+    registers: [registry],
+    async collect() {
+      // While the database is away, everything else is worth knowing.
+      const depths = await queue.depths().catch(() => [])
+      this.reset()
+      for (const { name, waiting, running } of depths) {
+        this.set({ task: name, state: 'waiting' }, waiting)
+        this.set({ task: name, state: 'running' }, running)
+      }
+    },
+  })
+}
+
+/** A proxy on this machine passes on what strangers ask, so what it sends does not count as ours. */
+function isOwnMachine({ socket, headers }: FastifyRequest): boolean {
+  return isLoopbackAddress(socket.remoteAddress ?? '') && signOfProxy(headers) === undefined
+}
+
+function bearsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
