@@ -18,6 +18,8 @@ type DeliveryListProps = Pick<ReturnType<typeof useDeliveryActions>, 'remove' | 
   mayChange: boolean
   selection: Selection
   onCancel: (row: Delivery) => void
+  /** Undefined for those who may not. */
+  onErase: ((row: Delivery) => void) | undefined
   /** Shown instead of rows when there are none. */
   empty: ReactNode
 }
@@ -55,6 +57,7 @@ export function DeliveryList(props: DeliveryListProps) {
           onCancel={props.onCancel}
           onReopen={onReopen}
           onDelete={onDelete}
+          onErase={props.onErase}
           empty={rows.length > 0 ? undefined : props.empty}
         />
       </Card>

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { canChange, isEditable } from '#domain/delivery-state.ts'
+import { canChange, isEditable, isEnd } from '#domain/delivery-state.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import type { TableSelection } from '#web/ui/table-types.ts'
@@ -21,24 +21,31 @@ type DeliveryTableProps = {
   onCancel: (row: Delivery) => void
   onReopen: (row: Delivery) => void
   onDelete: (row: Delivery) => void
+  /** Undefined for those who may not. */
+  onErase: ((row: Delivery) => void) | undefined
   /** Only while there are no rows. */
   empty?: ReactNode
 }
 
 /** One page of deliveries. Renders again only when its rows or their order change, not when a drawer opens over it. */
 export const DeliveryTable = memo(function DeliveryTable(props: DeliveryTableProps) {
-  const { mayChange, onOpen } = props
+  const { mayChange, onOpen, onErase } = props
   const menuOf = (row: Delivery) => (
     <>
       <MenuItem onAction={() => onOpen(row.id, 'details')}>{mayChange ? 'Edit' : 'Details'}</MenuItem>
       <MenuItem onAction={() => onOpen(row.id, 'history')}>History</MenuItem>
-      {mayChange && canChange(row.status, 'cancelled') && (
+      {mayChange && canChange(row.status, 'cancelled') && !row.erased_at && (
         <MenuItem onAction={() => props.onCancel(row)}>Cancel delivery</MenuItem>
       )}
-      {mayChange && isEditable(row.status) && canChange(row.status, 'pending') && (
+      {mayChange && isEditable(row.status) && canChange(row.status, 'pending') && !row.erased_at && (
         <MenuItem onAction={() => props.onReopen(row)}>Reopen</MenuItem>
       )}
       {mayChange && <MenuSeparator />}
+      {onErase && isEnd(row.status) && !row.erased_at && (
+        <MenuItem isDestructive onAction={() => onErase(row)}>
+          Erase recipient…
+        </MenuItem>
+      )}
       {mayChange && (
         <MenuItem isDestructive onAction={() => props.onDelete(row)}>
           Delete

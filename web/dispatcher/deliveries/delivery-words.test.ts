@@ -78,3 +78,9 @@ test('a requested driver is named once', () => {
   })
   expect(lines).toEqual(['Wanted driver: none → Sari'])
 })
+
+test('an erasure names who erased, and erased values are shown as such', () => {
+  expect(words('erased').title).toBe('Recipient’s personal data erased by ani@example.com')
+  const notes = { from: null, to: { erased: true } }
+  expect(words('updated', { notes }).lines).toEqual(['Notes: none → erased'])
+})

@@ -91,6 +91,8 @@ export function eventWords({ kind, detail, actor_name }: DeliveryEvent, timeZone
   if (kind === 'updated') {
     return { title: `Changed by ${actor_name}`, lines: changeLines(detail, timeZone) }
   }
+  if (kind === 'recorded') return { title: 'Every field recorded, since older entries do not name them', lines: [] }
+  if (kind === 'erased') return { title: `Recipient’s personal data erased by ${actor_name}`, lines: [] }
   return { title: `${kind === 'deleted' ? 'Deleted' : 'Restored'} by ${actor_name}`, lines: [] }
 }
 
@@ -108,7 +110,8 @@ function valueWords(field: string, value: unknown, timeZone: string): string {
   if (Array.isArray(value)) return value.length ? value.join(', ') : 'none'
   if (typeof value === 'number') return numberWords(field, value)
   if (typeof value === 'object') {
-    const { lat, lng } = value as { lat?: unknown; lng?: unknown }
+    const { lat, lng, erased } = value as { lat?: unknown; lng?: unknown; erased?: unknown }
+    if (erased === true) return 'erased'
     return typeof lat === 'number' && typeof lng === 'number' ? positionWords({ lat, lng }) : JSON.stringify(value)
   }
   if (field === 'location_source') return locationSourceWords(value as LocationSource)

@@ -11,6 +11,7 @@ import { isFiltered, noFilter, writeFilter, type DeliveriesFilter } from './deli
 import { DeliveriesHeader } from './deliveries-header.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { NoDeliveries, NothingMatches } from './empty-deliveries.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
 import { useExport } from './export/use-export.ts'
 import { OpenedDrawer } from './opened-drawer.tsx'
@@ -28,6 +29,7 @@ export function meta() {
 /** All deliveries: find, add, import, change, delete, export. */
 export default function DeliveriesPage() {
   const mayChange = useMay('change_operations')
+  const mayErase = useMay('manage_workspace')
   const address = useDeliveriesAddress()
   const { filter, change, open } = address
   const pages = useDeliveryPages(filter)
@@ -36,6 +38,7 @@ export default function DeliveriesPage() {
   const selection = useSelection(rows, total)
   const { clear } = selection
   const [cancelling, setCancelling] = useState<Delivery>()
+  const [erasing, setErasing] = useState<Delivery>()
   const exporting = useExport(filter, total)
 
   const narrow = useCallback(
@@ -88,6 +91,7 @@ export default function DeliveriesPage() {
           mayChange={mayChange}
           selection={selection}
           onCancel={askToCancel}
+          onErase={mayErase ? setErasing : undefined}
           reopen={reopen}
           remove={remove}
           changeMany={changeMany}
@@ -104,6 +108,7 @@ export default function DeliveriesPage() {
       {exporting.state && (
         <ExportDialog state={exporting.state} onCancel={exporting.cancel} onRetry={exporting.start} />
       )}
+      <EraseDialog delivery={erasing} onClose={() => setErasing(undefined)} />
       <CancelDialog
         what={cancelling && `delivery #${cancelling.number}`}
         confirmLabel="Cancel delivery"

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeInBulk, mostNamed, undoInBulk, type BulkChange, type BulkResult } from '#domain/api/bulk.ts'
-import { changeDelivery } from '#domain/api/deliveries.ts'
+import { changeDelivery, eraseDelivery } from '#domain/api/deliveries.ts'
 import { writeRanges } from '#domain/number-ranges.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
 import { call } from '#web/lib/call.ts'
@@ -78,7 +78,14 @@ function deliveryActions(queryClient: QueryClient) {
     if (isDone) toast({ title: `Delivery #${delivery.number} is open again` })
   }
 
-  return { changeMany, remove, cancel, reopen, refresh }
+  /** Erases the recipient's personal data. Returns whether it was. */
+  const erase = async ({ id, number }: Pick<Delivery, 'id' | 'number'>): Promise<boolean> => {
+    const isDone = await attempt(() => call(eraseDelivery, { params: { id } }))
+    if (isDone) toast({ title: `The recipient of delivery #${number} was erased` })
+    return isDone !== undefined
+  }
+
+  return { changeMany, remove, cancel, reopen, erase, refresh }
 }
 
 async function changeAll(target: BulkTarget, change: BulkChange): Promise<BulkResult> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
+import { Eraser, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { changeDelivery, createDelivery } from '#domain/api/deliveries.ts'
 import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
@@ -32,7 +32,7 @@ type DeliveryFormProps = {
 /** Adds, shows or edits a delivery, with its history. */
 export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSaved }: DeliveryFormProps) {
   const { workspace } = useMe()
-  const mayChange = useMay('change_operations')
+  const mayChange = useMay('change_operations') && !latest?.erased_at
   // Changes are measured against the delivery as it was opened, even if the list is fetched again meanwhile.
   const [delivery] = useState(latest)
   const usual = { day, service_minutes: workspace.service_minutes }
@@ -105,12 +105,15 @@ export function DeliveryForm({ delivery: latest, day, tab, onTab, onClose, onSav
                 label: 'Details',
                 content: (
                   <div className="flex flex-col gap-4">
+                    {delivery.erased_at && (
+                      <Banner icon={<Eraser />}>The recipient was erased, so this delivery cannot be changed.</Banner>
+                    )}
                     {mayChange && locked && <Banner icon={<Lock />}>{locked}</Banner>}
                     <div className="flex flex-col gap-4">{fields}</div>
                   </div>
                 ),
               },
-              { id: 'history', label: 'History', content: <DeliveryHistory id={delivery.id} /> },
+              { id: 'history', label: 'History', content: <DeliveryHistory delivery={delivery} onErased={onSaved} /> },
             ]}
           />
         </>

@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Eraser, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { isEnd } from '#domain/delivery-state.ts'
+import type { Delivery } from '#domain/schema/delivery.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
-import { useMe } from '#web/lib/me.ts'
+import { useMay, useMe } from '#web/lib/me.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { eventWords } from '../delivery-words.ts'
+import { EraseDialog } from '../erase-dialog.tsx'
 import { historyQuery } from '../use-deliveries.ts'
+import { chainWords, erasedWords } from './chain-words.ts'
+
+type DeliveryHistoryProps = { delivery: Delivery; onErased: () => void }
 
 /** What happened to a delivery, newest first, and whether anyone tampered with the record. */
-export function DeliveryHistory({ id }: { id: string }) {
+export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
+  const { id } = delivery
   const { workspace } = useMe()
+  const mayErase = useMay('manage_workspace')
+  const [isAsking, setAsking] = useState(false)
   const history = useQuery(historyQuery(id))
   if (history.error) {
     return <LoadError error={history.error} onRetry={() => void history.refetch()} isRetrying={history.isFetching} />
@@ -24,19 +35,23 @@ export function DeliveryHistory({ id }: { id: string }) {
       </div>
     )
   }
+  const { chain } = history.data
+  const { misfit } = chain
+  const erased = erasedWords(chain, workspace.time_zone)
   const events = history.data.data.toReversed()
   return (
     <div className="flex flex-col gap-5">
-      {history.data.chain_intact ? (
-        <p className="flex items-center gap-2 text-ink-muted">
-          <ShieldCheck aria-hidden="true" className="size-4.5 shrink-0 text-success-ink" />
-          History is intact: every entry contains the fingerprint of the one before.
-        </p>
-      ) : (
+      {misfit ? (
         <Banner tone="danger" icon={<ShieldAlert />}>
-          History is not intact: an entry was changed or removed outside Karta. Do not rely on it as evidence.
+          {misfit.say} Do not rely on this history as evidence.
         </Banner>
+      ) : (
+        <p className="flex items-start gap-2 text-ink-muted">
+          <ShieldCheck aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-success-ink" />
+          {chainWords(chain)}
+        </p>
       )}
+      {erased && <Banner icon={<Eraser />}>{erased}</Banner>}
       <ol className="flex flex-col">
         {events.map((event, position) => {
           const { title, lines } = eventWords(event, workspace.time_zone)
@@ -67,6 +82,14 @@ export function DeliveryHistory({ id }: { id: string }) {
           )
         })}
       </ol>
+      {mayErase && isEnd(delivery.status) && !chain.erased_at && (
+        <div className="border-t pt-4">
+          <Button variant="danger" onPress={() => setAsking(true)}>
+            Erase recipient
+          </Button>
+        </div>
+      )}
+      <EraseDialog delivery={isAsking ? delivery : undefined} onClose={() => setAsking(false)} onErased={onErased} />
     </div>
   )
 }
