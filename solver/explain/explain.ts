@@ -68,11 +68,21 @@ const noPlaceOrNotWorth: UnassignedReason = {
   message: 'It has no place as the routes are, or its prize is less than what the way to it would cost.',
 }
 
-/** The vehicles that have the skills a job needs. */
+/** The vehicles that have the skills a job needs. Most jobs of a problem need the same, so each answer is kept. */
 function skilled({ input, jobList }: Problem, job: number): number[] {
   const wanted = jobList[job].skills ?? []
-  return input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
+  const known = skilledVehicles.get(input) ?? new Map<string, number[]>()
+  skilledVehicles.set(input, known)
+  const key = wanted.join()
+  let vehicles = known.get(key)
+  if (!vehicles) {
+    vehicles = input.vehicles.flatMap(({ skills }, v) => (wanted.every((skill) => skills?.includes(skill)) ? [v] : []))
+    known.set(key, vehicles)
+  }
+  return vehicles
 }
+
+const skilledVehicles = new WeakMap<object, Map<string, number[]>>()
 
 function noSkills(problem: Problem, job: number): UnassignedReason | undefined {
   if (skilled(problem, job).length > 0) return undefined
@@ -110,8 +120,8 @@ function noCapacity(problem: Problem, job: number): UnassignedReason | undefined
 /** Sends each able vehicle to the job alone. */
 function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefined {
   const { input, types, typeOf, pointCount, travel, latest } = problem
-  const able = skilled(problem, job).filter((v) => types[typeOf[v]].serves[job] === 1)
-  if (able.length === 0) {
+  const mayServe = (v: number) => types[typeOf[v]].serves[job] === 1
+  if (!skilled(problem, job).some(mayServe)) {
     const hasLeft = (v: number) => (beginningOf(problem, v)?.awaySince ?? Infinity) < problem.release[job]
     if (skilled(problem, job).some((v) => hasLeft(v) && input.vehicles[v].max_tasks !== 0)) {
       const message = `Every vehicle that could take it has left before its goods are at the depot at ${time(problem.release[job])}.`
@@ -121,7 +131,8 @@ function noTimeAlone(problem: Problem, job: number): UnassignedReason | undefine
   }
   let closest: UnassignedReason | undefined
   let least = Infinity
-  for (const v of able) {
+  for (const v of skilled(problem, job)) {
+    if (!mayServe(v)) continue
     const type = types[typeOf[v]]
     const { id } = input.vehicles[v]
     const arrival = Math.max(type.shiftFrom, problem.release[job]) + type.durations[type.start * pointCount + job]
@@ -197,9 +208,10 @@ const refusals = {
 }
 
 function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
+  if (!refusal) return undefined
   const { types, typeOf } = problem
   const able = skilled(problem, job).filter((v) => types[typeOf[v]].serves[job] === 1)
-  const codes = new Set(able.map((v) => refusal?.(v, job)))
+  const codes = new Set(able.map((v) => refusal(v, job)))
   const [code] = codes
   if (codes.size !== 1 || !code) return undefined
   return { code, message: `Every vehicle that could take it is closed to it: ${refusals[code]}` }

@@ -55,6 +55,9 @@ export function sine(x: number): number {
   return sum
 }
 
+/** Of a number's size, at most. */
+const halfLastBit = 2 ** -54
+
 /** Arcsine of a number between 0 and 1. */
 export function arcsine(x: number): number {
   let doublings = 0
@@ -67,7 +70,10 @@ export function arcsine(x: number): number {
   let sum = x
   for (let k = 1; k < 9; k++) {
     power *= (x * x * (2 * k - 1)) / (2 * k)
+    // Less than half of the sum's last bit would not change it, nor would the terms after it.
+    if (power < sum * halfLastBit) break
     sum += power / (2 * k + 1)
   }
-  return sum * 2 ** doublings
+  for (; doublings > 0; doublings--) sum *= 2
+  return sum
 }

@@ -74,3 +74,16 @@ test('long after the time limit each unassigned job still gets a reason, but no 
     }
   }
 })
+
+test('a first plan is found even if reading the problem used up the time limit', () => {
+  const jobs = Array.from({ length: 300 }, (_, i) => ({ id: i + 1, location_index: i + 1 }))
+  const vehicles = [1, 2].map((id) => ({ id, start_index: 0, end_index: 0 }))
+  let isRead = false
+  const now = () => {
+    const milliseconds = isRead ? 5000 : 0
+    isRead = true
+    return milliseconds
+  }
+  const plan = solve({ jobs, vehicles, matrices: line(301) }, { timeLimitSeconds: 2, now })
+  expect(plan.unassigned).toEqual([])
+})

@@ -62,6 +62,16 @@ export class Limits {
     return this.isPastTimeLimit(seconds)
   }
 
+  /**
+   * Tells when a step is over that must have some time: at the time limit, or after this share of the time that has
+   * passed until now, whichever is later, and so many seconds more. Cancelling ends it at once.
+   */
+  within(share: number, graceSeconds: number): () => boolean {
+    const least = (this.elapsedSeconds() ?? 0) * (1 + share)
+    const late = Math.max(0, least - this.timeLimitSeconds)
+    return () => this.isOver(late + graceSeconds)
+  }
+
   private isCancelled(): boolean {
     if (this.cancelledAt < Infinity) return true
     if (!this.asksToEnd?.()) return false

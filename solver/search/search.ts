@@ -15,6 +15,8 @@ import type { SolveOptions } from '../json/options.ts'
 
 /** How much longer than its limit a search may take to have a first plan. */
 const firstPlanGraceSeconds = 0.08
+/** A first plan may take this share of the time that reading a large problem took, even if no time is left. */
+const firstPlanShare = 0.1
 /** The share of the budget after which we know how many iterations it is worth. */
 const rateKnownAt = 0.05
 /** The share of the budget after which routes are closed, where that matters most. */
@@ -46,7 +48,7 @@ export function search(
   const parts = assemble(problem, random, () => limits.isOver())
   const { solution, state, journal, recreate, isOver } = parts
 
-  const best = construct(parts, initial, () => limits.isOver(firstPlanGraceSeconds))
+  const best = construct(parts, initial, limits.within(firstPlanShare, firstPlanGraceSeconds))
   onProgress(best, 0)
   if (initial.length === 0 && handles('scattering', problem) && limits.spent(0) < 1) scatter(parts, best)
 

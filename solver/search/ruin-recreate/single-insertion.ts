@@ -168,13 +168,17 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
 function makeLoops({ types, jobCount, pointCount }: Problem, { width, list }: Neighbors, nearest: number) {
   const made = new Map<VehicleType['costs'], Float64Array>()
   return types.map(({ costs, costsInto }) => {
-    const loops = made.get(costs) ?? new Float64Array(jobCount * nearest)
-    made.set(costs, loops)
-    for (let job = 0; job < jobCount; job++) {
-      for (let k = 0; k < nearest; k++) {
-        const arc = job * pointCount + list[job * width + k]
-        loops[job * nearest + k] = costs[arc] + costsInto[arc]
+    // A fleet may have thousands of types that share one table of costs.
+    let loops = made.get(costs)
+    if (!loops) {
+      loops = new Float64Array(jobCount * nearest)
+      for (let job = 0; job < jobCount; job++) {
+        for (let k = 0; k < nearest; k++) {
+          const arc = job * pointCount + list[job * width + k]
+          loops[job * nearest + k] = costs[arc] + costsInto[arc]
+        }
       }
+      made.set(costs, loops)
     }
     return loops
   })
