@@ -1,3 +1,5 @@
+// First, because it may start Node once more.
+import './give-back-memory.ts'
 import { buildSite } from './build.ts'
 
 // npm sends SIGTERM to the shell in between, and most shells exit without passing it on. Stop in that case too.

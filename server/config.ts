@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { readAuthConfig } from './auth-config.ts'
@@ -57,6 +57,8 @@ export type Config = {
   contactDetails: { address: string; phone: string; email: string }
   /** How many plans and problems from programs are solved at the same time by anyone, and the most threads of one. */
   solverThreads: number
+  /** The most memory that the tables of one search may take, in each of its threads. */
+  searchMemoryBytes: number
   /** How many problems from programs may wait. */
   optimizeQueue: number
   shops: ShopSettings
@@ -115,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contactTo: env.CONTACT_TO ? mailbox(env, 'CONTACT_TO').address : mailFrom.address,
     contactDetails: contactDetails(env),
     solverThreads: whole(env, 'SOLVER_THREADS', Math.min(64, availableParallelism()), 1, 64),
+    searchMemoryBytes: whole(env, 'SEARCH_MEMORY_MB', searchMegabytes(), 16, 1_000_000) * 2 ** 20,
     optimizeQueue: whole(env, 'OPTIMIZE_QUEUE', 100, 1, 100_000),
     shops: shopSettings(env),
   }
@@ -139,6 +142,12 @@ const readers = (env: NodeJS.ProcessEnv) => ({
 function shownHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
   return isIPv6(host) ? `[${host}]` : host
+}
+
+/** Half of the memory of this machine or container, shared by its processors. */
+function searchMegabytes(): number {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.max(16, Math.floor(bytes / 2 / availableParallelism() / 2 ** 20))
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {

@@ -89,7 +89,10 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   await confirmAppRole(pool)
   const db = openDb(pool, settings.logQuery)
   // Closed after the queue, so that running tasks are handed back before they lose their threads.
-  const engine = openEngine(withinProcessors(config.solverThreads), { keepsSpare: true })
+  const engine = openEngine(withinProcessors(config.solverThreads), {
+    keepsSpare: true,
+    memoryBytes: config.searchMemoryBytes,
+  })
   closers.add(() => engine.stop())
   const queue = await openQueue(pool, onError)
   closers.add(() => queue.stop())

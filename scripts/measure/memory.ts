@@ -19,6 +19,18 @@ export function memoryOf(pid: number, dataDir: string): Share[] {
   return [...tree].map((each) => ({ pid: each, command: commandOf(each), bytes: shareOf(each) }))
 }
 
+/** What kinds of processes take, in bytes: npm, PostgreSQL and Karta itself. */
+export function memoryByKind(pid: number, dataDir: string): { npm: number; postgresql: number; karta: number } {
+  const kinds = { npm: 0, postgresql: 0, karta: 0 }
+  for (const { command, bytes } of memoryOf(pid, dataDir)) kinds[kindOf(command)] += bytes
+  return kinds
+}
+
+function kindOf(command: string): 'npm' | 'postgresql' | 'karta' {
+  if (/^npm|\/npm|npm-cli/.test(command)) return 'npm'
+  return command.includes('postgres') ? 'postgresql' : 'karta'
+}
+
 function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? -1)
 }

@@ -125,3 +125,11 @@ test('a body that brings down the reading thread harms no other body', async () 
     { kind: 'problem', stops: 30, vehicles: 2 },
   ])
 })
+
+test('a problem that needs more memory than a search may have is refused, read or solved', async () => {
+  const small = openEngine(1, { memoryBytes: 1000 })
+  const refusal = { kind: 'refused', path: '', message: expect.stringMatching(/^It needs about \d+ MB of memory/) }
+  expect(await small.read(new TextEncoder().encode(JSON.stringify(problem)), false)).toEqual(refusal)
+  expect(await small.solve({ problem, seed: 1, iterationLimit: 10 })).toEqual(refusal)
+  await small.stop()
+})

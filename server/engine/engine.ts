@@ -58,9 +58,18 @@ export function withinProcessors(threads: number): number {
   return Math.max(1, Math.min(threads, availableParallelism()))
 }
 
-/** With `keepsSpare`, the next search finds a thread that is already running, from the first search on. */
-export function openEngine(threads: number, { keepsSpare = false } = {}): Engine {
-  const reader = openReader()
+type EngineOptions = {
+  /** The next search finds a thread that is already running, from the first search on. */
+  keepsSpare?: boolean
+  /** The most memory that the tables of one search may take, in each of its threads. */
+  memoryBytes?: number
+}
+
+export function openEngine(
+  threads: number,
+  { keepsSpare = false, memoryBytes = Infinity }: EngineOptions = {},
+): Engine {
+  const reader = openReader(memoryBytes)
   const running = new Set<Thread>()
   let spare: Thread | undefined
   let isStopped = false
@@ -94,7 +103,7 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
       const overdueSeconds = (request.timeLimitSeconds ?? Infinity) + (graceSeconds ?? Infinity) * count
       const interruption = watchFor({ stop, abandon, overdueSeconds })
       try {
-        return await solveIn(started, request, onProgress, interruption)
+        return await solveIn(started, { ...request, memoryBytes }, onProgress, interruption)
       } finally {
         interruption.end()
         await endThreads(started)
@@ -120,10 +129,12 @@ export function openEngine(threads: number, { keepsSpare = false } = {}): Engine
   }
 }
 
+type WithinMemory = EngineRequest & { memoryBytes: number }
+
 /** Lets every thread search, until all of them have answered or the search is interrupted. */
 async function solveIn(
   threads: Thread[],
-  request: EngineRequest,
+  request: WithinMemory,
   onProgress: Watch['onProgress'],
   interruption: Interruption,
 ): Promise<EngineAnswer> {
@@ -146,9 +157,9 @@ async function solveIn(
  * One request for each thread. Under a time limit alone the searches exchange plans, in a ring; with an iteration limit
  * they do not, so that the same request gives the same plan.
  */
-function requestsFor(request: EngineRequest, count: number, stopFlag: SharedArrayBuffer): SolveRequest[] {
+function requestsFor(request: WithinMemory, count: number, stopFlag: SharedArrayBuffer): SolveRequest[] {
   const { problem, planMode = false, timeLimitSeconds, iterationLimit, untilSettled = false } = request
-  const { seed, clock = 'wall' } = request
+  const { seed, clock = 'wall', memoryBytes } = request
   const exchanges = count > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
   const channels = Array.from({ length: exchanges ? count : 0 }, () => new MessageChannel())
   return Array.from({ length: count }, (_, i) => ({
@@ -160,6 +171,7 @@ function requestsFor(request: EngineRequest, count: number, stopFlag: SharedArra
     untilSettled,
     seed: seed + i,
     clock,
+    memoryBytes,
     stopFlag,
     ring: exchanges ? { to: channels[i]!.port1, from: channels[(i + 1) % count]!.port2 } : undefined,
   }))

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { CommonChange, CommonFix, SolveProgress, VroomInput, VroomOutput } from '#solver/index.ts'
 
 /** Asks a thread to check a body that came from outside. */
-export type ReadRequest = { kind: 'read'; body: Uint8Array; planMode: boolean }
+export type ReadRequest = { kind: 'read'; body: Uint8Array; planMode: boolean; memoryBytes: number }
 
 /** Asks a thread to solve a problem. */
 export type SolveRequest = {
@@ -16,6 +16,8 @@ export type SolveRequest = {
   untilSettled: boolean
   seed: number
   clock: Clock
+  /** The most that its tables may take. */
+  memoryBytes: number
   /** Ends the search with its best plan once the first of its 32-bit numbers is 1. */
   stopFlag: SharedArrayBuffer
   /** Two other searches of the same problem: the next one and the one before. */

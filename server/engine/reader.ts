@@ -9,25 +9,37 @@ export type Reader = {
 }
 
 const heapMegabytes = 1024
+/** A thread that has read more than this is ended, so that the memory it took goes back to the system. */
+const keptBytes = 256 * 1024
 const tooMuch: Reading = { kind: 'refused', path: '', message: 'It takes more memory to read than a problem may.' }
 
-export function openReader(): Reader {
+/** @param memoryBytes the most that a problem's tables may take */
+export function openReader(memoryBytes: number): Reader {
   let thread: Thread | undefined
   let before: Promise<unknown> = Promise.resolve()
 
   const readNow = async (body: Uint8Array, planMode: boolean): Promise<Reading> => {
     thread ??= startThread({ maxOldGenerationSizeMb: heapMegabytes })
     const asked = thread
+    const isLarge = body.byteLength > keptBytes
     // Small buffers share their memory with others and cannot be given away.
     const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
     try {
-      return await asked.ask({ kind: 'read', body: own, planMode }, { transfer: [own.buffer as ArrayBuffer] })
+      const request = { kind: 'read' as const, body: own, planMode, memoryBytes }
+      const reading = await asked.ask(request, { transfer: [own.buffer as ArrayBuffer] })
+      if (isLarge) await endThread()
+      return reading
     } catch (error) {
-      thread = undefined
-      await asked.end()
+      await endThread()
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch
       throw error
     }
+  }
+
+  const endThread = async () => {
+    const ending = thread
+    thread = undefined
+    await ending?.end()
   }
 
   return {
@@ -38,7 +50,7 @@ export function openReader(): Reader {
     },
     async stop() {
       await before
-      await thread?.end()
+      await endThread()
     },
   }
 }

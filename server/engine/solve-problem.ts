@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { check, checkPlanMode, planMode, rank, solve, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import { exchangeBy } from './exchange.ts'
+import { refusalForMemory } from './memory-need.ts'
 import type { Clock, Solution, SolveRequest, ThreadMessage } from './protocol.ts'
 
 /**
@@ -9,6 +10,8 @@ import type { Clock, Solution, SolveRequest, ThreadMessage } from './protocol.ts
  */
 export function solveProblem(request: SolveRequest, tell: (message: ThreadMessage) => void): Solution {
   const problem = unpack(request.problem)
+  const refusal = refusalForMemory(problem, request.memoryBytes)
+  if (refusal) return refusal
   const answer = request.planMode ? planMode(problem) : search(problem, request, tell)
   confirmSound(problem, answer, request.planMode)
   const { cost, routes, unassigned, computing_times } = answer.summary

@@ -130,7 +130,8 @@ export async function requestCancel(
 export async function readRunning(trx: Trx, { id, ticket }: Turn) {
   return trx
     .selectFrom('operations')
-    .select(['problem', 'time_limit_seconds', 'iteration_limit', 'threads', 'seed', 'plan_mode', 'cancel_requested'])
+    .select(['problem', 'stops', 'vehicles', 'time_limit_seconds', 'iteration_limit'])
+    .select(['threads', 'seed', 'plan_mode', 'cancel_requested'])
     .where('id', '=', id)
     .where('ticket', '=', ticket)
     .where('status', '=', 'running')

@@ -19,6 +19,18 @@ export const longestWaitSeconds = 30
 
 const secondsPerStop = 1 / 100
 
+const leastGraceSeconds = 10
+/** Several times what an idle processor takes to work out the way between two places. */
+const secondsPerWay = 2e-7
+
+/**
+ * Problems come from outside: a search that goes on this long after its time limit is ended. A large problem may take
+ * longer to read than the time limit allows for searching.
+ */
+export function graceSeconds({ stops, vehicles }: { stops: number; vehicles: number }): number {
+  return leastGraceSeconds + (stops + 2 * vehicles) ** 2 * secondsPerWay
+}
+
 type Tier = Workspace['tier']
 type TierOf = { tier: Tier; trial_ends_at: string }
 

@@ -4,12 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { refusalSentence, type EngineAnswer } from '../../engine/answer.ts'
 import type { Searches, Turn } from '../../queue/turns.ts'
 import { endOperation, forgetOperations, putBack, readRunning, writeProgress } from './commands.ts'
-import { interrupted, notSolved, toProgress } from './rules.ts'
+import { graceSeconds, interrupted, notSolved, toProgress } from './rules.ts'
 
 const progressEveryMs = 1000
 const forgetEverySeconds = 600
-/** Problems come from outside: a search that goes on this long after its time limit is ended. */
-const graceSeconds = 10
 
 /** Forgets operations some time after they ended. */
 export function forgetOldOperations({ db, queue, now }: Deps): void {
@@ -73,7 +71,7 @@ async function solveWatched(deps: Deps, turn: Turn, signal: AbortSignal): Promis
         },
         stop: stop.signal,
         abandon: AbortSignal.any([signal, gone.signal]),
-        graceSeconds,
+        graceSeconds: graceSeconds(operation),
       },
     )
     done.abort()
