@@ -116,14 +116,35 @@ describe('start and stop', () => {
     expect(await next.ended).toEqual({ code: 0, signal: null })
   })
 
-  test('when the database dies, the server ends and says so', async () => {
-    const server = start({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  test('when the database dies, the server answers 503 until it runs again', async () => {
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const server = start({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
     await server.ready
-    process.kill(postmaster(dataDir), 'SIGKILL')
-    expect(await server.ended).toEqual({ code: 1, signal: null })
-    expect(server.err[0]).toMatch(
-      /^The database stopped unexpectedly: .* Start Karta again; nothing acknowledged is lost\.$/,
-    )
+    const token = await signUp(url)
+    const { pid } = server.child
+    const killed = postmaster(dataDir)
+    process.kill(killed, 'SIGKILL')
+    const ask = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    const until = async (path: string, status: number) => {
+      for (;;) {
+        const reply = await ask(path)
+        if (reply.status === status) return { headers: reply.headers, body: (await reply.json()) as object }
+        await reply.arrayBuffer()
+      }
+    }
+    const refused = await until('/v1/me', 503)
+    expect(refused.body).toMatchObject({ code: 'unavailable', retry_after_seconds: 2 })
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect((await until('/v1/me', 200)).body).toBeTypeOf('object')
+    expect((await until('/readyz', 200)).body).toMatchObject({ status: 'ready' })
+    expect(await (await ask('/metrics')).text()).toContain('karta_database_restarts 1')
+    expect(postmaster(dataDir)).not.toBe(killed)
+    expect(server.child.pid).toBe(pid)
+    expect(server.err.join('\n')).toMatch(/ended by itself \(SIGKILL\).*answers 503.*\nThe database runs again\./)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    expect(processesOn(dataDir)).toEqual([])
   })
 })
 

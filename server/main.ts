@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { keepHouse } from './auth/housekeeping.ts'
 import { prepareSealing } from './auth/keys/prepare-sealing.ts'
 import { loadMailTemplates } from './auth/mails/load.ts'
@@ -8,6 +9,7 @@ import { buildApp } from './app.ts'
 import { openClosers } from './closers.ts'
 import { readConfig, type Config } from './config.ts'
 import { prepareDatabase } from './db/connect.ts'
+import { keepRunning } from './db/embedded/keep-running.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { openDeps, type Deps } from './deps.ts'
@@ -40,7 +42,7 @@ async function start(): Promise<void> {
   await checkAddress(config)
   const descriptorLimit = raiseDescriptorLimit()
   const say = (line: string) => console.error(line)
-  const databaseUrl = await openDatabase(config, say)
+  const { databaseUrl, databaseRestarts } = await openDatabase(config, say)
   await prepareDatabase(databaseUrl, async (owner) => {
     await prepareQueue(owner)
     await prepareSealing(owner, config, say)
@@ -49,7 +51,16 @@ async function start(): Promise<void> {
   let log: Deps['report'] = () => {}
   const report: Deps['report'] = (error, what) => log(error, what)
   const mailToken = config.databaseUrl ? newMailToken() : keptMailToken(config.dataDir)
-  const deps = await openDeps({ config, descriptorLimit, databaseUrl, closers, report, mailTemplates, mailToken })
+  const deps = await openDeps({
+    config,
+    descriptorLimit,
+    databaseUrl,
+    databaseRestarts,
+    closers,
+    report,
+    mailTemplates,
+    mailToken,
+  })
   const app = await buildApp(deps, siteRoot)
   log = (error, what) => app.log.error({ err: error }, what)
   closers.add(() => app.close())
@@ -84,19 +95,28 @@ async function startWork(deps: Deps): Promise<void> {
   queue.every(3600, () => forgetAttempts(db))
 }
 
-async function openDatabase(config: Config, log: (line: string) => void): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl
+async function openDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<{ databaseUrl: string; databaseRestarts: () => number }> {
+  if (config.databaseUrl) return { databaseUrl: config.databaseUrl, databaseRestarts: () => 0 }
   const lock = lockDataDir(config.dataDir)
   closers.add(async () => lock.release())
   const opening = startEmbedded({ dataDir: config.dataDir, log, lock })
   // When told to stop in the middle of it, Karta waits until the database has started and then stops it.
   closers.add(async () => (await opening.catch(() => undefined))?.stop())
   const embedded = await opening
-  embedded.onUnexpectedExit((why) => {
-    console.error(`The database stopped unexpectedly: ${why}. Start Karta again; nothing acknowledged is lost.`)
-    void stop(1)
+  const kept = keepRunning(embedded, {
+    log,
+    giveUp(why) {
+      log(why)
+      void stop(1)
+    },
+    wait: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+    now: () => performance.now(),
   })
-  return embedded.url
+  closers.add(() => kept.letGo())
+  return { databaseUrl: embedded.url, databaseRestarts: kept.restarts }
 }
 
 /** Takes the address for a moment, because a start that cannot listen should not create or start a database first. */

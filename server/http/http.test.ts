@@ -214,7 +214,7 @@ test('metrics are for this machine and for who has the token, unless they are op
   for (const name of ['http_request_duration_seconds_bucket', 'karta_connections', 'karta_database_restarts 0']) {
     expect(body).toContain(name)
   }
-  expect(body).toMatch(/karta_tasks\{task="optimize-plan",state="waiting"\} \d/)
+  expect(body).toMatch(/karta_tasks\{task="deliver-mail",state="waiting"\} \d/)
   const status = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.inject({ url: '/metrics', ...request })).statusCode
   expect(await status({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)

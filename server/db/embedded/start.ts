@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,10 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>
   /** Calls back once if PostgreSQL ends without `stop()`, or immediately if it already has. */
   onUnexpectedExit(listener: (why: string) => void): void
+  /** Starts a PostgreSQL that has ended once more, at the same address. Listeners have to be added again. */
+  restart(): Promise<void>
   dataDir: string
+  /** Of the PostgreSQL that was started last. */
   postmasterPid: number
 }
 
@@ -60,7 +63,8 @@ export async function startEmbedded({ dataDir: path, log, lock }: EmbeddedOption
     await clearLeftovers(home, binaries, log)
     const address = await freshAddress(home, lastAddress(dataDir))
     noteAddress(dataDir, address)
-    const server = await launch(home, binaries, address, join(dataDir, 'postgres.log'), log)
+    const launchNow = () => launch(home, binaries, address, join(dataDir, 'postgres.log'), log)
+    let server = await launchNow()
     try {
       await ensureDatabase(address, password)
     } catch (error) {
@@ -71,7 +75,21 @@ export async function startEmbedded({ dataDir: path, log, lock }: EmbeddedOption
       await server.stop()
       release()
     }
-    return { ...server, stop, url: databaseUrl(address, password), dataDir }
+    const restart = async () => {
+      await clearLeftovers(home, binaries, log)
+      prepareSocketFolder(address, home)
+      server = await launchNow()
+    }
+    return {
+      url: databaseUrl(address, password),
+      dataDir,
+      stop,
+      restart,
+      onUnexpectedExit: (listener) => server.onUnexpectedExit(listener),
+      get postmasterPid() {
+        return server.postmasterPid
+      },
+    }
   } catch (error) {
     release()
     throw error
@@ -203,15 +221,21 @@ async function freshAddress(home: DatabaseHome, last: Address | undefined): Prom
   if (last && basename(last.host).startsWith(temporarySockets)) rmSync(last.host, { recursive: true, force: true })
   const inHome = join(home.folder, 'run')
   if (Buffer.byteLength(join(inHome, socketName)) <= longestSocketPath) {
-    // Empty it: a socket file left by a crash may name a process id that now belongs to somebody else.
-    rmSync(inHome, { recursive: true, force: true })
-    mkdirSync(inHome, { mode: 0o700 })
-    handOver(inHome, home.account)
+    prepareSocketFolder({ host: inHome, port: socketPort }, home)
     return { host: inHome, port: socketPort }
   }
   const short = mkdtempSync(join(shortTemporaryFolder(), temporarySockets))
   handOver(short, home.account)
   return { host: short, port: socketPort }
+}
+
+/** Makes the folder, or empties it: a socket file left by a crash may name a process that now belongs to somebody else. */
+function prepareSocketFolder({ host }: Address, home: DatabaseHome): void {
+  if (process.platform === 'win32') return
+  mkdirSync(host, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(host)) rmSync(join(host, name), { force: true })
+  chmodSync(host, 0o700)
+  handOver(host, home.account)
 }
 
 function shortTemporaryFolder(): string {
