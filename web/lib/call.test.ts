@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { changeDriver } from '#domain/api/drivers.ts'
 import { getMe } from '#domain/api/workspace.ts'
 import { call, CallError, connectSession } from './call.ts'
 
@@ -19,4 +20,17 @@ test('a refused session leads to the step that fixes it, and other refusals do n
   expect(await refusedWith('session_ended', 401)).toEqual(['ended'])
   expect(await refusedWith('not_signed_in', 401)).toEqual(['ended'])
   expect(await refusedWith('not_allowed', 403)).toEqual([])
+})
+
+test('a change says which version it is for, and does not compile without it', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent.push((headers as Record<string, string>)['if-match'])
+    return Response.json({})
+  })
+  const change = { params: { id: '0199aa11-2222-7333-8444-555566667777' }, body: { name: 'Budi' } }
+  await call(changeDriver, { ...change, version: 7 })
+  // @ts-expect-error A page that has not said what it shows must not overwrite anything.
+  await call(changeDriver, change)
+  expect(sent).toEqual(['"7"', undefined])
 })

@@ -14,6 +14,7 @@ const commonErrors: readonly ErrorCode[] = [
   'not_for_api_keys',
   'delivery_not_found',
   'duplicate_reference',
+  'version_conflict',
   'idempotency_key_reused',
   'rate_limited',
   'quota_exceeded',
@@ -35,12 +36,18 @@ const problemExample = {
   errors: [{ path: 'delivery_address', message: 'Enter the delivery address.' }],
 }
 
+const changeExample = `PATCH /v1/deliveries/ID
+If-Match: "7"
+
+{"notes": "Ring twice"}`
+
 const parts = [
   { id: 'first-call', title: 'Your first call' },
   { id: 'base-path', title: 'Base path' },
   { id: 'limits', title: 'Limits' },
   { id: 'errors', title: 'Errors' },
   { id: 'idempotency', title: 'Idempotency' },
+  { id: 'versions', title: 'Versions' },
   { id: 'paging', title: 'Pagination' },
 ]
 
@@ -87,6 +94,16 @@ export function Overview() {
           response gets lost, send the same request with the same key. Nothing happens twice: you get the first
           response, marked with <Code>Idempotent-Replayed: true</Code>. We keep keys for a day.
         </p>
+      </DocPart>
+      <DocPart id="versions" title="Versions">
+        <p>
+          Every record has a <Code>version</Code>, which rises with each change. Reading or changing one record also
+          returns it as <Code>ETag</Code>. Send it back as <Code>If-Match</Code> with your change, and you never
+          overwrite what you have not seen: if somebody changed the record since, nothing happens, and you get status
+          412 with the code <Code>version_conflict</Code> and the <Code>current</Code> record. Without the header, or
+          with <Code>*</Code>, the last change wins.
+        </p>
+        <CodeBlock title="Change a delivery that you read" code={changeExample} />
       </DocPart>
       <DocPart id="paging" title="Pagination">
         <p>

@@ -12,6 +12,7 @@ const parts: Record<string, DocTab> = {
   limits: 'overview',
   errors: 'overview',
   idempotency: 'overview',
+  versions: 'overview',
   paging: 'overview',
   'make-a-key': 'authentication',
   'send-it': 'authentication',
