@@ -26,10 +26,18 @@ const refused: Record<PlanStep, string> = {
   finish: 'The calculation was not finished',
 }
 
-/** Why a step failed, and what to do: optimize again if the plan is outdated, otherwise retry. */
+/** Why a step failed, and what to do: look again, optimize again if the plan is outdated, or retry. */
 export function StepProblem(props: StepProblemProps) {
   const { error, step } = props
   const sentence = [sentenceOf(error), error instanceof CallError && whomItConcerns(error)].filter(Boolean).join(' ')
+  // The plan is shown as it is by now. The same step could mean something else there, so it is not offered again.
+  if (error instanceof CallError && error.code === 'version_conflict') {
+    return (
+      <Banner tone="warning" icon={<TriangleAlert />} onDismiss={props.onDismiss}>
+        {sentence}
+      </Banner>
+    )
+  }
   if (error instanceof CallError && error.code === 'plan_outdated') {
     return (
       <Banner
