@@ -66,6 +66,8 @@ export async function buildApp(
   app.addHook('onRoute', onRoute)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // A reply that says nothing about caches is for its caller alone.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     // Otherwise the caller keeps the connection, and the server cannot stop until it times out.
     if (stopping) reply.header('connection', 'close')
   })
@@ -88,7 +90,9 @@ export async function buildApp(
   registerHealth(app, deps, { connections, isStopping: () => stopping })
   registerMetrics(app, deps, connections)
   const openapi = openApiYaml(allEndpoints, config.publicUrl, packageJson.version)
-  app.get('/openapi.yaml', (_request, reply) => reply.type('application/yaml').send(openapi))
+  app.get('/openapi.yaml', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/yaml').send(openapi),
+  )
   const forBrowsers = {
     version: packageJson.version,
     public_url: config.publicUrl,

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, errors, type ErrorCode } from '#domain/errors.ts'
+import { AppError, errors, type ErrorCode, type FieldProblem } from '#domain/errors.ts'
 import { isPassing } from '../db/passing.ts'
+import { cut, shortList } from './field-problems.ts'
 import { tagOf } from './if-match.ts'
 
 /** An RFC 9457 problem document. `code` is stable; `request_id` finds the log line. */
@@ -50,8 +51,19 @@ function codeOf(error: unknown): ErrorCode {
   return isPassing(error) ? 'unavailable' : 'internal'
 }
 
+const detailLength = 500
+
+/** However much was wrong with a request, the answer stays short. */
+function shortened(detail: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...detail,
+    ...(typeof detail.detail === 'string' && { detail: cut(detail.detail, detailLength) }),
+    ...(Array.isArray(detail.errors) && shortList(detail.errors as FieldProblem[])),
+  }
+}
+
 function detailOf(error: unknown, code: ErrorCode, request: FastifyRequest): Record<string, unknown> {
-  if (error instanceof AppError) return error.detail
+  if (error instanceof AppError) return shortened(error.detail)
   if (code === 'too_large') return { limit_bytes: request.routeOptions.bodyLimit }
   return code === 'unavailable' ? { retry_after_seconds: retryAfterSeconds } : {}
 }

@@ -123,6 +123,7 @@ test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
       })
       const sent = `${url.slice(0, 200)} ${JSON.stringify(body)?.slice(0, 200)}`
       expect(reply.statusCode, `${sent}: ${reply.body.slice(0, 300)}`).toBeLessThan(500)
+      expect(reply.headers['cache-control'], sent).toBe('no-store')
       if (reply.statusCode < 400) return
       expect(errors, sent).toHaveProperty(reply.json().code)
       expect(reply.headers['content-type'], sent).toMatch(/^application\/problem\+json/)

@@ -83,6 +83,7 @@ function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: stri
           type: 'array',
           items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
         },
+        further_errors: { type: 'integer', description: 'How many more there are, if not all are listed.' },
       },
     },
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#domain/api/endpoint.ts'
 import { AppError, type FieldProblem } from '#domain/errors.ts'
+import { toFieldProblem } from './field-problems.ts'
 import { anySeen, readSeen } from './if-match.ts'
 
 /**
@@ -13,9 +14,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
   const read = (schema: z.ZodType, value: unknown, where: string) => {
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    for (const issue of result.error.issues) {
-      problems.push({ path: [where, ...issue.path].filter((part) => part !== '').join('.'), message: issue.message })
-    }
+    for (const issue of result.error.issues) problems.push(toFieldProblem(issue, where))
     return undefined
   }
   const hasBody = request.body !== undefined && request.body !== null
@@ -23,6 +22,6 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest) {
   const query = read(endpoint.query, request.query ?? {}, 'query')
   const body = read(endpoint.body, hasBody ? request.body : undefined, '')
   const seen = endpoint.record === 'changed' ? readSeen(request, problems) : anySeen()
-  if (problems.length) throw new AppError('validation_failed', { errors: problems.slice(0, 100) })
+  if (problems.length) throw new AppError('validation_failed', { errors: problems })
   return { params, query, body, seen }
 }

@@ -33,7 +33,9 @@ async function leave(context: AuthContext, request: FastifyRequest, reply: Fasti
     // A person in a browser is better off on the page they came from than with a line of JSON.
     const isPerson = !tellsOnly && request.headers.accept?.includes('text/html')
     if (!isPerson || !(error instanceof AuthError)) throw error
-    request.log.error({ err: error }, error.code)
+    // The text of a refusal may quote the request.
+    if (error.status >= 500) request.log.error({ err: error }, error.code)
+    else request.log.warn(error.code)
     return withError(leaving.redirectTo, errorMembers(error))
   })
   return tellsOnly ? uncached(reply).send({ url }) : uncached(reply).redirect(asHeader(url), 302)

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { isPassing } from '../../db/passing.ts'
+import { cut } from '../../http/field-problems.ts'
 
 /** The error codes of the protocol that this service uses, with their status and usual text. */
 export const answers = {
@@ -144,11 +145,15 @@ const retryAfterSeconds = 2
 /** For a 429 of a part that does not say when. */
 const usualWaitSeconds = 60
 
+const textLength = 500
+
 const namedVersion = '2024-01-01'
 
 /** Sends a refusal in the format that the request's `X-Supabase-Api-Version` asks for. */
 function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: AuthError) {
   const asked = String(request.headers['x-supabase-api-version'] ?? '')
+  // Some texts quote what was sent.
+  const message = cut(error.message, textLength)
   reply.status(error.status).header('x-sb-error-code', error.code)
   if (error instanceof TooSoonError) reply.header('retry-after', error.waitSeconds)
   else if (error.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', usualWaitSeconds)
@@ -156,12 +161,12 @@ function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: Auth
   if (/^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= namedVersion) {
     // The client checks this version before it trusts the code.
     reply.header('x-supabase-api-version', namedVersion)
-    return reply.send({ code: error.code, message: error.message, ...error.extra })
+    return reply.send({ code: error.code, message, ...error.extra })
   }
   return reply.send({
     code: error.status,
     error_code: error.code,
-    msg: error.message,
+    msg: message,
     ...(error.status >= 500 && { error_id: request.id }),
     ...error.extra,
   })
@@ -195,7 +200,7 @@ export function toAuthError(error: unknown): AuthError {
 export function registerAuthErrors(auth: FastifyInstance): void {
   auth.setErrorHandler((error, request, reply) => {
     if (error instanceof OAuthShapedError) {
-      return reply.status(400).send({ error: error.error, error_description: error.message })
+      return reply.status(400).send({ error: error.error, error_description: cut(error.message, textLength) })
     }
     const answer = toAuthError(error)
     if (answer.status >= 500 && !(answer instanceof TooSoonError)) request.log.error({ err: error }, answer.code)

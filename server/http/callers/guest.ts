@@ -12,8 +12,7 @@ export type Guest = { address: string }
  */
 export function guest(): Caller<Guest> {
   return {
-    async admit({ request, reply }) {
-      reply.header('cache-control', 'no-store')
+    async admit({ request }) {
       return async () => ({ address: request.ip })
     },
     inTransaction: inSiteScope,

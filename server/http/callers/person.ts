@@ -24,8 +24,7 @@ export type Person = {
  */
 export function person(may: Endpoint['may']): Caller<Person> {
   return {
-    async admit({ deps, request, reply }) {
-      reply.header('cache-control', 'no-store')
+    async admit({ deps, request }) {
       if (isApiKey(readToken(request))) throw new AppError('not_for_api_keys')
       const claims = await readClaims(deps.verifyToken, request)
       return (trx) => enterPerson(trx, claims, { may, origin: originOf(request), now: deps.now() })
