@@ -1,18 +1,7 @@
 import { canonicalJson, type Json } from './chain/canonical-json.ts'
 import { actorSeal, type ActorValue } from './chain/seal.ts'
 import { inOrder, stateOf, type AnyEntry } from './chain/verify.ts'
-
-/** What can happen to a delivery. `recorded` says every field of one whose older entries do not. */
-export const deliveryEventKinds = [
-  'created',
-  'recorded',
-  'updated',
-  'status_changed',
-  'deleted',
-  'restored',
-  'erased',
-] as const
-export type DeliveryEventKind = (typeof deliveryEventKinds)[number]
+import type { DeliveryEventKind } from './delivery-event-kinds.ts'
 
 /** Fields about the recipient. They are sealed in the chain, so that they can be erased. */
 export const recipientFields = [

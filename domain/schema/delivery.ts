@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { misfitReasons, misfitWitnesses } from '../chain/misfit.ts'
-import { deliveryEventKinds } from '../delivery-chain.ts'
+import { deliveryEventKinds } from '../delivery-event-kinds.ts'
 import { locationSources } from '../address/position.ts'
 import { locationFlags } from '../address/red-flags.ts'
 import { page, text } from '../api/endpoint.ts'

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { LocationSource } from '#domain/address/position.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import type { Opened } from '#domain/chain/entry.ts'
-import type { DeliveryEventKind } from '#domain/delivery-chain.ts'
+import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
 

@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import type { DeliveryImportReply, ImportOutcome } from '#domain/api/import.ts'
 import type { Json } from '#domain/chain/canonical-json.ts'
 import { oldDetail } from '#domain/chain/verify.ts'
-import {
-  chainedChanges,
-  recipientFields,
-  type ChainedDelivery,
-  type DeliveryEventKind,
-} from '#domain/delivery-chain.ts'
+import { chainedChanges, recipientFields, type ChainedDelivery } from '#domain/delivery-chain.ts'
+import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
 import type { Origin } from '#domain/address/position.ts'
 import { AppError, errors } from '#domain/errors.ts'
