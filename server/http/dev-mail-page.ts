@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts'
+import { hashOf } from './content-policy.ts'
 
 /** A kept mail, as the page shows it. */
 type Kept = { recipient: string; subject: string; text_part: string; reply_to: string | null; created_at: string }
@@ -75,3 +76,6 @@ a { color: light-dark(#1d55c4, #8ab4ff) }
 code { font-family: ui-monospace, monospace }
 .empty { margin-top: 2rem; color: light-dark(#576070, #a4adbb) }
 `
+
+/** The page has no scripts and no forms. */
+export const mailPagePolicy = `default-src 'none'; style-src ${hashOf(style)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { inSiteScope } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { closedPage, mailPage } from './dev-mail-page.ts'
+import { closedPage, mailPage, mailPagePolicy } from './dev-mail-page.ts'
 import { sendProblem } from './errors.ts'
 import { isMailShown, openMailGuard } from './mail-guard.ts'
 
@@ -39,4 +39,5 @@ export function registerDevMail(app: FastifyInstance, { config, db, mailer, mail
 }
 
 const uncached = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
-const send = (reply: FastifyReply, html: string) => uncached(reply).type('text/html; charset=utf-8').send(html)
+const send = (reply: FastifyReply, html: string) =>
+  uncached(reply).header('content-security-policy', mailPagePolicy).type('text/html; charset=utf-8').send(html)

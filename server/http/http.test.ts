@@ -239,8 +239,12 @@ const noLimits = { total: 100, perAddress: 100, behindProxies: false }
 test('every reply carries the security headers', async () => {
   const { headers } = await app.inject({ url: '/healthz' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
-  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['permissions-policy']).toMatch(/(^|, )geolocation=\(\)(, |$)/)
   expect(headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
   })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { contentPolicy } from './content-policy.ts'
 import { sendProblem } from './errors.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
 
 type Site = {
   /** The folder of the built site. */
   root: string
-  /** The only outside hosts that a page may talk to: tiles as pictures, and a map file read in parts. */
   tileUrl: string
   mapUrl: string | undefined
   publicUrl: string
@@ -29,7 +29,7 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
   const known = new Set(files.map((file) => `/${file}`))
   const addressOf = (page: string) => `/${page.replace(/\/?index\.html$/, '')}`
   const addresses = new Set(pages.filter((page) => page.endsWith('index.html')).map(addressOf))
-  await app.register(helmet, { contentSecurityPolicy: policy(site), ...headers(site.publicUrl) })
+  await registerSecurityHeaders(app, site)
 
   if (pages.length) {
     await app.register(fastifyStatic, {
@@ -71,15 +71,15 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
   })
 }
 
-type Page = { text: string; etag: string; helmet: { contentSecurityPolicy: ReturnType<typeof policy> } }
+type Page = { text: string; etag: string; helmet: { contentSecurityPolicy: ReturnType<typeof contentPolicy> } }
 
-/** A built file with the site's own address filled in, and the policy that lets its inline scripts run. */
+/** A built file with the site's own address filled in, and the policy that lets its inline scripts and styles pass. */
 function readPage(site: Site, file: string): Page {
   const text = readFileSync(join(site.root, file), 'utf8').replaceAll(builtOrigin, site.publicUrl)
   return {
     text,
     etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-    helmet: { contentSecurityPolicy: policy(site, inlineScriptHashes(text)) },
+    helmet: { contentSecurityPolicy: contentPolicy(site, text) },
   }
 }
 
@@ -89,50 +89,4 @@ function serve(app: FastifyInstance, url: string, type: string, { text, etag, he
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
     return reply.type(type).send(text)
   })
-}
-
-/** Allows our script files, the page's own inline scripts by hash, our pictures and map tiles. Nothing else. */
-function policy(site: Site, scriptHashes: string[] = []) {
-  const tiles = /^https?:\/\//.test(site.tileUrl) ? [tileOrigin(site.tileUrl)] : []
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      baseUri: ["'none'"],
-      connectSrc: ["'self'", ...(site.mapUrl ? [new URL(site.mapUrl).origin] : [])],
-      fontSrc: ["'self'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
-      manifestSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      scriptSrc: ["'self'", ...scriptHashes],
-      scriptSrcAttr: ["'none'"],
-      // The component library adds style elements at run time.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      workerSrc: ["'self'"],
-      ...(site.publicUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
-    },
-  }
-}
-
-function headers(publicUrl: string) {
-  return {
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  }
-}
-
-/** `https://{s}.tiles.example/{z}/…` → `https://*.tiles.example` */
-function tileOrigin(tileUrl: string): string {
-  const [scheme, rest = ''] = tileUrl.split('://')
-  return `${scheme}://${rest.split('/')[0]!.replace('{s}', '*')}`
-}
-
-function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
-  return [
-    ...new Set([...scripts].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`)),
-  ]
 }

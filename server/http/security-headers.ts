@@ -1,0 +1,54 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import { contentPolicy } from './content-policy.ts'
+
+/**
+ * What pages may not use, even if a script got in that asks for it. Passkeys and copying to the clipboard are in use and so
+ * are not named. A page that needs one of these has to take it off the list, for `self` only.
+ */
+const denied = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+const permissionsPolicy = denied.map((feature) => `${feature}=()`).join(', ')
+
+/** Sets the security headers of every reply. A page may replace the content policy with its own. */
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  site: Parameters<typeof contentPolicy>[0],
+): Promise<void> {
+  const isSecure = site.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: contentPolicy(site),
+    // Tile servers want to know which site their tiles are for. They learn no more than that.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  })
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
+}
