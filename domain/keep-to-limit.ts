@@ -10,7 +10,7 @@ const limits = {
   seconds: { unit: 'second of search time', fix: 'Lower time_limit_seconds' },
   threads: { unit: 'thread', fix: 'Lower threads' },
   operations: { unit: 'operation at a time', fix: 'Wait for one to end, cancel one' },
-  plans: { unit: 'plan being calculated at a time', fix: 'Wait for one to end, cancel one' },
+  plans: { unit: 'plan in progress', fix: 'Wait for one to end, cancel one' },
 }
 type LimitName = keyof typeof limits
 type LimitsOf<L extends LimitName> = Record<Tier, Record<L, number>>

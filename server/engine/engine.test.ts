@@ -111,13 +111,24 @@ test('a damaged problem rejects, and its thread is free again', async () => {
   plan(await ask())
 })
 
+test('bodies are read in turns by workspace', async () => {
+  const read: string[] = []
+  await Promise.all(
+    ['greedy', 'greedy', 'greedy', 'modest'].map(async (workspaceId) => {
+      await engine.read(new TextEncoder().encode('{}'), false, workspaceId)
+      read.push(workspaceId)
+    }),
+  )
+  expect(read).toEqual(['greedy', 'modest', 'greedy', 'greedy'])
+})
+
 test('a body that brings down the reading thread harms no other body', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const small = bytes(JSON.stringify(problem))
   const readings = await Promise.all([
-    engine.read(bytes('{}'), false),
-    engine.read(bytes(`{"jobs":[],"vehicles":[{"id":${'['.repeat(1e6)}${']'.repeat(1e6)}}]}`), false),
-    engine.read(small, false),
+    engine.read(bytes('{}'), false, 'a'),
+    engine.read(bytes(`{"jobs":[],"vehicles":[{"id":${'['.repeat(1e6)}${']'.repeat(1e6)}}]}`), false, 'a'),
+    engine.read(small, false, 'a'),
   ])
   expect(readings).toMatchObject([
     { kind: 'refused', path: 'vehicles', message: 'is missing' },
@@ -129,7 +140,7 @@ test('a body that brings down the reading thread harms no other body', async () 
 test('a problem that needs more memory than a search may have is refused, read or solved', async () => {
   const small = openEngine(1, { memoryBytes: 1000 })
   const refusal = { kind: 'refused', path: '', message: expect.stringMatching(/^It needs about \d+ MB of memory/) }
-  expect(await small.read(new TextEncoder().encode(JSON.stringify(problem)), false)).toEqual(refusal)
+  expect(await small.read(new TextEncoder().encode(JSON.stringify(problem)), false, 'a')).toEqual(refusal)
   expect(await small.solve({ problem, seed: 1, iterationLimit: 10 })).toEqual(refusal)
   await small.stop()
 })

@@ -1,10 +1,13 @@
+import { openLine } from './line.ts'
 import type { Reading } from './protocol.ts'
 import { startThread, type Thread } from './thread.ts'
 
 /** Reads and checks problems in a thread of its own: a large one takes a second or more, and much memory. */
 export type Reader = {
-  /** Reads one body after the other. The body is given to the thread and may be empty afterwards. */
-  read(body: Uint8Array, planMode: boolean): Promise<Reading>
+  /**
+   * Reads one body after the other, in turns by workspace. The body is given to the thread and may be empty afterwards.
+   */
+  read(body: Uint8Array, planMode: boolean, workspaceId: string): Promise<Reading>
   stop(): Promise<void>
 }
 
@@ -16,7 +19,7 @@ const tooMuch: Reading = { kind: 'refused', path: '', message: 'It takes more me
 /** @param memoryBytes the most that a problem's tables may take */
 export function openReader(memoryBytes: number): Reader {
   let thread: Thread | undefined
-  let before: Promise<unknown> = Promise.resolve()
+  const line = openLine()
 
   const readNow = async (body: Uint8Array, planMode: boolean): Promise<Reading> => {
     thread ??= startThread({ maxOldGenerationSizeMb: heapMegabytes })
@@ -43,14 +46,7 @@ export function openReader(memoryBytes: number): Reader {
   }
 
   return {
-    read(body, planMode) {
-      const reading = before.then(() => readNow(body, planMode))
-      before = reading.catch(() => {})
-      return reading
-    },
-    async stop() {
-      await before
-      await endThread()
-    },
+    read: (body, planMode, workspaceId) => line(workspaceId, () => readNow(body, planMode)),
+    stop: () => line('', endThread),
   }
 }

@@ -25,6 +25,8 @@ export type Queue = {
   ): Promise<void>
   /** Makes this server's workers look for tasks of one kind at once. Call it after a transaction that added one. */
   wake(task: Task): void
+  /** Deletes waiting tasks with this payload, because the caller does their work now. */
+  absorb<P extends z.ZodType>(task: Task<P>, payload: z.input<P>): Promise<void>
   /** The payloads of the tasks of one kind that wait or run, on any server. */
   unfinished<P extends z.ZodType>(task: Task<P>): Promise<z.output<P>[]>
   /** Runs `work` at this interval, never twice at the same time, until the queue stops. */
@@ -110,6 +112,12 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     },
     wake(task) {
       for (const id of workers.get(task.name) ?? []) boss.notifyWorker(id)
+    },
+    async absorb(task, payload) {
+      await pool.query(`delete from ${schema}.job where name = $1 and state = 'created' and data = $2`, [
+        task.name,
+        JSON.stringify(task.payload.parse(payload)),
+      ])
     },
     async unfinished(task) {
       const { rows } = await pool.query<{ data: unknown }>(

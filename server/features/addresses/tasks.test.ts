@@ -82,11 +82,21 @@ test('an import of many rows is one task, and each address is asked once', async
   expect(await waiting(member)).toBe(1)
   await work()
   expect(double.calls).toHaveLength(25)
-  expect(await waiting(member)).toBe(2)
+  expect(await waiting(member)).toBe(1)
   await work()
   expect(double.calls).toHaveLength(46)
-  expect(await waiting(member)).toBe(2)
+  expect(await waiting(member)).toBe(0)
   expect((await call(deliveries.countDeliveries)).body.without_location).toBe(0)
+})
+
+test('many new deliveries are one turn, so that another workspace is next', async () => {
+  const [greedy, modest] = [await workspace(), await workspace()]
+  for (let i = 0; i < 30; i++) await greedy.create(`Jl. Diponegoro No.${i}, Senen`)
+  await modest.create(hospital)
+  await greedy.work()
+  expect(await waiting(greedy.member)).toBe(1)
+  const queued = await deps.queue.unfinished(locateDeliveries)
+  expect(queued.map(({ workspaceId }) => workspaceId)).toEqual([modest.member.workspaceId, greedy.member.workspaceId])
 })
 
 test('answers are remembered for months, and that an address is unknown for a week', async () => {

@@ -49,6 +49,8 @@ export async function locate(deps: Deps, { workspaceId }: Payload, signal: Abort
   if (!geocoder) return
   const provider = geocoder.kind
   const fromDay = firstDay(now())
+  // Every new delivery added a task. Together they are one turn, so that other workspaces do not wait for them all.
+  await queue.absorb(locateDeliveries, { workspaceId })
   const { addresses, depots } = await inWorkspace(db, workspaceId, (trx) =>
     nextToLocate(trx, workspaceId, { provider, fromDay, now: now(), most: mostPerTurn }),
   )

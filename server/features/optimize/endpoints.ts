@@ -58,7 +58,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
       const serverRoom = () => ({ optimizeQueue: config.optimizeQueue, threads: engine.threads, now: now() })
       // Checked again below, where it counts. This only avoids reading a large problem for nothing.
       await inTransaction(workspaceId, (trx) => checkRoom(trx, workspaceId, serverRoom()))
-      const reading = await engine.read(body, query.plan_mode)
+      const reading = await engine.read(body, query.plan_mode, workspaceId)
       bodyRoom.leave(request)
       if (reading.kind === 'not JSON') throw new AppError('bad_json')
       if (reading.kind === 'refused') throw unusable(reading.path, reading.message)

@@ -182,8 +182,7 @@ test('the tier limits how long a plan may take, and how many wait or run, even i
   expect(refused[0]!.body).toMatchObject({
     code: 'too_many_plans',
     allowed: 10,
-    detail:
-      'Free allows 10 plans being calculated at a time. Wait for one to end, cancel one, or upgrade to Standard or Enterprise.',
+    detail: 'Free allows 10 plans in progress. Wait for one to end, cancel one, or upgrade to Standard or Enterprise.',
   })
   await inWorkspace(deps.db, member.workspaceId, (trx) => trx.deleteFrom('plans').execute())
 })

@@ -23,7 +23,7 @@ const totals = {
 }
 
 test('a queued plan says what it waits for', () => {
-  expect(waitingSentence({})).toBe('It is next of this workspace, and starts as soon as the server has room.')
+  expect(waitingSentence({})).toBe('It is next in this workspace, and starts as soon as the server has room.')
   expect(waitingSentence({ waits_behind: 1 })).toBe('1 calculation of this workspace comes first.')
   expect(waitingSentence({ waits_behind: 3 })).toBe('3 calculations of this workspace come first.')
 })

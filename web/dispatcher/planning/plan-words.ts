@@ -25,7 +25,7 @@ export function planContents(totals: { routes: number; deliveries: number; unass
 
 /** What a queued plan waits for. Without its place in the line, it has only just been asked for. */
 export function waitingSentence({ waits_behind: ahead = 0 }: Pick<PlanSummary, 'waits_behind'>): string {
-  if (ahead === 0) return 'It is next of this workspace, and starts as soon as the server has room.'
+  if (ahead === 0) return 'It is next in this workspace, and starts as soon as the server has room.'
   return `${countOf(ahead, 'calculation')} of this workspace ${ahead === 1 ? 'comes' : 'come'} first.`
 }
 

@@ -31,7 +31,6 @@ export function RunningPanel({ plan, isCutOff }: { plan: PlanSummary; isCutOff: 
             {mayEnd && <EndButtons plan={plan} step={step} />}
           </div>
           <Elapsed plan={plan} />
-          {plan.state === 'queued' && <p className="-mt-2 text-[0.8125rem] text-ink-muted">{waitingSentence(plan)}</p>}
           <Figures>
             <Figure label="Routes so far" value={progress ? formatNumber(progress.routes, 0) : '–'} />
             <Figure label="Unassigned" value={progress ? formatNumber(progress.unassigned, 0) : '–'} />
@@ -94,8 +93,9 @@ function EndButtons({ plan, step }: { plan: PlanSummary; step: ReturnType<typeof
   )
 }
 
-function Elapsed({ plan: { state, progress, time_limit_seconds: limit } }: { plan: PlanSummary }) {
-  if (!progress) return <ProgressBar label={state === 'queued' ? 'Waiting' : 'Starting'} isIndeterminate />
+function Elapsed({ plan }: { plan: PlanSummary }) {
+  const { state, progress, time_limit_seconds: limit } = plan
+  if (!progress) return <ProgressBar label={state === 'queued' ? waitingSentence(plan) : 'Starting'} isIndeterminate />
   const elapsed = Math.min(progress.elapsed_seconds, limit)
   return (
     <ProgressBar
