@@ -78,10 +78,6 @@ export const errors = {
   no_drivers: { status: 409, say: 'Choose at least one active driver.' },
   no_depot: { status: 409, say: 'Add a depot first. Routes start and end there.' },
   sample_data_loaded: { status: 409, say: 'This workspace already has deliveries, so the sample data was not added.' },
-  too_many_api_keys: {
-    status: 409,
-    say: 'This workspace has reached its maximum number of API keys. Revoke one first.',
-  },
   integration_not_set_up: {
     status: 409,
     say: 'This shop system is not available here yet. Import its orders from a file, or ask us to turn it on.',
@@ -122,6 +118,11 @@ export const errors = {
   expectation_failed: { status: 417, say: 'The only Expect header that Karta supports is 100-continue.' },
   headers_too_large: { status: 431, say: 'The headers are larger than 16 kB. Send fewer or shorter ones.' },
   rate_limited: { status: 429, say: 'Too many requests. Wait a moment and try again.' },
+  // With status 429 where it renews, and `renews_at` and `Retry-After` say when. `detail` has the numbers in words.
+  quota_reached: {
+    status: 403,
+    say: 'This would exceed one of the workspace’s quotas. The detail names it; nothing was changed.',
+  },
   quota_exceeded: {
     status: 429,
     say: 'This workspace has used all of its API requests for this month. Wait until next month, or move to a higher tier.',
@@ -141,6 +142,10 @@ export const errors = {
   server_busy: {
     status: 503,
     say: 'Too many large requests are arriving at once. Try again after the number of seconds in Retry-After.',
+  },
+  storage_full: {
+    status: 503,
+    say: 'The server’s disk is almost full, so nothing can be added. Reading, deleting and canceling still work. Tell the operator of the server.',
   },
   internal: {
     status: 500,

@@ -19,6 +19,7 @@ import { registerDrivers } from './features/drivers/endpoints.ts'
 import { registerIntegrations } from './features/integrations/endpoints.ts'
 import { registerOptimize } from './features/optimize/endpoints.ts'
 import { registerPlanning } from './features/planning/endpoints.ts'
+import { registerQuotas } from './features/quotas/endpoints.ts'
 import { registerSampleData } from './features/sample-data/endpoints.ts'
 import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
@@ -132,6 +133,7 @@ export async function buildApp(
   registerContact(app, deps)
   registerDevMail(app, deps)
   registerApiKeys(app, deps)
+  registerQuotas(app, deps)
   registerIntegrations(app, deps)
   registerAccount(app, deps)
   registerAccountData(app, deps)
@@ -151,7 +153,10 @@ export async function buildApp(
   // After the site, so that its security headers apply here too.
   await registerAuth(app, deps, {
     version: packageJson.version,
-    onNewUser: (trx, user) => createWorkspaceFor(trx, user, deps.now()),
+    onNewUser: async (trx, user) => {
+      deps.disk.checkRoom()
+      await createWorkspaceFor(trx, user, { limits: config.quotas, now: deps.now() })
+    },
     onUserDeleted: leaveWorkspaces,
   })
   // Last, because it waits until everything above has been told to stop.

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { QuotaLimits } from '#domain/quotas.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { readAuthConfig } from './auth-config.ts'
 import { readRootKey, type SealingSettings } from './auth/keys/root-keys.ts'
@@ -9,6 +10,7 @@ import { limitTable, type LimitName, type Limits } from './http/limit-table.ts'
 import { geocoderKinds, type GeocoderKind, type GeocoderSettings } from './outside/geocoder/settings.ts'
 import type { MailAddress } from './outside/mail.ts'
 import type { SmsSettings } from './outside/sms.ts'
+import { readQuotaLimits } from './quota-config.ts'
 import { StartError } from './start-error.ts'
 
 /** Every setting. All are optional, and `.env.example` lists them. */
@@ -61,6 +63,10 @@ export type Config = {
   searchMemoryBytes: number
   /** How many problems from programs may wait. */
   optimizeQueue: number
+  /** What each workspace may create and store. */
+  quotas: QuotaLimits
+  /** Below this much free space on the disk of the embedded database, nothing can be added. */
+  diskReserveBytes: number
   shops: ShopSettings
 }
 
@@ -119,6 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     solverThreads: whole(env, 'SOLVER_THREADS', Math.min(64, availableParallelism()), 1, 64),
     searchMemoryBytes: whole(env, 'SEARCH_MEMORY_MB', searchMegabytes(), 16, 1_000_000) * 2 ** 20,
     optimizeQueue: whole(env, 'OPTIMIZE_QUEUE', 100, 1, 100_000),
+    quotas: readQuotaLimits(env.QUOTAS),
+    diskReserveBytes: whole(env, 'DISK_RESERVE_MB', 200, 0, 1_000_000) * 1_000_000,
     shops: shopSettings(env),
   }
 }

@@ -8,6 +8,7 @@ import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import { appRole, confirmAppRole } from './db/app-role.ts'
 import { openDb, openPool, type Db } from './db/connect.ts'
+import { unknownDisk, type Disk } from './db/embedded/disk.ts'
 import { openEngine, withinProcessors, type Engine } from './engine/engine.ts'
 import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
 import type { VerifyToken } from './http/callers/token.ts'
@@ -26,6 +27,8 @@ export type Deps = {
   db: Db
   pool: pg.Pool
   queue: Queue
+  /** The database's disk, if it is on this machine. */
+  disk: Disk
   /** Solves plans and what programs send. */
   engine: Engine
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
@@ -65,6 +68,7 @@ type Settings = {
   /** Is told how to close what was opened. */
   closers: Closers
   report: Deps['report']
+  disk?: Disk
   mailTemplates?: MailTemplates
   /** By default, a new one. */
   mailToken?: string
@@ -103,6 +107,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     config,
     db,
     pool,
+    disk: settings.disk ?? unknownDisk,
     queue,
     engine,
     bell: openBell(),

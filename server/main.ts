@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { openClosers } from './closers.ts'
 import { readConfig, type Config } from './config.ts'
 import { prepareDatabase } from './db/connect.ts'
+import { unknownDisk, watchDisk, type Disk } from './db/embedded/disk.ts'
 import { keepRunning } from './db/embedded/keep-running.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
@@ -20,6 +21,7 @@ import { forgetAttempts } from './features/integrations/commands.ts'
 import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
+import { workOnQuotas } from './features/quotas/tasks.ts'
 import { forgetGuests } from './http/callers/guest.ts'
 import { mailPageUrl } from './http/dev-mail.ts'
 import { raiseDescriptorLimit } from './http/descriptors.ts'
@@ -42,7 +44,7 @@ async function start(): Promise<void> {
   await checkAddress(config)
   const descriptorLimit = raiseDescriptorLimit()
   const say = (line: string) => console.error(line)
-  const { databaseUrl, databaseRestarts } = await openDatabase(config, say)
+  const { databaseUrl, databaseRestarts, disk } = await openDatabase(config, say)
   await prepareDatabase(databaseUrl, async (owner) => {
     await prepareQueue(owner)
     await prepareSealing(owner, config, say)
@@ -56,6 +58,7 @@ async function start(): Promise<void> {
     descriptorLimit,
     databaseUrl,
     databaseRestarts,
+    disk,
     closers,
     report,
     mailTemplates,
@@ -89,17 +92,17 @@ async function startWork(deps: Deps): Promise<void> {
   await workOnAddresses(deps)
   workOnAccounts(deps)
   workOnCustody(deps)
+  workOnQuotas(deps)
   keepHouse(deps)
   queue.every(3600, () => forgetReplies(db))
   queue.every(3600, () => forgetGuests(db))
   queue.every(3600, () => forgetAttempts(db))
 }
 
-async function openDatabase(
-  config: Config,
-  log: (line: string) => void,
-): Promise<{ databaseUrl: string; databaseRestarts: () => number }> {
-  if (config.databaseUrl) return { databaseUrl: config.databaseUrl, databaseRestarts: () => 0 }
+type Database = { databaseUrl: string; databaseRestarts: () => number; disk: Disk }
+
+async function openDatabase(config: Config, log: (line: string) => void): Promise<Database> {
+  if (config.databaseUrl) return { databaseUrl: config.databaseUrl, databaseRestarts: () => 0, disk: unknownDisk }
   const lock = lockDataDir(config.dataDir)
   closers.add(async () => lock.release())
   const opening = startEmbedded({ dataDir: config.dataDir, log, lock })
@@ -116,7 +119,9 @@ async function openDatabase(
     now: () => performance.now(),
   })
   closers.add(() => kept.letGo())
-  return { databaseUrl: embedded.url, databaseRestarts: kept.restarts }
+  const disk = watchDisk(embedded.folder, config.diskReserveBytes)
+  closers.add(async () => disk.close())
+  return { databaseUrl: embedded.url, databaseRestarts: kept.restarts, disk }
 }
 
 /** Takes the address for a moment, because a start that cannot listen should not create or start a database first. */

@@ -73,6 +73,7 @@ export const requestAccountDeletion = endpoint({
   summary: 'Delete your account in 7 days; asking again changes the choices for your workspaces but not the date',
   body: DeletionRequest,
   reply: AccountDeletion,
+  addsNothing: () => true,
 })
 
 export const withdrawAccountDeletion = endpoint({

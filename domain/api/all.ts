@@ -11,6 +11,7 @@ import * as drivers from './drivers.ts'
 import * as integrations from './integrations.ts'
 import * as optimize from './optimize.ts'
 import * as plans from './plans.ts'
+import * as quotas from './quotas.ts'
 import * as vehicles from './vehicles.ts'
 import * as workspace from './workspace.ts'
 
@@ -31,6 +32,7 @@ export const allEndpoints: Endpoint[] = [
   optimize,
   contact,
   apiKeys,
+  quotas,
   integrations,
   account,
 ].flatMap((area) => Object.values(area).filter(isEndpoint))

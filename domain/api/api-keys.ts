@@ -4,9 +4,6 @@ import { endpoint, idParams } from './endpoint.ts'
 
 const tag = 'API keys'
 
-/** The most unrevoked keys a workspace may have. */
-export const mostApiKeys = 100
-
 export const listApiKeys = endpoint({
   id: 'listApiKeys',
   method: 'GET',
@@ -54,6 +51,7 @@ export const revokeApiKey = endpoint({
   params: idParams,
   reply: ApiKey,
   record: 'changed',
+  addsNothing: () => true,
 })
 
 export const getApiUsage = endpoint({

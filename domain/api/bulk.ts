@@ -71,6 +71,7 @@ export const changeInBulk = endpoint({
       path: ['ids'],
       message: 'Name deliveries by ids, by seen or by a filter, one of the three.',
     }),
+  addsNothing: ({ change }) => change.deleted === true || change.status === 'cancelled',
   reply: BulkResult,
   idempotent: true,
 })

@@ -11,7 +11,7 @@ import {
 } from '../schema/delivery.ts'
 import { createdDeliveryExample, deliveryExample, newDeliveryExample } from './delivery-examples.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
-import { DeliveryImportReply, importBatchSize, isDryRun } from './import.ts'
+import { DeliveryImportReply, importBatchSize, ImportPart, isDryRun } from './import.ts'
 
 const tag = 'Deliveries'
 
@@ -96,6 +96,7 @@ export const changeDelivery = endpoint({
   summary: 'Change some fields of a delivery',
   params: idParams,
   body: DeliveryChange,
+  addsNothing: ({ status, ...rest }) => status === 'cancelled' && Object.keys(rest).length === 0,
   reply: Delivery,
   record: 'changed',
 })
@@ -132,9 +133,11 @@ export const importDeliveries = endpoint({
   body: z.strictObject({
     source: z.enum(['csv', 'api']).default('api'),
     deliveries: z.array(NewDelivery).min(1).max(importBatchSize),
+    import: ImportPart.optional(),
     dry_run: isDryRun,
   }),
   reply: DeliveryImportReply,
+  addsNothing: ({ dry_run }) => dry_run,
   idempotent: true,
 })
 

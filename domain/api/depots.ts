@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Depot, DepotChange, DepotPage, NewDepot, DepotRow } from '../schema/depot.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
-import { importBatchSize, ImportReply, isDryRun } from './import.ts'
+import { importBatchSize, ImportPart, ImportReply, isDryRun } from './import.ts'
 
 const tag = 'Depots'
 
@@ -66,7 +66,12 @@ export const importDepots = endpoint({
   may: 'change_operations',
   tag,
   summary: 'Create many depots at once; known ones (by name) are updated',
-  body: z.strictObject({ depots: z.array(DepotRow).min(1).max(importBatchSize), dry_run: isDryRun }),
+  body: z.strictObject({
+    depots: z.array(DepotRow).min(1).max(importBatchSize),
+    import: ImportPart.optional(),
+    dry_run: isDryRun,
+  }),
   reply: ImportReply,
+  addsNothing: ({ dry_run }) => dry_run,
   idempotent: true,
 })

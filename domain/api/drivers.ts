@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Driver, DriverChange, DriverPage, NewDriver, DriverRow } from '../schema/driver.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
-import { importBatchSize, ImportReply, isDryRun } from './import.ts'
+import { importBatchSize, ImportPart, ImportReply, isDryRun } from './import.ts'
 
 const tag = 'Drivers'
 
@@ -66,7 +66,12 @@ export const importDrivers = endpoint({
   may: 'change_operations',
   tag,
   summary: 'Create many drivers at once; known ones (by email, otherwise by phone, otherwise by name) are updated',
-  body: z.strictObject({ drivers: z.array(DriverRow).min(1).max(importBatchSize), dry_run: isDryRun }),
+  body: z.strictObject({
+    drivers: z.array(DriverRow).min(1).max(importBatchSize),
+    import: ImportPart.optional(),
+    dry_run: isDryRun,
+  }),
   reply: ImportReply,
+  addsNothing: ({ dry_run }) => dry_run,
   idempotent: true,
 })

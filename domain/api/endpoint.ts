@@ -45,10 +45,20 @@ export type Endpoint<
   record: U
   /** The field of the reply that is the record, unless the whole reply is. */
   recordIn?: string
+  /**
+   * Whether a call adds nothing, though it is no GET or DELETE. Such calls work even when the disk is almost full, or the
+   * workspace may store no more.
+   */
+  addsNothing?(body: z.output<B>): boolean
   /** The reply with status 202 if the full one takes longer; `Prefer` chooses. */
   later?: z.ZodType
   /** The request and reply that the documentation shows. */
   example?: { body?: z.input<B>; reply?: z.output<R> }
+}
+
+/** Whether a call of the endpoint adds something that has to be stored. */
+export function adds({ method, addsNothing }: Endpoint, body: unknown): boolean {
+  return method !== 'GET' && method !== 'DELETE' && !addsNothing?.(body)
 }
 
 /** Whether it is for a person rather than a member of one workspace. */

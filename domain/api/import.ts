@@ -5,6 +5,22 @@ export const importBatchSize = 500
 
 export const isDryRun = z.boolean().default(false).describe('Only says what each row would do; nothing is changed')
 
+/** Which import a call is a part of. Without it, a call is an import of its own. */
+export const ImportPart = z
+  .strictObject({
+    id: z.uuid().toLowerCase().describe('The same for all parts'),
+    rows: z.int().min(1).describe('How many rows all parts have together'),
+    new_rows: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'How many of them create something, as a dry run says: without room for all, the first part is refused',
+      ),
+  })
+  .describe('For rows that are sent in several calls, so that they count as one import')
+  .meta({ id: 'ImportPart' })
+
 /** What an import did with a row. */
 export const ImportOutcome = z.enum(['created', 'updated', 'unchanged', 'refused']).meta({ id: 'ImportOutcome' })
 export type ImportOutcome = z.infer<typeof ImportOutcome>

@@ -86,4 +86,5 @@ export const cancelOperation = endpoint({
   summary: 'Cancel an operation and keep the best plan so far',
   params: idParams,
   reply: Operation,
+  addsNothing: () => true,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Vehicle, VehicleChange, VehiclePage, NewVehicle, VehicleRow } from '../schema/vehicle.ts'
 import { endpoint, idParams, pageQuery } from './endpoint.ts'
-import { importBatchSize, ImportReply, isDryRun } from './import.ts'
+import { importBatchSize, ImportPart, ImportReply, isDryRun } from './import.ts'
 
 const tag = 'Vehicles'
 
@@ -66,7 +66,12 @@ export const importVehicles = endpoint({
   may: 'change_operations',
   tag,
   summary: 'Create many vehicles at once; known ones (by code, otherwise by plate) are updated',
-  body: z.strictObject({ vehicles: z.array(VehicleRow).min(1).max(importBatchSize), dry_run: isDryRun }),
+  body: z.strictObject({
+    vehicles: z.array(VehicleRow).min(1).max(importBatchSize),
+    import: ImportPart.optional(),
+    dry_run: isDryRun,
+  }),
   reply: ImportReply,
+  addsNothing: ({ dry_run }) => dry_run,
   idempotent: true,
 })

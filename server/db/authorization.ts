@@ -40,6 +40,10 @@ export const tableRights: Rights[] = [
   // A key is revoked, never deleted: history names it.
   { table: 'api_keys', rowsOf: 'its workspace', may: 'select, insert, update' },
   { table: 'api_usage', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'quota_counts', rowsOf: 'its workspace', may: 'select' },
+  { table: 'quota_changes', rowsOf: 'its workspace', may: 'select, insert' },
+  { table: 'quota_days', rowsOf: 'its workspace', may: 'select, insert, update' },
+  { table: 'imports', rowsOf: 'its workspace', may: everything },
   { table: 'integrations', rowsOf: 'its workspace', may: everything },
   { table: 'connection_attempts', rowsOf: 'its workspace', may: everything },
 
@@ -416,6 +420,35 @@ const acrossWorkspaces: Record<string, string> = {
       select count(*)::integer, coalesce(sum(o.time_limit_seconds * o.threads), 0)
         from operations o where o.status = 'queued'
     $$`,
+
+  // Adds what was written down about quotas to what was counted before. Another server may be doing it.
+  fold_quota_changes: `create function fold_quota_changes() returns void
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      if not pg_try_advisory_xact_lock(hashtext('karta counts quotas')) then
+        return;
+      end if;
+      with gone as (delete from quota_changes returning *)
+      insert into quota_counts as c (workspace_id, name, used)
+        select g.workspace_id, g.name, sum(g.change) from gone g group by 1, 2
+        on conflict (workspace_id, name) do update set used = c.used + excluded.used;
+    end $$`,
+
+  // Workspaces whose quotas were not counted anew since a moment.
+  quotas_to_recount: `create function quotas_to_recount(since timestamptz) returns table (workspace_id uuid)
+    language sql stable ${asOwner} as $$
+      select w.id from workspaces w where not exists (
+        select from quota_counts c where c.workspace_id = w.id and c.name = 'bytes_stored' and c.recounted_at > since)
+    $$`,
+
+  // Counts what a workspace has anew, and returns by how much the count was wrong.
+  recount_quotas: `create function recount_quotas(workspace uuid, at timestamptz)
+    returns table (name text, was_off_by bigint)
+    language plpgsql volatile ${asOwner} as $$
+    begin
+      perform pg_advisory_xact_lock(hashtext('karta counts quotas'));
+      return query select * from recount_stored(workspace, at);
+    end $$`,
 
   forget_operations: `create function forget_operations(at timestamptz) returns void
     language sql volatile ${asOwner} as $$

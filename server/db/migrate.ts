@@ -8,11 +8,13 @@ import * as planningDay from './migrations/003-planning-day.ts'
 import * as addresses from './migrations/004-addresses.ts'
 import * as endingPlans from './migrations/005-ending-plans.ts'
 import * as fairTurns from './migrations/006-fair-turns.ts'
+import * as quotas from './migrations/007-quotas.ts'
 import * as guesses from './migrations/009-guesses.ts'
 import * as versions from './migrations/010-versions.ts'
 import * as custody from './migrations/011-custody.ts'
 import * as sealedKeys from './migrations/013-sealed-keys.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
+import { countStored, stopCounting } from './stored-counts.ts'
 
 /** In order. A migration that has been released is never edited; a new one is added. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '004-addresses': addresses,
   '005-ending-plans': endingPlans,
   '006-fair-turns': fairTurns,
+  '007-quotas': quotas,
   '009-guesses': guesses,
   '010-versions': versions,
   '011-custody': custody,
@@ -32,7 +35,7 @@ const migrations: Record<string, Migration> = {
 export const migrationNames = [...foldedNames, ...Object.keys(migrations)]
 
 /**
- * Brings the schema up to date, and then says who may do what in it; or brings it up to `target`, to load a backup.
+ * Brings the schema up to date, and then what counts its rows and who may do what in it; or brings it up to `target`, to load a backup.
  * One caller at a time: servers call it through `prepareDatabase`.
  * @param db connected as the owner of the tables
  */
@@ -52,8 +55,11 @@ export async function migrate(db: Kysely<unknown>, target?: string): Promise<voi
     return
   }
   await inTransaction(db, fold)
+  const isBehind = (await migrator.getMigrations()).some(({ executedAt }) => !executedAt)
+  if (isBehind) await inTransaction(db, stopCounting)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+  await inTransaction(db, countStored)
   await inTransaction(db, authorize)
 }
 

@@ -1,5 +1,6 @@
 /** PostgreSQL's codes of the errors that are expected. */
 export const insufficientPrivilege = '42501'
+export const diskFull = '53100'
 export const lockNotAvailable = '55P03'
 
 /** The result of a prepared statement has changed its shape, because a table has. */

@@ -20,6 +20,7 @@ import type { DriverTable } from './tables/drivers.ts'
 import type { ConnectionAttemptTable, IntegrationTable } from './tables/integrations.ts'
 import type { OperationTable } from './tables/operations.ts'
 import type { PlanTable, RouteTable, StopTable } from './tables/plans.ts'
+import type { ImportTable, QuotaChangeTable, QuotaCountTable, QuotaDayTable } from './tables/quotas.ts'
 import type { GuestReplyTable, IdempotentReplyTable } from './tables/replies.ts'
 import type { ApplicationTable, ContactMessageTable, MailTable, UsedChallengeTable } from './tables/site.ts'
 import type { VehicleTable } from './tables/vehicles.ts'
@@ -50,6 +51,10 @@ export type Tables = {
   idempotent_replies: IdempotentReplyTable
   api_keys: ApiKeyTable
   api_usage: ApiUsageTable
+  quota_counts: QuotaCountTable
+  quota_changes: QuotaChangeTable
+  quota_days: QuotaDayTable
+  imports: ImportTable
   integrations: IntegrationTable
   connection_attempts: ConnectionAttemptTable
   'auth.users': AuthUserTable

@@ -230,6 +230,12 @@ async function fillWorkspace(id: string): Promise<void> {
     await run(sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
       values (${id}, 'K', 'karta_live_', sha256(${id}::text::bytea), 'viewer', ${id}, 'N')`)
     await run(sql`insert into api_usage (workspace_id, month, ends_at) values (${id}, '2026-01-01', '2026-02-01')`)
+    await run(sql`insert into quota_days (workspace_id, name, used, ends_at) values (${id}, 'Q', 1, now())`)
+    await run(
+      sql`insert into imports (workspace_id, id, rows, received, created_at) values (${id}, ${id}, 1, 1, now())`,
+    )
+    await run(sql`select recount_quotas(${id}, now())`)
+    await run(sql`insert into quota_changes (workspace_id, name, change) values (${id}, 'deliveries', 1)`)
     await run(sql`insert into integrations (workspace_id, platform, state) values (${id}, 'wix', 'connecting')`)
     await run(sql`insert into connection_attempts (workspace_id, platform, state_hash, user_id, return_to, expires_at)
       values (${id}, 'wix', sha256(${id}::text::bytea), ${id}, 'page', now())`)

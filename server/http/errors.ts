@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errors, type ErrorCode, type FieldProblem } from '#domain/errors.ts'
 import { isPassing } from '../db/passing.ts'
+import { diskFull } from '../db/sqlstates.ts'
 import { cut, shortList } from './field-problems.ts'
 import { tagOf } from './if-match.ts'
 
@@ -14,12 +15,18 @@ type Problem = {
 } & Record<string, unknown>
 
 export function problem(code: ErrorCode, requestId: string, detail: Record<string, unknown> = {}): Problem {
-  const { status, say } = errors[code]
+  const { say } = errors[code]
+  const status = statusOf(code, detail)
   return { ...detail, type: `urn:karta:error:${code}`, title: say, status, code, request_id: requestId }
 }
 
 /** How soon a call that met temporary trouble is worth repeating. */
 const retryAfterSeconds = 2
+
+/** A quota that renews is a matter of waiting. */
+function statusOf(code: ErrorCode, { retry_after_seconds }: Record<string, unknown> = {}): number {
+  return code === 'quota_reached' && retry_after_seconds !== undefined ? 429 : errors[code].status
+}
 
 /** Errors of Fastify and its plugins, by their code. */
 const libraryCodes: Record<string, ErrorCode> = {
@@ -48,6 +55,7 @@ function codeOf(error: unknown): ErrorCode {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   if (libraryCodes[code]) return libraryCodes[code]
   if (statusCode >= 400 && statusCode < 500) return codesByStatus[statusCode] ?? 'bad_request'
+  if (code === diskFull) return 'storage_full'
   return isPassing(error) ? 'unavailable' : 'internal'
 }
 
@@ -77,7 +85,7 @@ export function sendProblem(
   code: ErrorCode,
   detail: Record<string, unknown> = {},
 ) {
-  const { status } = errors[code]
+  const status = statusOf(code, detail)
   const { retry_after_seconds: seconds } = detail
   if (typeof seconds === 'number') reply.header('retry-after', Math.max(1, Math.ceil(seconds)))
   else if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', usualWaitSeconds)

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint, May } from '#domain/api/endpoint.ts'
+import { adds, type Endpoint, type May } from '#domain/api/endpoint.ts'
 import type { Action } from '#domain/permissions.ts'
 import type { Trx } from '../db/connect.ts'
 import { again } from '../db/passing.ts'
+import { checkBytes } from '../db/quotas.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from './callers/actor.ts'
 import { callerOf, type ActorOf } from './callers/caller-of.ts'
@@ -109,9 +110,12 @@ function mountTransaction(
         caller.inTransaction(deps.db, async (trx) => {
           const actor = await enter(trx)
           const input = early ?? readInput(endpoint, request)
+          const isAdding = adds(endpoint, input.body)
+          if (isAdding) deps.disk.checkRoom()
           const work = async () => {
             const body = await handle({ ...input, actor, trx, deps })
             if (input.seen.tags && !input.seen.isChecked) throw new Error(`${endpoint.id} ignores If-Match`)
+            if (isAdding && isInWorkspace(actor)) await checkBytes(trx, actor.workspaceId, deps.config.quotas)
             const isChecked = deps.checkReplies && !(body instanceof WrittenJson)
             return { status, body: isChecked ? endpoint.reply.parse(body) : body }
           }
@@ -139,6 +143,9 @@ function etagOf({ record, recordIn }: Endpoint, body: unknown): { etag?: string 
   return version === undefined ? {} : { etag: tagOf({ version }) }
 }
 
+const isInWorkspace = (actor: unknown): actor is Actor =>
+  typeof actor === 'object' && actor !== null && 'workspaceId' in actor
+
 function mountWaiting(
   app: FastifyInstance,
   deps: Deps,
@@ -161,6 +168,7 @@ function mountWaiting(
         const caller = callerOf(may, request) as Caller<Actor>
         const enter = await caller.admit({ deps, request, reply })
         const actor = await again(() => caller.inTransaction(deps.db, enter))
+        if (adds(endpoint, undefined)) deps.disk.checkRoom()
         actors.set(request, actor)
         deps.bodyRoom.assign(request, actor.workspaceId)
       },

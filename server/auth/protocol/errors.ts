@@ -184,7 +184,8 @@ export function toAuthError(error: unknown): AuthError {
   const { code = '', statusCode = 500, message } = error as Partial<FastifyError>
   if (statusCode === 413 || code === 'too_large') return new AuthError('request_entity_too_large')
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return new AuthError('request_timeout')
-  if (code === 'server_busy' || isPassing(error)) {
+  // The product refuses to add anything when its disk is full.
+  if (code === 'server_busy' || code === 'storage_full' || isPassing(error)) {
     return new AuthError('unexpected_failure', 'The service is busy or restarting, please retry after a moment.', 503)
   }
   if (statusCode === 415) {

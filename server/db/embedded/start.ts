@@ -37,6 +37,8 @@ export type EmbeddedDatabase = {
   /** Starts a PostgreSQL that has ended once more, at the same address. Listeners have to be added again. */
   restart(): Promise<void>
   dataDir: string
+  /** Where the database files are: in the data folder, or elsewhere if root started Karta. */
+  folder: string
   /** Of the PostgreSQL that was started last. */
   postmasterPid: number
 }
@@ -83,6 +85,7 @@ export async function startEmbedded({ dataDir: path, log, lock }: EmbeddedOption
     return {
       url: databaseUrl(address, password),
       dataDir,
+      folder: home.folder,
       stop,
       restart,
       onUnexpectedExit: (listener) => server.onUnexpectedExit(listener),

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  createApiKey,
-  getApiUsage,
-  listApiKeys,
-  mostApiKeys,
-  renameApiKey,
-  revokeApiKey,
-} from '#domain/api/api-keys.ts'
+import { createApiKey, getApiUsage, listApiKeys, renameApiKey, revokeApiKey } from '#domain/api/api-keys.ts'
 import { createDelivery, importDeliveries, listDeliveries, listDeliveryEvents } from '#domain/api/deliveries.ts'
 import { getMe } from '#domain/api/workspace.ts'
 import { roles } from '#domain/permissions.ts'
 import type { NewApiKey } from '#domain/schema/api-key.ts'
+import { usualLimits } from '#domain/quotas.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { testApp, type TestMember } from '../../testing/test-app.ts'
 
@@ -200,11 +194,11 @@ test('a workspace cannot exceed its number of keys, even with concurrent request
   await inWorkspace(deps.db, owner.workspaceId, (trx) =>
     sql`insert into api_keys (workspace_id, name, prefix, hash, role, created_by, created_by_name)
       select ${owner.workspaceId}, 'K', 'karta_live_', sha256((${owner.workspaceId} || n)::bytea), 'viewer',
-        ${owner.userId}, 'N' from generate_series(1, ${mostApiKeys - 2}) n`.execute(trx),
+        ${owner.userId}, 'N' from generate_series(1, ${usualLimits.api_keys - 2}) n`.execute(trx),
   )
   const ask = () => as(owner).call(createApiKey, { body: { name: 'One more', access: 'read_only' } })
   const replies = await Promise.all([ask(), ask(), ask()])
-  expect(replies.map(({ code }) => code).toSorted()).toEqual(['too_many_api_keys', 'too_many_api_keys', undefined])
+  expect(replies.map(({ code }) => code).toSorted()).toEqual(['quota_reached', 'quota_reached', undefined])
   await as(owner).call(revokeApiKey, { params: { id: first.id } })
   expect((await ask()).status).toBe(201)
   expect((await as(owner).call(listApiKeys)).body.data.at(-1)).toMatchObject({ id: first.id })

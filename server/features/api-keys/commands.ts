@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mostApiKeys } from '#domain/api/api-keys.ts'
 import { AppError } from '#domain/errors.ts'
+import { limitOf } from '#domain/quotas.ts'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '#domain/schema/api-key.ts'
 import type { Trx } from '../../db/connect.ts'
+import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { apiKeyBytes, hashApiKey, prefixOf, writeApiKey } from '../../http/key-format.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -12,9 +13,14 @@ import { roleOf } from './rules.ts'
 
 /**
  * Creates a key. Only the secret's hash is stored, so only this reply contains the secret.
- * @throws AppError `validation_failed` if it would already be expired, `too_many_api_keys`
+ * @throws AppError `validation_failed` if it would already be expired, `quota_reached`
  */
-export async function createApiKey(trx: Trx, actor: Actor, wanted: NewApiKey, now: Date): Promise<CreatedApiKey> {
+export async function createApiKey(
+  trx: Trx,
+  actor: Actor,
+  wanted: NewApiKey,
+  { limits, now }: Quotas,
+): Promise<CreatedApiKey> {
   const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at)
   if (expiresAt && expiresAt <= now) {
     throw new AppError('validation_failed', {
@@ -22,8 +28,9 @@ export async function createApiKey(trx: Trx, actor: Actor, wanted: NewApiKey, no
     })
   }
   // Two concurrent counts would both find room.
-  await lockWorkspace(trx, actor.workspaceId)
-  if ((await countApiKeys(trx, actor.workspaceId)) >= mostApiKeys) throw new AppError('too_many_api_keys')
+  const workspace = await lockWorkspace(trx, actor.workspaceId)
+  const used = await countApiKeys(trx, actor.workspaceId, now)
+  checkQuota({ quota: 'api_keys', limit: limitOf('api_keys', limits, workspace), used, wanted: 1 })
   const secret = writeApiKey(randomBytes(apiKeyBytes))
   const row = await trx
     .insertInto('api_keys')

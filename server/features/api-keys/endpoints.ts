@@ -8,7 +8,9 @@ import { listApiKeys, readUsage } from './queries.ts'
 /** Serves API keys, which members manage. */
 export function registerApiKeys(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.listApiKeys, async ({ trx, actor }) => ({ data: await listApiKeys(trx, actor.workspaceId) }))
-  mount(app, deps, api.createApiKey, ({ trx, actor, body }) => createApiKey(trx, actor, body, deps.now()))
+  mount(app, deps, api.createApiKey, ({ trx, actor, body }) =>
+    createApiKey(trx, actor, body, { limits: deps.config.quotas, now: deps.now() }),
+  )
   mount(app, deps, api.renameApiKey, ({ trx, actor, params, body, seen }) =>
     renameApiKey(trx, actor.workspaceId, params.id, body.name, seen),
   )

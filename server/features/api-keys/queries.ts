@@ -36,13 +36,14 @@ export async function listApiKeys(trx: Trx, workspaceId: string): Promise<ApiKey
   return rows.map(toApiKey)
 }
 
-/** The number of unrevoked keys in the workspace. */
-export async function countApiKeys(trx: Trx, workspaceId: string): Promise<number> {
+/** How many keys of the workspace work: neither revoked nor expired. */
+export async function countApiKeys(trx: Trx, workspaceId: string, now: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('api_keys')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('workspace_id', '=', workspaceId)
     .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
     .executeTakeFirstOrThrow()
   return count
 }

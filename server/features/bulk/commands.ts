@@ -4,6 +4,8 @@ import { mostMatched, type BulkChange, type BulkResult, type changeInBulk as cha
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Trx } from '../../db/connect.ts'
+import { checkDeliveries, type Quotas } from '../../db/quotas.ts'
+import { lockWorkspace } from '../../db/workspace.ts'
 import {
   recordEvents,
   setDeliveryStates,
@@ -106,10 +108,14 @@ async function apply(
 
 /**
  * Undoes entries of histories, as far as they are still the last ones: what a bulk change changed gets its own previous
- * value back, a cancelled delivery its state and route, a deleted one returns.
+ * value back, a cancelled delivery its state and route, a deleted one returns. Without room for all that would return,
+ * nothing is undone.
+ * @throws AppError `quota_reached`
  */
-export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], now: Date): Promise<BulkResult> {
+export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], quotas: Quotas): Promise<BulkResult> {
   const { workspaceId } = author
+  // Before the deliveries, as everywhere.
+  await lockWorkspace(trx, workspaceId)
   const ids = await deliveriesOfEvents(trx, workspaceId, eventIds)
   const stored = await lockById(trx, workspaceId, ids)
   const { events, last } = undoable(await readChains(trx, workspaceId, ids), eventIds)
@@ -130,7 +136,9 @@ export async function undoInBulk(trx: Trx, author: Author, eventIds: string[], n
     if (refusal) result.refused.push(refusedEntry(before.id, before, refusal))
     else reversals.push({ before, reversal: reversal as Reversal })
   }
-  result.changed = withNumbers(await applyReversals(trx, author, reversals, now), stored)
+  const returning = reversals.filter(({ reversal }) => reversal.kind === 'restore')
+  await checkDeliveries(trx, workspaceId, returning.length, quotas)
+  result.changed = withNumbers(await applyReversals(trx, author, reversals, quotas.now), stored)
   return result
 }
 

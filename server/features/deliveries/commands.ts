@@ -11,6 +11,7 @@ import type { Location } from '#domain/geo.ts'
 import type { Delivery, DeliveryChange, NewDelivery } from '#domain/schema/delivery.ts'
 import { extendChains, readHeads, type Draft } from '../../db/chains.ts'
 import type { Trx } from '../../db/connect.ts'
+import { beginImport, checkNewDeliveries, takeDeliveries, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
@@ -49,6 +50,14 @@ import {
 /** Who changes a delivery: a member, or a task on someone's behalf. */
 export type Author = { workspaceId: string; userId: string | null; name: string; isApiKey?: boolean }
 
+/** Rows of an import, and which part of it they are. */
+type DeliveryImport = {
+  source: Delivery['source']
+  deliveries: NewDelivery[]
+  part?: ImportPart | undefined
+  isDryRun: boolean
+}
+
 /** One entry in a delivery's history. What changed is what its row says after, and did not before. */
 export type NewEvent = {
   delivery_id: string
@@ -62,15 +71,17 @@ const duplicateReference = { deliveries_reference: 'duplicate_reference' } as co
 
 /**
  * Creates one delivery. Without a location, it takes that of an earlier delivery to the same address.
- * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`
+ * @throws AppError `duplicate_reference`, `driver_not_found`, `driver_inactive`, `quota_reached`
  */
 export async function createDelivery(
   trx: Trx,
   author: Author,
   source: Delivery['source'],
   delivery: NewDelivery,
-  now: Date,
+  quotas: Quotas,
 ): Promise<Delivery> {
+  const { now } = quotas
+  await takeDeliveries(trx, author.workspaceId, 1, quotas)
   const driver = await wantedDriver(trx, author.workspaceId, delivery.wanted_driver_id)
   const workspace = await takeNumbers(trx, author.workspaceId, 1)
   const located = await withPositions(trx, author, source, [delivery], workspace, now)
@@ -80,15 +91,17 @@ export async function createDelivery(
 
 /**
  * Creates deliveries in order, all with new references and without a wanted driver.
- * @throws AppError `duplicate_reference`
+ * @throws AppError `duplicate_reference`, `quota_reached`
  */
 export async function createDeliveries(
   trx: Trx,
   author: Author,
   source: Delivery['source'],
   deliveries: Omit<NewDelivery, 'wanted_driver_id'>[],
-  now: Date,
+  quotas: Quotas,
 ): Promise<Delivery[]> {
+  const { now } = quotas
+  await takeDeliveries(trx, author.workspaceId, deliveries.length, quotas)
   const workspace = await takeNumbers(trx, author.workspaceId, deliveries.length)
   const located = await withPositions(trx, author, source, deliveries, workspace, now)
   return insertDeliveries(trx, author, source, workspace.firstNumber, located, now)
@@ -96,16 +109,22 @@ export async function createDeliveries(
 
 /**
  * Creates deliveries with new references and updates those with known ones, in a few statements for the whole batch.
- * Rows that cannot be imported are rejected one by one; the rest is kept. A dry run only tells what would happen.
+ * Rows that cannot be imported are rejected one by one; the rest is kept. A dry run only tells what would happen. Without
+ * room for all that are new, nothing is imported.
+ * @throws AppError `quota_reached`, `validation_failed` if more rows come than the import announced
  */
 export async function importDeliveries(
   trx: Trx,
   author: Author,
-  { source, deliveries, isDryRun }: { source: Delivery['source']; deliveries: NewDelivery[]; isDryRun: boolean },
-  now: Date,
+  { source, deliveries, part, isDryRun }: DeliveryImport,
+  quotas: Quotas,
 ): Promise<DeliveryImportReply> {
+  const { now } = quotas
   const { workspaceId } = author
   const workspace = await lockWorkspace(trx, workspaceId)
+  if (!isDryRun && (await beginImport(trx, workspaceId, { part, rows: deliveries.length }, quotas))) {
+    await checkNewDeliveries(trx, workspaceId, part?.new_rows ?? 0, quotas)
+  }
   const references = deliveries.map((delivery) => delivery.reference)
   const known = await lockDeliveries(trx, workspaceId, {
     source,
@@ -168,6 +187,7 @@ export async function importDeliveries(
   const reply = { created: added.length, updated: changes.length, unchanged, outcomes, refused }
   if (isDryRun) return reply
 
+  await takeDeliveries(trx, workspaceId, added.length, quotas)
   await updateDeliveries(trx, workspaceId, changes, now)
   const events = changes.map(({ id, before }): NewEvent => ({ delivery_id: id, kind: 'updated', before }))
   await recordEvents(trx, author, events, now)

@@ -14,6 +14,7 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   const lookUp = async (trx: Trx, workspaceId: string) => {
     if (deps.geocoder) await deps.queue.add(trx, locateDeliveries, { workspaceId })
   }
+  const quotas = () => ({ limits: deps.config.quotas, now: deps.now() })
   const lookedUp = async (trx: Trx, workspaceId: string, delivery: Delivery) => {
     if (!delivery.delivery_location && !delivery.location_search) await lookUp(trx, workspaceId)
     return delivery
@@ -26,7 +27,7 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, api.createDelivery, async ({ trx, actor, body }) => {
     const source = actor.isApiKey ? 'api' : 'manual'
-    return lookedUp(trx, actor.workspaceId, await createDelivery(trx, actor, source, body, deps.now()))
+    return lookedUp(trx, actor.workspaceId, await createDelivery(trx, actor, source, body, quotas()))
   })
   mount(app, deps, api.changeDelivery, async ({ trx, actor, params, body, seen }) =>
     lookedUp(trx, actor.workspaceId, await changeDelivery(trx, actor, params.id, body, seen, deps.now())),
@@ -36,8 +37,8 @@ export function registerDeliveries(app: FastifyInstance, deps: Deps): void {
     return erased!
   })
   mount(app, deps, api.importDeliveries, async ({ trx, actor, body }) => {
-    const { source, deliveries, dry_run: isDryRun } = body
-    const done = await importDeliveries(trx, actor, { source, deliveries, isDryRun }, deps.now())
+    const { source, deliveries, import: part, dry_run: isDryRun } = body
+    const done = await importDeliveries(trx, actor, { source, deliveries, part, isDryRun }, quotas())
     if (!isDryRun && deliveries.some((delivery) => !delivery.delivery_location)) await lookUp(trx, actor.workspaceId)
     return done
   })

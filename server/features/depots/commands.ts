@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { toImportReply } from '#domain/import/verdicts.ts'
 import { NewDepot, type Depot, type DepotChange, type DepotRow } from '#domain/schema/depot.ts'
 import type { Trx } from '../../db/connect.ts'
+import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
@@ -80,12 +81,14 @@ export async function changeDepot(
 export async function importDepots(
   trx: Trx,
   { workspaceId }: Actor,
-  { depots, isDryRun }: { depots: DepotRow[]; isDryRun: boolean },
-  now: Date,
+  { depots, part, isDryRun }: { depots: DepotRow[]; part?: ImportPart | undefined; isDryRun: boolean },
+  quotas: Quotas,
 ): Promise<ImportReply> {
+  const { now } = quotas
   await lockWorkspace(trx, workspaceId)
   const verdicts = judgeDepots(depots, await allDepots(trx, workspaceId))
   if (isDryRun) return toImportReply(verdicts)
+  await beginImport(trx, workspaceId, { part, rows: depots.length }, quotas)
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
   if (added.length > 0) {
     const hasDefault = (await defaultDepot(trx, workspaceId)) !== undefined

@@ -14,6 +14,11 @@ export function registerDepots(app: FastifyInstance, deps: Deps): void {
     changeDepot(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importDepots, ({ trx, actor, body }) =>
-    importDepots(trx, actor, { depots: body.depots, isDryRun: body.dry_run }, deps.now()),
+    importDepots(
+      trx,
+      actor,
+      { depots: body.depots, part: body.import, isDryRun: body.dry_run },
+      { limits: deps.config.quotas, now: deps.now() },
+    ),
   )
 }

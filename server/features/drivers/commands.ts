@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { toImportReply } from '#domain/import/verdicts.ts'
 import { NewDriver, type Driver, type DriverChange, type DriverRow } from '#domain/schema/driver.ts'
 import type { Trx } from '../../db/connect.ts'
+import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import type { DriverTable } from '../../db/tables/drivers.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
@@ -70,13 +71,16 @@ export async function changeDriver(
   return getDriver(trx, workspaceId, id)
 }
 
-/** Creates new drivers and updates known ones. A dry run only tells what would happen. */
+/** Creates new drivers and updates known ones. A dry run only tells what would happen.
+ * @throws AppError `quota_reached`
+ */
 export async function importDrivers(
   trx: Trx,
   { workspaceId }: Actor,
-  { drivers, isDryRun }: { drivers: DriverRow[]; isDryRun: boolean },
-  now: Date,
+  { drivers, part, isDryRun }: { drivers: DriverRow[]; part?: ImportPart | undefined; isDryRun: boolean },
+  quotas: Quotas,
 ): Promise<ImportReply> {
+  const { now } = quotas
   const workspace = await lockWorkspace(trx, workspaceId)
   const verdicts = judgeDrivers(drivers, {
     known: await allDrivers(trx, workspaceId),
@@ -85,6 +89,7 @@ export async function importDrivers(
     workspace,
   })
   if (isDryRun) return toImportReply(verdicts)
+  await beginImport(trx, workspaceId, { part, rows: drivers.length }, quotas)
   const updates = verdicts.flatMap((verdict) => (verdict.outcome === 'updated' ? [verdict] : []))
   const set = (id: string, change: Updateable<DriverTable>) =>
     trx

@@ -14,6 +14,11 @@ export function registerDrivers(app: FastifyInstance, deps: Deps): void {
     changeDriver(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importDrivers, ({ trx, actor, body }) =>
-    importDrivers(trx, actor, { drivers: body.drivers, isDryRun: body.dry_run }, deps.now()),
+    importDrivers(
+      trx,
+      actor,
+      { drivers: body.drivers, part: body.import, isDryRun: body.dry_run },
+      { limits: deps.config.quotas, now: deps.now() },
+    ),
   )
 }

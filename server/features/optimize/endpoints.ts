@@ -4,6 +4,7 @@ import { optimizeBodyBytes } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
 import { inWorkspace, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
+import { checkBytes } from '../../db/quotas.ts'
 import type { Deps } from '../../deps.ts'
 import { readKey } from '../../http/idempotency.ts'
 import { mount } from '../../http/mount.ts'
@@ -67,7 +68,9 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
         const workspace = await readWorkspace(trx, workspaceId)
         const server = { now: now(), serverThreads: engine.threads }
         const search = settleSearch({ stops, vehicles }, query, workspace, server)
-        return createOperation(trx, workspaceId, { search, packed, key }, serverRoom())
+        const operation = await createOperation(trx, workspaceId, { search, packed, key }, serverRoom())
+        await checkBytes(trx, workspaceId, config.quotas)
+        return operation
       })
       ;({ id, isEarlier } = created)
       deps.bell.ring(turnBell)

@@ -1,4 +1,5 @@
 import type { UpdateObject } from 'kysely'
+import { areaOnlyUpTo } from '#domain/address/position.ts'
 import { tierInForce } from '#domain/api-quota.ts'
 import { AppError } from '#domain/errors.ts'
 import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
@@ -12,10 +13,12 @@ import type {
   UnassignedGroup,
   UnusedDriver,
 } from '#domain/schema/plan.ts'
+import { limitOf, type QuotaLimits } from '#domain/quotas.ts'
 import { planLimits } from '#domain/search-limits.ts'
 import { earliestDeparture, earliestStart, isOver } from '#domain/start-of-day.ts'
 import { workingTime } from '#domain/to-problem.ts'
 import type { Trx } from '../../db/connect.ts'
+import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import type { Tables } from '../../db/tables.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -42,13 +45,13 @@ const running: PlanState[] = ['queued', 'optimizing']
 /**
  * Creates a plan for a day, which then waits for its turn.
  * @throws AppError `over_tier_limit`, `too_many_plans`, `day_over`, `nothing_to_plan`, `no_drivers`, `driver_not_found`,
- * `no_depot`, `shifts_over`
+ * `no_depot`, `shifts_over`, `quota_reached`
  */
 export async function createPlan(
   trx: Trx,
   actor: Actor,
   { day, driver_ids, time_limit_seconds }: NewPlan,
-  now: Date,
+  { limits, now }: Quotas,
 ): Promise<PlanSummary> {
   const { workspaceId } = actor
   // Serialize concurrent calls, so that each is counted.
@@ -61,6 +64,7 @@ export async function createPlan(
   const waiting = await pendingOn(trx, workspaceId, day).select('id').limit(1).executeTakeFirst()
   if (!waiting) throw new AppError('nothing_to_plan', { day })
   await checkShifts(trx, workspaceId, { day, driver_ids: wanted }, now)
+  await checkStops(trx, workspaceId, day, limits)
 
   return trx
     .insertInto('plans')
@@ -110,6 +114,17 @@ async function checkShifts(
   const drivers = await readDrivers(trx, workspaceId, chosen)
   const works = (earliest: number) => drivers.some((driver) => workingTime(driver, chosen.day, zone, earliest))
   if (works(0) && !works(start)) throw new AppError('shifts_over', { day: chosen.day })
+}
+
+/** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop. */
+async function checkStops(trx: Trx, workspaceId: string, day: string, limits: QuotaLimits): Promise<void> {
+  const { stops } = await pendingOn(trx, workspaceId, day)
+    .select((eb) => eb.fn.countAll<number>().as('stops'))
+    .where('lat', 'is not', null)
+    .where('location_confidence', '>', areaOnlyUpTo)
+    .executeTakeFirstOrThrow()
+  const { tier } = await readWorkspace(trx, workspaceId)
+  checkQuota({ quota: 'stops_per_plan', limit: limitOf('stops_per_plan', limits, { tier }), used: 0, wanted: stops })
 }
 
 async function checkDrivers(trx: Trx, workspaceId: string, wanted: string[]): Promise<void> {

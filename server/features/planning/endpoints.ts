@@ -10,14 +10,20 @@ import { planBell } from './rules.ts'
 
 /** Serves the plans of a workspace. */
 export function registerPlanning(app: FastifyInstance, deps: Deps): void {
-  const { now, bell } = deps
+  const { now, bell, config } = deps
   const ring = { committed: ({ id }: PlanSummary) => bell.ring(planBell(id)) }
   mount(app, deps, api.listPlans, ({ trx, actor, query }) => listPlans(trx, actor.workspaceId, query))
   mount(app, deps, api.getPlan, ({ trx, actor, params }) => getPlan(trx, actor.workspaceId, params.id, now()))
   mount(app, deps, api.getPlanProgress, ({ trx, actor, params }) => getPlanSummary(trx, actor.workspaceId, params.id))
-  mount(app, deps, api.createPlan, ({ trx, actor, body }) => createPlan(trx, actor, body, now()), {
-    committed: () => bell.ring(turnBell),
-  })
+  mount(
+    app,
+    deps,
+    api.createPlan,
+    ({ trx, actor, body }) => createPlan(trx, actor, body, { limits: config.quotas, now: now() }),
+    {
+      committed: () => bell.ring(turnBell),
+    },
+  )
   mount(
     app,
     deps,

@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { AppError } from '#domain/errors.ts'
 import type { DeliveryCells } from '#domain/import/delivery-rows.ts'
 import type { Trx } from '../../db/connect.ts'
+import type { Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { createDeliveries } from '../deliveries/commands.ts'
@@ -25,9 +26,10 @@ function readSampleFile(): DeliveryCells[] {
 /**
  * Adds a day of sample data: a depot, six drivers with vehicles, and 120 deliveries for the next day that can be planned
  * from its morning on. Existing data stays. Times are in the workspace's time zone.
- * @throws AppError `sample_data_loaded` if there are deliveries
+ * @throws AppError `sample_data_loaded` if there are deliveries, `quota_reached`
  */
-export async function loadSampleData(trx: Trx, actor: Actor, now: Date) {
+export async function loadSampleData(trx: Trx, actor: Actor, quotas: Quotas) {
+  const { now } = quotas
   const { workspaceId } = actor
   await lockWorkspace(trx, workspaceId)
   const present = await trx
@@ -47,6 +49,6 @@ export async function loadSampleData(trx: Trx, actor: Actor, now: Date) {
   }
   const day = sampleDay(now, await readWorkspace(trx, workspaceId))
   const deliveries = sampleDeliveries(readSampleFile(), day)
-  await createDeliveries(trx, actor, 'sample', deliveries, now)
+  await createDeliveries(trx, actor, 'sample', deliveries, quotas)
   return { day, depots: 1, drivers: sampleCrew.length, vehicles: sampleCrew.length, deliveries: deliveries.length }
 }

@@ -6,5 +6,7 @@ import { loadSampleData } from './commands.ts'
 
 /** Serves the sample data for an empty workspace. */
 export function registerSampleData(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, api.loadSampleData, ({ trx, actor }) => loadSampleData(trx, actor, deps.now()))
+  mount(app, deps, api.loadSampleData, ({ trx, actor }) =>
+    loadSampleData(trx, actor, { limits: deps.config.quotas, now: deps.now() }),
+  )
 }

@@ -2,6 +2,7 @@ import type { ImportReply } from '#domain/api/import.ts'
 import { toImportReply } from '#domain/import/verdicts.ts'
 import { NewVehicle, type Vehicle, type VehicleChange, type VehicleRow } from '#domain/schema/vehicle.ts'
 import type { Trx } from '../../db/connect.ts'
+import { beginImport, type ImportPart, type Quotas } from '../../db/quotas.ts'
 import { orConflict } from '../../db/refusal.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
@@ -63,16 +64,20 @@ export async function changeVehicle(
   return getVehicle(trx, actor.workspaceId, id)
 }
 
-/** Creates new vehicles and updates known ones. A dry run only tells what would happen. */
+/** Creates new vehicles and updates known ones. A dry run only tells what would happen.
+ * @throws AppError `quota_reached`
+ */
 export async function importVehicles(
   trx: Trx,
   { workspaceId }: Actor,
-  { vehicles, isDryRun }: { vehicles: VehicleRow[]; isDryRun: boolean },
-  now: Date,
+  { vehicles, part, isDryRun }: { vehicles: VehicleRow[]; part?: ImportPart | undefined; isDryRun: boolean },
+  quotas: Quotas,
 ): Promise<ImportReply> {
+  const { now } = quotas
   await lockWorkspace(trx, workspaceId)
   const verdicts = judgeVehicles(vehicles, await allVehicles(trx, workspaceId))
   if (isDryRun) return toImportReply(verdicts)
+  await beginImport(trx, workspaceId, { part, rows: vehicles.length }, quotas)
   const added = verdicts.flatMap((verdict) => (verdict.outcome === 'created' ? [verdict.values] : []))
   if (added.length > 0) {
     const usual = { workspace_id: workspaceId, created_at: now, updated_at: now }

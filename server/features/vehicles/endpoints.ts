@@ -14,6 +14,11 @@ export function registerVehicles(app: FastifyInstance, deps: Deps): void {
     changeVehicle(trx, actor, params.id, body, seen, deps.now()),
   )
   mount(app, deps, api.importVehicles, ({ trx, actor, body }) =>
-    importVehicles(trx, actor, { vehicles: body.vehicles, isDryRun: body.dry_run }, deps.now()),
+    importVehicles(
+      trx,
+      actor,
+      { vehicles: body.vehicles, part: body.import, isDryRun: body.dry_run },
+      { limits: deps.config.quotas, now: deps.now() },
+    ),
   )
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
+import type { Role } from '#domain/permissions.ts'
+import { limitOf } from '#domain/quotas.ts'
 import type { Workspace, WorkspaceChange } from '#domain/schema/workspace.ts'
 import { setWorkspace, type Trx } from '../../db/connect.ts'
+import { checkQuota, type Quotas } from '../../db/quotas.ts'
 import { lockWorkspace } from '../../db/workspace.ts'
 import type { Actor } from '../../http/callers/actor.ts'
 import { checkSeen, type Seen } from '../../http/if-match.ts'
-import { readWorkspace, workspaceColumns } from './queries.ts'
+import { countMembers, readWorkspace, workspaceColumns } from './queries.ts'
 import { memberName, workspaceLanguage, workspaceName, workspaceTimeZone } from './rules.ts'
 
 /** A person who just signed up. `metadata` comes from them or from the page they used. */
@@ -14,7 +17,8 @@ type Founder = { id: string; email: string; metadata: Record<string, unknown> }
 const trialDays = 7
 
 /** Creates a workspace with the person as owner and a 7-day trial. The transaction then works in this workspace. */
-export async function createWorkspaceFor(trx: Trx, founder: Founder, now: Date): Promise<void> {
+export async function createWorkspaceFor(trx: Trx, founder: Founder, quotas: Quotas): Promise<void> {
+  const { now } = quotas
   const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(trx)
   const { id } = rows[0]!
   await setWorkspace(trx, id)
@@ -29,15 +33,26 @@ export async function createWorkspaceFor(trx: Trx, founder: Founder, now: Date):
       created_at: now,
     })
     .execute()
+  const name = memberName(founder.email, founder.metadata)
+  await addMember(trx, id, { user_id: founder.id, role: 'owner', name }, quotas)
+}
+
+/**
+ * Adds a member.
+ * @throws AppError `quota_reached`
+ */
+async function addMember(
+  trx: Trx,
+  workspaceId: string,
+  member: { user_id: string; role: Role; name: string },
+  { limits, now }: Quotas,
+): Promise<void> {
+  const workspace = await lockWorkspace(trx, workspaceId)
+  const used = await countMembers(trx, workspaceId)
+  checkQuota({ quota: 'members', limit: limitOf('members', limits, workspace), used, wanted: 1 })
   await trx
     .insertInto('members')
-    .values({
-      workspace_id: id,
-      user_id: founder.id,
-      role: 'owner',
-      name: memberName(founder.email, founder.metadata),
-      created_at: now,
-    })
+    .values({ ...member, workspace_id: workspaceId, created_at: now })
     .execute()
 }
 

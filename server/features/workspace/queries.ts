@@ -20,6 +20,16 @@ export const workspaceColumns = [
   'version',
 ] as const
 
+/** How many members the workspace has. */
+export async function countMembers(trx: Trx, workspaceId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The workspace with its settings. */
 export function readWorkspace(trx: Trx, id: string): Promise<Workspace> {
   return trx.selectFrom('workspaces').select(workspaceColumns).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+
+/*
+ * Counts what each workspace has: bytes and deliveries. Triggers on every table with a workspace write down what each
+ * statement adds and takes away (`quota_changes`), in its transaction, whoever writes. They follow from the catalog, so a
+ * new table or column is counted without being named here.
+ */
+
+/** Counted elsewhere, or so small that counting would cost more than it tells. */
+const uncounted = [
+  'members',
+  'api_keys',
+  'api_usage',
+  'connection_attempts',
+  'quota_counts',
+  'quota_changes',
+  'quota_days',
+  'imports',
+]
+
+/** What a row counts for, besides its bytes. Whatever is no longer shown does not count. */
+const alsoCounted: Record<string, Record<string, string>> = {
+  deliveries: { deliveries: '(deleted_at is null)::int' },
+}
+
+type Column = { name: string; type: string; length: number }
+type Table = { name: string; columns: Column[] }
+
+/** Makes the triggers and functions that count, if they are not yet as they should be. As the tables' owner. */
+export async function countStored(trx: Kysely<unknown>): Promise<void> {
+  const tables = await countedTables(trx)
+  const statements = [...tables.flatMap(triggersOf), recountOf(tables)]
+  const version = createHash('sha256').update(statements.join(';\n')).digest('hex')
+  await sql`create table if not exists migrations.stored_counts (version text not null)`.execute(trx)
+  const { rows } = await sql<{ version: string }>`select version from migrations.stored_counts`.execute(trx)
+  if (rows[0]?.version === version) return
+  for (const statement of statements) await sql.raw(statement).execute(trx)
+  // Rows written before were counted in another way, or not at all.
+  await sql`update quota_counts set recounted_at = null`.execute(trx)
+  await sql`delete from migrations.stored_counts`.execute(trx)
+  await sql`insert into migrations.stored_counts values (${version})`.execute(trx)
+}
+
+/** Removes the triggers before a migration, which may change rows after it has dropped a column that they read. */
+export async function stopCounting(trx: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as statement
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and p.pronamespace = 'public'::regnamespace and p.proname like 'count\_stored\_%'`.execute(
+    trx,
+  )
+  for (const { statement } of rows) await sql.raw(statement).execute(trx)
+  if (rows.length) await sql`delete from migrations.stored_counts`.execute(trx)
+}
+
+async function countedTables(trx: Kysely<unknown>): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name, json_agg(json_build_object(
+      'name', a.attname, 'type', format_type(a.atttypid, null), 'length', a.attlen) order by a.attname) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and not c.relname = any(${uncounted}::text[])
+      and exists (select from pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
+    group by 1 order by 1`.execute(trx)
+  return rows
+}
+
+/** The header of a row, and the pointer to it. */
+const rowOverhead = 28
+
+/**
+ * The bytes of a row's values, before compression. The length of text and bytes is known without reading them, however
+ * large they are.
+ */
+function bytesOf({ columns }: Table): string {
+  const fixed = columns.filter(({ length }) => length > 0).reduce((sum, { length }) => sum + length, rowOverhead)
+  const varying = columns
+    .filter(({ length }) => length < 0)
+    .map(({ name, type }) => {
+      const value = ['text', 'bytea'].includes(type) ? quoted(name) : `${quoted(name)}::text`
+      return `coalesce(octet_length(${value}), 0)`
+    })
+  return [fixed, ...varying].join(' + ')
+}
+
+const quoted = (name: string) => `"${name}"`
+
+const countsOf = (table: Table) => Object.entries({ bytes_stored: bytesOf(table), ...alsoCounted[table.name] })
+
+function triggersOf(table: Table): string[] {
+  const counts = countsOf(table)
+  const rowsOf = (from: string, sign: string) =>
+    `select workspace_id, ${counts.map(([name, what]) => `${sign}(${what})::bigint as ${name}`).join(', ')} from ${from}`
+  // A workspace that is being deleted takes its rows along. It counts nothing any more.
+  const write = (rows: string) => `insert into quota_changes (workspace_id, name, change)
+      select s.* from (
+        select r.workspace_id, c.name, sum(c.change) as change
+        from (${rows}) r, lateral (values ${counts.map(([name]) => `('${name}', r.${name})`).join(', ')}) c (name, change)
+        group by 1, 2) s
+      where s.change <> 0 and exists (select from workspaces w where w.id = s.workspace_id)`
+  const name = `count_stored_${table.name}`
+  const trigger = (on: string, referencing: string) =>
+    `create or replace trigger count_${on} after ${on} on ${quoted(table.name)} referencing ${referencing}
+      for each statement execute function ${name}()`
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        ${write(rowsOf('added', ''))};
+      elsif tg_op = 'UPDATE' then
+        ${write(`${rowsOf('added', '')} union all ${rowsOf('removed', '-')}`)};
+      else
+        ${write(rowsOf('removed', '-'))};
+      end if;
+      return null;
+    end $$`,
+    trigger('insert', 'new table as added'),
+    trigger('update', 'old table as removed new table as added'),
+    trigger('delete', 'old table as removed'),
+  ]
+}
+
+/** One statement, so that it sees the rows and what was written down about them at the same moment. */
+function recountOf(tables: Table[]): string {
+  const names = [...new Set(tables.flatMap((table) => countsOf(table).map(([name]) => name)))]
+  const sums = tables.flatMap((table) =>
+    countsOf(table).map(
+      ([name, what]) =>
+        `select '${name}' as name, coalesce(sum((${what})::bigint), 0) as used from ${quoted(table.name)} where workspace_id = workspace`,
+    ),
+  )
+  return `create or replace function recount_stored(workspace uuid, at timestamptz)
+    returns table (name text, was_off_by bigint)
+    language sql volatile as $$
+      with gone as (delete from quota_changes q where q.workspace_id = workspace returning q.name, q.change),
+      before as (
+        select n.name, coalesce((select c.used from quota_counts c where c.workspace_id = workspace and c.name = n.name), 0)
+          + coalesce((select sum(g.change) from gone g where g.name = n.name), 0) as used
+        from unnest(array['${names.join(`', '`)}']) n (name)),
+      now as (select u.name, sum(u.used)::bigint as used from (${sums.join(' union all ')}) u group by 1),
+      written as (
+        insert into quota_counts (workspace_id, name, used, recounted_at)
+          select workspace, n.name, n.used, at from now n
+          on conflict (workspace_id, name) do update set used = excluded.used, recounted_at = excluded.recounted_at)
+      select n.name, (b.used - n.used)::bigint from now n join before b using (name)
+        join quota_counts c on c.workspace_id = workspace and c.name = n.name and c.recounted_at is not null
+        where b.used <> n.used
+    $$`
+}
