@@ -1,43 +1,34 @@
-import { rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { readConfig } from '#server/config.ts'
-import { openClosers } from '#server/closers.ts'
-import { prepareDatabase } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded/start.ts'
-import { openDeps } from '#server/deps.ts'
-import { signHistories } from '#server/features/custody/tasks.ts'
 import { inWorkspace } from '#server/db/connect.ts'
-import { prepareQueue } from '#server/queue/queue.ts'
-import { throwAwayFolder } from '../throw-away.ts'
+import { signHistories } from '#server/features/custody/tasks.ts'
+import { runApp } from '../measure/running-app.ts'
 
 // How long it takes to sign the histories of a workspace with many deliveries.
 const chains = 100_000
-const changed = 5000
+const grown = 5000
 
-const dataDir = throwAwayFolder('bench-custody')
-const closers = openClosers()
+const app = await runApp()
 try {
-  const database = await startEmbedded({ dataDir, log: () => {} })
-  closers.add(() => database.stop())
-  await prepareDatabase(database.url, prepareQueue)
-  const config = readConfig({ DATA_DIR: dataDir })
-  const deps = await openDeps({ config, databaseUrl: database.url, closers, report: console.error })
-  const workspaceId = crypto.randomUUID()
-  await inWorkspace(deps.db, workspaceId, async (trx) => {
-    const values = { id: workspaceId, name: 'Bench', trial_ends_at: new Date(), time_zone: 'UTC' }
-    await trx.insertInto('workspaces').values(values).execute()
+  const { deps } = app
+  const id = randomUUID()
+  await inWorkspace(deps.db, id, async (trx) => {
+    await trx
+      .insertInto('workspaces')
+      .values({ id, name: 'Bench', trial_ends_at: deps.now(), time_zone: 'UTC' })
+      .execute()
     await sql`
       insert into chain_heads (workspace_id, subject, subject_id, length, hash, is_whole)
-      select ${workspaceId}, 'delivery', new_id(), 4, encode(sha256(n::text::bytea), 'hex'), true
+      select ${id}, 'delivery', new_id(), 4, encode(sha256(n::text::bytea), 'hex'), true
       from generate_series(1, ${sql.lit(chains)}) as n`.execute(trx)
   })
   await measure(`first day, ${chains} chains`, '2027-01-01')
-  await inWorkspace(deps.db, workspaceId, (trx) =>
+  await inWorkspace(deps.db, id, (trx) =>
     sql`
       update chain_heads set length = length + 1, hash = encode(sha256(hash::bytea), 'hex')
-      where subject_id in (select subject_id from chain_heads limit ${sql.lit(changed)})`.execute(trx),
+      where subject_id in (select subject_id from chain_heads limit ${sql.lit(grown)})`.execute(trx),
   )
-  await measure(`next day, ${changed} of ${chains} chains grew`, '2027-01-02')
+  await measure(`next day, ${grown} of ${chains} chains grew`, '2027-01-02')
   await measure('a day without changes', '2027-01-03')
 
   async function measure(what: string, day: string): Promise<void> {
@@ -46,6 +37,5 @@ try {
     console.log(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(2)} s`)
   }
 } finally {
-  await closers.close(console.error)
-  rmSync(dataDir, { recursive: true, force: true })
+  await app.stop()
 }

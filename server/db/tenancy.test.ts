@@ -135,6 +135,32 @@ test('history cannot be rewritten', async () => {
   }
 })
 
+test('a workspace is deleted for its owner or only member, from within, and nothing is dropped that was not erased', async () => {
+  const { workspaceId, userId } = await makeMember({ role: 'owner' })
+  const dispatcher = await makeMember({ workspaceId, role: 'dispatcher' })
+  const stranger = await makeMember()
+  await fillWorkspace(workspaceId)
+  const deleted = async (person: string, within: string) => {
+    const { rows } = await inWorkspace(deps.db, within, (trx) =>
+      sql<{ delete_workspace: boolean }>`select delete_workspace(${person})`.execute(trx),
+    )
+    return rows[0]!.delete_workspace
+  }
+  expect(await deleted(dispatcher.userId, workspaceId)).toBe(false)
+  expect(await deleted(stranger.userId, workspaceId)).toBe(false)
+  expect(await deleted(userId, stranger.workspaceId)).toBe(false)
+  const opened = await inWorkspace(deps.db, workspaceId, async (trx) => {
+    await sql`insert into delivery_events (workspace_id, delivery_id, format, sequence, kind, at, hash, opened)
+      select workspace_id, id, 2, 2, 'updated', now(), 'h', '{"notes": {}}' from deliveries`.execute(trx)
+    await sql`select drop_opened(array(select id from deliveries), array['notes'])`.execute(trx)
+    return trx.selectFrom('delivery_events').select('opened').where('sequence', '=', 2).execute()
+  })
+  expect(opened).toEqual([{ opened: { notes: {} } }])
+  expect(await deleted(userId, workspaceId)).toBe(true)
+  const { rows } = await inWorkspace(deps.db, workspaceId, (trx) => sql`select from workspaces`.execute(trx))
+  expect(rows).toEqual([])
+})
+
 test('the head of a chain only moves forward', async () => {
   const { workspaceId } = await makeMember()
   await fillWorkspace(workspaceId)
