@@ -98,7 +98,7 @@ function openApiDocument(endpoints: Endpoint[], publicUrl: string, version: stri
       title: 'Karta API',
       version,
       description:
-        'Plan, dispatch, follow and prove deliveries. Errors are RFC 9457 problem details with a stable `code`.',
+        'Plan, dispatch, follow and prove deliveries. Errors are RFC 9457 problem details with a stable `code`. Every reply says in `x-ratelimit-limit`, `x-ratelimit-remaining` and `x-ratelimit-reset` how many requests are left.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl + base }],
@@ -169,6 +169,9 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
       ...(endpoint.record === 'changed' && { 412: conflict(endpoint, schemas) }),
       default: {
         description: 'A problem',
+        headers: {
+          'Retry-After': { description: 'Seconds to wait, with status 429 and 503.', schema: { type: 'integer' } },
+        },
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },

@@ -51,6 +51,7 @@ test('pages, files and monitors have a limit of their own', async () => {
   const from = newAddress()
   expect(await allowed(times(6, () => () => call('/openapi.yaml', from)))).toBe(4)
   expect((await call('/v1/me', from)).statusCode).toBe(401)
+  expect((await call('/readyz', from)).statusCode).toBe(200)
 })
 
 describe('who calls', () => {
@@ -60,10 +61,15 @@ describe('who calls', () => {
       const [head, body] = signToken({ userId, sessionId, email }).split('.')
       return `${head}.${body}.${Buffer.from(`signature ${index}`).toString('base64url')}`
     }
+    const ofUnknownKey = (index: number) => {
+      const header = { alg: 'ES256', kid: `made up ${index}` }
+      return [Buffer.from(JSON.stringify(header)).toString('base64url'), ...forged(index).split('.').slice(1)].join('.')
+    }
     const made = [
       (index: number) => `token-${index}`,
       (index: number) => writeApiKey(Buffer.alloc(32, index + 1)),
       forged,
+      ofUnknownKey,
     ]
     for (const token of made) {
       const from = newAddress()

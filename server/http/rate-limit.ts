@@ -51,7 +51,7 @@ export function openLimiter(
 
   /**
    * The person or API key that a request certainly comes from, or else its address. Made-up tokens and keys count for
-   * the address, and so does a key's first call.
+   * the address, and so does a key's first call. This asks no database, which a flood would keep busy.
    */
   async function callerOf(request: FastifyRequest): Promise<string> {
     const [scheme, token = ''] = request.headers.authorization?.split(' ') ?? []
@@ -60,7 +60,7 @@ export function openLimiter(
       const hash = hashApiKey(token)?.toString('hex')
       return hash && knownKeys.has(hash) ? `key ${hash}` : request.ip
     }
-    return readClaims(verifyToken, request).then(
+    return readClaims(verifyToken, request, false).then(
       ({ userId }) => `person ${userId}`,
       () => request.ip,
     )
@@ -106,10 +106,14 @@ export function registerRateLimit(app: FastifyInstance, limiter: Limiter): void 
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions
     if (config.limit === false) return
-    await limiter.count(url === undefined || isApi(url) ? 'api' : 'site', request, reply)
+    if (url === undefined || isApi(url)) await limiter.count('api', request, reply)
+    else await limiter.count('site', request, reply, forMonitors.has(url) ? url : '')
     if (config.limit) await limiter.count(config.limit, request, reply)
   })
 }
+
+/** Each counts for itself, so that visits do not make a server look ill. */
+const forMonitors = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Whether a route belongs to the API rather than the site. */
 export const isApi = (url: string) => /^\/(auth\/)?v1(\/|$)/.test(url)

@@ -19,7 +19,8 @@ export function registerSessions(auth: FastifyInstance, context: AuthContext): v
   const passwords = openPasswordGate()
   const limits: RouteShorthandOptions = {
     async onRequest(request, reply) {
-      if (!isRefresh(request)) await limiter.count('token', request, reply)
+      if (isRefresh(request)) await refreshes.countArrival(request, reply)
+      else await limiter.count('token', request, reply)
     },
     async errorHandler(error, request, reply) {
       if (isRefresh(request)) await refreshes.countRefusal(error, request, reply)

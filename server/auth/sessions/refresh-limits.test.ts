@@ -60,6 +60,20 @@ test('the limit of all calls of an address does not touch its refreshes', async 
   expect((await post('refresh_token', { refresh_token: session.refresh_token })).statusCode).toBe(200)
 })
 
+test('a flood of refreshes from one address is asked to come back, and nobody is signed out by it', async () => {
+  const { signedUp, clock, post } = await limitedApp((config) => ({ ...config, limits: { ...config.limits, api: 40 } }))
+  const { client, session } = await signedUp()
+  const statuses = new Set<number>()
+  for (let index = 0; index < 50; index++)
+    statuses.add((await post('refresh_token', { refresh_token: 'x' })).statusCode)
+  expect([...statuses]).toEqual([400, 429, 503])
+  const refused = await post('refresh_token', { refresh_token: session.refresh_token })
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'over_request_rate_limit'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  clock.aheadMs += 60_000
+  expect((await client.auth.refreshSession(session)).error).toBeNull()
+})
+
 test('a session that is refreshed too often gets 503 with Retry-After, keeps its token, and is on its own', async () => {
   const { signedUp, clock, post } = await limitedApp()
   const [busy, other] = [await signedUp(), await signedUp()]

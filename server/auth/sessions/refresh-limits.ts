@@ -12,6 +12,16 @@ const strangers: AuthCode[] = ['refresh_token_not_found', 'validation_failed', '
 export function refreshLimits(limiter: Limiter) {
   return {
     /**
+     * Counts a refresh before it is read, apart from all other calls and with the limit of all calls, so that made-up
+     * tokens do not keep the database busy.
+     * @throws TooSoonError with status 503
+     */
+    async countArrival(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      await limiter.count('api', request, reply, 'refresh').catch((error: unknown) => {
+        throw new TooSoonError((toAuthError(error) as TooSoonError).waitSeconds, undefined, { status: 503 })
+      })
+    },
+    /**
      * Counts a refresh. Too many are temporary trouble: the client considers any 4xx the end of its session.
      * @throws TooSoonError with status 503
      */

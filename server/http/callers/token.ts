@@ -5,8 +5,11 @@ import { AppError } from '#domain/errors.ts'
 /** What a valid access token says. */
 export type TokenClaims = { userId: string; sessionId: string; email: string }
 
-/** Checks signature, expiry and audience. Rejects with AppError `not_signed_in`. */
-export type VerifyToken = (token: string) => Promise<TokenClaims>
+/**
+ * Checks signature, expiry and audience. Rejects with AppError `not_signed_in`. Unless `looksUp` is false, it asks the
+ * database for keys that it does not know, which takes up to a second.
+ */
+export type VerifyToken = (token: string, looksUp?: boolean) => Promise<TokenClaims>
 
 /**
  * The bearer token of a request: a person's access token or an API key.
@@ -18,14 +21,14 @@ export function readToken(request: FastifyRequest): string {
   return token
 }
 
-const read = new WeakMap<FastifyRequest, Promise<TokenClaims>>()
+const read = new WeakMap<FastifyRequest, TokenClaims>()
 
 /**
  * The claims of a request's access token, verified once however often they are asked for.
  * @throws AppError `not_signed_in`
  */
-export async function readClaims(verify: VerifyToken, request: FastifyRequest): Promise<TokenClaims> {
-  const claims = read.get(request) ?? verify(readToken(request))
+export async function readClaims(verify: VerifyToken, request: FastifyRequest, looksUp = true): Promise<TokenClaims> {
+  const claims = read.get(request) ?? (await verify(readToken(request), looksUp))
   read.set(request, claims)
   return claims
 }
