@@ -25,8 +25,8 @@ export function FormConflict({ conflict }: FormConflictProps) {
       title={`${changedBy ?? 'Somebody else'} changed this too`}
       description={
         fields.length === 1
-          ? 'You both changed one field. Choose what to keep. Your other changes are safe.'
-          : `You both changed ${fields.length} fields. Choose what to keep. Your other changes are safe.`
+          ? 'You both changed the same field. Choose what to keep.'
+          : `You both changed ${fields.length} fields. Choose what to keep.`
       }
       fields={fields}
       theirsLabel={saved ? `Theirs, saved ${saved}` : 'Theirs'}

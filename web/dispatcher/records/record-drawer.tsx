@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-aria-components'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
-import { LoadError } from '#web/lib/load-error.tsx'
+import { SaveError } from '#web/lib/save-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
@@ -55,7 +55,7 @@ export function RecordDrawer({ title, form, isEditable, submitLabel, onClose, ch
           }}
           className="flex flex-col gap-4"
         >
-          {form.failure !== undefined && <LoadError title="Your changes were not saved" error={form.failure} />}
+          {form.failure !== undefined && <SaveError title="Your changes were not saved" error={form.failure} />}
           {form.hasProblems && (
             <p role="alert" className="font-medium text-danger-ink">
               Correct the marked fields, then save again.

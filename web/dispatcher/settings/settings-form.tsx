@@ -7,8 +7,8 @@ import { call } from '#web/lib/call.ts'
 import { formatNumber, formatSample, formatTimeOfDay } from '#web/lib/format.ts'
 import { fromTime, toTime } from '#web/lib/field-values.ts'
 import { FormConflict } from '#web/lib/form-conflict.tsx'
-import { LoadError } from '#web/lib/load-error.tsx'
 import { partsOf } from '#web/lib/part.ts'
+import { SaveError } from '#web/lib/save-error.tsx'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -37,7 +37,7 @@ export function SettingsForm({ workspace, isEditable }: { workspace: Workspace; 
       }}
       className="flex flex-col gap-5"
     >
-      {form.failure !== undefined && <LoadError title="The settings were not saved" error={form.failure} />}
+      {form.failure !== undefined && <SaveError title="The settings were not saved" error={form.failure} />}
       <WorkspaceCard form={form} isDisabled={!isEditable} />
       <WorkingDayCard form={form} isDisabled={!isEditable} />
       <PlanningCard form={form} isDisabled={!isEditable} />
