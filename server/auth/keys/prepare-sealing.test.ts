@@ -89,7 +89,7 @@ test('the first start on keys of an older Karta seals them, with a key in a priv
   const file = join(folder, 'made', 'sealing-key')
   await prepare({ sealing: { given: [], file }, databaseUrl: url } as never)
   expect(said).toEqual([
-    expect.stringContaining(`${file} now seals the keys in this database.`),
+    expect.stringContaining(`${file} now seals the keys in this database: keep it`),
     expect.stringContaining('The keys in the database are sealed now.'),
   ])
   expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -20,7 +20,7 @@ export async function prepareSealing(
   )
   if (!hadFile && databaseUrl && existsSync(sealing.file)) {
     say(
-      `${sealing.file} now seals the keys in this database. Another server on it needs the same key, as KARTA_SEALING_KEY.`,
+      `${sealing.file} now seals the keys in this database: keep it, and give other servers on the database the same key as KARTA_SEALING_KEY.`,
     )
   }
   if (!sealedPlain) return
