@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inAuthScope } from '../../db/connect.ts'
@@ -33,6 +34,9 @@ describe('leaving for a provider', () => {
     // A stolen backup has no state to come back with.
     const rows = await inAuthScope(deps.db, (trx) => trx.selectFrom('auth.provider_states').selectAll().execute())
     expect(JSON.stringify(rows)).not.toContain(location.searchParams.get('state'))
+    const challenge = location.searchParams.get('code_challenge')!
+    const proofs = rows.map((row) => createHash('sha256').update(row.code_verifier!).digest('base64url'))
+    expect(proofs).not.toContain(challenge)
   })
 
   test('returns the address only if the caller wants to go there itself', async () => {

@@ -74,7 +74,7 @@ export async function leaveFor({ deps }: AuthContext, leaving: Leaving, linking?
   const nonce = oidc.randomNonce()
   const codeVerifier = oidc.randomPKCECodeVerifier()
   const state = await inAuthScope(deps.db, async (trx) =>
-    keepState(trx, {
+    keepState(trx, deps, {
       provider: provider.settings.name,
       redirect_to: redirectTo,
       flow_state_id: await beginFlow(trx, challengeOf(query), { method: 'oauth', userId: linking?.user.id, now }),
@@ -83,7 +83,6 @@ export async function leaveFor({ deps }: AuthContext, leaving: Leaving, linking?
       invited_user_id: query.invite_token ? await findInvited(trx, deps, query.invite_token) : null,
       nonce,
       code_verifier: codeVerifier,
-      now,
     }),
   )
   const further = Object.entries(query).filter(([name]) => !kept.has(name))

@@ -19,10 +19,11 @@ export type Onward = { status: 302 | 303; location: string; failure?: AuthError 
 
 /** Handles somebody's return from a provider with `params`. It never fails: a refusal is an address too. */
 export async function receive(context: AuthContext, params: URLSearchParams, origin: Origin): Promise<Onward> {
-  const { db, now, config } = context.deps
+  const { deps } = context
+  const { db, now, config } = deps
   const states = params.getAll('state')
   const state = await inAuthScope(db, (trx) =>
-    takeState(trx, states.length > 1 ? '?' : params.get('state'), now()),
+    takeState(trx, deps, states.length > 1 ? '?' : params.get('state')),
   ).catch(toAuthError)
   if (state instanceof AuthError) {
     const location = withMembers(config.auth.siteUrl, errorMembers(state), 'query')

@@ -52,6 +52,8 @@ export async function reseal(
     }
     count += rows.length
   }
+  // Whoever is at a provider right now begins again.
+  await trx.deleteFrom('auth.provider_states').execute()
   await trx.deleteFrom('auth.sealing_keys').where('id', '<', added).execute()
   return count
 }
@@ -61,9 +63,8 @@ export async function reseal(
  * @param trx as the owner of the tables
  */
 export async function abandon(trx: Trx): Promise<void> {
-  for (const table of ['auth.sealing_keys', 'auth.signing_keys', 'auth.api_keys', 'auth.flow_states']) {
-    await sql`delete from ${sql.table(table)}`.execute(trx)
-  }
+  const tables = ['sealing_keys', 'signing_keys', 'api_keys', 'flow_states', 'provider_states']
+  for (const table of tables) await sql`delete from ${sql.table(`auth.${table}`)}`.execute(trx)
   // Recovery codes stand in for an authenticator app; alone they would be a factor that nobody set up.
   await sql`delete from auth.factors where factor_type in ('totp', 'recovery_code')`.execute(trx)
   await sql`delete from connection_attempts`.execute(trx)

@@ -26,6 +26,7 @@ export type AuthProviderStateTable = {
   linking_session_id: string | null
   invited_user_id: string | null
   nonce: string | null
+  /** Sealed, in base64. */
   code_verifier: string | null
   created_at: Timestamp
 }
