@@ -19,7 +19,7 @@ export const errors = {
   },
   recent_sign_in_required: {
     status: 403,
-    say: 'Your last sign-in was more than 15 minutes ago. Sign in again to confirm that it is you.',
+    say: 'Your last sign-in was a while ago. Confirm that it is you, or sign in again.',
   },
   over_tier_limit: {
     status: 403,

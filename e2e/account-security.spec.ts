@@ -32,6 +32,33 @@ async function signOut(page: Page) {
 
 const overview = (page: Page) => expect(page.getByRole('heading', { name: 'Welcome to Karta' })).toBeVisible()
 
+test.describe('a session of yesterday', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('has to confirm who it belongs to before a second factor is added', onPhoneToo, async ({ page }) => {
+    const { password } = await signUp(page)
+    await openAccount(page)
+    // What the server answers once the sign-in is no longer recent, which would take a quarter of an hour.
+    const refusal = { code: 'reauthentication_needed', message: 'This change requires reauthentication' }
+    const headers = { 'x-supabase-api-version': '2024-01-01' }
+    await page.route('**/auth/v1/factors', (route) => route.fulfill({ status: 400, headers, json: refusal }), {
+      times: 1,
+    })
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+    const check = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expect(check.getByLabel('Current password')).toBeFocused()
+    await expectNoAxeViolations(page)
+    await expectNoOverflow(page)
+    await check.getByLabel('Current password').fill('not my password')
+    await check.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(check.getByText('That is not your current password.')).toBeVisible()
+    await check.getByLabel('Current password').fill(password)
+    await check.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(check).toBeHidden()
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  })
+})
+
 test('a second factor is set up, asked for after the password, and replaced by a recovery code', async ({ page }) => {
   const account = await signUp(page)
   await openAccount(page)
@@ -257,6 +284,7 @@ test.describe('changes of the account', () => {
     const newEmail = `new-${account.email}`
     await page.getByRole('button', { name: 'Change Email' }).click()
     await page.getByLabel('New email').fill(newEmail)
+    await page.getByLabel('Current password').fill('a better password')
     await page.getByRole('button', { name: 'Save email' }).click()
     await expect(page.getByText('Your email has been changed.')).toBeVisible()
     await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible()

@@ -43,6 +43,7 @@ export function readAuthConfig(
     mailMinGapSeconds: read.whole('AUTH_MAIL_MIN_GAP', 60, 0, 86_400),
     secureEmailChange: read.flag('AUTH_SECURE_EMAIL_CHANGE', true),
     reauthentication: read.flag('AUTH_REAUTHENTICATION', false),
+    freshSeconds: read.whole('AUTH_FRESH_SECONDS', 900, 60, 315_360_000),
     currentPasswordRequired: read.flag('AUTH_CURRENT_PASSWORD_REQUIRED', false),
     sessionMaxSeconds: read.whole('AUTH_SESSION_MAX', 0, 0, 315_360_000) || undefined,
     sessionInactivitySeconds: read.whole('AUTH_SESSION_INACTIVITY', 0, 0, 315_360_000) || undefined,

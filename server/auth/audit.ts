@@ -20,6 +20,7 @@ export type AuditAction =
   | 'email_changed'
   | 'phone_changed'
   | 'reauthentication_requested'
+  | 'reauthenticated'
   | 'identity_linked'
   | 'identity_unlinked'
   | 'factor_enrolled'

@@ -34,6 +34,8 @@ export type AuthSettings = {
   secureEmailChange: boolean
   /** If the session is older than a day, a new password needs a code sent by mail. */
   reauthentication: boolean
+  /** How old the last proof may be before a change of what opens the account requires another one, in seconds. */
+  freshSeconds: number
   /** Setting a new password requires the current one. */
   currentPasswordRequired: boolean
   /** How long a session may last; undefined for no limit. */

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { authClient } from '#web/lib/session.ts'
+import { withOwnerCheck } from './owner-check.ts'
 import { sentenceFor, unexpected } from './sentences.ts'
 
 type Auth = SupabaseClient['auth']
@@ -11,7 +12,8 @@ export async function ask(
   toSentence: (error: Failure) => string = sentenceFor,
 ): Promise<string | undefined> {
   try {
-    const { error } = await call((await authClient()).auth)
+    const { auth } = await authClient()
+    const { error } = await withOwnerCheck(() => call(auth))
     return error ? toSentence(error) : undefined
   } catch (error) {
     console.warn('The sign-in service was not asked:', error)

@@ -15,6 +15,10 @@ export function sentenceForSignIn(error: Failure): string {
   if (error.code === 'invalid_credentials' || /invalid login credentials/i.test(error.message)) {
     return 'Invalid email or password. Please try again.'
   }
+  const wait = secondsToWait(error.message)
+  if (error.code === 'over_request_rate_limit' && wait) {
+    return `Too many wrong passwords for this address. Try again ${inTime(wait)}, or have a sign-in link emailed to you.`
+  }
   return error.message
 }
 
@@ -27,7 +31,8 @@ const sentences: Record<string, string> = {
   same_password: 'That is already your password. Choose a different one.',
   current_password_invalid: 'That is not your current password.',
   current_password_required: 'Enter your current password too.',
-  reauthentication_needed: 'You signed in a while ago. Have a code emailed to you and enter it here too.',
+  reauthentication_needed:
+    'Nothing was changed. You signed in a while ago: confirm that it is you, with an emailed code.',
   reauthentication_not_valid: 'That code is wrong or has expired. Request a new one.',
   email_exists: 'Another account already has this address.',
   single_identity_not_deletable:
@@ -56,9 +61,12 @@ export function sentenceFor(error: Failure): string {
   if (error.name === 'AuthSessionMissingError') return 'You are signed out. Sign in again. Nothing was changed.'
   const known = sentences[error.code ?? '']
   const wait = secondsToWait(error.message)
+  if (error.code === 'over_request_rate_limit' && wait) return `Too many wrong attempts. Try again ${inTime(wait)}.`
   if (known && wait) return `Wait ${wait} seconds before you request another.`
   return known ?? (error.message || unexpected)
 }
+
+const inTime = (seconds: number) => (seconds < 60 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`)
 
 /** How many seconds a rate limit asks to wait; 0 for any other refusal. */
 export function secondsToWait(message: string): number {

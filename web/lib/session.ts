@@ -77,6 +77,27 @@ export async function isFactorDue(): Promise<boolean> {
   return data !== null && data.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
 }
 
+type OwnerProof = { current_password: string } | { nonce: string }
+
+/**
+ * Confirms that the session's owner is here, so that for a while they may change what opens the account. The official
+ * client has no call for this.
+ */
+export async function confirmOwner(proof: OwnerProof): Promise<{ error: { code?: string; message: string } | null }> {
+  const { auth } = await authClient()
+  const token = (await auth.getSession()).data.session?.access_token ?? ''
+  const reply = await fetch('/auth/v1/reauthenticate', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(proof),
+  })
+  return { error: reply.ok ? null : ((await reply.json()) as { code?: string; message: string }) }
+}
+
 /** Ends the session here and on the server. */
 export async function signOut(): Promise<void> {
   const { error } = await (await authClient()).auth.signOut({ scope: 'local' })

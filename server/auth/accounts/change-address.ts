@@ -7,6 +7,7 @@ import { forgetEmailChange } from '../codes/one-time-tokens.ts'
 import { noteSending } from '../codes/sendings.ts'
 import { makeText, type TextToSend } from '../codes/texts.ts'
 import type { AccountContext } from '../context.ts'
+import { sendNotice } from '../mails/send.ts'
 import type { Caller } from '../protocol/caller.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import type { Challenge } from '../sessions/flow-states.ts'
@@ -49,6 +50,7 @@ export async function changePhone(
   if (deps.config.auth.phoneAutoconfirm) {
     await setAddress(trx, { userId: user.id, kind: 'phone', address: phone, now })
     await audit(trx, { action: 'phone_changed', userId: user.id, origin, now })
+    await sendNotice(trx, deps, 'account-changed', { user, values: { Change: 'Your phone number was changed.' } })
     await welcome(trx, context, user, phone)
     return undefined
   }

@@ -11,8 +11,8 @@ import { checkPkce, pkceMembers } from '../protocol/pkce.ts'
 import { loadBearer, type Bearer } from '../sessions/bearer.ts'
 import { checkEmail, checkPhone } from './addresses.ts'
 import { changeEmail, changePhone, keepEmail } from './change-address.ts'
-import { hashNewPassword, setPassword } from './change-password.ts'
-import { checkNewPassword } from './passwords.ts'
+import { checkProof, setPassword } from './change-password.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
 import { describeUser, findByEmail, findById, findByPhone, isTaken } from './users.ts'
 
 const Change = z.object({
@@ -64,7 +64,8 @@ export async function changeUser(context: AccountContext, claims: JWTPayload, in
     if (email && (await findByEmail(trx, email))) throw new AuthError('email_exists')
     if (phone && (await findByPhone(trx, phone))) throw new AuthError('phone_exists')
   })
-  const passwordHash = body.password === undefined ? undefined : await hashNewPassword(deps, { user, sessionId }, body)
+  if (email || phone || body.password !== undefined) await checkProof(deps, { user, sessionId }, body)
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password)
 
   const { text } = await inAuthScope(db, async (trx) => {
     // Load it again: the session may have ended while the password was hashed.

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { originOf } from '../../http/origin.ts'
+import { proveOwner } from '../accounts/prove-owner.ts'
 import type { AuthContext } from '../context.ts'
 import { callerOf } from '../protocol/caller.ts'
 import { limited } from '../protocol/limited.ts'
@@ -29,6 +31,10 @@ export function registerCodes(auth: FastifyInstance, context: AuthContext): void
   auth.get('/reauthenticate', limited('signUp'), async (request, reply) => {
     const claims = await readBearer(request, deps.keys)
     return uncached(reply).send(await reauthenticate(deps, claims, callerOf(request, settings)))
+  })
+  auth.post('/reauthenticate', limited('factors'), async (request, reply) => {
+    const claims = await readBearer(request, deps.keys)
+    return uncached(reply).send(await proveOwner(deps, claims, request.body, originOf(request)))
   })
   registerVerify(auth, context)
 }

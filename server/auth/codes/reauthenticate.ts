@@ -2,8 +2,9 @@ import type { JWTPayload } from 'jose'
 import { inAuthScope } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../audit.ts'
+import { countWrong, forgive, mayTry, readStanding } from '../guesses/guesses.ts'
 import type { Caller } from '../protocol/caller.ts'
-import { AuthError } from '../protocol/errors.ts'
+import { AuthError, TooSoonError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { loadBearer } from '../sessions/bearer.ts'
 import { forgetTokens, tryCode } from './one-time-tokens.ts'
@@ -47,15 +48,24 @@ function addressOf(user: UserRow): string {
 
 /**
  * Uses up the code that `reauthenticate` sent.
- * @throws AuthError `reauthentication_not_valid`
+ * @throws AuthError `reauthentication_not_valid`, `over_request_rate_limit`
  */
 export async function checkNonce(deps: Deps, user: UserRow, nonce: string): Promise<void> {
-  const isRight = await inAuthScope(deps.db, async (trx) => {
+  const guessed = { kind: 'confirmation', of: user.id } as const
+  const origin = { ip: null, userAgent: null }
+  const outcome = await inAuthScope(deps.db, async (trx) => {
+    const standing = await readStanding(trx, deps, { guessed, userId: undefined, origin })
+    if (!mayTry(standing)) return new TooSoonError(standing.sharedWait)
     const address = user.email ?? user.phone ?? ''
     const found = await tryCode(trx, deps, { userId: user.id, kinds: ['reauthentication'], address, code: nonce })
-    if (found) await forgetTokens(trx, user.id, ['reauthentication'])
-    return found !== undefined
+    if (!found) {
+      await countWrong(trx, deps, standing)
+      return new AuthError('reauthentication_not_valid')
+    }
+    await forgetTokens(trx, user.id, ['reauthentication'])
+    await forgive(trx, standing)
+    return undefined
   })
   // Refuse only after the commit, so that the wrong code counts.
-  if (!isRight) throw new AuthError('reauthentication_not_valid')
+  if (outcome) throw outcome
 }

@@ -5,6 +5,7 @@ import { setAddress } from '../accounts/set-address.ts'
 import { findById, findByPhone, isBanned, markSignedIn } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { AccountContext } from '../context.ts'
+import { sendNotice } from '../mails/send.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import { confirmEmailChange, tellPreviousAddress } from './email-change.ts'
@@ -56,6 +57,7 @@ async function apply(trx: Trx, { deps }: AccountContext, use: Use): Promise<true
       if (await findByPhone(trx, token.address)) throw new AuthError('phone_exists')
       await setAddress(trx, { userId: user.id, kind: 'phone', address: token.address, now })
       await audit(trx, { action: 'phone_changed', userId: user.id, origin, now })
+      await sendNotice(trx, deps, 'account-changed', { user, values: { Change: 'Your phone number was changed.' } })
       return true
     case 'email_change_current':
     case 'email_change_new': {

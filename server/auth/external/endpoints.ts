@@ -8,6 +8,7 @@ import { asHeader } from '../protocol/redirects.ts'
 import { limited } from '../protocol/limited.ts'
 import { uncached } from '../protocol/uncached.ts'
 import { loadBearer, readBearer, type Bearer } from '../sessions/bearer.ts'
+import { requireFresh } from '../sessions/freshness.ts'
 import { leaveFor, readLeaving } from './authorize.ts'
 import { receive } from './callback.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
@@ -69,12 +70,15 @@ function registerCallback(auth: FastifyInstance, context: AuthContext): void {
 
 function registerIdentities(auth: FastifyInstance, context: AuthContext): void {
   const { db, keys, now, config } = context.deps
-  /** @throws AuthError `manual_linking_disabled` for everybody who is somebody */
+  /** @throws AuthError `manual_linking_disabled` for everybody who is somebody; `reauthentication_needed` */
   const linkingUser = async (request: FastifyRequest): Promise<Bearer> => {
     const claims = await readBearer(request, keys)
-    const bearer = await inAuthScope(db, (trx) => loadBearer(trx, claims, now()))
-    if (!config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
-    return bearer
+    return inAuthScope(db, async (trx) => {
+      const bearer = await loadBearer(trx, claims, now())
+      if (!config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
+      await requireFresh(trx, context.deps, bearer)
+      return bearer
+    })
   }
   auth.get('/user/identities/authorize', patient, async (request, reply) =>
     leave(context, request, reply, await linkingUser(request)),
@@ -82,7 +86,7 @@ function registerIdentities(auth: FastifyInstance, context: AuthContext): void {
   auth.delete<{ Params: { id: string } }>('/user/identities/:id', async (request, reply) => {
     const { user } = await linkingUser(request)
     await inAuthScope(db, (trx) =>
-      unlinkIdentity(trx, user, request.params.id, { origin: originOf(request), now: now() }),
+      unlinkIdentity(trx, user, request.params.id, { deps: context.deps, origin: originOf(request), now: now() }),
     )
     return uncached(reply).send({})
   })

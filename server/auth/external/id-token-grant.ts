@@ -6,6 +6,7 @@ import type { AuthContext } from '../context.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError, OAuthShapedError } from '../protocol/errors.ts'
 import { loadBearer, readBearer } from '../sessions/bearer.ts'
+import { requireFresh } from '../sessions/freshness.ts'
 import { toSessionReply } from '../sessions/sessions.ts'
 import { admit, openExternalSession } from './admit.ts'
 import { chooseAccount } from './choose-account.ts'
@@ -51,7 +52,10 @@ export async function grantForIdToken(context: AuthContext, request: FastifyRequ
 
 async function linkingUser({ deps }: AuthContext, request: FastifyRequest): Promise<string> {
   const claims = await readBearer(request, deps.keys)
-  const { user } = await inAuthScope(deps.db, (trx) => loadBearer(trx, claims, deps.now()))
-  if (!deps.config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
-  return user.id
+  return inAuthScope(deps.db, async (trx) => {
+    const bearer = await loadBearer(trx, claims, deps.now())
+    if (!deps.config.auth.manualLinking) throw new AuthError('manual_linking_disabled')
+    await requireFresh(trx, deps, bearer)
+    return bearer.user.id
+  })
 }

@@ -3,6 +3,7 @@ import { findIdentity } from '../accounts/identities.ts'
 import { findByEmail, findById, isBanned } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../context.ts'
+import { sendNotice } from '../mails/send.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { UserRow } from '../protocol/objects.ts'
 import type { Chosen, Visit } from './choose-account.ts'
@@ -34,6 +35,8 @@ export async function linkIdentity(
   }
   await addIdentity(trx, user, profile, now)
   if (!user.email) await takeEmail(trx, context, user, profile, now)
+  const values = { Change: `A sign-in with ${profile.provider} was linked.` }
+  await sendNotice(trx, context.deps, 'account-changed', { user, values })
   await audit(trx, { action: 'identity_linked', userId, detail: { provider: profile.provider }, ...visit })
   return { userId }
 }

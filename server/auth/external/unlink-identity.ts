@@ -4,6 +4,7 @@ import type { Origin } from '../../http/origin.ts'
 import { identitiesOf, nameProviders } from '../accounts/identities.ts'
 import { isTaken } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
+import { sendNotice, type MailDeps } from '../mails/send.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { IdentityRow, UserRow } from '../protocol/objects.ts'
 
@@ -15,7 +16,7 @@ export async function unlinkIdentity(
   trx: Trx,
   user: UserRow,
   identityId: string,
-  visit: { origin: Origin; now: Date },
+  { deps, ...visit }: { deps: MailDeps; origin: Origin; now: Date },
 ): Promise<void> {
   if (!z.guid().safeParse(identityId).success) {
     throw new AuthError('validation_failed', 'identity_id must be an UUID', 404)
@@ -33,6 +34,8 @@ export async function unlinkIdentity(
   })
   await nameProviders(trx, user.id)
   await audit(trx, { action: 'identity_unlinked', userId: user.id, detail: { provider: identity.provider }, ...visit })
+  const values = { Change: `The sign-in with ${identity.provider} was unlinked.` }
+  await sendNotice(trx, deps, 'account-changed', { user, values })
 }
 
 /** Removes what the account has only through this identity: a password, a phone number, the address. */

@@ -106,12 +106,17 @@ test('somebody with a verified factor needs aal2 to enroll or remove one', async
 })
 
 test('an anonymous person and a token outside a session cannot have second factors', async () => {
-  const { user } = await signedUp()
+  const { client, user } = await signedUp()
   const claims = { sub: user.id, aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 60 }
   const token = deps.keys.sign(claims)
-  const { id, totp } = await post(token, '/factors', { factor_type: 'totp' })
+  // It shows no recent sign-in, and the factor of a session cannot raise it either.
+  expect(await post(token, '/factors', { factor_type: 'totp' })).toMatchObject({
+    status: 400,
+    code: 'reauthentication_needed',
+  })
+  const { id, secret } = await addTotp(client, deps.now())
   const { id: challenge_id } = await post(token, `/factors/${id}/challenge`, {})
-  const code = codeAt(totp.secret, deps.now())
+  const code = codeAt(secret, new Date(deps.now().getTime() + 30_000))
   expect(await post(token, `/factors/${id}/verify`, { challenge_id, code })).toMatchObject({
     status: 403,
     code: 'session_not_found',

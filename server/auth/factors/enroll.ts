@@ -9,6 +9,7 @@ import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { FactorRow } from '../protocol/objects.ts'
 import type { Bearer } from '../sessions/bearer.ts'
+import { requireFresh } from '../sessions/freshness.ts'
 import { isAal2, loadPerson } from './assurance.ts'
 import { checkFriendlyName, checkText } from './names.ts'
 import { readPhone } from './phone-factor.ts'
@@ -40,6 +41,7 @@ export async function enrollFactor(deps: Deps, claims: JWTPayload, input: unknow
   return inAuthScope(deps.db, async (trx) => {
     const person = await loadPerson(trx, claims, now)
     const factor_type = checkType(deps, wish)
+    await requireFresh(trx, deps, person)
     const phone = factor_type === 'phone' ? await readPhone(trx, deps, person.user.id, wish.phone) : null
     await checkRoom(trx, person, wish.friendly_name, now)
 

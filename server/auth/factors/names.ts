@@ -19,3 +19,11 @@ export function checkText(member: string, text: string): void {
     throw new AuthError('validation_failed', `${member} holds characters that cannot be stored`)
   }
 }
+
+/** The kinds of factors as a person would call them. */
+export const kindNames = {
+  totp: 'an authenticator app',
+  phone: 'a phone number',
+  webauthn: 'a security key',
+  recovery_code: 'recovery codes',
+}

@@ -5,10 +5,12 @@ import { inAuthScope, type Trx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin } from '../../http/origin.ts'
 import { audit } from '../audit.ts'
+import { sendNotice } from '../mails/send.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { FactorRow } from '../protocol/objects.ts'
 import type { Bearer } from '../sessions/bearer.ts'
+import { requireFresh } from '../sessions/freshness.ts'
 import { toSessionReply, type OpenSession } from '../sessions/sessions.ts'
 import { isAal2, loadPerson } from './assurance.ts'
 import { checkNameIsFree } from './enroll.ts'
@@ -48,6 +50,7 @@ export async function makeCodes(deps: Deps, claims: JWTPayload, input: unknown, 
     const factors = await trx.selectFrom('auth.factors').selectAll().where('user_id', '=', person.user.id).execute()
     if (!factors.some((factor) => factor.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor')
     await demandAal2(trx, person)
+    await requireFresh(trx, deps, person)
     if (factors.some((factor) => factor.factor_type === 'recovery_code')) {
       throw new AuthError('mfa_verified_factor_exists', 'Recovery codes exist already, regenerate them to replace them')
     }
@@ -64,7 +67,7 @@ export async function makeCodes(deps: Deps, claims: JWTPayload, input: unknown, 
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return fill(trx, factor, origin, now)
+    return fill(trx, deps, person, { factor, origin })
   })
 }
 
@@ -77,6 +80,7 @@ export async function renewCodes(deps: Deps, claims: JWTPayload, origin: Origin)
   return inAuthScope(deps.db, async (trx) => {
     const person = await loadPerson(trx, claims, now)
     await demandAal2(trx, person)
+    await requireFresh(trx, deps, person)
     const factor = await demandSet(trx, person.user.id)
     await trx.deleteFrom('auth.recovery_codes').where('factor_id', '=', factor.id).execute()
     await trx
@@ -84,7 +88,7 @@ export async function renewCodes(deps: Deps, claims: JWTPayload, origin: Origin)
       .set({ wrong_tries: 0, locked_until: null, updated_at: now })
       .where('id', '=', factor.id)
       .execute()
-    return fill(trx, factor, origin, now)
+    return fill(trx, deps, person, { factor, origin })
   })
 }
 
@@ -141,6 +145,8 @@ export async function useCode(deps: Deps, claims: JWTPayload, input: unknown, or
       .where('id', '=', factor.id)
       .execute()
     await audit(trx, { action: 'recovery_code_used', ...entry })
+    const values = { Change: 'A recovery code was used to sign in.' }
+    await sendNotice(trx, deps, 'account-changed', { user: person.user, values })
     return raiseSession(trx, deps, person, factor)
   })
   // Refuse only after the commit, so that the wrong try counts.
@@ -156,9 +162,12 @@ export async function removeCodes(deps: Deps, claims: JWTPayload, origin: Origin
   return inAuthScope(deps.db, async (trx) => {
     const person = await loadPerson(trx, claims, deps.now())
     await demandAal2(trx, person)
+    await requireFresh(trx, deps, person)
     const factor = await demandSet(trx, person.user.id)
     await removeFactor(trx, factor)
     await auditRemoval(trx, factor, origin, deps.now())
+    const values = { Change: 'Your recovery codes were deleted.' }
+    await sendNotice(trx, deps, 'account-changed', { user: person.user, values })
     return { id: factor.id }
   })
 }
@@ -184,7 +193,8 @@ async function demandSet(trx: Trx, userId: string): Promise<FactorRow> {
   return factor
 }
 
-async function fill(trx: Trx, factor: FactorRow, origin: Origin, now: Date) {
+async function fill(trx: Trx, deps: Deps, { user }: Bearer, { factor, origin }: { factor: FactorRow; origin: Origin }) {
+  const now = deps.now()
   const codes = Array.from({ length: codesPerSet }, newCode)
   await trx
     .insertInto('auth.recovery_codes')
@@ -192,6 +202,7 @@ async function fill(trx: Trx, factor: FactorRow, origin: Origin, now: Date) {
     .execute()
   const detail = { factor_id: factor.id }
   await audit(trx, { action: 'recovery_codes_made', userId: factor.user_id, origin, detail, now })
+  await sendNotice(trx, deps, 'account-changed', { user, values: { Change: 'New recovery codes were made.' } })
   const { id, factor_type: type, friendly_name } = factor
   return { id, type, ...(friendly_name && { friendly_name }), total: codes.length, codes }
 }

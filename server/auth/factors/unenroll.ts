@@ -5,6 +5,9 @@ import type { Origin } from '../../http/origin.ts'
 import { audit } from '../audit.ts'
 import { AuthError } from '../protocol/errors.ts'
 import type { FactorRow } from '../protocol/objects.ts'
+import { sendNotice } from '../mails/send.ts'
+import { requireFresh } from '../sessions/freshness.ts'
+import { kindNames } from './names.ts'
 import { isAal2, loadPerson, lockPerson } from './assurance.ts'
 import { findFactor } from './find-factor.ts'
 import { lowerSessions } from './raise-session.ts'
@@ -15,13 +18,19 @@ import { lowerSessions } from './raise-session.ts'
  */
 export async function unenrollFactor(deps: Deps, claims: JWTPayload, factorId: string, origin: Origin) {
   return inAuthScope(deps.db, async (trx) => {
-    const { user, sessionId } = await loadPerson(trx, claims, deps.now())
+    const person = await loadPerson(trx, claims, deps.now())
+    const { user, sessionId } = person
     const factor = await findFactor(trx, user.id, factorId)
     if (factor.status === 'verified' && !(await isAal2(trx, sessionId))) {
       throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', 422)
     }
+    if (factor.status === 'verified') await requireFresh(trx, deps, person)
     await removeFactor(trx, factor)
     await auditRemoval(trx, factor, origin, deps.now())
+    if (factor.status === 'verified') {
+      const Change = `A second factor was removed: ${kindNames[factor.factor_type]}.`
+      await sendNotice(trx, deps, 'account-changed', { user, values: { Change } })
+    }
     return { id: factor.id }
   })
 }

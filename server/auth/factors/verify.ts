@@ -15,6 +15,7 @@ import { loadPerson } from './assurance.ts'
 import { findChallenge } from './challenge.ts'
 import { secretContext } from './enroll.ts'
 import { findFactor } from './find-factor.ts'
+import { kindNames } from './names.ts'
 import { isPhoneCode } from './phone-factor.ts'
 import { raiseSession } from './raise-session.ts'
 import { stepOf } from './totp.ts'
@@ -27,14 +28,6 @@ const Verify = z.object({
   webauthn: Answer.optional(),
 })
 type Given = z.output<typeof Verify>
-
-/** The kinds of factors as a person would call them. */
-const kinds = {
-  totp: 'an authenticator app',
-  phone: 'a phone number',
-  webauthn: 'a security key',
-  recovery_code: 'recovery codes',
-}
 
 /** What a right answer changes in the factor, or null for a wrong one. */
 type Proof = Updateable<AuthFactorTable> | null
@@ -65,7 +58,7 @@ export async function verifyFactor(deps: Deps, claims: JWTPayload, factorId: str
     if (factor.status === 'unverified') {
       await sendNotice(trx, deps, 'factor-added', {
         user: person.user,
-        values: { FactorType: kinds[factor.factor_type] },
+        values: { FactorType: kindNames[factor.factor_type] },
       })
     }
     return raiseSession(trx, deps, person, factor)

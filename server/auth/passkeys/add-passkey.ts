@@ -6,6 +6,7 @@ import { isTaken } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { sendNotice } from '../mails/send.ts'
 import { AuthError } from '../protocol/errors.ts'
+import { requireFresh } from '../sessions/freshness.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
 import { loadOwner } from './owner.ts'
 import { demandParty, readAnswer } from './party.ts'
@@ -16,13 +17,14 @@ const maxPasskeys = 20
 
 /**
  * Returns what the caller's browser needs to make a passkey.
- * @throws AuthError `passkey_disabled`, `insufficient_aal`, `too_many_passkeys`
+ * @throws AuthError `passkey_disabled`, `insufficient_aal`, `reauthentication_needed`, `too_many_passkeys`
  */
 export async function askForPasskey(deps: Deps, claims: JWTPayload) {
   const party = demandParty(deps)
   const now = deps.now()
   return inAuthScope(deps.db, async (trx) => {
     const person = await loadOwner(trx, claims, now)
+    await requireFresh(trx, deps, person)
     const known = await checkRoom(trx, person.user.id)
     const options = await creationOptions(party, person.user, {
       known,

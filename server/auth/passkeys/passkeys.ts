@@ -8,9 +8,11 @@ import type { Origin } from '../../http/origin.ts'
 import { audit, type Entry } from '../audit.ts'
 import { isUuid } from '../factors/find-factor.ts'
 import { checkFriendlyName } from '../factors/names.ts'
+import { sendNotice } from '../mails/send.ts'
 import { readBody } from '../protocol/body.ts'
 import { AuthError } from '../protocol/errors.ts'
 import { loadBearer } from '../sessions/bearer.ts'
+import { requireFresh } from '../sessions/freshness.ts'
 import { loadOwner } from './owner.ts'
 import { demandParty } from './party.ts'
 
@@ -88,7 +90,9 @@ export async function renameOwn(deps: Deps, claims: JWTPayload, passkeyId: strin
 export async function removeOwn(deps: Deps, claims: JWTPayload, passkeyId: string, origin: Origin): Promise<void> {
   demandParty(deps)
   await inAuthScope(deps.db, async (trx) => {
-    const { user } = await loadOwner(trx, claims, deps.now())
-    await deletePasskey(trx, { userId: user.id, passkeyId, origin, now: deps.now() })
+    const owner = await loadOwner(trx, claims, deps.now())
+    await requireFresh(trx, deps, owner)
+    await deletePasskey(trx, { userId: owner.user.id, passkeyId, origin, now: deps.now() })
+    await sendNotice(trx, deps, 'account-changed', { user: owner.user, values: { Change: 'A passkey was removed.' } })
   })
 }

@@ -49,9 +49,9 @@ export async function requestDeletion(
 ): Promise<AccountDeletion> {
   const { userId, origin } = person
   const now = deps.now()
-  if (!isRecent(person.provenAt, now)) throw new AppError('recent_sign_in_required')
+  if (!isRecent(person.provenAt, now, deps.config.auth.freshSeconds)) throw new AppError('recent_sign_in_required')
   const user = await lockUser(trx, userId)
-  const errors = problemsOf(request, await readDeletion(trx, person, now))
+  const errors = problemsOf(request, await readDeletion(trx, deps, person))
   if (errors.length) throw new AppError('validation_failed', { errors })
 
   await replaceChoices(trx, userId, request.workspaces)
@@ -67,11 +67,12 @@ export async function requestDeletion(
     const accountUrl = `${deps.config.publicUrl}/my-account`
     if (user.email) await sendMail(trx, deps, deletionMail(user.email, dueAt, accountUrl))
   }
-  return readDeletion(trx, person, now)
+  return readDeletion(trx, deps, person)
 }
 
 /** Cancels the account's deletion. Without one, nothing changes. */
-export async function withdrawDeletion(trx: Trx, person: Person, now: Date): Promise<AccountDeletion> {
+export async function withdrawDeletion(trx: Trx, deps: Deps, person: Person): Promise<AccountDeletion> {
+  const now = deps.now()
   const { userId, origin } = person
   const user = await lockUser(trx, userId)
   if (user.deletion_due_at !== null) {
@@ -83,7 +84,7 @@ export async function withdrawDeletion(trx: Trx, person: Person, now: Date): Pro
     await replaceChoices(trx, userId, [])
     await audit(trx, { action: 'deletion_withdrawn', userId, origin, now })
   }
-  return readDeletion(trx, person, now)
+  return readDeletion(trx, deps, person)
 }
 
 /** Locks the account against concurrent changes. @throws AppError `session_ended` if it was deleted meanwhile */

@@ -16,7 +16,7 @@ export function registerAccount(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, api.endOtherAccountSessions, async ({ trx, actor }) => ({
     ended: await endOtherSessions(trx, actor, now()),
   }))
-  mount(app, deps, api.getAccountDeletion, ({ trx, actor }) => readDeletion(trx, actor, now()))
+  mount(app, deps, api.getAccountDeletion, ({ trx, actor }) => readDeletion(trx, deps, actor))
   mount(app, deps, api.requestAccountDeletion, ({ trx, actor, body }) => requestDeletion(trx, deps, actor, body))
-  mount(app, deps, api.withdrawAccountDeletion, ({ trx, actor }) => withdrawDeletion(trx, actor, now()))
+  mount(app, deps, api.withdrawAccountDeletion, ({ trx, actor }) => withdrawDeletion(trx, deps, actor))
 }

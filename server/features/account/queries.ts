@@ -111,7 +111,11 @@ export async function listSessions(
 }
 
 /** What deleting the account would do now, and whether it is scheduled. */
-export async function readDeletion(trx: Trx, { userId, provenAt }: Person, now: Date): Promise<AccountDeletion> {
+export async function readDeletion(
+  trx: Trx,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { userId, provenAt }: Person,
+): Promise<AccountDeletion> {
   const user = await trx
     .selectFrom('auth.users')
     .select(['email', 'phone', 'deletion_due_at'])
@@ -138,7 +142,7 @@ export async function readDeletion(trx: Trx, { userId, provenAt }: Person, now: 
   return {
     due_at: user.deletion_due_at,
     confirmation: confirmationOf(user),
-    needs_sign_in: !isRecent(provenAt, now),
+    needs_sign_in: !isRecent(provenAt, now(), config.auth.freshSeconds),
     owned,
     shared,
   }

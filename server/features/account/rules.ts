@@ -4,18 +4,16 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { roles, type Role } from '#domain/permissions.ts'
 import type { Mail } from '../../outside/mail.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const day = 86_400_000
 
 /** How many days a person has to change their mind. */
 export const deletionDays = 7
-const recentMinutes = 15
 
 export const deletionDueAt = (now: Date) => new Date(now.getTime() + deletionDays * day)
 
 /** Whether the last proof of identity is recent enough to delete the account. */
-export function isRecent(provenAt: Date, now: Date): boolean {
-  return now.getTime() - provenAt.getTime() <= recentMinutes * minute
+export function isRecent(provenAt: Date, now: Date, freshSeconds: number): boolean {
+  return now.getTime() - provenAt.getTime() <= freshSeconds * 1000
 }
 
 /** What the person must type to request the deletion. */

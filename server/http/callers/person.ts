@@ -68,12 +68,15 @@ async function enterPerson(
     .where((eb) => eb.or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<', now.toISOString())]))
     .executeTakeFirst()
   if (!session) throw new AppError('session_ended')
-  const { aal, amr, created_at } = session
+  const { aal } = session
   const hasSecondFactor = Boolean(session.hasSecondFactor)
   if (may === 'fully_signed_in' && hasSecondFactor && aal !== 'aal2') {
     throw new AppError('second_factor_required', { has_second_factor: true })
   }
-  const proofs = amr.map(({ timestamp }) => timestamp * 1000)
-  const provenAt = new Date(Math.max(Date.parse(created_at), ...proofs))
-  return { userId, sessionId, aal, hasSecondFactor, provenAt, origin }
+  return { userId, sessionId, aal, hasSecondFactor, provenAt: provenAt(session), origin }
+}
+
+/** When the person last proved in a session who they are: with a password, a code, a passkey or a second factor. */
+export function provenAt({ created_at, amr }: { created_at: string; amr: { timestamp: number }[] }): Date {
+  return new Date(Math.max(Date.parse(created_at), ...amr.map(({ timestamp }) => timestamp * 1000)))
 }

@@ -4,6 +4,7 @@ import { getAccount, getAccountDeletion, listAccountSessions } from '#domain/api
 import { call } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
 import { authClient } from '#web/lib/session.ts'
+import { withOwnerCheck } from '../owner-check.ts'
 import { sentenceFor } from '../sentences.ts'
 
 type Auth = SupabaseClient['auth']
@@ -81,9 +82,13 @@ class Refused extends Error {
  * @throws Refused
  */
 export async function read<T>(
-  ask: (auth: Auth) => Promise<{ data: T | null; error: { message: string; status?: number | undefined } | null }>,
+  ask: (auth: Auth) => Promise<{
+    data: T | null
+    error: { message: string; code?: string | undefined; status?: number | undefined } | null
+  }>,
 ): Promise<T> {
-  const { data, error } = await ask((await authClient()).auth)
+  const { auth } = await authClient()
+  const { data, error } = await withOwnerCheck(() => ask(auth))
   if (error) throw new Refused(sentenceFor(error), error.status)
   return data as T
 }

@@ -12,6 +12,7 @@ import { ChangePassword } from './password/change-password.tsx'
 import { DeleteAccount } from './deletion/delete-account.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { Notices } from './notices.tsx'
+import { OwnerCheck } from './owner/owner-check.tsx'
 import { Overview } from './overview.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactors } from './second-factors/second-factors.tsx'
@@ -63,6 +64,7 @@ function Account({ user }: { user: User }) {
       <YourData />
       <DeleteAccount />
       <SignOut />
+      <OwnerCheck user={user} />
     </Frame>
   )
 }

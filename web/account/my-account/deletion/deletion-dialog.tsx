@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { signOut } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { confirmOwnerFirst } from '../../owner-check.ts'
 import { deletionQuery } from '../account-query.ts'
 import { DeletionForm } from './deletion-form.tsx'
 
@@ -43,20 +43,18 @@ function Content({ onClose }: { onClose: () => void }) {
     )
   }
   if (!data.needs_sign_in) return <DeletionForm deletion={data} onClose={onClose} />
-  const again = async () => {
-    await signOut()
-    window.location.assign(`/signin?next=${encodeURIComponent('/my-account#delete-account')}`)
+  const confirm = async () => {
+    if (await confirmOwnerFirst()) await refetch()
   }
   return (
     <div className="grid gap-5">
       <p>
-        You signed in more than 15 minutes ago. Sign in again first, so that nobody else on this device can delete your
-        account.
+        You signed in a while ago. Confirm that it is you, so that nobody else on this device can delete your account.
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>Keep my account</Button>
-        <Button variant="primary" onPress={() => void again()}>
-          Sign in again
+        <Button variant="primary" onPress={() => void confirm()}>
+          Confirm that it is me
         </Button>
       </div>
     </div>

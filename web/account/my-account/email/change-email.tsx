@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { PlainAlert } from '#web/ui/plain-alert.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
+import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
 import { useAttempt } from '../../use-attempt.ts'
 import { ask } from '../../ask.ts'
 import { emailProblem } from '../../credentials.ts'
@@ -53,6 +54,7 @@ export function ChangeEmail({ user }: { user: User }) {
       {isOpen && (
         <EmailForm
           email={email}
+          hasPassword={user.identities?.some(({ provider }) => provider === 'email') ?? true}
           onCancel={() => setOpen(false)}
           onDone={(isPending) => {
             setOpen(false)
@@ -65,23 +67,39 @@ export function ChangeEmail({ user }: { user: User }) {
   )
 }
 
-type EmailFormProps = { email: string; onCancel: () => void; onDone: (isPending: boolean) => void }
+type Problems = { email?: string | undefined; current?: string | undefined }
+type EmailFormProps = {
+  email: string
+  hasPassword: boolean
+  onCancel: () => void
+  onDone: (isPending: boolean) => void
+}
 
-function EmailForm({ email, onCancel, onDone }: EmailFormProps) {
-  const [problem, setProblem] = useState<string>()
+function EmailForm({ email, hasPassword, onCancel, onDone }: EmailFormProps) {
+  // Without the password, the server asks for another proof unless the person has just signed in.
+  const [asksPassword, setAsksPassword] = useState(hasPassword)
+  const [problems, setProblems] = useState<Problems>({})
   const { busy, failure, run } = useAttempt()
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('email')).trim()
-    const found =
-      emailProblem(typed) ?? (typed.toLowerCase() === email.toLowerCase() ? 'That is already your address.' : undefined)
-    setProblem(found)
-    if (found) return
+    const form = new FormData(event.currentTarget)
+    const typed = String(form.get('email')).trim()
+    const current = String(form.get('current-password') ?? '')
+    const isSame = typed.toLowerCase() === email.toLowerCase()
+    const found = {
+      email: emailProblem(typed) ?? (isSame ? 'That is already your address.' : undefined),
+      current: asksPassword && !current ? 'Enter your current password.' : undefined,
+    }
+    setProblems(found)
+    if (found.email || found.current) return
     let isPending = false
     const isDone = await run('save', () =>
       ask(async (auth) => {
         const options = { emailRedirectTo: `${window.location.origin}/my-account` }
-        const { data, error } = await auth.updateUser({ email: typed }, options)
+        const { data, error } = await auth.updateUser(
+          { email: typed, ...(current && { current_password: current }) },
+          options,
+        )
         isPending = Boolean(data.user?.new_email)
         return { error }
       }),
@@ -91,7 +109,7 @@ function EmailForm({ email, onCancel, onDone }: EmailFormProps) {
   return (
     <form
       onSubmit={(event) => void save(event)}
-      onInput={() => setProblem(undefined)}
+      onInput={() => setProblems({})}
       noValidate
       className="grid gap-4 sm:max-w-sm"
     >
@@ -103,9 +121,24 @@ function EmailForm({ email, onCancel, onDone }: EmailFormProps) {
         autoComplete="email"
         required
         autoFocus
-        problem={problem}
+        problem={problems.email}
         hint="We send an email to each address. Your address changes once you have opened both links."
       />
+      {asksPassword && (
+        <PlainField
+          label="Current password"
+          type="password"
+          name="current-password"
+          autoComplete="current-password"
+          required
+          problem={problems.current}
+          hint={
+            <PlainLinkButton onClick={() => setAsksPassword(false)}>
+              I don’t know it. Confirm another way
+            </PlainLinkButton>
+          }
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <PlainButton type="submit" variant="primary" isPending={busy !== undefined}>
           Save email
