@@ -83,6 +83,8 @@ const otherwise = [
   // Another connection that stands is refused already; these are about one attempt.
   'startConnection',
   'confirmConnection',
+  // The recipient’s data goes, whatever somebody changed about it.
+  'eraseDelivery',
 ]
 
 const changing = allEndpoints.filter(({ record }) => record === 'changed')
