@@ -1,18 +1,22 @@
-// npm run custody -- verify FILE [--against FILE_OR_URL]: verifies the histories in an export, without the server.
-import { createReadStream } from 'node:fs'
+// npm run custody -- verify FILE [--against FILE_OR_URL] | prove FILE ID: verifies histories without the server.
+import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { compactVerify, importJWK, type JWK } from 'jose'
 import type { ExportLine } from '#domain/chain/export.ts'
 import { signatureType } from '#domain/chain/log.ts'
+import { makeProof, wrongInProof, type Proof } from '#domain/chain/proof.ts'
 import { compareExports, verifyExport, type Report, type VerifySignature } from '#domain/chain/verify-export.ts'
 
-const usage = `npm run custody -- verify FILE
-    verifies the histories in an export (GET /v1/custody/export), without the server
+const usage = `npm run -s custody -- verify FILE
+    verifies the histories in an export (GET /v1/custody/export) or one in a proof, without the server
 
-npm run custody -- verify FILE --against NEWER
+npm run -s custody -- verify FILE --against NEWER
     also compares it with a newer export, or with the server at an address: what was there, and is no more?
+
+npm run -s custody -- prove FILE ID > PROOF
+    takes the history of one delivery from an export, with the proof that it was signed, and nothing about others
 
   --key KEY     an API key for the server at the address, or KARTA_API_KEY
   --jwks FILE   also checks that the log was signed with keys of this key set, from /auth/v1/.well-known/jwks.json
@@ -24,70 +28,6 @@ class UsageError extends Error {}
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-try {
-  const { file, against, key, jwks } = readArguments()
-  const report = await read(file)
-  describe(file, report)
-  const known = jwks ? await knownKeys(jwks) : undefined
-  const misfits = [...report.misfits]
-  for (const kid of report.keys) {
-    if (known && !known.includes(kid))
-      misfits.push({ of: 'The signed log', say: `It is signed with ${kid}, not in the key set.` })
-  }
-  if (against) {
-    const newer = await read(against, key)
-    if (newer.header.workspace_id !== report.header.workspace_id) {
-      throw new UsageError('The two are of different workspaces.')
-    }
-    describe(against, newer)
-    misfits.push(...newer.misfits, ...compareExports(report, newer))
-  }
-  for (const { of, say } of misfits.slice(0, 100)) print(`${of}: ${say}`)
-  if (misfits.length > 100) print(`And ${misfits.length - 100} more.`)
-  print(misfits.length ? 'Something does not fit.' : 'Everything fits.')
-  process.exitCode = misfits.length ? 1 : 0
-} catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (
-    !(error instanceof UsageError) &&
-    !(error instanceof SyntaxError) &&
-    code === undefined &&
-    !/export|fetch/.test(message)
-  )
-    throw error
-  process.stderr.write(`${error instanceof SyntaxError ? 'This is not a custody export.' : message}\n`)
-  process.exitCode = 2
-}
-
-function readArguments() {
-  const options = { against: { type: 'string' }, key: { type: 'string' }, jwks: { type: 'string' } } as const
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options })
-    const [command, file, ...more] = positionals
-    if (command !== 'verify' || !file || more.length) throw new UsageError(usage)
-    return { file, ...values, key: values.key ?? process.env.KARTA_API_KEY }
-  } catch {
-    throw new UsageError(usage)
-  }
-}
-
-async function read(place: string, key?: string): Promise<Report> {
-  const input = /^https?:\/\//.test(place) ? await fromServer(place, key) : createReadStream(place)
-  return verifyExport(parsed(createInterface({ input, crlfDelay: Infinity })), verifySignature)
-}
-
-async function fromServer(address: string, key: string | undefined): Promise<Readable> {
-  if (!key) throw new UsageError('Give an API key with --key or KARTA_API_KEY.')
-  const url = new URL('/v1/custody/export', address)
-  const reply = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
-  if (!reply.ok || !reply.body) throw new UsageError(`${url} answered ${reply.status}.`)
-  return Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0])
-}
-
-async function* parsed(lines: AsyncIterable<string>): AsyncGenerator<ExportLine> {
-  for await (const line of lines) if (line) yield JSON.parse(line) as ExportLine
-}
-
 const verifySignature: VerifySignature = async (jws, publicKey) => {
   try {
     const { payload, protectedHeader } = await compactVerify(jws, await importJWK(publicKey as JWK))
@@ -98,9 +38,104 @@ const verifySignature: VerifySignature = async (jws, publicKey) => {
   }
 }
 
-async function knownKeys(file: string): Promise<string[]> {
-  const text = (await createReadStream(file, 'utf8').toArray()).join('')
-  return (JSON.parse(text) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+try {
+  const { command, file, id, ...options } = readArguments()
+  if (command === 'prove') await prove(file, id!)
+  else {
+    const proof = await readProof(file)
+    const misfits = await (proof ? verifyProof(proof, options) : verify(file, options))
+    for (const { of, say } of misfits.slice(0, 100)) print(`${of}: ${say}`)
+    if (misfits.length > 100) print(`And ${misfits.length - 100} more.`)
+    print(misfits.length ? 'Something does not fit.' : 'Everything fits.')
+    process.exitCode = misfits.length ? 1 : 0
+  }
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exitCode = 2
+}
+
+function sentenceOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (error instanceof SyntaxError) return 'This is not a custody export.'
+  if (code === 'ENOENT') return 'The file does not exist.'
+  return message
+}
+
+type Options = { against?: string; key?: string; jwks?: string }
+
+function readArguments() {
+  const options = { against: { type: 'string' }, key: { type: 'string' }, jwks: { type: 'string' } } as const
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options })
+    const [command, file, id, ...more] = positionals
+    const isRight = command === 'prove' ? id !== undefined : command === 'verify' && id === undefined
+    if (!isRight || !file || more.length) throw new UsageError(usage)
+    return { command, file, id, ...values, key: values.key ?? process.env.KARTA_API_KEY }
+  } catch {
+    throw new UsageError(usage)
+  }
+}
+
+async function verify(file: string, { against, key, jwks }: Options): Promise<Report['misfits']> {
+  const report = await read(file)
+  describe(file, report)
+  const misfits = [...report.misfits, ...unknownKeys(report.keys, jwks)]
+  if (!against) return misfits
+  const newer = await read(against, key)
+  if (newer.header.workspace_id !== report.header.workspace_id) {
+    throw new UsageError('The two are of different workspaces.')
+  }
+  describe(against, newer)
+  return [...misfits, ...newer.misfits, ...compareExports(report, newer)]
+}
+
+async function verifyProof(proof: Proof, { jwks }: Options): Promise<Report['misfits']> {
+  const { leaf, log, entries } = proof
+  const of = `${leaf.subject} ${leaf.subject_id}`
+  const say = await wrongInProof(proof, verifySignature)
+  if (!say) print(`${of}: ${entries.length} entries, of which ${leaf.length} were signed on ${log.day}`)
+  return [...(say ? [{ of, say }] : []), ...unknownKeys([String(log.public_key.kid)], jwks)]
+}
+
+async function prove(file: string, id: string): Promise<void> {
+  const proof = await makeProof(linesOf(createReadStream(file)), id)
+  if (!proof) throw new UsageError(`${id} is not in the file, or was not signed yet.`)
+  print(JSON.stringify(proof))
+}
+
+/** A proof is one line, and an export's first line says that it is one. */
+async function readProof(file: string): Promise<Proof | undefined> {
+  const input = createReadStream(file)
+  const { value: line = '' } = await createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]().next()
+  input.destroy()
+  const text = String(line)
+  return text.startsWith('{"type":"proof"') ? (JSON.parse(text) as Proof) : undefined
+}
+
+function unknownKeys(kids: string[], jwks: string | undefined): Report['misfits'] {
+  if (!jwks) return []
+  const known = (JSON.parse(readFileSync(jwks, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+  const unknown = kids.filter((kid) => !known.includes(kid))
+  return unknown.map((kid) => ({ of: 'The signed log', say: `It is signed with the key ${kid}, not one of the set.` }))
+}
+
+async function read(place: string, key?: string): Promise<Report> {
+  const input = /^https?:\/\//.test(place) ? await fromServer(place, key) : createReadStream(place)
+  return verifyExport(linesOf(input), verifySignature)
+}
+
+async function fromServer(address: string, key: string | undefined): Promise<Readable> {
+  if (!key) throw new UsageError('Give an API key with --key or KARTA_API_KEY.')
+  const url = new URL('/v1/custody/export', address)
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+  if (!reply.ok || !reply.body) throw new UsageError(`${url} answered ${reply.status}.`)
+  return Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0])
+}
+
+async function* linesOf(input: Readable): AsyncGenerator<ExportLine> {
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    if (line) yield JSON.parse(line) as ExportLine
+  }
 }
 
 function describe(place: string, { header, chains, entries, signed, keys }: Report): void {

@@ -42,13 +42,15 @@ export function signedContent(content: LogContent & { hash: string }): Record<st
   return { workspace_id, number, day, at, chains, root, previous_hash, hash }
 }
 
+export function leafHashOf({ subject, subject_id, length, hash }: Leaf): Uint8Array {
+  return leafHash(utf8ToBytes(canonicalJson({ subject, subject_id, length, hash })))
+}
+
 /** Grows the root over leaves that come by subject and id. */
 export function growRoot() {
   const tree = growTree()
   return {
-    add({ subject, subject_id, length, hash }: Leaf) {
-      tree.add(leafHash(utf8ToBytes(canonicalJson({ subject, subject_id, length, hash }))))
-    },
+    add: (leaf: Leaf) => tree.add(leafHashOf(leaf)),
     root: () => bytesToHex(tree.root()),
     chains: () => tree.size,
   }

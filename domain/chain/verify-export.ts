@@ -105,22 +105,27 @@ export async function verifyExport(
 }
 
 /** The kind of each subject's first entry. */
-const beginsWith: Record<string, string> = { delivery: 'created' }
+export const beginsWith: Record<string, string> = { delivery: 'created' }
 
 async function wrongSignatures(log: LogEntry[], verifySignature: VerifySignature): Promise<string | undefined> {
   let before: string | null = null
   for (const [index, entry] of log.entries()) {
     if (entry.number !== index + 1) return `Entry ${index + 1} is missing.`
-    if (logHash(entry) !== entry.hash) return `Entry ${entry.number} was changed.`
     if (entry.previous_hash !== before) return `Entry ${entry.number - 1} was replaced.`
-    const said = await verifySignature(entry.signature, entry.public_key)
-    if (said === undefined) return `Entry ${entry.number} does not have the signature of its key.`
-    if (canonicalJson(said as Json) !== canonicalJson(signedContent(entry))) {
-      return `Entry ${entry.number} says something else than was signed.`
-    }
+    const wrong = await wrongInLogEntry(entry, verifySignature)
+    if (wrong) return wrong
     before = entry.hash
   }
   return undefined
+}
+
+/** What is wrong with one entry of the log by itself. */
+export async function wrongInLogEntry(entry: LogEntry, verifySignature: VerifySignature): Promise<string | undefined> {
+  if (logHash(entry) !== entry.hash) return `Entry ${entry.number} was changed.`
+  const said = await verifySignature(entry.signature, entry.public_key)
+  if (said === undefined) return `Entry ${entry.number} does not have the signature of its key.`
+  const isSame = canonicalJson(said as Json) === canonicalJson(signedContent(entry))
+  return isSame ? undefined : `Entry ${entry.number} says something else than was signed.`
 }
 
 /** Leaves come by entry, so the tree of each is that of the one before with some leaves replaced or added. */

@@ -84,9 +84,7 @@ export function DeliveryHistory({ delivery, onErased }: DeliveryHistoryProps) {
       </ol>
       {mayErase && isEnd(delivery.status) && !chain.erased_at && (
         <div className="border-t pt-4">
-          <Button variant="danger" onPress={() => setAsking(true)}>
-            Erase recipient
-          </Button>
+          <Button onPress={() => setAsking(true)}>Erase recipient…</Button>
         </div>
       )}
       <EraseDialog delivery={isAsking ? delivery : undefined} onClose={() => setAsking(false)} onErased={onErased} />
