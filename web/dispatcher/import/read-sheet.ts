@@ -76,7 +76,7 @@ function problemOf({ columns, rows, emptyRows, cells }: Counts): SheetProblem | 
   // One row names the columns.
   if (rows > mostRows + 1) return new SheetProblem('There are more than 50,000 rows. Split the file into smaller ones.')
   if (emptyRows > mostEmptyRows) {
-    return new SheetProblem('There are more than 200,000 empty rows. Delete them, and export the file again.')
+    return new SheetProblem('There are more than 200,000 empty rows. Delete them, and try again.')
   }
   if (cells <= mostCells) return undefined
   return new SheetProblem('There are more than 2 million cells. Delete columns you do not need, or split the file.')
@@ -96,9 +96,7 @@ function checkLines(text: string, delimiter: string): void {
 
 const tooLarge = () => new SheetProblem('The file is larger than 30 MB. Split it into smaller ones.')
 const tooWide = () =>
-  new SheetProblem(
-    `There are more than ${mostColumns} columns. Delete those you do not need, and export the file again.`,
-  )
+  new SheetProblem(`There are more than ${mostColumns} columns. Delete those you do not need, and try again.`)
 
 /** What separates the cells, as the first line tells: addresses below it may have many commas. */
 function delimiterOf(text: string): string {
