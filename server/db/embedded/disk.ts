@@ -1,4 +1,7 @@
-import { statfsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync, statfsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 
 /** The disk that the database is on. */
@@ -7,31 +10,57 @@ export type Disk = {
   isLow(): boolean | undefined
   /** @throws AppError `storage_full` if nothing may be added */
   checkRoom(): void
-  close(): void
 }
 
-const lookEveryMs = 2000
+/** For a database on a server of the operator's own. */
+export const unknownDisk: Disk = { isLow: () => undefined, checkRoom: () => {} }
 
-/** For a database on a server of the operator's own, which watches its disk itself. */
-export const unknownDisk: Disk = { isLow: () => undefined, checkRoom: () => {}, close: () => {} }
+const lookEveryMs = 2000
+const mostBallastBytes = 32_000_000
 
 /**
- * Looks at the free space every few seconds. What is below the reserve is kept for reading, which needs some too, and
- * for deleting.
+ * Looks at the free space every few seconds. Below the reserve, nothing may be added: that space is for reading, which
+ * needs some too, and for deleting.
+ *
+ * Other programs can take the reserve. So a file takes up some of it in advance, and is deleted once nearly nothing is
+ * free. It comes back when there is space again.
  */
-export function watchDisk(folder: string, reserveBytes: number, freeBytes = freeBytesAt): Disk {
+export function watchDisk(folder: string, reserveBytes: number, freeBytes = freeBytesAt) {
+  const ballast = join(folder, 'ballast')
+  const ballastBytes = Math.min(mostBallastBytes, reserveBytes / 4)
   let free = freeBytes(folder)
-  const timer = setInterval(() => {
+  let isLooking = false
+
+  const look = async () => {
     free = freeBytes(folder) ?? free
+    if (free === undefined || ballastBytes === 0) return
+    const hasBallast = existsSync(ballast)
+    if (hasBallast && free < ballastBytes / 4) {
+      rmSync(ballast)
+      free = freeBytes(folder) ?? free
+    } else if (!hasBallast && free > reserveBytes + ballastBytes) {
+      // Random, because some file systems store zeros in no space.
+      await writeFile(ballast, randomBytes(ballastBytes))
+    }
+  }
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    // Without its ballast, the reserve is still there.
+    void look()
+      .catch(() => {})
+      .finally(() => (isLooking = false))
   }, lookEveryMs).unref()
+
   const isLow = () => free !== undefined && free < reserveBytes
   return {
     isLow,
     checkRoom() {
       if (isLow()) throw new AppError('storage_full', { free_bytes: free, reserve_bytes: reserveBytes })
     },
+    look,
     close: () => clearInterval(timer),
-  }
+  } satisfies Disk & Record<string, unknown>
 }
 
 /** What an ordinary account may still write there. Undefined if the disk does not say. */

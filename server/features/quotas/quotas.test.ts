@@ -38,7 +38,6 @@ const { as, deps, makeMember, app } = await testApp((parts) => {
       checkRoom() {
         if (isDiskLow) throw new AppError('storage_full')
       },
-      close: () => {},
     },
   }
 })
