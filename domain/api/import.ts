@@ -8,7 +8,7 @@ export const isDryRun = z.boolean().default(false).describe('Only says what each
 /** Which import a call is a part of. Without it, a call is an import of its own. */
 export const ImportPart = z
   .strictObject({
-    id: z.uuid().toLowerCase().describe('The same for all parts'),
+    id: z.guid().toLowerCase().describe('The same for all parts'),
     rows: z.int().min(1).describe('How many rows all parts have together'),
     new_rows: z
       .int()

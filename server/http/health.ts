@@ -20,7 +20,8 @@ export function registerHealth(
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
   const { db, queue, disk, descriptorLimit } = deps
-  const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
+  /** Where the system does not tell, connections are nearly all there is. */
+  const shareOpen = async () => ((await openDescriptors()) ?? connections.sockets.size) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

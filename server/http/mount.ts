@@ -103,13 +103,12 @@ function mountTransaction(
     url,
     handler: async (request, reply) => {
       const caller = callerOf(may, request) as Caller<unknown>
-      const { whose, enter } = await caller.admit({ deps, request, reply })
+      const enter = await caller.admit({ deps, request, reply })
       // Guests are let in already, so their bad input need not cost a transaction. Others may still be refused.
       const early = may === 'anybody' ? readInput(endpoint, request) : undefined
-      const answer = await inShare(deps, whose, () =>
+      const answer = await again(() =>
         caller.inTransaction(deps.db, async (trx) => {
           const actor = await enter(trx)
-          rememberWorkspace(deps, whose, actor)
           const input = early ?? readInput(endpoint, request)
           const isAdding = adds(endpoint, input.body)
           if (isAdding) deps.disk.checkRoom()
@@ -134,16 +133,6 @@ function mountTransaction(
         : (body ?? null)
     },
   })
-}
-
-/** One connection for the caller, for one transaction and its repetitions. */
-const inShare = <T>({ shares }: Deps, whose: string, transaction: () => Promise<T>) =>
-  shares.during(whose, () => again(transaction))
-
-/** Members of one workspace share its connections. */
-function rememberWorkspace({ shares }: Deps, whose: string, actor: unknown): void {
-  const { workspaceId } = actor as Partial<Actor>
-  if (workspaceId) shares.learn(whose, workspaceId)
 }
 
 /** The version of the record in a reply, if it holds one. */
@@ -177,9 +166,8 @@ function mountWaiting(
       ...(bodyBytes && { bodyLimit: bodyBytes }),
       onRequest: async (request, reply) => {
         const caller = callerOf(may, request) as Caller<Actor>
-        const { whose, enter } = await caller.admit({ deps, request, reply })
-        const actor = await inShare(deps, whose, () => caller.inTransaction(deps.db, enter))
-        rememberWorkspace(deps, whose, actor)
+        const enter = await caller.admit({ deps, request, reply })
+        const actor = await again(() => caller.inTransaction(deps.db, enter))
         if (adds(endpoint, undefined)) deps.disk.checkRoom()
         actors.set(request, actor)
         deps.bodyRoom.assign(request, actor.workspaceId)

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
+import { may } from '#domain/permissions.ts'
 import { keys } from '#web/lib/keys.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { meQuery } from '#web/lib/me.ts'
 import { Providers } from '#web/lib/providers.tsx'
 import { isSignedIn, signOut } from '#web/lib/session.ts'
 import { AppShell } from './shell/app-shell.tsx'
+import { QuotaHint } from './shell/quota-hint.tsx'
 import { Loading } from './loading.tsx'
 
 /** The frame around the members' pages. A separate module, so that guests do not load it. */
@@ -34,7 +36,11 @@ function Frame() {
     window.location.assign('/signin')
   }
   return (
-    <AppShell account={account} onSignOut={() => void leave()}>
+    <AppShell
+      account={account}
+      onSignOut={() => void leave()}
+      notice={me.data && may(me.data.role, 'see_operations') && <QuotaHint />}
+    >
       {me.data ? (
         <Outlet />
       ) : failed ? (

@@ -14,7 +14,8 @@ export class CallError extends Error {
   readonly detail: Record<string, unknown>
 
   constructor(problem: { code: ErrorCode | 'offline'; title: string; status: number } & Record<string, unknown>) {
-    super(problem.title)
+    // What is reached, and what helps, differs from quota to quota.
+    super(problem.code === 'quota_reached' ? String(problem.detail) : problem.title)
     this.name = 'CallError'
     this.code = problem.code
     this.status = problem.status

@@ -69,4 +69,5 @@ export const keys = {
   integrations: ['integrations'],
   apiKeys: ['api-keys'],
   apiUsage: ['api-usage'],
+  quotas: ['quotas'],
 } as const

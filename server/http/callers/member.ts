@@ -17,10 +17,7 @@ export function member(action: Action): Caller<Actor> {
     async admit({ deps, request }) {
       const claims = await readClaims(deps.verifyToken, request)
       const wanted = wantedWorkspace(request)
-      return {
-        whose: `${claims.userId} ${wanted ?? ''}`,
-        enter: (trx) => enterWorkspace(trx, claims, wanted, action),
-      }
+      return (trx) => enterWorkspace(trx, claims, wanted, action)
     },
   }
 }

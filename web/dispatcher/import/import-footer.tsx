@@ -25,7 +25,11 @@ export function ImportFooter<Field extends string, Row>({ current, onDone }: Imp
       return (
         <>
           <Button onPress={() => goTo('columns')}>Back</Button>
-          <Button variant="primary" isDisabled={goodCount === 0 || !current.comparison.data} onPress={send}>
+          <Button
+            variant="primary"
+            isDisabled={goodCount === 0 || !current.comparison.data || current.noRoom !== undefined}
+            onPress={send}
+          >
             Import {countOf(goodCount, kind.noun.one, kind.noun.many)}
           </Button>
         </>

@@ -3,6 +3,7 @@ import type { Location } from '#domain/geo.ts'
 import type { ImportCells, ImportColumn, ReadRow } from '#domain/import/columns.ts'
 import type { Key } from '#domain/import/match.ts'
 import type { Language } from '#domain/language.ts'
+import type { QuotaName } from '#domain/quotas.ts'
 
 /** What a row cannot know by itself. */
 export type ImportContext = {
@@ -14,7 +15,10 @@ export type ImportContext = {
   language: Language
 }
 
-export type ImportOptions = { isDryRun: boolean; idempotencyKey?: string; signal?: AbortSignal }
+/** Which import rows belong to that are sent in several calls. */
+export type ImportPart = { id: string; rows: number; new_rows: number }
+
+export type ImportOptions = { isDryRun: boolean; part?: ImportPart; idempotencyKey?: string; signal?: AbortSignal }
 
 /** Everything that differs between imports of deliveries, drivers, vehicles and depots. */
 export type ImportKind<Field extends string = string, Row = unknown> = {
@@ -33,6 +37,8 @@ export type ImportKind<Field extends string = string, Row = unknown> = {
   read: (cells: ImportCells<Field>, context: ImportContext) => ReadRow<Field, Row>
   keysOf: (row: Row) => readonly Key[]
   send: (rows: Row[], options: ImportOptions) => Promise<ImportReply>
+  /** The quotas that new rows count for. */
+  countsAs?: readonly QuotaName[]
   /** The day that can be planned once the rows are imported. */
   dayToPlan?: (rows: readonly Row[]) => string | undefined
 }

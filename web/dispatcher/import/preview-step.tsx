@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { ImportOutcome } from '#domain/api/import.ts'
 import { countOf } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import type { TableColumn } from '#web/ui/table-types.ts'
@@ -15,7 +16,7 @@ const pageSize = 100
 
 /** Shows what each row would become. Bad rows, if there are any, are shown first. */
 export function PreviewStep<Field extends string, Row>({ current }: { current: Import<Field, Row> }) {
-  const { kind, rows, goodCount, comparison, downloadBad } = current
+  const { kind, rows, goodCount, comparison, noRoom, downloadBad } = current
   return (
     <div className="flex flex-col gap-4">
       <Summary rows={rows} goodCount={goodCount} isComparing={comparison.isFetching} />
@@ -27,6 +28,7 @@ export function PreviewStep<Field extends string, Row>({ current }: { current: I
           isRetrying={comparison.isFetching}
         />
       )}
+      {noRoom && <Banner tone="warning">{noRoom}</Banner>}
       <RowList kind={kind} rows={rows} onDownloadBad={() => downloadBad()} />
     </div>
   )

@@ -25,6 +25,11 @@ export function makeSender<Field extends string, Row>(
   for (let at = 0; at < good.length; at += importBatchSize) {
     batches.push({ rows: good.slice(at, at + importBatchSize), key: newIdempotencyKey() })
   }
+  const part = {
+    id: newIdempotencyKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    rows: good.length,
+    new_rows: good.filter(({ outcome }) => outcome === 'created').length,
+  }
   let next = 0
   const result: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] }
 
@@ -38,17 +43,17 @@ export function makeSender<Field extends string, Row>(
       let done = batches.slice(0, next).reduce((sum, batch) => sum + batch.rows.length, 0)
       while (next < batches.length) {
         signal.throwIfAborted()
-        const { rows: part, key } = batches[next]!
+        const { rows: batch, key } = batches[next]!
         const reply = await kind.send(
-          part.map((row) => row.row!),
-          { isDryRun: false, idempotencyKey: key },
+          batch.map((row) => row.row!),
+          { isDryRun: false, part, idempotencyKey: key },
         )
         result.created += reply.created
         result.updated += reply.updated
         result.unchanged += reply.unchanged
-        for (const { index, reason } of reply.refused) result.refused.push(refusedRow(part[index]!, reason))
+        for (const { index, reason } of reply.refused) result.refused.push(refusedRow(batch[index]!, reason))
         next++
-        done += part.length
+        done += batch.length
         onProgress(done)
       }
     },

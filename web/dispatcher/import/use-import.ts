@@ -4,10 +4,12 @@ import { useMemo, useRef, useState } from 'react'
 import { guessMapping } from '#domain/import/columns.ts'
 import { newIdempotencyKey } from '#web/lib/call.ts'
 import { keys } from '#web/lib/keys.ts'
+import { quotasQuery } from '#web/lib/quotas.ts'
 import { useMe } from '#web/lib/me.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { workAreaQuery } from '../queries.ts'
 import { compareRows, withAnswers } from './compare-rows.ts'
+import { whyNoRoom } from './import-room.ts'
 import type { ImportKind } from './import-kind.ts'
 import { badRowsCsv, prepareRows, templateCsv, type Mapping, type PreparedRow } from './prepare-rows.ts'
 import { readFile, readSheet, SheetProblem, toSheet, type RawSheet } from './read-sheet.ts'
@@ -47,6 +49,9 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
   const answers = comparison.data
   const rows = useMemo(() => withAnswers(read, answers), [read, answers])
 
+  // Fresh with each look at the preview. Without an answer, the server decides.
+  const quotas = useQuery({ ...quotasQuery, enabled: step.name === 'preview', staleTime: 0 }).data
+
   const downloadBad = (refused: readonly PreparedRow[] = []) => {
     const bad = [...rows.filter((row) => row.row === undefined), ...refused]
     saveFile(`bad-rows-${sheet!.name.replace(/\.\w+$/, '')}.csv`, badRowsCsv(sheet!, bad), 'text/csv')
@@ -66,6 +71,8 @@ export function useImport<Field extends string, Row>(kind: ImportKind<Field, Row
     rows,
     goodCount: rows.filter((row) => row.row !== undefined).length,
     comparison,
+    /** Why a quota has no room for all of it, which the server would refuse. */
+    noRoom: answers && quotas ? whyNoRoom(kind, rows, quotas) : undefined,
     downloadBad,
     downloadTemplate: () => saveFile(`${kind.noun.many}-template.csv`, templateCsv(kind), 'text/csv'),
     ...useSending(kind, rows, step, setStep),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outlookOf, whyNotStart } from './day-outlook.ts'
+import type { Quota } from '#domain/schema/quota.ts'
+import { outlookOf, whyNotStart, whyTooMany } from './day-outlook.ts'
 
 const workspace = { time_zone: 'Asia/Jakarta', get_ready_minutes: 10 }
 const day = '2026-03-16'
@@ -31,4 +32,15 @@ test('today can be planned as long as one chosen driver has time left', () => {
   expect(whyNotStart(outlook('11:49'), [morning])).toBeNull()
   expect(whyNotStart(outlook('11:50'), [morning, late])).toBeNull()
   expect(whyNotStart(outlook('08:00'), [])).toMatchObject({ isMovable: false })
+})
+
+test('a day with more stops than a plan can have says so, with both numbers', () => {
+  const quotas: Quota[] = [{ name: 'stops_per_plan', limit: 12_000, used: null, renews_at: null }]
+  expect(whyTooMany(12_000, quotas)).toBeNull()
+  expect(whyTooMany(12_001, undefined)).toBeNull()
+  expect(whyTooMany(12_001, quotas)).toEqual({
+    sentence:
+      'A plan can have 12,000 stops at most, and this one would have 12,001 stops. Move some of the deliveries to another day.',
+    isMovable: false,
+  })
 })

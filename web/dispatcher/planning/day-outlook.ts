@@ -1,4 +1,6 @@
+import { sayReached } from '#domain/quotas.ts'
 import type { Driver } from '#domain/schema/driver.ts'
+import type { Quota } from '#domain/schema/quota.ts'
 import type { Workspace } from '#domain/schema/workspace.ts'
 import { earliestDeparture, earliestStart, hasTimeLeft, isOver } from '#domain/start-of-day.ts'
 import { dayAfter, dayOf, timeAt } from '#domain/time.ts'
@@ -32,15 +34,25 @@ export function outlookOf(day: string, now: Date, { time_zone, get_ready_minutes
   }
 }
 
-/** Why a plan cannot start, or null. `isMovable` tells whether another day is the answer. */
+/** Why a plan cannot start. `isMovable` tells whether another day for all of it is the answer. */
+type Obstacle = { sentence: string; isMovable: boolean }
+
+/** Why a plan cannot start, or null. */
 export function whyNotStart(
   { isOver: isDayOver, isShiftOver }: DayOutlook,
   chosen: readonly Pick<Driver, 'shift_end'>[],
-): { sentence: string; isMovable: boolean } | null {
+): Obstacle | null {
   if (isDayOver) {
     return { sentence: 'This day is over. Move its deliveries to today or later, and plan that day.', isMovable: true }
   }
   if (chosen.length === 0) return { sentence: 'Choose at least one driver.', isMovable: false }
   if (!chosen.every(isShiftOver)) return null
   return { sentence: 'The shifts of the chosen drivers are over for today.', isMovable: true }
+}
+
+/** Why a day has too many stops for a plan, or null. */
+export function whyTooMany(stops: number, all: readonly Quota[] | undefined): Obstacle | null {
+  const quota = all?.find(({ name }) => name === 'stops_per_plan')
+  if (!quota || stops <= quota.limit) return null
+  return { sentence: sayReached({ quota: quota.name, limit: quota.limit, used: 0, wanted: stops }), isMovable: false }
 }

@@ -3,6 +3,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeys } from './api-keys.tsx'
+import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -13,7 +14,9 @@ export function meta() {
 export default function SettingsPage() {
   const { workspace } = useMe()
   const mayChange = useMay('manage_workspace')
+  const maySee = useMay('see_operations')
   const apiKeys = useAnchor<HTMLDivElement>('api-keys')
+  const quotas = useAnchor<HTMLDivElement>('quotas')
   return (
     <div className="max-w-3xl">
       <PageHeader title="Settings" description="Defaults for plans and new records in this workspace." />
@@ -29,6 +32,11 @@ export default function SettingsPage() {
           <div {...apiKeys} className="scroll-mt-4">
             <ApiKeys />
           </div>
+        </div>
+      )}
+      {maySee && (
+        <div {...quotas} className="mt-8 scroll-mt-4">
+          <Quotas />
         </div>
       )}
     </div>

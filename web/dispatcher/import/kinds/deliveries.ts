@@ -14,8 +14,9 @@ export const deliveriesKind: ImportKind<DeliveryField, NewDelivery> = {
   shown: ['reference', 'delivery_address', 'recipient_name'],
   read: readDeliveryRow,
   keysOf: deliveryKeys,
-  send: (deliveries, { isDryRun, ...options }) =>
-    call(importDeliveries, { body: { source: 'csv', deliveries, dry_run: isDryRun }, ...options }),
+  send: (deliveries, { isDryRun, part, ...options }) =>
+    call(importDeliveries, { body: { source: 'csv', deliveries, import: part, dry_run: isDryRun }, ...options }),
+  countsAs: ['deliveries', 'deliveries_per_day'],
   dayToPlan: (rows) => mostCommon(rows.map(({ scheduled_date }) => scheduled_date!)),
 }
 

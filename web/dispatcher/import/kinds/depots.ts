@@ -13,5 +13,6 @@ export const depotsKind: ImportKind<DepotField, DepotRow> = {
   shown: ['name', 'address'],
   read: readDepotRow,
   keysOf: depotKeys,
-  send: (depots, { isDryRun, ...options }) => call(importDepots, { body: { depots, dry_run: isDryRun }, ...options }),
+  send: (depots, { isDryRun, part, ...options }) =>
+    call(importDepots, { body: { depots, import: part, dry_run: isDryRun }, ...options }),
 }

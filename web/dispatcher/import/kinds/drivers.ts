@@ -14,6 +14,6 @@ export const driversKind: ImportKind<DriverField, DriverRow> = {
   shown: ['name', 'phone', 'email', 'vehicle'],
   read: readDriverRow,
   keysOf: driverKeys,
-  send: (drivers, { isDryRun, ...options }) =>
-    call(importDrivers, { body: { drivers, dry_run: isDryRun }, ...options }),
+  send: (drivers, { isDryRun, part, ...options }) =>
+    call(importDrivers, { body: { drivers, import: part, dry_run: isDryRun }, ...options }),
 }

@@ -14,6 +14,6 @@ export const vehiclesKind: ImportKind<VehicleField, VehicleRow> = {
   shown: ['code', 'plate', 'type', 'capacity_kg'],
   read: readVehicleRow,
   keysOf: vehicleKeys,
-  send: (vehicles, { isDryRun, ...options }) =>
-    call(importVehicles, { body: { vehicles, dry_run: isDryRun }, ...options }),
+  send: (vehicles, { isDryRun, part, ...options }) =>
+    call(importVehicles, { body: { vehicles, import: part, dry_run: isDryRun }, ...options }),
 }

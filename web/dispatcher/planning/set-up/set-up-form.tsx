@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Clock, MapPinOff, Route } from 'lucide-react'
 import { useState } from 'react'
 import type { Driver } from '#domain/schema/driver.ts'
@@ -6,12 +7,13 @@ import type { Vehicle } from '#domain/schema/vehicle.ts'
 import { countOf, formatNumber, formatTimeOfDay } from '#web/lib/format.ts'
 import { LoadError } from '#web/lib/load-error.tsx'
 import { useMe } from '#web/lib/me.ts'
+import { quotasQuery } from '#web/lib/quotas.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { outlookOf, whyNotStart } from '../day-outlook.ts'
+import { outlookOf, whyNotStart, whyTooMany } from '../day-outlook.ts'
 import { DayBlocked } from './day-blocked.tsx'
 import { MapAndList, type MapOrList } from '../map-and-list.tsx'
 import { DriverChecklist } from './driver-checklist.tsx'
@@ -42,7 +44,8 @@ export function SetUpForm(props: SetUpFormProps) {
   const outlook = outlookOf(day, useNow(), useMe().workspace)
   const longestSeconds = useLongestSeconds()
   const chosen = drivers.filter((driver) => !leftOut.has(driver.id))
-  const obstacle = whyNotStart(outlook, chosen)
+  const tooMany = whyTooMany(pending - withoutPosition, useQuery(quotasQuery).data)
+  const obstacle = whyNotStart(outlook, chosen) ?? tooMany
   const working = chosen.filter((driver) => !outlook.isShiftOver(driver)).length
   const start = () => optimize.mutate({ day, driver_ids: chosen.map(({ id }) => id), time_limit_seconds: seconds })
   return (
