@@ -48,7 +48,12 @@ export function workOnSearches(parts: Parts, kinds: Searches[]): void {
   const { db, queue, bell, engine, now, report } = parts
   const lanes = openLanes(engine.threads)
   const running = new Map<string, Promise<void>>()
+  let beatenAt = now().getTime()
 
+  const beat = async () => {
+    if (running.size) await sql`select beat_turns(${[...running.keys()]}::uuid[])`.execute(db)
+    beatenAt = now().getTime()
+  }
   const take = async (turn: Turn, signal: AbortSignal) => {
     await attempt(
       parts,
@@ -64,6 +69,8 @@ export function workOnSearches(parts: Parts, kinds: Searches[]): void {
     while (!signal.aborted) {
       const news = bell.heard(turnBell, lookAgainMs, signal)
       try {
+        // After the machine slept, its own searches look abandoned.
+        if (now().getTime() - beatenAt > (silenceSeconds * 1000) / 2) await beat()
         const turn = await claimTurn(db, lanes.free(), kinds, now())
         if (turn) {
           lanes.enter(turn.lane)
@@ -78,9 +85,7 @@ export function workOnSearches(parts: Parts, kinds: Searches[]): void {
     }
     await Promise.all(running.values())
   })
-  queue.every(beatEverySeconds, async () => {
-    if (running.size) await sql`select beat_turns(${[...running.keys()]}::uuid[])`.execute(db)
-  })
+  queue.every(beatEverySeconds, beat)
 }
 
 /** Starts the search whose turn it is; undefined if none may start now. */
