@@ -68,7 +68,7 @@ async function search(
   if (remembered) return answer('answered', remembered)
   if (isTyping && !geocoder.completesWords) return answer('not_asked')
   try {
-    const found = await geocoder.search(q, { near, isTyping, maxWaitMs: patienceMs })
+    const found = await geocoder.search(q, { near, isTyping, maxWaitMs: patienceMs, whose: workspaceId })
     const expected = { countries: geocoder.countries, near }
     // Half an address fits nothing. Whoever chooses a suggestion takes over its whole address.
     const hits = isTyping ? found.map((hit) => judgeHit(hit.label, hit, expected)) : rankHits(q, found, expected)

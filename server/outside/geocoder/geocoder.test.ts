@@ -100,6 +100,14 @@ test('questions are spaced', async () => {
   expect(waits).toEqual([500, 500])
 })
 
+test('the questions of one workspace leave room for another', async () => {
+  const geocoder = open({ perSecond: 1 })
+  const ask = (whose: string) => whyOf(geocoder.search('Monas', { maxWaitMs: 5000, whose }))
+  const [modest, ...greedy] = await Promise.all([...Array<string>(10).fill('greedy'), 'modest'].map(ask).toReversed())
+  expect(modest).toBe('answered')
+  expect(greedy.toSorted()).toEqual([...Array(3).fill('answered'), ...Array(7).fill('busy')])
+})
+
 test('nobody waits longer than they want to', async () => {
   const pace = openPace(2, { ...clock, wait: async () => {} })
   expect(await pace.take(0)).toBe(true)

@@ -17,12 +17,13 @@ export type Geocoder = {
   completesWords: boolean
   /**
    * The places for an address, in the geocoder's order.
-   * @param maxWaitMs how long it may wait for its turn
+   * @param options.maxWaitMs how long it may wait for its turn
+   * @param options.whose a workspace whose people ask; only a few of its questions wait at the same time
    * @throws GeocoderUnavailable
    */
   search(
     address: string,
-    options: { near?: Location[]; isTyping?: boolean; maxWaitMs: number; signal?: AbortSignal },
+    options: { near?: Location[]; isTyping?: boolean; maxWaitMs: number; whose?: string; signal?: AbortSignal },
   ): Promise<Hit[]>
 }
 
@@ -42,6 +43,8 @@ type Clock = { now: () => Date; wait: (ms: number, signal?: AbortSignal) => Prom
 const dialects: Record<GeocoderKind, Dialect> = { nominatim, photon, pelias }
 const patienceMs = 5000
 const maxBytes = 512 * 1024
+/** Fewer than a person waits seconds, so that at one question a second, those of one workspace leave room for others. */
+const mostAtOnce = 3
 
 /** Asks the geocoder of the settings, at its pace, and leaves it alone for a while after several failures. */
 export function openGeocoder(
@@ -53,14 +56,24 @@ export function openGeocoder(
   const pace = openPace(settings.perSecond, { now, wait })
   const breaker = openBreaker(now)
   const ask = caller(settings)
+  const asking = new Map<string, number>()
 
   return {
     kind,
     countries,
     completesWords: dialect.completesWords,
-    async search(address, { near = [], isTyping = false, maxWaitMs, signal }) {
+    async search(address, { near = [], isTyping = false, maxWaitMs, whose = '', signal }) {
       if (!breaker.mayTry()) throw new GeocoderUnavailable('paused', 'the geocoder failed several times in a row')
-      if (!(await pace.take(maxWaitMs, signal))) throw new GeocoderUnavailable('busy', 'too many addresses at once')
+      const own = asking.get(whose) ?? 0
+      if (whose && own >= mostAtOnce) throw new GeocoderUnavailable('busy', 'too many addresses of one workspace')
+      asking.set(whose, own + 1)
+      try {
+        if (!(await pace.take(maxWaitMs, signal))) throw new GeocoderUnavailable('busy', 'too many addresses at once')
+      } finally {
+        const left = asking.get(whose)! - 1
+        if (left) asking.set(whose, left)
+        else asking.delete(whose)
+      }
       const { path, query } = dialect.ask({ address, countries, language, near, isTyping })
       try {
         const hits = dialect.read(await ask(path, query, signal))
