@@ -37,6 +37,8 @@ export type Config = {
   /** Who besides this machine may read `/metrics`: everybody, or whoever has the token. */
   metricsOpen: boolean
   metricsToken: string | undefined
+  /** The user whom root runs Karta as. `root` means that it stays root. */
+  runAs: string | undefined
   /** How many connections there may be at the same time, in all and from one address. */
   maxConnections: number
   maxConnectionsPerAddress: number
@@ -112,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     bodyBytes: whole(env, 'BODY_MEGABYTES', 256, 64, 65_536) * 1024 * 1024,
     metricsOpen: oneOf(env, 'METRICS_OPEN', 'false', ['true', 'false']) === 'true',
     metricsToken: metricsToken(env),
+    runAs: env.RUN_AS || undefined,
     maxConnections: whole(env, 'MAX_CONNECTIONS', 10_000, 10, 1_000_000),
     maxConnectionsPerAddress: whole(env, 'MAX_CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     stopSeconds: whole(env, 'STOP_SECONDS', 25, 1, 3600),

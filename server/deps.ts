@@ -17,6 +17,7 @@ import { openLimiter, type Limiter } from './http/rate-limit.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
 import { openSms, type SmsSender } from './outside/sms.ts'
+import { openShares, type Shares } from './http/shares.ts'
 import { openBell, type Bell } from './queue/bell.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 
@@ -33,6 +34,8 @@ export type Deps = {
   engine: Engine
   /** Tells whoever waits on this server that something happened, sooner than the database would. */
   bell: Bell
+  /** What part of the database's connections a workspace may hold. */
+  shares: Shares
   /** Memory for all bodies that come in. */
   bodyRoom: BodyRoom
   /** Undefined without a mail server. Mail is then kept, and `/dev/mail` shows it. */
@@ -80,6 +83,8 @@ type Settings = {
   logQuery?: Logger
 }
 
+const shareOfConnections = 0.4
+
 /** Opens everything that the app works with, for a server, a test or a measurement. */
 export async function openDeps(settings: Settings): Promise<Deps> {
   const { config, closers, report } = settings
@@ -111,6 +116,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     queue,
     engine,
     bell: openBell(),
+    shares: openShares(Math.max(1, Math.floor(pool.options.max * shareOfConnections))),
     bodyRoom: openBodyRoom(config.bodyBytes),
     mailer: config.smtpUrl ? openMailer(config.smtpUrl, config.mailFrom) : undefined,
     mailToken: settings.mailToken ?? newMailToken(),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import {
   call,
   closed,
   freePort,
+  isPrivate,
   newPerson,
   postmaster,
   processesOn,
@@ -123,6 +125,9 @@ describe('start and stop', () => {
     await server.ready
     const token = await signUp(url)
     const { pid } = server.child
+    // Root gives itself up, unless nobody else could read the program.
+    const uid = Number(spawnSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
+    expect(uid).toBe(isPrivate ? 0 : statSync(join(dataDir, 'postgres')).uid)
     const killed = postmaster(dataDir)
     process.kill(killed, 'SIGKILL')
     const ask = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })

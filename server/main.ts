@@ -1,18 +1,22 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { keepHouse } from './auth/housekeeping.ts'
 import { prepareSealing } from './auth/keys/prepare-sealing.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { loadMailTemplates } from './auth/mails/load.ts'
 import { buildApp } from './app.ts'
 import { openClosers } from './closers.ts'
 import { readConfig, type Config } from './config.ts'
-import { prepareDatabase } from './db/connect.ts'
 import { unknownDisk, watchDisk, type Disk } from './db/embedded/disk.ts'
+import { checkServer, prepareDatabase } from './db/connect.ts'
+import { unprivilegedAccount, type Account } from './db/embedded/account.ts'
 import { keepRunning } from './db/embedded/keep-running.ts'
 import { lockDataDir } from './db/embedded/lock.ts'
 import { startEmbedded } from './db/embedded/start.ts'
+import { isPassing } from './db/passing.ts'
 import { openDeps, type Deps } from './deps.ts'
 import { workOnAccounts } from './features/account/tasks.ts'
 import { workOnAddresses } from './features/addresses/tasks.ts'
@@ -22,6 +26,7 @@ import { workOnIntegrations } from './features/integrations/tasks.ts'
 import { forgetOldOperations, operationSearches } from './features/optimize/tasks.ts'
 import { planSearches } from './features/planning/tasks.ts'
 import { workOnQuotas } from './features/quotas/tasks.ts'
+import { checkReadable, giveUpRoot } from './give-up-root.ts'
 import { forgetGuests } from './http/callers/guest.ts'
 import { mailPageUrl } from './http/dev-mail.ts'
 import { raiseDescriptorLimit } from './http/descriptors.ts'
@@ -35,6 +40,9 @@ import { StartError } from './start-error.ts'
 
 const siteRoot = join(import.meta.dirname, '..', 'build', 'client')
 
+/** How often the log repeats that the database is away. */
+const passingEveryMs = 10_000
+
 const closers = openClosers()
 
 async function start(): Promise<void> {
@@ -44,7 +52,7 @@ async function start(): Promise<void> {
   await checkAddress(config)
   const descriptorLimit = raiseDescriptorLimit()
   const say = (line: string) => console.error(line)
-  const { databaseUrl, databaseRestarts, disk } = await openDatabase(config, say)
+  const { databaseUrl, databaseRestarts, disk, account } = await openDatabase(config, say)
   await prepareDatabase(databaseUrl, async (owner) => {
     await prepareQueue(owner)
     await prepareSealing(owner, config, say)
@@ -65,14 +73,46 @@ async function start(): Promise<void> {
     mailToken,
   })
   const app = await buildApp(deps, siteRoot)
-  log = (error, what) => app.log.error({ err: error }, what)
+  let nextAt = 0
+  log = (error, what) => {
+    // While the database is away, everything that works in the background says so several times a second.
+    if (isPassing(error) && (stopping || performance.now() < nextAt)) return
+    if (isPassing(error)) nextAt = performance.now() + passingEveryMs
+    app.log.error({ err: error }, what)
+  }
   closers.add(() => app.close())
   await startWork(deps)
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw addressError(error, config)
   })
+  if (account && config.runAs !== 'root') await becomeOrdinary(account, config, databaseUrl, { log: app.log, say })
   if (!deps.mailer) say(whereMailIs(config, mailToken))
   console.log(`Karta is ready on ${config.publicUrl}`)
+}
+
+/** Gives up root for an account, unless that account could not read the program or reach the database. */
+async function becomeOrdinary(
+  account: NonNullable<Account>,
+  config: Config,
+  databaseUrl: string,
+  { log, say }: { log: FastifyBaseLogger; say: (line: string) => void },
+): Promise<void> {
+  const root = join(import.meta.dirname, '..')
+  const needed = [
+    'server/engine/engine.worker.ts',
+    'solver/index.ts',
+    'domain/errors.ts',
+    'node_modules/pg/package.json',
+  ]
+  const site = ['build/client', 'build/client/index.html'].filter((path) => existsSync(join(root, path)))
+  const map = config.mapFile && 'path' in config.mapFile ? [config.mapFile.path] : []
+  const databaseLog = config.databaseUrl ? [] : [join(config.dataDir, 'postgres.log')]
+  const why = await giveUpRoot(account, async () => {
+    checkReadable([...map, ...databaseLog, ...[...needed, ...site].map((path) => join(root, path))])
+    await checkServer(databaseUrl)
+  })
+  if (why === undefined) return log.info(account, 'gave up root')
+  say(`Karta goes on as root: ${why}. Start it as an ordinary user instead, or set RUN_AS=root to hide this line.`)
 }
 
 /** Without a mail server: where the mail is that Karta would have sent. */
@@ -99,13 +139,18 @@ async function startWork(deps: Deps): Promise<void> {
   queue.every(3600, () => forgetAttempts(db))
 }
 
-type Database = { databaseUrl: string; databaseRestarts: () => number; disk: Disk }
+/** `account` is who root should become. */
+type Database = { databaseUrl: string; databaseRestarts: () => number; disk: Disk; account: Account }
 
 async function openDatabase(config: Config, log: (line: string) => void): Promise<Database> {
-  if (config.databaseUrl) return { databaseUrl: config.databaseUrl, databaseRestarts: () => 0, disk: unknownDisk }
+  const { databaseUrl } = config
+  const runAs = config.runAs === 'root' ? undefined : config.runAs
+  if (databaseUrl) {
+    return { databaseUrl, databaseRestarts: () => 0, disk: unknownDisk, account: unprivilegedAccount(runAs) }
+  }
   const lock = lockDataDir(config.dataDir)
   closers.add(async () => lock.release())
-  const opening = startEmbedded({ dataDir: config.dataDir, log, lock })
+  const opening = startEmbedded({ dataDir: config.dataDir, log, lock, runAs })
   // When told to stop in the middle of it, Karta waits until the database has started and then stops it.
   closers.add(async () => (await opening.catch(() => undefined))?.stop())
   const embedded = await opening
@@ -121,7 +166,7 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
   closers.add(() => kept.letGo())
   const disk = watchDisk(embedded.folder, config.diskReserveBytes)
   closers.add(async () => disk.close())
-  return { databaseUrl: embedded.url, databaseRestarts: kept.restarts, disk }
+  return { databaseUrl: embedded.url, databaseRestarts: kept.restarts, disk, account: embedded.account }
 }
 
 /** Takes the address for a moment, because a start that cannot listen should not create or start a database first. */

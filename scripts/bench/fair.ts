@@ -37,6 +37,22 @@ try {
     await end()
   }
 
+  await greedy.imports(0, () => readOften('nothing'))
+  await greedy.imports(40, () => readOften('40 imports of 500 deliveries at a time'))
+
+  async function readOften(what: string): Promise<void> {
+    const times: number[] = []
+    for (let i = 0; i < 40; i++) {
+      const askedAt = performance.now()
+      await send(`${app.url}/v1/deliveries?limit=1`, modest.token, 'GET')
+      times.push(performance.now() - askedAt)
+      await delay(pollMs)
+    }
+    console.log(
+      `${what}: a modest one reads in ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`,
+    )
+  }
+
   async function measure(what: string, seconds: number): Promise<void> {
     const starts: number[] = []
     const ends: number[] = []
@@ -87,6 +103,21 @@ async function makeTenant(deliveries: number, drivers: number) {
     async plan(seconds: number): Promise<string> {
       const { id } = (await post('/v1/plans', { day, driver_ids: ids, time_limit_seconds: seconds })) as PlanSummary
       return `${app.url}/v1/plans/${id}`
+    },
+    /** Keeps so many imports under way during `work`. */
+    async imports(count: number, work: () => Promise<void>): Promise<void> {
+      const end = new AbortController()
+      let next = 0
+      const importing = Array.from({ length: count }, async () => {
+        while (!end.signal.aborted) {
+          const deliveries = makeOrders(500).map((order) => ({ ...order, reference: `FLOOD-${next++}` }))
+          await post('/v1/deliveries/import', { deliveries })
+        }
+      })
+      await delay(1000)
+      await work()
+      end.abort()
+      await Promise.all(importing)
     },
     /** Keeps 12 plans and 12 operations of so many seconds unfinished, until the returned function is called. */
     async flood(planSeconds: number, operationSeconds: number): Promise<() => Promise<void>> {

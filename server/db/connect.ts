@@ -84,7 +84,8 @@ async function oneAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<voi
   }
 }
 
-async function checkServer(url: string): Promise<void> {
+/** @throws StartError if the database server cannot be reached, or is too old */
+export async function checkServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // If the connection is lost later, the query fails. Without a listener it would also end the process.
   client.on('error', () => {})

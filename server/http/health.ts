@@ -20,8 +20,7 @@ export function registerHealth(
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
   const { db, queue, disk, descriptorLimit } = deps
-  /** Where the system does not tell, connections are nearly all there is. */
-  const shareOpen = async () => ((await openDescriptors()) ?? connections.sockets.size) / descriptorLimit
+  const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -5,10 +5,13 @@ import Fastify, { type FastifyReply, type FastifyRequest, type InjectOptions } f
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { allEndpoints } from '#domain/api/all.ts'
-import { createDelivery } from '#domain/api/deliveries.ts'
+import { createDelivery, listDeliveries } from '#domain/api/deliveries.ts'
 import { errors } from '#domain/errors.ts'
+import { inWorkspace } from '../db/connect.ts'
+import { lockWorkspace } from '../db/workspace.ts'
 import { watchConnections } from './connections.ts'
 import { registerMetrics } from './metrics.ts'
+import { openShares } from './shares.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { app, as, makeMember, deps, signToken } = await testApp()
@@ -256,4 +259,30 @@ test('readiness answers no, without waiting, while no database connection is fre
   for (const client of taken) client.release()
   expect(reply.statusCode).toBe(503)
   expect(reply.json().checks).toMatchObject({ database: false, queue: false })
+})
+
+test('a workspace whose calls all wait for something leaves connections to others', async () => {
+  const [greedy, modest] = [await makeMember(), await makeMember()]
+  const second = await makeMember({ workspaceId: greedy.workspaceId })
+  const body = { delivery_address: 'Jl. Merdeka 1', scheduled_date: '2026-03-15' }
+  // From its first call on, a person counts for their workspace.
+  for (const member of [greedy, second]) expect((await as(member).call(listDeliveries)).status).toBe(200)
+  let flood: Promise<{ status: number }[]> | undefined
+  await inWorkspace(deps.db, greedy.workspaceId, async (trx) => {
+    await lockWorkspace(trx, greedy.workspaceId)
+    flood = Promise.all(
+      Array.from({ length: 20 }, (_, i) => as(i % 2 ? greedy : second).call(createDelivery, { body })),
+    )
+    expect((await as(modest).call(listDeliveries)).status).toBe(200)
+  })
+  expect((await flood!).map(({ status }) => status)).toEqual(Array(20).fill(201))
+})
+
+test('calls beyond a long line of their own workspace are refused', async () => {
+  const shares = openShares(1)
+  const end = Promise.withResolvers<void>()
+  const works = Array.from({ length: 102 }, () => shares.during('a', () => end.promise))
+  await expect(works.at(-1)).rejects.toMatchObject({ code: 'rate_limited', detail: { retry_after_seconds: 5 } })
+  end.resolve()
+  await Promise.all(works.slice(0, -1))
 })

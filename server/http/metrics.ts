@@ -59,7 +59,7 @@ function measures(deps: Deps, { sockets, refused }: Connections): Measure[] {
   return [
     ['karta_connections', 'Open connections', () => sockets.size],
     ['karta_connections_refused', 'Connections refused since the start, because there were too many', refused],
-    ['karta_descriptors', 'Open files and sockets', openDescriptors],
+    ['karta_descriptors', 'Open files and sockets', () => openDescriptors(sockets.size)],
     ['karta_descriptors_limit', 'How many files and sockets may be open', () => descriptorLimit],
     ['karta_body_bytes', 'Memory that arriving bodies take', () => bodyRoom.taken()],
     ['karta_database_connections', 'Connections to the database', () => pool.totalCount],

@@ -103,12 +103,13 @@ function mountTransaction(
     url,
     handler: async (request, reply) => {
       const caller = callerOf(may, request) as Caller<unknown>
-      const enter = await caller.admit({ deps, request, reply })
+      const { whose, enter } = await caller.admit({ deps, request, reply })
       // Guests are let in already, so their bad input need not cost a transaction. Others may still be refused.
       const early = may === 'anybody' ? readInput(endpoint, request) : undefined
-      const answer = await again(() =>
+      const answer = await inShare(deps, whose, () =>
         caller.inTransaction(deps.db, async (trx) => {
           const actor = await enter(trx)
+          rememberWorkspace(deps, whose, actor)
           const input = early ?? readInput(endpoint, request)
           const isAdding = adds(endpoint, input.body)
           if (isAdding) deps.disk.checkRoom()
@@ -133,6 +134,16 @@ function mountTransaction(
         : (body ?? null)
     },
   })
+}
+
+/** One connection for the caller, for one transaction and its repetitions. */
+const inShare = <T>({ shares }: Deps, whose: string, transaction: () => Promise<T>) =>
+  shares.during(whose, () => again(transaction))
+
+/** Members of one workspace share its connections. */
+function rememberWorkspace({ shares }: Deps, whose: string, actor: unknown): void {
+  const { workspaceId } = actor as Partial<Actor>
+  if (workspaceId) shares.learn(whose, workspaceId)
 }
 
 /** The version of the record in a reply, if it holds one. */
@@ -166,8 +177,9 @@ function mountWaiting(
       ...(bodyBytes && { bodyLimit: bodyBytes }),
       onRequest: async (request, reply) => {
         const caller = callerOf(may, request) as Caller<Actor>
-        const enter = await caller.admit({ deps, request, reply })
-        const actor = await again(() => caller.inTransaction(deps.db, enter))
+        const { whose, enter } = await caller.admit({ deps, request, reply })
+        const actor = await inShare(deps, whose, () => caller.inTransaction(deps.db, enter))
+        rememberWorkspace(deps, whose, actor)
         if (adds(endpoint, undefined)) deps.disk.checkRoom()
         actors.set(request, actor)
         deps.bodyRoom.assign(request, actor.workspaceId)

@@ -7,6 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { canReach, unprivilegedAccount } from '../db/embedded/account.ts'
+
+/** Root cannot give itself up where no other user can read the program, and says so. */
+export const isPrivate = process.getuid?.() === 0 && !canReach(unprivilegedAccount(undefined), import.meta.dirname)
 
 const main = join(import.meta.dirname, '../main.ts')
 
@@ -29,7 +33,13 @@ export type ServerProcess = {
 export function startServer(settings: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [main], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...(isPrivate && { RUN_AS: 'root' }),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err]: [string[], string[]] = [[], []]

@@ -1,18 +1,23 @@
 import { spawnSync } from 'node:child_process'
+import { StartError } from '#server/start-error.ts'
 
 /** The user and group to run PostgreSQL as. Undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined
 
 const nobody = 65534
 
-/** PostgreSQL refuses to run as root, so root runs it as the system's unprivileged account. */
-export function unprivilegedAccount(): Account {
+/** Root runs neither PostgreSQL nor Karta as itself, but as this user or else the system's unprivileged account. */
+export function unprivilegedAccount(runAs: string | undefined): Account {
   if (process.getuid?.() !== 0) return undefined
-  return { uid: idOf('-u') ?? nobody, gid: idOf('-g') ?? nobody }
+  if (runAs === undefined) return { uid: idOf('-u', 'nobody') ?? nobody, gid: idOf('-g', 'nobody') ?? nobody }
+  const [uid, gid] = [idOf('-u', runAs), idOf('-g', runAs)]
+  if (!uid || gid === undefined)
+    throw new StartError(`RUN_AS must be an ordinary user of this machine, not "${runAs}".`)
+  return { uid, gid }
 }
 
-function idOf(flag: '-u' | '-g'): number | undefined {
-  const { stdout, status } = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
+function idOf(flag: '-u' | '-g', user: string): number | undefined {
+  const { stdout, status } = spawnSync('id', [flag, user], { encoding: 'utf8' })
   const id = Number(stdout)
   // macOS prints -2, but system calls expect an unsigned number.
   return status === 0 && Number.isInteger(id) ? id >>> 0 : undefined

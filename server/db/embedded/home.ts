@@ -23,12 +23,12 @@ export type DatabaseHome = {
  * as one under /root). Then they are in /var/lib/karta/<hash>. The file `postgres-home` in the data folder names that
  * place, and the file `data-folder` there names the data folder.
  */
-export function databaseHome(dataDir: string): DatabaseHome {
+export function databaseHome(dataDir: string, runAs?: string): DatabaseHome {
   const marker = join(dataDir, 'postgres-home')
-  if (existsSync(marker)) return existingHome(movedHome(dataDir, readFileSync(marker, 'utf8').trim()))
-  if (existsSync(join(dataDir, 'postgres'))) return existingHome(dataDir)
+  if (existsSync(marker)) return existingHome(movedHome(dataDir, readFileSync(marker, 'utf8').trim()), runAs)
+  if (existsSync(join(dataDir, 'postgres'))) return existingHome(dataDir, runAs)
 
-  const account = unprivilegedAccount()
+  const account = unprivilegedAccount(runAs)
   if (!account || canReach(account, dataDir)) return homeIn(dataDir, account)
   const folder = join(sharedRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   makeSharedFolder(folder)
@@ -66,13 +66,18 @@ function homeIn(folder: string, account: Account): DatabaseHome {
   return { folder, cluster: join(folder, 'postgres'), account }
 }
 
-function existingHome(folder: string): DatabaseHome {
-  const home = homeIn(folder, unprivilegedAccount())
+function existingHome(folder: string, runAs: string | undefined): DatabaseHome {
+  const home = homeIn(folder, unprivilegedAccount(runAs))
   if (!existsSync(home.cluster) || process.getuid === undefined) return home
   const { uid, gid } = statSync(home.cluster)
   if (process.getuid() !== 0 && uid !== process.getuid()) {
     throw new StartError(
       `The database in ${home.cluster} belongs to another user (id ${uid}): run Karta as that user or as root, or choose another DATA_DIR.`,
+    )
+  }
+  if (home.account && runAs !== undefined && uid !== home.account.uid) {
+    throw new StartError(
+      `The database in ${home.cluster} belongs to another user (id ${uid}) than RUN_AS: give it to ${runAs} with chown -R, or leave RUN_AS out.`,
     )
   }
   // Root keeps the owner of existing files: a folder that an ordinary user created stays theirs.

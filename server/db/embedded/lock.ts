@@ -60,8 +60,18 @@ export function lockFolder(folder: string, shownAs: string): () => void {
   held.add(lock)
   return () => {
     if (!held.delete(lock)) return
-    rmSync(pidFile, { force: true })
+    // Whoever gave up root cannot remove it, and it only serves a message.
+    if (canRemove(pidFile)) rmSync(pidFile, { force: true })
     lock.close()
+  }
+}
+
+function canRemove(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,6 @@
-import { copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import type { Account } from './account.ts'
+import { handOver } from './home.ts'
 
 const largestBytes = 10 * 1024 * 1024
 const checkEveryMs = 60_000
@@ -12,8 +14,11 @@ export type LogFile = {
 }
 
 /** Opens PostgreSQL's log for appending and keeps it and one predecessor (`.1`) at 10 MB each. */
-export function openLogFile(path: string): LogFile {
+export function openLogFile(path: string, account: Account): LogFile {
   const descriptor = openSync(path, 'a', 0o600)
+  // Whoever gave up root can write to these files, but make no others here.
+  closeSync(openSync(`${path}.1`, 'a', 0o600))
+  for (const each of [path, `${path}.1`]) handOver(each, account)
   rotate(path)
   const start = statSync(path).size
   const timer = setInterval(() => rotate(path), checkEveryMs).unref()

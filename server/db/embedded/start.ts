@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
+import type { Account } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
@@ -39,6 +40,8 @@ export type EmbeddedDatabase = {
   dataDir: string
   /** Where the database files are: in the data folder, or elsewhere if root started Karta. */
   folder: string
+  /** The user it runs as. Undefined means our own. */
+  account: Account
   /** Of the PostgreSQL that was started last. */
   postmasterPid: number
 }
@@ -48,16 +51,18 @@ export type EmbeddedOptions = {
   log: (line: string) => void
   /** The data folder's lock, if the caller already holds it. Otherwise it is taken here, and `stop()` releases it. */
   lock?: DataDirLock
+  /** The user whom root runs PostgreSQL as. By default the owner of the database's files, or else nobody. */
+  runAs?: string | undefined
 }
 
 /** Starts the bundled PostgreSQL on the data folder, creating the database at the first start. */
-export async function startEmbedded({ dataDir: path, log, lock }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ dataDir: path, log, lock, runAs }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const own = lock ?? lockDataDir(path)
   const releases = lock ? [] : [own.release]
   const release = () => releases.splice(0).forEach((each) => each())
   try {
     const { dataDir } = own
-    const home = databaseHome(dataDir)
+    const home = databaseHome(dataDir, runAs)
     if (home.folder !== dataDir) releases.push(lockFolder(home.folder, dataDir))
     const binaries = prepareBinaries(home, log)
     const password = readOrMakePassword(dataDir, existsSync(home.cluster))
@@ -86,6 +91,7 @@ export async function startEmbedded({ dataDir: path, log, lock }: EmbeddedOption
       url: databaseUrl(address, password),
       dataDir,
       folder: home.folder,
+      account: home.account,
       stop,
       restart,
       onUnexpectedExit: (listener) => server.onUnexpectedExit(listener),
@@ -108,7 +114,7 @@ async function launch(
   logPath: string,
   log: (line: string) => void,
 ): Promise<Server> {
-  const logFile = openLogFile(logPath)
+  const logFile = openLogFile(logPath, home.account)
   const flags = Object.entries(settings(address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...flags], {
     ...home.account,

@@ -42,7 +42,7 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     }
   }
   const inTransaction = <T>(workspaceId: string, work: (trx: Trx) => Promise<T>) =>
-    again(() => inWorkspace(deps.db, workspaceId, work))
+    deps.shares.during(workspaceId, () => again(() => inWorkspace(deps.db, workspaceId, work)))
 
   const optimize = async (
     workspaceId: string,

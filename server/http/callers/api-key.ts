@@ -19,7 +19,7 @@ export function apiKey(action: Action): Caller<Actor> {
     ...inWorkspaces,
     async admit(arrival) {
       const key = await countRequest(arrival)
-      return (trx) => enterWithKey(trx, key, action)
+      return { whose: key.workspaceId, enter: (trx) => enterWithKey(trx, key, action) }
     },
   }
 }

@@ -13,7 +13,7 @@ export type Guest = { address: string }
 export function guest(): Caller<Guest> {
   return {
     async admit({ request }) {
-      return async () => ({ address: request.ip })
+      return { whose: 'guests', enter: async () => ({ address: request.ip }) }
     },
     inTransaction: inSiteScope,
     // Guests share one space of keys. A key that another guest happened to choose must not get in the way or reveal

@@ -17,7 +17,10 @@ export function member(action: Action): Caller<Actor> {
     async admit({ deps, request }) {
       const claims = await readClaims(deps.verifyToken, request)
       const wanted = wantedWorkspace(request)
-      return (trx) => enterWorkspace(trx, claims, wanted, action)
+      return {
+        whose: `${claims.userId} ${wanted ?? ''}`,
+        enter: (trx) => enterWorkspace(trx, claims, wanted, action),
+      }
     },
   }
 }

@@ -27,7 +27,10 @@ export function person(may: Endpoint['may']): Caller<Person> {
     async admit({ deps, request }) {
       if (isApiKey(readToken(request))) throw new AppError('not_for_api_keys')
       const claims = await readClaims(deps.verifyToken, request)
-      return (trx) => enterPerson(trx, claims, { may, origin: originOf(request), now: deps.now() })
+      return {
+        whose: claims.userId,
+        enter: (trx) => enterPerson(trx, claims, { may, origin: originOf(request), now: deps.now() }),
+      }
     },
     inTransaction: inAuthScope,
   }
