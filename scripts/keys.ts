@@ -1,7 +1,7 @@
 // npm run keys [-- list | rotate | retire [KID] [--now] | api | reseal | abandon]: manages the sign-in keys and their seal.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { openSealer } from '#server/auth/keys/data-keys.ts'
+import { missingRootKeys, openSealer } from '#server/auth/keys/data-keys.ts'
 import { listKeys, readKeys, retireKeys, rotateKeys } from '#server/auth/keys/key-store.ts'
 import { abandon, reseal, sealedAuthColumns } from '#server/auth/keys/reseal.ts'
 import { newRootKey, readKeyFile, writeKeyFile } from '#server/auth/keys/root-keys.ts'
@@ -107,14 +107,8 @@ async function resealAll(db: Db, { sealing }: Config): Promise<void> {
 
 async function abandonAll(db: Db, { sealing }: Config): Promise<void> {
   await refuseServers(db)
-  const isLost = await openSealer(db, sealing).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof StartError) return true
-      throw error
-    },
-  )
-  if (!isLost) throw new StartError('The sealing key is here and opens the keys, so there is nothing to abandon.')
+  const missing = await inAuthScope(db, (trx) => missingRootKeys(trx, sealing))
+  if (missing.length === 0) throw new StartError('No sealing key is missing here, so there is nothing to abandon.')
   await inAuthScope(db, abandon)
   say(
     'The next start makes new keys. Everybody signs in again; authenticator apps, shops and the API keys of npm run keys are set up anew.',

@@ -15,10 +15,25 @@ function sealed(id: number, key: Buffer, root: RootKey) {
   return { id, key: null, sealed_key: encrypt(root.bytes, key, contextOf(id, root.id)), root_key_id: root.id }
 }
 
-/** Opens the data keys, which a start has prepared. */
+/**
+ * Opens the data keys, which a start has prepared.
+ * @throws StartError if none did, or no known root key opens them
+ */
 export async function openSealer(db: Db, settings: SealingSettings): Promise<Sealer> {
-  const keys = await inAuthScope(db, (trx) => readDataKeys(trx, knownRootKeys(settings)))
-  return sealerWith(keys)
+  return inAuthScope(db, async (trx) => {
+    const rows = await trx.selectFrom('auth.sealing_keys').select('root_key_id').execute()
+    if (rows.length === 0 || rows.some(({ root_key_id }) => root_key_id === null)) {
+      throw new StartError('The keys in this database are not sealed yet: start Karta once, and try again.')
+    }
+    return sealerWith(await readDataKeys(trx, knownRootKeys(settings)))
+  })
+}
+
+/** The ids of root keys that the database needs and nobody has given. */
+export async function missingRootKeys(trx: Trx, settings: SealingSettings): Promise<string[]> {
+  const known = knownRootKeys(settings).map(({ id }) => id)
+  const rows = await trx.selectFrom('auth.sealing_keys').select('root_key_id').execute()
+  return rows.flatMap(({ root_key_id }) => (root_key_id && !known.includes(root_key_id) ? root_key_id : []))
 }
 
 /** @throws StartError if no root key opens them */

@@ -9,7 +9,7 @@ import { makeDatabase, sealingKey } from '../../testing/databases.ts'
 import { temporaryFolder } from '../../testing/server-process.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { secretContext } from '../factors/enroll.ts'
-import { openSealer } from './data-keys.ts'
+import { missingRootKeys, openSealer } from './data-keys.ts'
 import { readKeys, rotateKeys } from './key-store.ts'
 import { prepareSealing } from './prepare-sealing.ts'
 import { abandon, reseal, sealedAuthColumns } from './reseal.ts'
@@ -60,6 +60,7 @@ test('keys that vanished from under sealed ones are not made anew', async () => 
   const sealer = await openSealer(db, given(tests).sealing)
   await inAuthScope(db, (trx) => rotateKeys(trx, sealer, deps.now()))
   await owner.query('delete from auth.sealing_keys')
+  await expect(openSealer(db, given(tests).sealing)).rejects.toThrow('not sealed yet: start Karta once')
   await expect(prepare(given(tests))).rejects.toThrow('auth.sealing_keys is empty, but there are sealed keys')
 })
 
@@ -170,6 +171,8 @@ test('after a lost key is abandoned, the next start makes new ones', async () =>
   await inAuthScope(db, (trx) => rotateKeys(trx, sealer, deps.now()))
   const found = newRootKey()
   await expect(prepare(given(found))).rejects.toThrow(`sealed with sealing key ${tests.id}`)
+  const missing = (...keys: RootKey[]) => inAuthScope(db, (trx) => missingRootKeys(trx, given(...keys).sealing))
+  expect([await missing(found), await missing(found, tests)]).toEqual([[tests.id], []])
   await inAuthScope(db, abandon)
   await prepare(given(found))
   await openSealer(db, given(found).sealing)
