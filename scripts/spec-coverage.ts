@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RanTest } from './reports.ts'
 import { root } from './tools.ts'
 
-/** A row of `docs/spec-coverage.md`: page, statement, where it is implemented, and which tests prove it. */
+/** A row of a document below: page or subject, statement, where it is implemented, and which tests prove it. */
 export type Row = { cells: string[]; places: string[]; tests: NamedTest[] }
 
 /** A test in the table. Without a title, it is the whole file. `…` in a title matches anything. */
@@ -12,11 +12,15 @@ export type NamedTest = { path: string; title?: string }
 /** `file`, and after a colon the title of a test in it. */
 const testPattern = /`([^`]+\.(?:test|spec)\.tsx?)`(?:: ([^;]+))?/g
 
-/** The rows of the table. */
-export function readRows(): Row[] {
-  return readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (page|-+) /i.test(line))
+/** What is promised, statement by statement: the specification, and what the product promises about security. */
+export const coverageDocuments = ['docs/spec-coverage.md', 'docs/security.md'] as const
+
+/** The rows of a document's tables that say where something is implemented. */
+export function readRows(document: (typeof coverageDocuments)[number]): Row[] {
+  return readFileSync(join(root, document), 'utf8')
+    .split(/\n\n/)
+    .filter((block) => /^\|.*\| Implemented in /.test(block))
+    .flatMap((table) => table.trim().split('\n').slice(2))
     .map((line) => {
       const cells = line.slice(2, -2).split(' | ')
       return rowOf(cells.map((cell) => cell.trim().replaceAll('\\|', '|')))

@@ -11,7 +11,7 @@ import {
   testsOfVitest,
 } from './reports.ts'
 import type { Count, RanTest } from './reports.ts'
-import { notPassed, readRows } from './spec-coverage.ts'
+import { coverageDocuments, notPassed, readRows } from './spec-coverage.ts'
 import { runCommand, runSteps, staticSteps } from './steps.ts'
 import type { Step } from './steps.ts'
 import { root, tool } from './tools.ts'
@@ -70,17 +70,18 @@ async function runJourneys(): Promise<Count[]> {
   return [built, countRun(report, countPlaywright, code)]
 }
 
-/** Every test that `docs/spec-coverage.md` names has to pass in a full run; one that is skipped proves nothing. */
+/** Every test that a document names as proof has to pass in a full run; one that is skipped proves nothing. */
 function countCoverage(): Count {
-  const missing = notPassed(
-    readRows().flatMap((row) => row.tests),
-    ran,
-  )
-  for (const { path, title = 'any test' } of missing) {
-    console.log(`FAILED docs/spec-coverage.md names ${path}: ${title}, which did not pass`)
-  }
-  if (missing.length === 0) console.log('\nok     all tests that docs/spec-coverage.md names ran and passed')
-  return { passed: missing.length === 0 ? 1 : 0, failed: missing.length, skipped: 0 }
+  const counted = coverageDocuments.map((document) => {
+    const named = readRows(document).flatMap((row) => row.tests)
+    const missing = notPassed(named, ran)
+    for (const { path, title = 'any test' } of missing) {
+      console.log(`FAILED ${document} names ${path}: ${title}, which did not pass`)
+    }
+    if (missing.length === 0) console.log(`ok     all tests that ${document} names ran and passed`)
+    return { passed: missing.length === 0 ? 1 : 0, failed: missing.length, skipped: 0 }
+  })
+  return addCounts(counted)
 }
 
 function readIfThere(path: string): string | undefined {
