@@ -32,17 +32,19 @@ export function registerOptimize(app: FastifyInstance, deps: Deps): void {
     return new WrittenJson(writeOperation(summary, result))
   })
 
+  /** A transaction of a call that waits, in its workspace's share of connections. */
+  const inTransaction = <T>(workspaceId: string, work: (trx: Trx) => Promise<T>) =>
+    deps.shares.during(workspaceId, () => again(() => inWorkspace(deps.db, workspaceId, work)))
+
   /** Waits until an operation ends, the time is up or the server stops. */
   const untilEnded = async (workspaceId: string, id: string, seconds: number) => {
     const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(seconds * 1000)])
     while (!over.aborted) {
       const news = deps.bell.heard(endedBell(id), lookAgainMs, over)
-      if (await inWorkspace(deps.db, workspaceId, (trx) => hasEnded(trx, workspaceId, id))) return
+      if (await inTransaction(workspaceId, (trx) => hasEnded(trx, workspaceId, id))) return
       await news
     }
   }
-  const inTransaction = <T>(workspaceId: string, work: (trx: Trx) => Promise<T>) =>
-    deps.shares.during(workspaceId, () => again(() => inWorkspace(deps.db, workspaceId, work)))
 
   const optimize = async (
     workspaceId: string,
