@@ -59,7 +59,8 @@ export function chainedChanges(before: ChainedDelivery | undefined, after: Chain
   const changes: Record<string, Json> = {}
   for (const field of rowFields) {
     const value = after[field] as Json
-    if (!before || canonicalJson(before[field] as Json) !== canonicalJson(value)) changes[field] = value
+    const isSame = before && (before[field] === value || canonicalJson(before[field] as Json) === canonicalJson(value))
+    if (!isSame) changes[field] = value
   }
   return changes
 }

@@ -3,7 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { compactVerify, importJWK, type JWK } from 'jose'
+import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose'
 import type { ExportLine } from '#domain/chain/export.ts'
 import { signatureType } from '#domain/chain/log.ts'
 import { makeProof, wrongInProof, type Proof } from '#domain/chain/proof.ts'
@@ -19,7 +19,7 @@ npm run -s custody -- prove FILE ID > PROOF
     takes the history of one delivery from an export, with the proof that it was signed, and nothing about others
 
   --key KEY     an API key for the server at the address, or KARTA_API_KEY
-  --jwks FILE   also checks that the log was signed with keys of this key set, from /auth/v1/.well-known/jwks.json
+  --jwks FILE   also checks that the log was last signed with a key of this set, from /auth/v1/.well-known/jwks.json
 
 Exit codes: 0 everything fits, 1 something does not, 2 the question cannot be answered.
 `
@@ -79,14 +79,16 @@ function readArguments() {
 async function verify(file: string, { against, key, jwks }: Options): Promise<Report['misfits']> {
   const report = await read(file)
   describe(file, report)
-  const misfits = [...report.misfits, ...unknownKeys(report.keys, jwks)]
+  const misfits = [...report.misfits, ...(await unknownKey(report.key, jwks))]
   if (!against) return misfits
   const newer = await read(against, key)
   if (newer.header.workspace_id !== report.header.workspace_id) {
     throw new UsageError('The two are of different workspaces.')
   }
   describe(against, newer)
-  return [...misfits, ...newer.misfits, ...compareExports(report, newer)]
+  const isNew = ({ of, say }: Report['misfits'][number]) =>
+    !misfits.some((known) => known.of === of && known.say === say)
+  return [...misfits, ...newer.misfits.filter(isNew), ...compareExports(report, newer)]
 }
 
 async function verifyProof(proof: Proof, { jwks }: Options): Promise<Report['misfits']> {
@@ -94,7 +96,7 @@ async function verifyProof(proof: Proof, { jwks }: Options): Promise<Report['mis
   const of = `${leaf.subject} ${leaf.subject_id}`
   const say = await wrongInProof(proof, verifySignature)
   if (!say) print(`${of}: ${entries.length} entries, of which ${leaf.length} were signed on ${log.day}`)
-  return [...(say ? [{ of, say }] : []), ...unknownKeys([String(log.public_key.kid)], jwks)]
+  return [...(say ? [{ of, say }] : []), ...(await unknownKey(log.public_key, jwks))]
 }
 
 async function prove(file: string, id: string): Promise<void> {
@@ -112,11 +114,13 @@ async function readProof(file: string): Promise<Proof | undefined> {
   return text.startsWith('{"type":"proof"') ? (JSON.parse(text) as Proof) : undefined
 }
 
-function unknownKeys(kids: string[], jwks: string | undefined): Report['misfits'] {
-  if (!jwks) return []
-  const known = (JSON.parse(readFileSync(jwks, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
-  const unknown = kids.filter((kid) => !known.includes(kid))
-  return unknown.map((kid) => ({ of: 'The signed log', say: `It is signed with the key ${kid}, not one of the set.` }))
+/** Compares the keys themselves: anybody can give a key somebody else's id. */
+async function unknownKey(key: Report['key'], jwks: string | undefined): Promise<Report['misfits']> {
+  if (!jwks || !key) return []
+  const { keys } = JSON.parse(readFileSync(jwks, 'utf8')) as { keys: JWK[] }
+  const known = await Promise.all(keys.map((each) => calculateJwkThumbprint(each)))
+  if (known.includes(await calculateJwkThumbprint(key as JWK))) return []
+  return [{ of: 'The signed log', say: `It is signed with the key ${String(key.kid)}, which is not in the set.` }]
 }
 
 async function read(place: string, key?: string): Promise<Report> {
@@ -127,7 +131,9 @@ async function read(place: string, key?: string): Promise<Report> {
 async function fromServer(address: string, key: string | undefined): Promise<Readable> {
   if (!key) throw new UsageError('Give an API key with --key or KARTA_API_KEY.')
   const url = new URL('/v1/custody/export', address)
-  const reply = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${key}` } }).catch(() => {
+    throw new UsageError(`${url.origin} cannot be reached.`)
+  })
   if (!reply.ok || !reply.body) throw new UsageError(`${url} answered ${reply.status}.`)
   return Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0])
 }
@@ -138,12 +144,12 @@ async function* linesOf(input: Readable): AsyncGenerator<ExportLine> {
   }
 }
 
-function describe(place: string, { header, chains, entries, signed, keys }: Report): void {
+function describe(place: string, { header, chains, entries, signed, key }: Report): void {
   print(`${place}: ${header.workspace_name}, exported ${header.exported_at}`)
   print(`  ${chains} histories with ${entries} entries`)
   print(
     signed
-      ? `  signed on ${signed.entries} days, from ${signed.first} to ${signed.last}, with ${keys.join(', ')}`
+      ? `  signed ${signed.entries === 1 ? 'once' : `${signed.entries} times`}, from ${signed.first} to ${signed.last}, last with the key ${String(key?.kid)}`
       : '  not signed yet',
   )
 }

@@ -92,7 +92,7 @@ const misfitsOf = async (lines: ExportLine[]) => (await read(lines)).misfits.map
 
 test('an export that nobody touched fits, with every root', async () => {
   const report = await read(exportOf(days, { ...days[2], a: 5, e: 1 }))
-  expect(report).toMatchObject({ chains: 5, entries: 12, misfits: [], keys: ['k'] })
+  expect(report).toMatchObject({ chains: 5, entries: 12, misfits: [], key: { kid: 'k' } })
   expect(report.signed).toEqual({ entries: 3, first: '2026-03-16', last: '2026-03-18' })
 })
 

@@ -14,8 +14,8 @@ export type Report = {
   entries: number
   /** The days of the first and the last log entry. */
   signed: { entries: number; first: string; last: string } | undefined
-  /** The keys that signed, by their ids. */
-  keys: string[]
+  /** The key (a JWK) of the last log entry, which vouches for all before it. */
+  key: Record<string, unknown> | undefined
   /** What does not fit, by chain, in sentences. Empty if everything does. */
   misfits: { of: string; say: string }[]
   /** The hashes of the log and of every chain, to compare a newer export with. */
@@ -98,7 +98,7 @@ export async function verifyExport(
     chains,
     entries: entryCount,
     signed: log.length ? { entries: log.length, first: log[0]!.day, last: log.at(-1)!.day } : undefined,
-    keys: [...new Set(log.map(({ public_key }) => String(public_key.kid)))],
+    key: log.at(-1)?.public_key,
     misfits,
     hashes,
   }

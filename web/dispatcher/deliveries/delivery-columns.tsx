@@ -34,7 +34,7 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
     title: (delivery) => delivery.delivery_address,
     cell: (delivery) => (
       <span className="flex items-center gap-2">
-        {doubtWords(delivery) && <PositionMark trust={delivery} />}
+        {!delivery.erased_at && doubtWords(delivery) && <PositionMark trust={delivery} />}
         <span className="truncate">{delivery.delivery_address}</span>
       </span>
     ),
