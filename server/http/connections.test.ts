@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -49,31 +48,44 @@ test('behind proxies, the requests of an address at the same time count instead'
   expect((await ask('192.0.2.1')).body).toBe('done')
 })
 
-test('stopping answers what has begun, and what comes on an open connection, and closes quiet ones', async () => {
+/** A server with an answer that waits to be released, and one open connection without a request. */
+async function stoppable(quietMs: number) {
   const app = Fastify({ return503OnClosing: false })
   const connections = watchConnections(app, { total: 10, perAddress: 10, behindProxies: false })
-  const held = Promise.withResolvers<string>()
-  app.get('/held', () => held.promise)
-  app.get('/', async () => 'answered')
-  app.addHook('preClose', () => drain(app, connections, { seconds: 60, quietMs: 200 }))
-  const port = await listen(app)
-  const agent = new Agent({ keepAlive: true })
-  onTestFinished(() => agent.destroy())
-  const ask = async (path: string) => {
-    const [reply] = await once(request({ port, path, agent }).end(), 'response')
-    return text(reply)
-  }
-  expect(await ask('/')).toBe('answered')
-  const begun = ask('/held')
-  const other = new Promise<string>((resolve) => {
-    const waiting = request({ port, path: '/', agent }).on('response', (reply) => resolve(text(reply)))
-    waiting.flushHeaders()
-    waiting.once('socket', (socket) => socket.once('connect', () => waiting.end()))
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+  app.get('/held', () => {
+    begun.resolve()
+    return held.promise
   })
+  app.get('/', async () => 'answered')
+  app.addHook('preClose', async () => void (await drain(app, connections, { seconds: 60, quietMs })))
+  const port = await listen(app)
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+  const waiting = connect(port, '127.0.0.1')
+  waiting.write(ask('/held'))
+  await begun.promise
+  const idle = connect(port, '127.0.0.1')
+  await expect.poll(() => connections.sockets.size).toBe(2)
+  return { app, port, release: () => held.resolve('answered late'), ask, waiting, idle }
+}
+
+test('stopping answers what has begun, and what still comes on an open connection', async () => {
+  const { app, port, release, ask, waiting, idle } = await stoppable(Infinity)
   const closed = app.close()
-  expect(await other).toBe('answered')
-  await expect.poll(() => connections.sockets.size).toBe(1)
-  held.resolve('answered late')
-  expect(await begun).toBe('answered late')
+  await expect.poll(() => app.server.listening).toBe(false)
+  idle.write(ask('/'))
+  expect(await text(idle)).toMatch(/^HTTP\/1.1 200 [^]*answered$/)
+  release()
+  expect(await text(waiting)).toMatch(/^HTTP\/1.1 200 [^]*answered late$/)
+  await closed
+  await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('stopping closes quiet connections, and no others', async () => {
+  const { app, release, waiting, idle } = await stoppable(0)
+  const closed = app.close()
+  expect(await text(idle)).toBe('')
+  release()
+  expect(await text(waiting)).toMatch(/answered late$/)
   await closed
 })
