@@ -25,7 +25,7 @@ import { registerVehicles } from './features/vehicles/endpoints.ts'
 import { createWorkspaceFor } from './features/workspace/commands.ts'
 import { registerWorkspace } from './features/workspace/endpoints.ts'
 import { registerBodies } from './http/bodies.ts'
-import { patience, watchConnections } from './http/connections.ts'
+import { connectionsWithin, patience, watchConnections } from './http/connections.ts'
 import { registerDevMail } from './http/dev-mail.ts'
 import { drain } from './http/drain.ts'
 import { registerErrors } from './http/errors.ts'
@@ -80,8 +80,7 @@ export async function buildApp(
   })
   registerErrors(app)
   const connections = watchConnections(app, {
-    // The database, files and threads need some of the descriptors.
-    total: Math.min(config.maxConnections, Math.max(10, Math.floor(deps.descriptorLimit * 0.8) - 100)),
+    total: connectionsWithin(deps.descriptorLimit, config.maxConnections),
     perAddress: config.maxConnectionsPerAddress,
     behindProxies: config.trustedProxies > 0,
   })

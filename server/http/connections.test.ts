@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchConnections } from './connections.ts'
+import { connectionsWithin, watchConnections } from './connections.ts'
 import { drain } from './drain.ts'
 
 async function listen(app: FastifyInstance): Promise<number> {
@@ -11,6 +11,12 @@ async function listen(app: FastifyInstance): Promise<number> {
   onTestFinished(() => app.close())
   return (app.server.address() as AddressInfo).port
 }
+
+test('connections leave a part of the descriptors to everything else', () => {
+  expect(connectionsWithin(1024, 10_000)).toBe(719)
+  expect(connectionsWithin(65_536, 10_000)).toBe(10_000)
+  expect(connectionsWithin(Infinity, 10_000)).toBe(10_000)
+})
 
 test('an address gets so many connections at the same time', async () => {
   const app = Fastify({ forceCloseConnections: true })

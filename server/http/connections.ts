@@ -26,6 +26,10 @@ export const patience = {
 /** A reply that is complete on our side must be fetched in this time, because it takes memory until then. */
 const fetchWithinMs = 300_000
 
+/** The database, files and threads need some of the descriptors, too. */
+export const connectionsWithin = (descriptors: number, wanted: number) =>
+  Math.min(wanted, Math.max(10, Math.floor(descriptors * 0.8) - 100))
+
 type Limits = {
   total: number
   perAddress: number
