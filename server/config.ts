@@ -155,10 +155,10 @@ function shownHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host
 }
 
-/** Half of the memory of this machine or container, shared by its processors. */
+/** Half of the memory of this machine or container, shared by its processors and the turns beyond them (`queue/lanes.ts`). */
 function searchMegabytes(): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  return Math.max(16, Math.floor(bytes / 2 / availableParallelism() / 2 ** 20))
+  return Math.max(16, Math.floor(bytes / 2 / (availableParallelism() + 2) / 2 ** 20))
 }
 
 function whole(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
