@@ -47,11 +47,15 @@ test('different spellings of endpoints, other methods and what is not served sha
   expect((await call('/v1/me', newAddress())).statusCode).toBe(401)
 })
 
-test('pages, files and monitors have a limit of their own', async () => {
+test('pages and files, monitors, and what browsers ask before a call have limits of their own', async () => {
   const from = newAddress()
   expect(await allowed(times(6, () => () => call('/openapi.yaml', from)))).toBe(4)
   expect((await call('/v1/me', from)).statusCode).toBe(401)
   expect((await call('/readyz', from)).statusCode).toBe(200)
+  const preflight = { method: 'OPTIONS' as const, url: '/auth/v1/user', remoteAddress: newAddress() }
+  for (let count = 0; count < 4; count++) expect((await app.inject(preflight)).statusCode).toBe(204)
+  expect((await app.inject(preflight)).statusCode).toBe(429)
+  expect((await call('/auth/v1/user', preflight.remoteAddress)).headers['x-ratelimit-remaining']).toBe('4')
 })
 
 describe('who calls', () => {

@@ -106,8 +106,10 @@ export function registerRateLimit(app: FastifyInstance, limiter: Limiter): void 
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions
     if (config.limit === false) return
-    if (url === undefined || isApi(url)) await limiter.count('api', request, reply)
-    else await limiter.count('site', request, reply, forMonitors.has(url) ? url : '')
+    // What browsers ask before a call must not use up the calls of an address.
+    const isPreflight = request.method === 'OPTIONS' && url !== undefined
+    if (!isPreflight && (url === undefined || isApi(url))) await limiter.count('api', request, reply)
+    else await limiter.count('site', request, reply, url && forMonitors.has(url) ? url : '')
     if (config.limit) await limiter.count(config.limit, request, reply)
   })
 }
