@@ -38,8 +38,8 @@ export type EmbeddedDatabase = {
   /** Starts a PostgreSQL that has ended once more, at the same address. Listeners have to be added again. */
   restart(): Promise<void>
   dataDir: string
-  /** Where the database files are: in the data folder, or elsewhere if root started Karta. */
-  folder: string
+  /** A folder on the database's disk that Karta may write to, even after it gave root up. */
+  reserve: string
   /** The user it runs as. Undefined means our own. */
   account: Account
   /** Of the PostgreSQL that was started last. */
@@ -90,7 +90,7 @@ export async function startEmbedded({ dataDir: path, log, lock, runAs }: Embedde
     return {
       url: databaseUrl(address, password),
       dataDir,
-      folder: home.folder,
+      reserve: prepareReserve(home),
       account: home.account,
       stop,
       restart,
@@ -103,6 +103,13 @@ export async function startEmbedded({ dataDir: path, log, lock, runAs }: Embedde
     release()
     throw error
   }
+}
+
+function prepareReserve({ folder, account }: DatabaseHome): string {
+  const reserve = join(folder, 'reserve')
+  mkdirSync(reserve, { recursive: true, mode: 0o700 })
+  handOver(reserve, account)
+  return reserve
 }
 
 type Server = Pick<EmbeddedDatabase, 'stop' | 'onUnexpectedExit' | 'postmasterPid'>

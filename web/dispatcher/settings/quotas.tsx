@@ -66,7 +66,7 @@ function Renewal({ quota, isUsedUp }: { quota: Quota; isUsedUp: boolean }) {
   return (
     <p className="text-[0.8125rem] text-warning-ink">
       {quota.renews_at && isDaily(quota)
-        ? `${left} for today. It begins again on ${formatDateTime(quota.renews_at, workspace.time_zone)}.`
+        ? `${left} for today. Renews on ${formatDateTime(quota.renews_at, workspace.time_zone)}.`
         : `${left}. The operator of this server sets the limit.`}
     </p>
   )

@@ -14,7 +14,7 @@ export function QuotaHint() {
     <div className="flex items-center gap-2 bg-warning-soft py-1.5 pr-2 pl-4 text-[0.8125rem] text-warning-ink md:pl-7 print:hidden">
       <Gauge aria-hidden="true" className="size-3.5 shrink-0" />
       <output className="min-w-0 truncate">
-        {titleOf(nearest)}: {used >= limit ? 'the limit is reached.' : `${share} of the limit is used.`}
+        {titleOf(nearest)}: {used >= limit ? 'limit reached' : `${share} used`}
       </output>
       <Link to="/dashboard/settings#quotas" className="whitespace-nowrap text-current underline">
         See quotas
