@@ -29,8 +29,8 @@ export type PlanLimits = {
 }
 
 export const planLimits: Record<Tier, PlanLimits> = {
-  free: { seconds: 60, plans: 10 },
-  standard: { seconds: 120, plans: 20 },
+  free: { seconds: 120, plans: 10 },
+  standard: { seconds: 300, plans: 20 },
   enterprise: { seconds: 600, plans: 50 },
 }
 

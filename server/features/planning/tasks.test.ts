@@ -168,17 +168,17 @@ test('a calculation that keeps failing ends as failed, with a reason', async () 
 test('the tier limits how long a plan may take, and how many wait or run, even if all are asked for at once', async () => {
   const { member, plan } = await planner()
   await setTier(deps.db, member.workspaceId, 'free')
-  expect((await plan(61)).body).toMatchObject({
+  expect((await plan(121)).body).toMatchObject({
     code: 'over_tier_limit',
     limit: 'seconds',
     detail:
-      'Free allows 60 seconds of search time, and this asks for 61. Lower time_limit_seconds, or upgrade to Standard or Enterprise.',
+      'Free allows 120 seconds of search time, and this asks for 121. Lower time_limit_seconds, or upgrade to Standard or Enterprise.',
   })
-  const replies = await Promise.all(Array.from({ length: 13 }, () => plan(60)))
+  const replies = await Promise.all(Array.from({ length: 13 }, () => plan(120)))
   const refused = replies.filter(({ status }) => status === 429)
   expect(replies.filter(({ status }) => status === 202)).toHaveLength(10)
   expect(refused).toHaveLength(3)
-  expect(refused[0]!.headers['retry-after']).toBe('60')
+  expect(refused[0]!.headers['retry-after']).toBe('120')
   expect(refused[0]!.body).toMatchObject({
     code: 'too_many_plans',
     allowed: 10,
