@@ -210,6 +210,36 @@ test('an export proves without the server what was there, and shows what a newer
   ])
 })
 
+/** A plan with a stop at the delivery, and one that left it out. */
+async function putInPlan(workspaceId: string, id: string): Promise<void> {
+  const left = { delivery_id: id, delivery_number: 1, delivery_address: 'Jl. Thamrin 1', recipient_name: 'Budi' }
+  const other = {
+    ...left,
+    delivery_id: workspaceId,
+    delivery_number: 2,
+    delivery_address: 'Elsewhere',
+    recipient_name: null,
+  }
+  const run = (statement: string, ...values: unknown[]) => owner.query(statement, [workspaceId, ...values])
+  await run(
+    `insert into plans (workspace_id, day, driver_ids, time_limit_seconds, unassigned)
+      values ($1, '2026-03-15', '{}', 1, $2)`,
+    JSON.stringify([other, { ...left, location: recipient.delivery_location, reason_code: 'x', reason: 'x' }]),
+  )
+  await run(`insert into drivers (workspace_id, name) values ($1, 'N')`)
+  await run(`insert into routes (workspace_id, plan_id, position, driver_id, driver_name, starts_at, ends_at, distance_km,
+      driving_seconds, waiting_seconds, service_seconds, duration_seconds, fuel_liters, load_kg, load_l)
+    select $1, p.id, 0, d.id, 'N', now(), now(), 0, 0, 0, 0, 0, 0, 0, 0 from plans p, drivers d
+    where p.workspace_id = $1 and d.workspace_id = $1`)
+  await run(
+    `insert into stops (workspace_id, route_id, position, kind, delivery_id, name, address, lat, lng, arrival_at, departure_at,
+      waiting_seconds, service_seconds, distance_km, load_kg, load_l)
+    select $1, id, 0, 'delivery', $2, 'Budi', 'Jl. Thamrin 1', -6.19, 106.82, now(), now(), 0, 0, 0, 0, 0 from routes
+    where workspace_id = $1`,
+    id,
+  )
+}
+
 test('erasing a recipient drops every personal value, and the chain stays whole', async () => {
   const member = await makeMember()
   const { call } = as(member)
@@ -221,6 +251,7 @@ test('erasing a recipient drops every personal value, and the chain stays whole'
   expect(await call(eraseDelivery, { params })).toMatchObject({ status: 409, code: 'delivery_not_ended' })
   await call(changeDelivery, { params, body: { status: 'cancelled' } })
 
+  await putInPlan(member.workspaceId, id)
   const { body: first } = await call(eraseDelivery, { params })
   expect((await call(eraseDelivery, { params })).body).toEqual(first)
   const { body: history } = await call(listDeliveryEvents, { params })
@@ -230,10 +261,17 @@ test('erasing a recipient drops every personal value, and the chain stays whole'
   expect(JSON.stringify(history)).not.toMatch(personal)
   const { body: erased } = await call(getDelivery, { params })
   expect(erased).toMatchObject({ delivery_address: 'Erased', delivery_location: null, weight_kg: 2 })
-  for (const table of ['deliveries', 'delivery_events', 'idempotent_replies', 'plans']) {
+  for (const table of ['deliveries', 'delivery_events', 'idempotent_replies', 'plans', 'stops']) {
     const { rows } = await owner.query(`select * from ${table} where workspace_id = $1`, [member.workspaceId])
     expect(JSON.stringify(rows), table).not.toMatch(personal)
   }
+  const { rows: plans } = await owner.query('select unassigned from plans where workspace_id = $1', [
+    member.workspaceId,
+  ])
+  expect(plans[0].unassigned.map((each: { delivery_address: string }) => each.delivery_address)).toEqual([
+    'Elsewhere',
+    'Erased',
+  ])
   expect((await verify((await exportOf(member, '?with_personal_data=true')).lines)).misfits).toEqual([])
   expect(await call(changeDelivery, { params, body: { notes: 'x' } })).toMatchObject({ code: 'delivery_erased' })
   expect(await call(changeDelivery, { params, body: { status: 'pending' } })).toMatchObject({ code: 'delivery_erased' })
