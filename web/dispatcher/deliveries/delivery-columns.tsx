@@ -107,7 +107,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
       <div>
         {delivery.recipient_name && <p className="font-medium">{delivery.recipient_name}</p>}
         <p className="line-clamp-2 text-ink-muted">{delivery.delivery_address}</p>
-        <PositionDoubt trust={delivery} className="mt-0.5" />
+        {!delivery.erased_at && <PositionDoubt trust={delivery} className="mt-0.5" />}
       </div>
       <p className="text-[0.8125rem] text-ink-muted">
         {[
