@@ -164,7 +164,7 @@ async function openDatabase(config: Config, log: (line: string) => void): Promis
     now: () => performance.now(),
   })
   closers.add(() => kept.letGo())
-  const disk = watchDisk(embedded.reserve, config.diskReserveBytes)
+  const disk = watchDisk(embedded.reserve, config.diskReserveBytes, log)
   closers.add(async () => disk.close())
   return { databaseUrl: embedded.url, databaseRestarts: kept.restarts, disk, account: embedded.account }
 }

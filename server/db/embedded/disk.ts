@@ -25,14 +25,26 @@ const mostBallastBytes = 32_000_000
  * Other programs can take the reserve. So a file takes up some of it in advance, and is deleted once nearly nothing is
  * free. It comes back when there is space again.
  */
-export function watchDisk(folder: string, reserveBytes: number, freeBytes = freeBytesAt) {
+export function watchDisk(folder: string, reserveBytes: number, say: (line: string) => void, freeBytes = freeBytesAt) {
   const ballast = join(folder, 'ballast')
   const ballastBytes = Math.min(mostBallastBytes, reserveBytes / 4)
   let free = freeBytes(folder)
   let isLooking = false
+  let wasLow = false
+  const isLow = () => free !== undefined && free < reserveBytes
 
+  const tell = () => {
+    if (isLow() === wasLow) return
+    wasLow = isLow()
+    say(
+      wasLow
+        ? `The disk of ${folder} is almost full: nothing can be added until ${Math.ceil(reserveBytes / 1e6)} MB are free.`
+        : `The disk of ${folder} has space again.`,
+    )
+  }
   const look = async () => {
     free = freeBytes(folder) ?? free
+    tell()
     if (free === undefined || ballastBytes === 0) return
     const hasBallast = existsSync(ballast)
     if (hasBallast && free < ballastBytes / 4) {
@@ -52,7 +64,6 @@ export function watchDisk(folder: string, reserveBytes: number, freeBytes = free
       .finally(() => (isLooking = false))
   }, lookEveryMs).unref()
 
-  const isLow = () => free !== undefined && free < reserveBytes
   return {
     isLow,
     checkRoom() {
