@@ -106,7 +106,7 @@ test('plans and routes of an old database are spelled the American way', async (
   expect(plans[0].totals).not.toHaveProperty('fuel_litres')
 })
 
-test('a server opens an old database: its people sign in, and its plans go on', async () => {
+test('a server opens an old database: its people sign in, its histories fit, and its plans go on', async () => {
   const { url, drop } = await makeDatabase('template0')
   await ask(url, oldDatabase)
   const [plan] = await ask(url, `select id, workspace_id from plans where state = 'optimising'`)
@@ -126,6 +126,13 @@ test('a server opens an old database: its people sign in, and its plans go on', 
     (await fetch(`${at}${path}`, { headers: { authorization: `Bearer ${token}` } })).json() as Promise<any>
   const { data: plans } = await read('/v1/plans?day=2027-03-15')
   expect(plans).toMatchObject([{ state: 'draft', totals: { fuel_liters: expect.any(Number) } }])
+  const { data: deliveries } = await read('/v1/deliveries')
+  expect(deliveries).not.toEqual([])
+  for (const { id } of deliveries) {
+    const { data, chain } = await read(`/v1/deliveries/${id}/events`)
+    expect(data[0].kind).toBe('created')
+    expect(chain).toMatchObject({ length: data.length, misfit: null })
+  }
   await expect
     .poll(async () => (await read(`/v1/plans/${plan.id}/progress`)).state, { timeout: 20_000 })
     .not.toBe('optimizing')
