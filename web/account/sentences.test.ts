@@ -47,6 +47,19 @@ test('a request that comes too soon is told how many seconds to wait', () => {
   )
 })
 
+test('after too many wrong passwords or codes, the sentence says how long to wait and what else works', () => {
+  const tooMany = (seconds: number) => ({
+    code: 'over_request_rate_limit',
+    message: `Too many wrong passwords for this address, please retry after ${seconds} seconds or sign in with a link.`,
+  })
+  expect(sentenceForSignIn(tooMany(40))).toBe(
+    'Too many wrong passwords for this address. Try again in 40 seconds, or have a sign-in link emailed to you.',
+  )
+  expect(sentenceFor(tooMany(1))).toBe('Too many wrong attempts. Try again in a second.')
+  expect(sentenceFor(tooMany(60))).toBe('Too many wrong attempts. Try again in a minute.')
+  expect(sentenceFor(tooMany(3541))).toBe('Too many wrong attempts. Try again in 60 minutes.')
+})
+
 test('an error in the address gets our own sentence, or its own text if it is unknown', () => {
   expect(sentenceForArrival({ code: 'access_denied', description: 'The user said no' })).toMatch(/did not allow/)
   expect(sentenceForArrival({ code: 'access_denied', description: 'Signups not allowed for this instance' })).toMatch(

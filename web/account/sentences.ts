@@ -66,7 +66,11 @@ export function sentenceFor(error: Failure): string {
   return known ?? (error.message || unexpected)
 }
 
-const inTime = (seconds: number) => (seconds < 60 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`)
+function inTime(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}
 
 /** How many seconds a rate limit asks to wait; 0 for any other refusal. */
 export function secondsToWait(message: string): number {
