@@ -1,5 +1,5 @@
 import type { Factor, User } from '@supabase/supabase-js'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PlainLinkButton } from '#web/ui/plain-link-button.tsx'
 import { FactorForm } from '../../signin/second-factor/factor-form.tsx'
 import { waysOf, type Way } from '../../signin/second-factor/factor-ways.ts'
@@ -15,8 +15,16 @@ export function OwnerForm({ user, factors, onDone }: OwnerFormProps) {
   const [chosen, setChosen] = useState<string>()
   const proof = proofs.find(({ id }) => id === chosen) ?? proofs[0]
   const others = proofs.filter((each) => each !== proof)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The dialog below this one takes the focus back while this one opens, so `autoFocus` comes too early.
+    const frame = requestAnimationFrame(() =>
+      content.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
-    <>
+    <div ref={content}>
       {proof?.way && <p className="mb-4 text-ink-muted">{proof.way.lead}</p>}
       {proof?.way && <FactorForm key={proof.id} way={proof.way} onDone={onDone} />}
       {proof?.id === 'password' && <PasswordProof email={user.email ?? ''} onDone={onDone} />}
@@ -33,7 +41,7 @@ export function OwnerForm({ user, factors, onDone }: OwnerFormProps) {
           </ul>
         </div>
       )}
-    </>
+    </div>
   )
 }
 
