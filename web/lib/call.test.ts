@@ -34,3 +34,10 @@ test('a change says which version it is for, and does not compile without it', a
   await call(changeDriver, change)
   expect(sent).toEqual(['"7"', undefined])
 })
+
+test('a full quota says which one, and what helps', async () => {
+  const detail = 'This workspace has room for 2 more today, and this would add 5 deliveries.'
+  const problem = { code: 'quota_reached', title: 'A quota is full.', detail, status: 429 }
+  vi.stubGlobal('fetch', async () => Response.json(problem, { status: 429 }))
+  await expect(call(getMe, {})).rejects.toThrow(detail)
+})
