@@ -51,6 +51,16 @@ function watchErrors(context: BrowserContext, own: string): string[] {
   return stray
 }
 
+/** What was copied. Our pages may not read the clipboard, so it is pasted into an empty one. */
+export async function pastedText(context: BrowserContext): Promise<string> {
+  const page = await context.newPage()
+  await page.setContent('<textarea aria-label="Pasted"></textarea>')
+  await page.getByLabel('Pasted').press('ControlOrMeta+V')
+  const text = await page.getByLabel('Pasted').inputValue()
+  await page.close()
+  return text
+}
+
 /** Waits until React listens on the page: before that, a link loads a new page and a button does nothing. */
 export async function expectAlive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
