@@ -86,7 +86,7 @@ test('a search that is abandoned ends at once, and the others go on', async () =
   plan(await other)
 })
 
-test.runIf(process.platform === 'linux')('a search gives way to requests, and a long one to short ones', async () => {
+test.runIf(process.platform === 'linux')('a long search gives way to requests and to short searches', async () => {
   const niceness = () =>
     readdirSync('/proc/self/task').map((id) => {
       const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
@@ -96,7 +96,7 @@ test.runIf(process.platform === 'linux')('a search gives way to requests, and a 
   const answers = [600, 5].map((timeLimitSeconds) =>
     ask({ iterationLimit: undefined, timeLimitSeconds }, { stop: stop.signal }),
   )
-  await expect.poll(niceness, { timeout: 10_000 }).toEqual(expect.arrayContaining([0, 5, 10]))
+  await expect.poll(niceness, { timeout: 10_000 }).toEqual(expect.arrayContaining([0, 10]))
   stop.abort()
   for (const answer of answers) plan(await answer)
 })

@@ -15,7 +15,6 @@ function answer(request: ThreadRequest): ThreadMessage {
       giveWay(request.timeLimitSeconds)
       return solveProblem(request, tell)
     case 'fix':
-      giveWay(request.timeLimitSeconds)
       return fixGroups(request)
   }
 }

@@ -1,17 +1,17 @@
 import { setPriority } from 'node:os'
 import { shortSearchSeconds } from '#domain/search-limits.ts'
 
-/** How much less of a busy processor a thread gets: at 5 about a third of the usual, at 10 about a tenth. */
-const niceness = { short: 5, long: 10 }
+/** On a busy processor, a thread with this niceness gets about a tenth of the usual. */
+const niceness = 10
 
 /**
- * Lets requests go before the search of this thread when processors are scarce, and short searches before long ones. Only
- * Linux has priorities of single threads. A thread cannot take it back, but it ends with its search.
+ * Lets requests and short searches go before a long search of this thread when processors are scarce. Only Linux has
+ * priorities of single threads. A thread cannot take it back, but it ends with its search.
  */
 export function giveWay(timeLimitSeconds = Infinity): void {
-  if (process.platform !== 'linux') return
+  if (process.platform !== 'linux' || timeLimitSeconds <= shortSearchSeconds) return
   try {
-    setPriority(0, timeLimitSeconds <= shortSearchSeconds ? niceness.short : niceness.long)
+    setPriority(0, niceness)
   } catch {
     // Some sandboxes forbid it. Then the search runs like everything else.
   }
