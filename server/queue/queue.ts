@@ -27,7 +27,7 @@ export type Queue = {
   wake(task: Task): void
   /** Deletes waiting tasks with this payload, because the caller does their work now. */
   absorb<P extends z.ZodType>(task: Task<P>, payload: z.input<P>): Promise<void>
-  /** The payloads of the tasks of one kind that wait or run, on any server. */
+  /** The payloads of the tasks of one kind that wait or run, on any server, oldest first. */
   unfinished<P extends z.ZodType>(task: Task<P>): Promise<z.output<P>[]>
   /** Runs `work` at this interval, never twice at the same time, until the queue stops. */
   every(seconds: number, work: () => Promise<void>): void
@@ -121,7 +121,8 @@ export async function openQueue(pool: pg.Pool, onError: (error: Error) => void):
     },
     async unfinished(task) {
       const { rows } = await pool.query<{ data: unknown }>(
-        `select data from ${schema}.job where name = $1 and state in ('created', 'retry', 'active')`,
+        `select data from ${schema}.job where name = $1 and state in ('created', 'retry', 'active')
+          order by created_on`,
         [task.name],
       )
       return rows.map(({ data }) => task.payload.parse(data))

@@ -58,13 +58,17 @@ describe('an operation', () => {
   })
 
   test('is never solved if it is cancelled before its turn', async () => {
-    const member = await makeMember()
+    const [member, neighbor] = [await makeMember(), await makeMember()]
     const first = await startOperation(as, member, { seconds: 60 })
     await untilOperation(as, member, first.id, isSearching)
+    // Takes the turn that is kept for a workspace that runs nothing, so that no other is free.
+    const theirs = await startOperation(as, neighbor, { seconds: 60 })
+    await untilOperation(as, neighbor, theirs.id, isSearching)
     const second = await startOperation(as, member, { seconds: 60 })
     const cancelled = await as(member).call(api.cancelOperation, { params: { id: second.id } })
     expect(cancelled.body).toMatchObject({ status: 'cancelled', result: null, started_at: null })
     await as(member).call(api.cancelOperation, { params: { id: first.id } })
+    await as(neighbor).call(api.cancelOperation, { params: { id: theirs.id } })
     const third = await startOperation(as, member)
     expect(await untilOperation(as, member, third.id, isOver)).toMatchObject({ status: 'succeeded' })
     expect((await as(member).call(api.getOperation, { params: { id: second.id } })).body).toEqual(cancelled.body)
