@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { exportCustody } from '#domain/api/custody.ts'
 import { changeDriver } from '#domain/api/drivers.ts'
 import { getMe } from '#domain/api/workspace.ts'
 import { call, CallError, connectSession } from './call.ts'
@@ -33,6 +34,11 @@ test('a change says which version it is for, and does not compile without it', a
   // @ts-expect-error A page that has not said what it shows must not overwrite anything.
   await call(changeDriver, change)
   expect(sent).toEqual(['"7"', undefined])
+})
+
+test('a reply in another format comes as text', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"kind":"custody"}\n{"kind":"head"}\n'))
+  expect(await call(exportCustody, {})).toBe('{"kind":"custody"}\n{"kind":"head"}\n')
 })
 
 test('a full quota says which one, and what helps', async () => {

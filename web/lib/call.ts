@@ -88,7 +88,8 @@ export async function call<
     if (error.code === 'second_factor_required') onFactorNeeded()
     throw error
   }
-  return (response.status === 204 ? undefined : await response.json()) as z.output<R>
+  if (response.status === 204) return undefined as z.output<R>
+  return (await (endpoint.media === undefined ? response.json() : response.text())) as z.output<R>
 }
 
 /** A key for one create. Keep it when you try again. */

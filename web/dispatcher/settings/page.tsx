@@ -3,6 +3,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useAnchor } from '#web/ui/use-anchor.ts'
 import { ApiKeys } from './api-keys.tsx'
+import { Custody } from './custody.tsx'
 import { Quotas } from './quotas.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -35,8 +36,11 @@ export default function SettingsPage() {
         </div>
       )}
       {maySee && (
-        <div {...quotas} className="mt-8 scroll-mt-4">
-          <Quotas />
+        <div className="mt-8 flex flex-col gap-8">
+          <div {...quotas} className="scroll-mt-4">
+            <Quotas />
+          </div>
+          <Custody />
         </div>
       )}
     </div>
