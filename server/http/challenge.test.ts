@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { solveChallenge } from '#domain/challenge.ts'
+import { isAnswer, solveChallenge } from '#domain/challenge.ts'
 import { AppError } from '#domain/errors.ts'
 import { inSiteScope } from '../db/connect.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -32,9 +32,10 @@ test('an answer is valid for 30 minutes', async () => {
 })
 
 test('a wrong answer is refused', async () => {
-  const given = await solved()
-  expect(await take({ ...given, answer: `${given.answer}0` })).toBe('wrong')
-  expect(await take(given)).toBe('taken')
+  const { challenge, difficulty } = makeChallenge('secret', now)
+  const wrong = ['0', '1', '2', '3', '4', '5'].find((answer) => !isAnswer(challenge, difficulty, answer))!
+  expect(await take({ challenge, answer: wrong })).toBe('wrong')
+  expect(await take({ challenge, answer: await solveChallenge(challenge, difficulty) })).toBe('taken')
 })
 
 test('a forged or altered challenge is refused', async () => {
