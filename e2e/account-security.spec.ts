@@ -268,7 +268,7 @@ test('a link that holds a session asks before it signs in; an invitation asks fo
 test.describe('changes of the account', () => {
   test.use({ expectedErrors: /status of 400/ })
 
-  test('the password and address can be changed, and a deletion undone', onPhoneToo, async ({ page }) => {
+  test('the password and address can be changed, and a deletion undone', async ({ page }) => {
     const account = await signUp(page)
     await openAccount(page)
     await page.getByRole('button', { name: 'Change Password' }).click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { positions } from '#web/marketing/careers/positions.ts'
-import { expect, expectNoAxeViolations, onPhoneToo, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { problem } from './message-form.ts'
 
 test('lists four positions with title, department, location and type', async ({ staticPage: page }) => {
@@ -28,7 +28,7 @@ test('View Open Positions scrolls to the list; Contact Us leads to the form', as
   await expect(page.getByRole('heading', { name: 'Send us a message' })).toBeVisible()
 })
 
-test('an application is sent by keyboard and confirmed, and focus returns', onPhoneToo, async ({ page }) => {
+test('an application is sent by keyboard and confirmed, and focus returns', async ({ page }) => {
   await page.goto('/careers')
   const apply = page.getByRole('listitem', { name: 'Product Designer' }).getByRole('button', { name: 'Apply Now' })
   await expect(apply).toBeEnabled()
