@@ -42,7 +42,10 @@ const witness: Record<Misfit['against'], string> = {
 }
 
 const entries = (count: number | null) => (count === 1 ? '1 entry' : `${count ?? 'Some'} entries`)
-const are = (count: number | null) => (count === 1 ? 'is' : 'are')
+const newest = (entry: number, count: number) =>
+  count === 1
+    ? `The newest entry is missing, number ${entry}`
+    : `The newest ${count} entries are missing, from entry ${entry} on`
 
 /** The misfit in a sentence. */
 export function misfitSentence({ reason, entry, count, fields, against }: Misfit): string {
@@ -58,9 +61,7 @@ export function misfitSentence({ reason, entry, count, fields, against }: Misfit
     case 'entry_missing':
       return count === 1 ? `Entry ${entry} is missing.` : `Entries ${entry} to ${entry! + count! - 1} are missing.`
     case 'newest_missing':
-      return `The newest ${entries(count)} ${are(count)} missing, from entry ${entry} on: ${witness[against]} counts ${
-        entry! + count! - 1
-      }.`
+      return `${newest(entry!, count!)}: ${witness[against]} counts ${entry! + count! - 1}.`
     case 'entry_added':
       return `Entry ${entry} was added outside Karta.`
     case 'entry_changed':

@@ -151,8 +151,7 @@ export async function cancelPlan(
   seen: Seen,
   now: Date,
 ): Promise<PlanSummary> {
-  const plan = await lockPlan(trx, workspaceId, id, seen)
-  if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
+  await lockRunning(trx, workspaceId, id, seen)
   return setState(trx, id, 'cancelled', now)
 }
 
@@ -167,8 +166,7 @@ export async function finishPlan(
   seen: Seen,
   now: Date,
 ): Promise<PlanSummary> {
-  const plan = await lockPlan(trx, workspaceId, id, seen)
-  if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
+  await lockRunning(trx, workspaceId, id, seen)
   return trx
     .updateTable('plans')
     .set((eb) => ({ finish_requested_at: eb.fn.coalesce('finish_requested_at', eb.val(now)) }))
@@ -292,6 +290,11 @@ async function lockPlan(trx: Trx, workspaceId: string, id: string, seen: Seen) {
   if (!plan) throw new AppError('plan_not_found')
   await checkSeen(seen, plan, () => ({ current: plan }))
   return plan
+}
+
+async function lockRunning(trx: Trx, workspaceId: string, id: string, seen: Seen): Promise<void> {
+  const plan = await lockPlan(trx, workspaceId, id, seen)
+  if (!running.includes(plan.state)) throw new AppError('plan_not_running', { state: plan.state })
 }
 
 async function lockDraft(trx: Trx, workspaceId: string, id: string, seen: Seen) {
