@@ -21,7 +21,8 @@ export function Custody() {
     <Card
       title="Chain of custody"
       description="A file that proves the history of every delivery, without personal data. Keep it elsewhere: it shows if anything is changed or removed later."
-      actions={
+    >
+      <div className="flex flex-col items-start gap-3">
         <Button
           icon={<Download aria-hidden="true" className="size-4" />}
           isPending={proof.isPending}
@@ -29,21 +30,15 @@ export function Custody() {
         >
           Download proof
         </Button>
-      }
-      isPadded={false}
-    >
-      <div role="status" className="px-4 pb-4 text-[0.8125rem] text-ink-muted empty:hidden">
-        {proof.isSuccess && (
-          <>
-            The file was downloaded. <code>npm run custody -- verify FILE</code> verifies it without the server.
-          </>
-        )}
-      </div>
-      {proof.error && (
-        <div className="px-4 pb-4">
-          <PlainAlert>{proof.error.message}</PlainAlert>
+        <div role="status" className="text-[0.8125rem] text-ink-muted empty:hidden">
+          {proof.isSuccess && (
+            <>
+              The file was downloaded. <code>npm run custody -- verify FILE</code> verifies it without the server.
+            </>
+          )}
         </div>
-      )}
+        {proof.error && <PlainAlert>{proof.error.message}</PlainAlert>}
+      </div>
     </Card>
   )
 }
